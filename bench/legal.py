@@ -72,7 +72,7 @@ def main() -> None:
         missed = missed or took > LIMIT
     game = from_bytes(territory("on").encode())
     assert game.table is not None
-    own = next(point for point, seat in game.table.view()["stones"].items() if game.due and seat == game.due[-1])
+    own = next(point for point, seat in game.table.view().stones.items() if game.due and seat == game.due[-1])
     for words, limit in (
         ("", LIMIT),
         ("play ", LIMIT),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from io import BytesIO
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.ground.board import Board
@@ -14,17 +14,19 @@ from referee.files.log_files import Unusable, layouts_of, open_log, unreadable
 from referee.json_values import FromOne, SeatLetter, TurnId, Whole
 from referee.json_values import record as json_record
 from referee.judge.ask.laws import notation_of
+from referee.judge.ask.protocol import NOTHING
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
 from referee.judge.judge.verdict import verdict
-from referee.show.changes import Change, changes, stones
+from referee.show.changes import Change, changes, held, stones
 from referee.tlog.reader import games
 from referee.tlog.statements import Check, Diagram, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from referee.judge.ask.protocol import Table
+    from referee.json_values import Json
+    from referee.judge.ask.protocol import Table, View
     from referee.judge.judge.verdict import Verdict
     from referee.judge.open.layouts import LayoutCache
     from referee.judge.report.findings import Finding
@@ -58,7 +60,7 @@ class Stage(NamedTuple):
     name: str
     line: int
     text: str
-    view: Mapping[str, Any]
+    view: View
     holdings: Mapping[tuple[str, str], float]
     said: tuple[Said, ...]
     live: bool
@@ -95,16 +97,16 @@ class Walk:
     def stages(self) -> Iterator[Stage]:
         """Yield the stages of a game; the first is that before any line of play; its id is empty."""
         adjudicator = self._adjudicator
-        stage = Stage("", 0, "", {}, {}, (), True)
+        stage = Stage("", 0, "", NOTHING, {}, (), True)
         for moment in moments(adjudicator, self._game, views=False):
             table, statement = moment.table, moment.statement
             if moment.turn:
                 yield stage
-                stage = Stage(moment.turn, statement.line, _words(statement), {}, {}, (), True)
+                stage = Stage(moment.turn, statement.line, _words(statement), NOTHING, {}, (), True)
             elif not isinstance(statement, (Check, Diagram)):
                 stage = stage._replace(more=(*stage.more, (statement.line, _words(statement))))
             if table is None:
-                stage = stage._replace(view={}, holdings={}, live=False)
+                stage = stage._replace(view=NOTHING, holdings={}, live=False)
             else:
                 holdings = {(key, seat): value for key, seat, value in _holdings(table)}
                 said = (*stage.said, *_claims(statement, table))
@@ -147,7 +149,7 @@ def row_of(board: Board, stones: Mapping[str, str], number: int) -> str:
 LARGEST = 64 * 2**20
 """Bytes of a log that is compared."""
 A, B = 0, 1
-Pair = tuple[Any, Any]
+Pair = tuple[Stage | None, Stage | None]
 """The stages of both logs; None where a log has ended."""
 Walks = tuple[Walk, Walk]
 
@@ -264,10 +266,9 @@ def _alike(one: Stage | None, other: Stage | None) -> bool:
     return one.name == other.name and one.live == other.live and _nameless(one.view) == _nameless(other.view)
 
 
-def _nameless(view: Mapping[str, Any]) -> Mapping[str, Any]:
+def _nameless(view: View) -> View:
     """Return a view without the names of the players, which two scribes may spell in two ways."""
-    players = view.get("players", {})
-    return {**view, "players": {seat: {key: value for key, value in own.items() if key != "name"} for seat, own in players.items()}}
+    return view._replace(players={seat: {**held(own), "name": ""} for seat, own in view.players.items()})
 
 
 def _differences(stages: Pair) -> Iterator[Change]:
@@ -279,9 +280,10 @@ def _differences(stages: Pair) -> Iterator[Change]:
 
 def _stones(stages: Pair) -> Iterator[tuple[str, str, str]]:
     """Yield the points that differ, with the seat of the stone in each log."""
-    if None in stages or stages[A].name != stages[B].name:
+    one, other = stages
+    if one is None or other is None or one.name != other.name:
         return
-    for point, theirs, ours in stones(stages[B].view, stages[A].view):
+    for point, theirs, ours in stones(other.view.stones, one.view.stones):
         yield point, ours or "", theirs or ""
 
 
@@ -305,7 +307,7 @@ def _weigh_row(walk: Walk, log: int, said: Said, one: Stage, other: Stage) -> It
     """Yield a row of the board, weighed where the two games differ in it: at the other points it speaks for neither."""
     assert walk.table is not None
     board = walk.table.spec.board
-    first, second = (row_of(board, stage.view.get("stones", {}), said.row) for stage in (one, other))
+    first, second = (row_of(board, stage.view.stones, said.row) for stage in (one, other))
     marks = list(zip(str(said.value).split(), first.split(), second.split(), strict=False))
     differing = [(mark, ours, theirs) for mark, ours, theirs in marks if ours != theirs]
     if differing and len(marks) == board.columns:
@@ -420,7 +422,7 @@ def _later(evidence: Evidence, paths: tuple[str, str]) -> str:
     return f"{paths[evidence.log]}:{said.line}: {what} ({by}): {whose}"
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, list):
         return visible(" ".join(map(str, value))) or "-"
     if isinstance(value, bool):
@@ -448,7 +450,7 @@ class DifferenceRecord(NamedTuple):
 
     seat: SeatLetter | None
     key: Annotated[str, "such as cash or prisoners.G"]
-    values: tuple[Any, ...]
+    values: tuple[object, ...]
 
 
 class ClaimRecord(NamedTuple):
@@ -485,7 +487,7 @@ class DiffRecord(NamedTuple):
     notes: tuple[str, ...]
 
 
-def record(comparison: Comparison) -> dict[str, Any]:
+def record(comparison: Comparison) -> dict[str, Json]:
     """Return the comparison as `diff --format json` gives it."""
     paths = comparison.paths
     parts = [

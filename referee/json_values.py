@@ -6,7 +6,7 @@ A record is a NamedTuple with a field for each key, in order. Its annotations sa
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Protocol, TypeAlias, TypeVar
 
 from boardgen.errors import visible
 
@@ -14,6 +14,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 Kind = TypeVar("Kind", bound=type)
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+"""A value as `json.loads` gives it."""
+
+
+class Record(Protocol):
+    """A NamedTuple."""
+
+    def _asdict(self) -> dict[str, object]: ...
+
 
 Whole = Annotated[int, ("minimum", 0)]
 FromOne = Annotated[int, ("minimum", 1)]
@@ -37,7 +47,7 @@ class Exact(str):
     __slots__ = ()
 
 
-def safe(value: Any) -> Any:
+def safe(value: object) -> Json:
     """Return the value with control and bidirectional characters written out in every text but exact ones, and in keys.
 
     Records become dictionaries, other tuples lists, fractions numbers of up to six digits after the point.
@@ -46,34 +56,36 @@ def safe(value: Any) -> Any:
         return str(value) if isinstance(value, Exact) else visible(value)
     if isinstance(value, dict):
         return {visible(key): safe(item) for key, item in value.items()}
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return record(value)
     if isinstance(value, (list, tuple)):
         return [safe(item) for item in value]
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else round(float(value), 6)
+    assert value is None or isinstance(value, (bool, int, float)), f"{value!r} is no value of JSON"
     return value
 
 
-def record(value: Any) -> dict[str, Any]:
+def record(value: Record) -> dict[str, Json]:
     """Return a record as JSON has it, safe to print."""
     return {key: safe(item) for key, item in fields(value).items()}
 
 
-def fields(value: Any) -> dict[str, Any]:
+def fields(value: Record) -> dict[str, object]:
     """Return what JSON has of a record, by key; its values are as they were."""
     hidden, optional = getattr(value, "HIDDEN", ()), getattr(value, "OPTIONAL", ())
     return {key: item for key, item in value._asdict().items() if key not in hidden and (item is not None or key not in optional)}
 
 
-def plain(value: Any) -> dict[str, Any]:
+def plain(value: Record) -> dict[str, object]:
     """Return a record as JSON has it, with its texts as they are."""
-    return {key: _lists(item) for key, item in fields(value).items()}
+    return {key: as_data(item) for key, item in fields(value).items()}
 
 
-def _lists(value: Any) -> Any:
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
+def as_data(value: object) -> object:
+    """Return a value in which records are dictionaries, and other tuples lists."""
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return plain(value)
     if isinstance(value, dict):
-        return {key: _lists(item) for key, item in value.items()}
-    return [_lists(item) for item in value] if isinstance(value, (list, tuple)) else value
+        return {key: as_data(item) for key, item in value.items()}
+    return [as_data(item) for item in value] if isinstance(value, (list, tuple)) else value

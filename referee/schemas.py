@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from referee.json_values import TurnId
 from referee.judge.ask.laws import laws
@@ -13,15 +13,18 @@ from referee.legal.legal import LegalRecord
 from referee.legal.reasons import Reason, StoryRecord
 from referee.report.report import FindingRecord, GameRecord
 from referee.show.changes import ChangesRecord
+from referee.show.position import PositionRecord
 
-Schema = dict[str, Any]
+Schema = dict[str, object]
 
 
 def entitle(title: str, schema: Schema) -> Schema:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **schema}
 
 
-def object_of(properties: Schema, optional: Schema | None = None, *, required: tuple[str, ...] | None = None) -> Schema:
+def object_of(
+    properties: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None, *, required: tuple[str, ...] | None = None
+) -> Schema:
     asked = list(properties if required is None else required)
     return {"type": "object", "properties": {**properties, **(optional or {})}, "required": asked}
 
@@ -62,13 +65,13 @@ def turn_id(what: str = "") -> Schema:
     return nullable(describe({"type": "string", "pattern": "^[0-9]+[A-Z]?$"}, what))
 
 
-_PLAIN: dict[Any, Schema] = {
+_PLAIN: dict[object, Schema] = {
     str: {"type": "string"}, int: {"type": "integer"}, float: {"type": "number"}, Fraction: {"type": "number"}, bool: {"type": "boolean"},
-    NoneType: {"type": "null"}, Any: {},
+    NoneType: {"type": "null"}, object: {},
 }  # fmt: skip
 
 
-def schema_of(kind: Any) -> Schema:
+def schema_of(kind: object) -> Schema:
     """Return the schema of a type: a record, a list, a dictionary by texts, a choice, or a plain value, with what annotations add."""
     if kind in _PLAIN:
         return dict(_PLAIN[kind])
@@ -84,16 +87,23 @@ def schema_of(kind: Any) -> Schema:
     if origin in (Union, UnionType):
         kinds = [schema_of(one) for one in inner]
         return {"anyOf": kinds} if kinds[0] != kinds[-1] else kinds[0]
-    if origin is dict:
-        return {"type": "object"} if inner[1] is Any else {"type": "object", "additionalProperties": schema_of(inner[1])}
+    if origin in (dict, Mapping):
+        return {"type": "object"} if inner[1] is object else {"type": "object", "additionalProperties": schema_of(inner[1])}
     if origin in (list, tuple, Sequence):
         return {"type": "array", "items": schema_of(inner[0])}
+    properties, required = parts_of(kind)
+    return {"type": "object", "properties": properties, "required": required}
+
+
+def parts_of(kind: object) -> tuple[dict[str, Schema], list[str]]:
+    """Return the schemas of the fields of a record, and the names of those that are always there."""
+    assert isinstance(kind, type), f"{kind!r} is no record"
     hints = get_type_hints(kind, include_extras=True)
-    optional = getattr(kind, "OPTIONAL", ())
-    shown = [key for key in kind._fields if key not in getattr(kind, "HIDDEN", ())]
+    optional: tuple[str, ...] = getattr(kind, "OPTIONAL", ())
+    shown = [key for key in hints if key not in getattr(kind, "HIDDEN", ())]
     nullable = [key for key in optional if type(None) in get_args(hints[key])]  # these are left out where they are None
     properties = {key: schema_of(get_args(hints[key])[0] if key in nullable else hints[key]) for key in shown}
-    return {"type": "object", "properties": properties, "required": [key for key in shown if key not in optional]}
+    return properties, [key for key in shown if key not in optional]
 
 
 class OpenGame(NamedTuple):
@@ -122,13 +132,14 @@ class WhyRecord(NamedTuple):
     lines: list[StoryRecord]
 
 
-def _join(first: Schema, other: Schema) -> Schema:
-    """Return the schema of an object that has what two others have."""
-    both = {**first["properties"], **other["properties"]}
-    return {"type": "object", "properties": both, "required": first["required"] + other["required"]}
+def _join(*kinds: object) -> Schema:
+    """Return the schema of an object that has what several records have."""
+    parts = [parts_of(kind) for kind in kinds]
+    properties = {key: schema for fields, _ in parts for key, schema in fields.items()}
+    return {"type": "object", "properties": properties, "required": [key for _, required in parts for key in required]}
 
 
-def records() -> dict[str, Any]:
+def records() -> dict[str, object]:
     """Return the type of what each command prints, by the command."""
     from referee import compare
     from referee.convert import as_data
@@ -151,28 +162,19 @@ def schemas() -> Schema:
         "show": show(),
         "boardgen check": boardgen_check(),
         "boardgen kit --dry-run": dry_run(),
-        **{name: entitle(f"referee {name}", _join(schema_of(OpenGame), schema_of(kind))) for name, kind in about_open_games.items()},
+        **{name: entitle(f"referee {name}", _join(OpenGame, kind)) for name, kind in about_open_games.items()},
         **{name.replace(" --format", ""): entitle(f"referee {name}", schema_of(kind)) for name, kind in records().items()},
     }
 
 
 def show() -> Schema:
-    """Return the schema of `referee show --as json`. Holdings depend on the game, which may describe its keys in `table`."""
-    holdings = {key: schema for law in laws().values() for key, schema in law.player_view.items()}
-    table = {key: schema for law in laws().values() for key, schema in law.table_view.items()}
-    return entitle(
-        "referee show",
-        object_of(
-            {
-                "game": text(),
-                "turn": turn_id("the turn after which this is the position, null before the first"),
-                "next": turn_id("the turn that is due, null when the game is finished"),
-                "stones": map_of(seat(), "the seat of each cell, by point"),
-                "players": map_of(object_of(holdings, required=()), "what each seat has"),
-                "table": object_of(table, required=()),
-            }
-        ),
-    )
+    """Return the schema of `referee show --as json`. Holdings depend on the game."""
+    properties, required = parts_of(PositionRecord)
+    records = [found for law in laws().values() if (found := law.shown()) is not None]
+    holding, table = ({key: schema for kinds in records for key, schema in parts_of(kinds[which])[0].items()} for which in (0, 1))
+    properties["players"]["additionalProperties"] = object_of(holding, required=())
+    properties["table"] = object_of(table, required=())
+    return entitle("referee show", object_of(properties, required=tuple(required)))
 
 
 def dry_run() -> Schema:

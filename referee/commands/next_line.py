@@ -9,8 +9,9 @@ from boardgen.command_line import CLEAN, FOUND, chosen
 from referee.commands.options import TEXT_OR_JSON, At, Index, Log, TextOrJson, console, json_text, open_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from referee.json_values import Json
     from referee.judge.ask.refusals import RuleTextCache
     from referee.live.game import LiveGame
     from referee.live.position import Attempt
@@ -44,13 +45,12 @@ def legal(
     raise typer.Exit(FOUND if result.refused is not None or game.refused is not None else CLEAN)
 
 
-def add_game(game: "LiveGame", record: "dict[str, object]") -> "dict[str, object]":
+def add_game(game: "LiveGame", record: "Mapping[str, object]") -> "Json":
     """Return a record with the game that it is about, safe to print."""
     from referee.json_values import safe
 
     table = game.table
-    named: dict[str, object] = safe({"game": game.game, "board": table.spec.pin if table else None, "turn": game.turn, **record})
-    return named
+    return safe({"game": game.game, "board": table.spec.pin if table else None, "turn": game.turn, **record})
 
 
 def try_line(

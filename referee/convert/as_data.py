@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from referee.json_values import FromOne, SeatLetter, TurnId, Whole, omit, safe
 from referee.json_values import record as json_record
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from referee.convert.go_log import Log
+    from referee.json_values import Json
     from referee.judge.judge.adjudicator import Adjudicator
     from referee.judge.judge.moments import Moment
     from referee.judge.judge.verdict import Verdict
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 COLUMNS = ("file", "index", "line", "kind", "turn", "round", "seat", "events", "claims", "set", "removed", "changes", "played")
 
 
-def game(verdict: Verdict, effects: Sequence[Effect]) -> dict[str, Any]:
+def game(verdict: Verdict, effects: Sequence[Effect]) -> dict[str, Json]:
     """Return one game: its headers, who played, what happened line by line, and the position at the end."""
     from referee.show.position import record as position
 
@@ -37,13 +38,13 @@ def game(verdict: Verdict, effects: Sequence[Effect]) -> dict[str, Any]:
     )  # fmt: skip
 
 
-def json_text(record: dict[str, Any]) -> str:
+def json_text(record: dict[str, Json]) -> str:
     """Return a game as an item of a JSON list: a line for each of its headings and each of its turns, without a line feed at the end."""
     import json
 
     body = []
     for key, value in record.items():
-        if key == "turns" and value:
+        if key == "turns" and isinstance(value, list) and value:
             turns = ",\n".join(f"      {json.dumps(turn)}" for turn in value)
             body.append(f'    "turns": [\n{turns}\n    ]')
         else:
@@ -85,7 +86,7 @@ def _change(change: ChangeRecord) -> str:
     return f"{seat}{change.key} {_value(change.before)} > {_value(change.after)}"
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, list):
         return " ".join(map(str, value)) or "-"
     if isinstance(value, bool):
@@ -109,8 +110,8 @@ class ChangeRecord(NamedTuple):
 
     seat: SeatLetter | None
     key: Annotated[str, "what changed, such as cash or prisoners.G; without a seat, something on the table"]
-    before: Annotated[Any, "null where there was none"]
-    after: Annotated[Any, "null where there is none"]
+    before: Annotated[object, "null where there was none"]
+    after: Annotated[object, "null where there is none"]
 
 
 @omit(always=("before",))
@@ -144,7 +145,7 @@ class GameRecord(NamedTuple):
     valid_through: TurnId | None
     finished: bool
     turns: Sequence[Effect]
-    final: Annotated[dict[str, Any], "as `referee show --as json` prints it"] | None
+    final: Annotated[Mapping[str, object], "as `referee show --as json` prints it"] | None
 
 
 def effects(log: Log, adjudicator: Adjudicator) -> Iterator[Effect]:
@@ -162,6 +163,6 @@ def _effect(line: Moment) -> Effect:
     else:
         events = [statement.text.partition("#")[0].strip()]
     return Effect(
-        statement.line, line.kind, line.turn, line.round, line.seat, events, claims, line.counts, before.get("stones", {}),
-        owners(before, after), [ChangeRecord(seat or None, key, old, new) for seat, key, old, new in changes(before, after)],
+        statement.line, line.kind, line.turn, line.round, line.seat, events, claims, line.counts, before.stones,
+        owners(before.stones, after.stones), [ChangeRecord(seat or None, key, old, new) for seat, key, old, new in changes(before, after)],
     )  # fmt: skip

@@ -152,9 +152,9 @@ class _Film:
 
     def _frame(self, line: Moment) -> None:
         """Write the position after a line as a move or as a change by hand; a line that changes nothing is only a comment."""
-        before, now, statement = self.stones, line.after["stones"], line.statement
+        before, now, statement = self.stones, line.after.stones, line.statement
         self.stones = dict(now)
-        change = {point: self.colours[seat] if seat else "" for point, seat in owners({"stones": before}, line.after).items()}
+        change = {point: self.colours[seat] if seat else "" for point, seat in owners(before, now).items()}
         turn = statement if isinstance(statement, Turn) and statement.round else None
         move = self._move(turn, before, now) if turn is not None and self.two else None
         if move is not None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import json
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import Fault, quoted
 from boardgen.files import shown_as
 from boardgen.layout.decks.booklets import RuleFigure, read_figures
+from boardgen.layout.ground.board import column_order
 from boardgen.layout.yaml.node import Faults
 from boardgen.layout.yaml.yaml_reader import read
 from referee.judge.ask.laws import law
@@ -18,11 +19,12 @@ from referee.judge.open.layouts import LayoutCache
 from referee.replay.steps import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from boardgen.layout.decks.booklets import RuleFigure
     from boardgen.layout.spec.spec import GameSpec
     from boardgen.layout.yaml.node import Node
+    from referee.judge.ask.protocol import Table
     from referee.judge.open.layouts import LayoutCache
     from referee.replay.steps import Replay, Step
 
@@ -55,7 +57,7 @@ def whole(figure: RuleFigure, headers: Mapping[str, str]) -> Whole:
     return Whole("\n".join([*first, *lines]) + "\n", len(first))
 
 
-def position(figure: RuleFigure, headers: Mapping[str, str], layouts: LayoutCache) -> dict[str, Any]:
+def position(figure: RuleFigure, headers: Mapping[str, str], layouts: LayoutCache) -> dict[str, object]:
     """Return the position of a figure as its file has it, none for one that shows its log as text.
 
     What the figure shows comes after its log; where the last line is to be refused, before it. Raises FigureError.
@@ -75,7 +77,7 @@ def position(figure: RuleFigure, headers: Mapping[str, str], layouts: LayoutCach
         replay = _replay("\n".join(log.text.splitlines()[:-1]) + "\n", figure, layouts)
     if replay.verdict.table is None:
         raise FigureError("this game cannot be opened")
-    return {} if figure.listed else dict(_position(replay.verdict.table.view(), replay))
+    return {} if figure.listed else dict(_position(replay.verdict.table, replay))
 
 
 def _replay(text: str, figure: RuleFigure, layouts: LayoutCache) -> Replay:
@@ -85,8 +87,8 @@ def _replay(text: str, figure: RuleFigure, layouts: LayoutCache) -> Replay:
     return replay
 
 
-def _position(view: Mapping[str, Any], replay: Replay) -> Iterator[tuple[str, Any]]:
-    stones = _points_by_value(view["stones"].items())
+def _position(table: Table, replay: Replay) -> Iterator[tuple[str, object]]:
+    stones = _points_by_value(table.view().stones.items())
     if stones:
         yield "stones", stones
     last = replay.steps[-1] if replay.steps else None
@@ -94,21 +96,9 @@ def _position(view: Mapping[str, Any], replay: Replay) -> Iterator[tuple[str, An
     if taken:
         yield "taken", taken
     played = [place for step in replay.steps if step.kind == "turn" for place in _placing_order(step)]
-    if played and view["stones"]:
+    if played and stones:
         yield "numbers", " ".join(dict.fromkeys(played))
-    players, table = view["players"], view["table"]
-    loads = {point: str(sum(loads)) for one in players.values() for point, loads in one.get("shipments", {}).items()}
-    if loads:
-        yield "loads", {point: loads[point] for point in sorted(loads, key=_point_order)}
-    left = {point: f"{one['mt']} {one['seat']}" for point, one in table.get("abandoned", {}).items()}
-    if left:
-        yield "left", left
-    if table.get("map"):
-        yield "map", list(table["map"])
-        yield "cities", {city: " ".join(goods) for city, goods in table["cities"].items() if goods}
-        yield "trucks", {seat: one["city"] for seat, one in players.items() if one.get("city")}
-    if isinstance(table.get("pieces"), dict) and table["pieces"]:
-        yield "pieces", _points_by_value(table["pieces"].items())
+    yield from ((key, value) for key, value in table.figure().items() if value)
 
 
 def _placing_order(step: Step) -> list[str]:
@@ -118,17 +108,12 @@ def _placing_order(step: Step) -> list[str]:
     return sorted(places, key=lambda place: words.index(place) if place in words else len(words))
 
 
-def _points_by_value(pairs: Any) -> dict[str, str]:
+def _points_by_value(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return points by the seat or the kind of piece that is on them, each list in the order of the board."""
     points: dict[str, list[str]] = {}
     for point, value in pairs:
         points.setdefault(value, []).append(point)
-    return {value: " ".join(sorted(points[value], key=_point_order)) for value in sorted(points)}
-
-
-def _point_order(point: str) -> tuple[Any, ...]:
-    letters = point.rstrip("0123456789")
-    return len(letters), letters, int(point[len(letters) :] or 0)
+    return {value: " ".join(sorted(points[value], key=column_order)) for value in sorted(points)}
 
 
 WRITTEN = ("position", "judged")
@@ -139,7 +124,7 @@ class UnwritableError(ValueError):
     """A figure whose keys cannot be written into its file, by its name."""
 
 
-def rewritten(text: str, figures: Mapping[str, RuleFigure], positions: Mapping[str, Mapping[str, Any]], *, digests: bool) -> str:
+def rewritten(text: str, figures: Mapping[str, RuleFigure], positions: Mapping[str, Mapping[str, object]], *, digests: bool) -> str:
     """Return the text of a file of figures with these positions, and with the digests of the logs that were judged where these are wanted.
 
     Raises UnwritableError for a figure in braces.
@@ -177,7 +162,7 @@ def _remove_keys(lines: Sequence[str], starts: Sequence[int], indent: int) -> li
     return kept
 
 
-def _keys(position: Mapping[str, Any], digest: str, indent: str) -> list[str]:
+def _keys(position: Mapping[str, object], digest: str, indent: str) -> list[str]:
     there = {key: value for key, value in position.items() if value}
     lines = [f"{indent}position:", *(f"{indent}  {key}: {flow_yaml(value)}" for key, value in there.items())] if there else []
     return [*lines, *([f'{indent}judged: "{digest}"'] if digest else [])]
@@ -207,7 +192,7 @@ class Judged(NamedTuple):
 
     path: str
     figures: Mapping[str, RuleFigure]
-    positions: Mapping[str, Mapping[str, Any]]
+    positions: Mapping[str, Mapping[str, object]]
     faults: tuple[Fault, ...]
 
     @property
@@ -284,21 +269,21 @@ def _fault(figure: RuleFigure, problem: FigureError, faults: Faults) -> None:
     faults.add_at(node, line, column, width, f"the figure {quoted(figure.name)}: {problem}", remedy, "data:rulebook.log")
 
 
-def same_position(figure: RuleFigure, found: Mapping[str, Any]) -> bool:
+def same_position(figure: RuleFigure, found: Mapping[str, object]) -> bool:
     """Return whether the file of a figure has the position that the referee has found."""
     node = figure.at.children.get("position")
     there = _plain(node) if node is not None else {}
     return there == {key: _words(value) for key, value in found.items() if value}
 
 
-def _plain(node: Node) -> Any:
+def _plain(node: Node) -> object:
     """Return a tree as values."""
     if node.kind == "map":
         return {key: _plain(child) for key, child in node.children.items()}
     return [_plain(child) for child in node.items] if node.kind == "list" else node.text
 
 
-def _words(value: object) -> Any:
+def _words(value: object) -> object:
     """Return the same, of values."""
     if isinstance(value, dict):
         return {str(key): _words(one) for key, one in value.items()}

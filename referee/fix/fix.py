@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from referee.judge.ask.protocol import Table
+    from referee.judge.open.headers import SavedHeaders
     from referee.judge.open.layouts import LayoutCache
     from referee.judge.report.findings import Edit, Finding, Fix
     from referee.tlog.reader import Game
@@ -254,7 +255,7 @@ class Reach(NamedTuple):
 class SavedGame(NamedTuple):
     """A game between two statements, without an error so far. Before the first line of play it has no table yet."""
 
-    headers: object
+    headers: SavedHeaders
     table: Table | None
     saved: object
     last: str | None

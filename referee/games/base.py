@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from referee.games import intersections
 from referee.judge.ask import lookup
-from referee.judge.ask.protocol import Standing, TableOf
+from referee.judge.ask.protocol import Standing, TableOf, View
 from referee.judge.ask.refusals import Refusals
 from referee.judge.ask.step import Step
 
@@ -41,7 +41,7 @@ class State:
         return [point for point, owner in self.pieces.items() if owner == seat]
 
 
-class Table(TableOf[E, State], Generic[E]):
+class Table(TableOf[E, State, tuple[State, str]], Generic[E]):
     """A game reads an event and takes it; all else is so unless the game says otherwise."""
 
     KEY: ClassVar[str] = "pieces"
@@ -64,7 +64,7 @@ class Table(TableOf[E, State], Generic[E]):
         """Return an event as this game has it. UnreadableMove where it cannot be."""
 
     @abstractmethod
-    def take(self, step: Step[int], event: E) -> None:
+    def take(self, step: Step[State], event: E) -> None:
         """Take an event of the line of `step`, which changes `step.s`. IllegalMove where the rules refuse it."""
 
     @property
@@ -92,7 +92,7 @@ class Table(TableOf[E, State], Generic[E]):
         if self.ONE and len(events) != 1:
             raise self.refusals.illegal(self.ONE, event=len(events) - 1, count=len(events))
         names = self.spec.board.names.__getitem__
-        step: Step[int] = Step(self.state.copy(), self.order.index(turn.seat), self.order, names, waiver, self.refusals)
+        step = Step(self.state.copy(), self.order.index(turn.seat), self.order, names, waiver, self.refusals)
         for number, event in enumerate(events):
             step.number = number
             self.take(step, event)
@@ -123,11 +123,11 @@ class Table(TableOf[E, State], Generic[E]):
                     self.state.pieces[point] = self.order[colour]
         return remarks
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         names, pieces = self.spec.board.names, self.state.pieces
         stones = {names[point]: pieces[point] for point in sorted(pieces)}
         players = {seat: {"name": name, self.KEY: self.holding(self.KEY, seat)} for seat, name in self.names.items()}
-        return {"stones": stones, "players": players, "table": {}}
+        return View(stones, players, {})
 
     def standings(self) -> list[Standing]:
         return sorted(map(self._standing, self.names), key=lambda one: (one.place or 0, one.seat))

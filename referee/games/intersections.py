@@ -4,42 +4,47 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias
 
 from referee.errors import Remark, UnreadableMove
 from referee.judge.ask import lookup, protocol
+from referee.judge.ask.protocol import E, M
 from referee.judge.ask.refusals import Phrase, Refusals
-from referee.judge.ask.step import Step
+from referee.judge.ask.step import S, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from boardgen.layout.ground.board import Board
     from boardgen.layout.spec.spec import GameSpec
-    from referee.go.goban import Goban
+    from referee.go.goban import Goban, Mark
     from referee.judge.ask.protocol import Misread, Seating
     from referee.tlog.statements import Diagram, Event, Fix, Round, Turn
 
 
-class BoardStep(Step[int]):
+class BoardStep(Step[S]):
     """A step on a board of stones."""
 
     __slots__ = ("board",)
 
     board: Goban
 
-    def mark(self) -> Any:
-        return self.board.mark()
+    def keep(self) -> Callable[[], None]:
+        undo, mark = super().keep(), self.board.mark()
 
-    def back(self, mark: Any) -> None:
-        self.board.undo(mark)
+        def undo_all() -> None:
+            undo()
+            self.board.undo(mark)
 
-    def forbid(self, rule: str, way: str = "", /, **values: Any) -> None:
-        """Refuse as in every game. For a place, {stone} says which seat has a stone there, or that it is empty."""
-        if "place" in values:
-            colour = self.board.colour_at(values["place"])
-            values["stone"] = Phrase("empty") if colour < 0 else self.seats[colour]
-        super().forbid(rule, way, **values)
+        return undo_all
+
+    def texts(self, values: Mapping[str, object]) -> dict[str, object]:
+        """Return values as in every game. For a place, {stone} says which seat has a stone there, or that it is empty."""
+        texts, place = super().texts(values), values.get("place")
+        if isinstance(place, int):
+            colour = self.board.colour_at(place)
+            texts["stone"] = Phrase("empty") if colour < 0 else self.seats[colour]
+        return texts
 
     def stone(self, point: int) -> str:
         """Return the seat letter on a point, or a word for its being empty."""
@@ -51,7 +56,11 @@ class BoardStep(Step[int]):
         return samples(self.board, self.name, count)
 
 
-class Rounds(protocol.Table):
+Played: TypeAlias = "tuple[Mark, tuple[str, ...], int, int, bool, bool, bool]"
+"""How far a game of rounds has come."""
+
+
+class Rounds(protocol.TableOf[E, S, M], Generic[E, S, M]):
     """A game in which the seats of `order` move in turn, round by round, on a board of stones.
 
     `seats` has the letters of the colours. Where `any_first`, stones were set by hand and the first turn may be any.
@@ -94,10 +103,12 @@ class Rounds(protocol.Table):
     def any_turn(self) -> bool:
         return self.any_first and not self.started
 
-    def save(self) -> Any:
+    def save_rounds(self) -> Played:
+        """Return how far the game has come, for `restore_rounds`."""
         return self.board.mark(), self.order, self.round, self.turn, self.any_first, self.started, self.finished
 
-    def restore(self, saved: Any) -> None:
+    def restore_rounds(self, saved: Played) -> None:
+        """Go back to where the game was."""
         mark, self.order, self.round, self.turn, self.any_first, self.started, self.finished = saved
         self.board.undo(mark)
 
@@ -105,7 +116,7 @@ class Rounds(protocol.Table):
         """Return a point for an example."""
         return samples(self.board, self.spec.board.names.__getitem__, 1)[0]
 
-    def events(self, turn: Turn | Round, read: Callable[[Event], Any]) -> tuple[list[Any], list[Misread]]:
+    def events(self, turn: Turn | Round, read: Callable[[Event], E]) -> tuple[list[E], list[Misread]]:
         """Return the events of a line as `read` understands them; there is no set-up after a turn."""
         if turn.round and not any(written.by for written in turn.events):
             with suppress(UnreadableMove):  # then each is read by itself, so that all that cannot be read are reported

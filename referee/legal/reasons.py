@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.json_values import FromOne, TurnId, plain
@@ -16,11 +16,11 @@ from referee.show.changes import Changes, OfPlayers, OfTable, StoneChange, compa
 from referee.tlog.statements import Broken, Okay, Round, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from referee.errors import Remark
-    from referee.judge.ask.protocol import Table
-    from referee.judge.ask.step import Step
+    from referee.judge.ask.protocol import Table, View
+    from referee.judge.ask.step import AnyStep
     from referee.judge.report.findings import Finding
     from referee.legal.search import Node, Search, WordStep
     from referee.live.game import LiveGame
@@ -61,7 +61,7 @@ class Reason(NamedTuple):
             return f"{self.thing}: {self.code.rpartition('.')[2]}: the position {self.again} would come again"
         return f"{self.thing}: taken since {self.since}" if self.since else f"{self.thing}: {self.message}"
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> dict[str, object]:
         """Return this as `--format json` gives it."""
         return plain(self)
 
@@ -180,13 +180,13 @@ def _first(search: Search) -> Iterator[WordStep]:
 def _since(game: LiveGame, point: str) -> str:
     """Return the turn since which a point has its stone; empty where it has none."""
     table = game.table
-    if table is None or point not in table.view()["stones"]:
+    if table is None or point not in table.view().stones:
         return ""
-    here, seat, since = game.here, table.view()["stones"][point], ""
+    here, seat, since = game.here, table.view().stones[point], ""
     for position in reversed(game.positions()):
         game.go(position)
         now = game.table
-        if now is None or now.view()["stones"].get(point) != seat:
+        if now is None or now.view().stones.get(point) != seat:
             break
         since = _name(position.number, position.statement)
     game.go(here)
@@ -216,7 +216,7 @@ def _again(game: LiveGame, line: str, error: IllegalMove) -> str:
 
 
 def _stones(game: LiveGame) -> object:
-    return None if game.table is None else dict(game.table.view()["stones"])
+    return None if game.table is None else dict(game.table.view().stones)
 
 
 def _name(number: int, statement: Statement | None) -> str:
@@ -245,7 +245,7 @@ class Story(NamedTuple):
     due: str | None
     findings: tuple[Finding, ...]
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> dict[str, object]:
         """Return this as `--format json` gives it, without the game."""
         parts = [PartRecord(part.text, part.booked, *part.changes.record(), part.notes) for part in self.parts]
         return plain(StoryRecord(self.number, self.text, self.due, parts))
@@ -276,14 +276,14 @@ class _Watching(Waiver):
 
     __slots__ = ("_events", "_table", "seen", "sums")
 
-    def __init__(self, codes: tuple[str, ...], table: Table, events: list[Any]) -> None:
+    def __init__(self, codes: tuple[str, ...], table: Table, events: list[object]) -> None:
         super().__init__(codes)
         self._table = table
         self._events = events
         self.sums: list[str] = []
-        self.seen: list[tuple[Any, Mapping[str, Any]]] = []
+        self.seen: list[tuple[object, View]] = []
 
-    def take(self, step: Step[Any], act: Callable[[], None]) -> None:
+    def take(self, step: AnyStep, act: Callable[[], None]) -> None:
         if not self.seen:
             self._keep(step)
         act()
@@ -291,7 +291,7 @@ class _Watching(Waiver):
         self.sums.append(self._table.reckon(step, self._events[number]) if number < len(self._events) else "")
         self._keep(step)
 
-    def _keep(self, step: Step[Any]) -> None:
+    def _keep(self, step: AnyStep) -> None:
         state = step.s.copy()
         self.seen.append((state, self._table.view_in(state)))
 
@@ -343,9 +343,7 @@ def _tell(game: LiveGame, position: Position) -> Story:
     return Story(position.number, line.text.strip(), tuple(parts), game.due, position.findings)
 
 
-def _parts(
-    line: Turn | Round, table: Table, seen: list[tuple[Any, Mapping[str, Any]]], remarks: list[Remark], sums: list[str]
-) -> list[Part]:
+def _parts(line: Turn | Round, table: Table, seen: list[tuple[object, View]], remarks: list[Remark], sums: list[str]) -> list[Part]:
     """Return the events, as far as each has a state of its own, and what came after the last of them."""
     texts = [line.text[event.column - 1 : event.end - 1] for event in line.events]
     several = len(seen) > 2

@@ -9,7 +9,7 @@ game, and the law decides which are true.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.judge.ask.candidates import Context, Word, fits
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from referee.errors import Remark
     from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Table
-    from referee.judge.ask.step import Step
+    from referee.judge.ask.step import AnyStep
     from referee.judge.report.findings import Finding
     from referee.tlog.automaton import State
     from referee.tlog.statements import Statement
@@ -87,7 +87,7 @@ TRIES, ALL_TRIES, FEW_TRIES = 3000, 20_000, 50
 class Search:
     """The words that may follow in one line, the events before which are `head`, written out and accepted."""
 
-    def __init__(self, prober: Prober, candidates: Candidates, head: str, before: Outcome, start: Node) -> None:
+    def __init__(self, prober: Prober, candidates: Candidates[Table], head: str, before: Outcome, start: Node) -> None:
         self.start = start
         self._prober = prober
         self._limit = prober.tried + TRIES
@@ -366,7 +366,7 @@ class Outcome(NamedTuple):
     events: int
     at: int
     error: IllegalMove | UnreadableMove | None
-    state: Any = None
+    state: object = None
     wrong: Remark | None = None
 
     @property
@@ -385,9 +385,9 @@ class _Counting(Waiver):
         self._events = events
         self._keep = keep
         self.taken = 0
-        self.state: Any = None
+        self.state: object = None
 
-    def take(self, step: Step[Any], act: Callable[[], None]) -> None:
+    def take(self, step: AnyStep, act: Callable[[], None]) -> None:
         if self._keep and self.taken == self._events:
             self.state = step.s.copy()
         act()

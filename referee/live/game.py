@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 from referee.errors import RefereeError, Unusable
 from referee.judge.ask.laws import notation_of
@@ -21,18 +21,21 @@ from referee.tlog.reader import Lines, Scanners, begins_game, unreadable
 from referee.tlog.statements import Blank, Broken, Header, Magic, Okay, Struck
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from referee.judge.ask.protocol import Table
+    from referee.judge.ask.protocol import Table, View
     from referee.judge.judge.verdict import Verdict
+    from referee.live.line_judge import SavedJudge
     from referee.tlog.automaton import Automaton
     from referee.tlog.notation import Notation
-    from referee.tlog.scanner import Scan
+    from referee.tlog.scanner import Scan, Scanner
     from referee.tlog.statements import Statement
 
 
 SILENT = (Blank, Struck, Header, Magic)
 """Statements that change nothing on the table."""
+
+Saved: TypeAlias = "tuple[SavedJudge, tuple[Scanner | None, dict[str, str]]]"
 
 
 class LiveGame:
@@ -58,8 +61,8 @@ class LiveGame:
         self._judge = LineJudge(self.layouts, strict=strict)
         self._reader = Reader(Lines(BytesIO()), 1, Scanners(notation_of), self.layouts.names)
         self._opening: tuple[Finding, ...] = ()
-        self._table_set: Any = None  # the judge with the table set, where the log has headers alone so far
-        self._view: Mapping[str, Any] | None = None
+        self._table_set: Saved | None = None  # the judge with the table set, where the log has headers alone so far
+        self._view: View | None = None
         self._here = Position(None, first, (), (), Judged((), (), goes_on=True))
         self._here.saved = self._save()
         self._feed(tuple(lines), at)
@@ -277,10 +280,11 @@ class LiveGame:
 
     # Inside
 
-    def _save(self) -> Any:
+    def _save(self) -> Saved:
         return self._judge.save(), self._reader.save()
 
-    def _restore(self, saved: Any) -> None:
+    def _restore(self, saved: Saved | None) -> None:
+        assert saved is not None  # only the beginning of a log that is being read has nothing saved
         judge, reader = saved
         self._judge.restore(judge)
         self._reader.restore(reader)
@@ -339,7 +343,7 @@ class LiveGame:
         accepted = judged.goes_on and not any(finding.level == "error" for finding in judged.findings)
         return Attempt(accepted, judged.goes_on, judged.findings, changes, statement, position, self._here)
 
-    def _look_before(self) -> Mapping[str, Any] | None:
+    def _look_before(self) -> View | None:
         """Return the position before a line, looked at once."""
         if self._view is None and (table := self.table) is not None:
             self._view = table.view()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from referee.errors import Unusable
 from referee.judge.judge.adjudicator import Adjudicator, OtherLines
@@ -14,6 +14,9 @@ from referee.tlog.statements import Blank, Broken, Header, Okay, Struck, Turn
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from referee.judge.ask.protocol import Table
+    from referee.judge.judge.adjudicator import GameEnd
+    from referee.judge.open.headers import SavedHeaders
     from referee.judge.open.layouts import LayoutCache
     from referee.judge.report.diagnostics import Irregularity
     from referee.judge.report.findings import Finding
@@ -35,6 +38,11 @@ class Judged(NamedTuple):
     goes_on: bool
 
 
+SavedJudge: TypeAlias = """tuple[
+    Table | None, object, SavedHeaders, tuple[bool, bool, bool, bool, bool], tuple[int, str | None, str | None, GameEnd | None]
+]"""
+
+
 class LineJudge(Adjudicator):
     """Judges statements one at a time, by the rules alone. Each is judged for itself: no error is folded into that of another line."""
 
@@ -42,7 +50,7 @@ class LineJudge(Adjudicator):
 
     def __init__(self, layouts: LayoutCache, *, strict: bool = False) -> None:
         super().__init__(layouts, "engine", None, KEPT, strict=strict, stop=True)
-        self._headers_saved: Any = self.headers.save()
+        self._headers_saved = self.headers.save()
 
     @property
     def opened(self) -> bool:
@@ -54,14 +62,14 @@ class LineJudge(Adjudicator):
         """Whether an `end` line was taken."""
         return self._other.ended
 
-    def save(self) -> Any:
+    def save(self) -> SavedJudge:
         """Return everything that a line can change, for `restore`; at a cost that does not depend on the length of the log."""
         table = self.table
         flags = self._begun, self._open, self._live, self._headless, self._other.ended
         played = self.turns, self.valid_through, self.diagnostics.last, self._over
         return table, None if table is None else table.save(), self._headers_saved, flags, played
 
-    def restore(self, saved: Any) -> None:
+    def restore(self, saved: SavedJudge) -> None:
         """Make the game what it was at `save`. A saved value stays good, in any order."""
         self.table, table, headers, flags, played = saved
         if self.table is not None:

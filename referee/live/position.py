@@ -10,6 +10,7 @@ from referee.tlog.statements import Blank, Header, Magic, Struck, Turn
 if TYPE_CHECKING:
     from referee.judge.report.diagnostics import Irregularity
     from referee.judge.report.findings import Finding
+    from referee.live.game import Saved
     from referee.live.line_judge import Judged
     from referee.show.changes import Changes
     from referee.tlog.scanner import Scan
@@ -36,7 +37,7 @@ class Position:
         self.findings = judged.findings
         self.irregularities: tuple[Irregularity, ...] = judged.irregularities
         self.turn: str | None = None
-        self.saved: object = None
+        self.saved: Saved | None = None
 
     @property
     def next_number(self) -> int:

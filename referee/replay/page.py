@@ -18,6 +18,7 @@ from boardgen.draw.shape.shapes import Group, Paint, Rect, Use
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import visible
 from boardgen.files import sha256
+from boardgen.layout.ground.board import column_order
 from boardgen.surface.svg import svg_text
 from boardgen.web.rendering import COLOURS, DARK, STATIC_FOLDER, Templates, Written, page_fonts
 from referee.replay.steps import change_words
@@ -398,10 +399,5 @@ def _places(replay: Replay) -> list[FilledSlot]:
     on: dict[str, list[str]] = {}
     for piece in replay.position(replay.last_played).values():
         on.setdefault(piece.place, []).append(piece.words)
-    names: Sequence[str] = sorted({piece.place for piece in replay.pieces()}, key=_column_order)
+    names: Sequence[str] = sorted({piece.place for piece in replay.pieces()}, key=column_order)
     return [FilledSlot(name, ", ".join(filter(None, on.get(name, ())))) for name in names]
-
-
-def _column_order(name: str) -> tuple[Any, ...]:
-    letters = name.rstrip("0123456789")
-    return len(letters), letters, int(name[len(letters) :] or 0)

@@ -7,11 +7,12 @@ position stays as it was: what a later line would have done is never shown as th
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from boardgen.errors import visible
 from referee.json_values import safe
 from referee.judge.ask.laws import notation_of
+from referee.judge.ask.protocol import NOTHING
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
 from referee.judge.judge.verdict import verdict
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from boardgen.draw.board.board import Piece
     from referee.judge.ask.laws import Picture
-    from referee.judge.ask.protocol import Table
+    from referee.judge.ask.protocol import Table, View
     from referee.judge.judge.moments import Moment
     from referee.judge.judge.verdict import Trust, Verdict
     from referee.judge.open.layouts import LayoutCache
@@ -150,7 +151,7 @@ def change_words(change: Change) -> str:
     return f"{change.key} {_value(change.before)} \u2192 {_value(change.after)}"
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if value is None or value is False or value in ({}, []):
         return "-"
     if value is True:
@@ -261,7 +262,7 @@ class _Walker:
         assert fresh is not None  # the game's own table could be set
         self._picture = self._drawn.of(fresh.spec)
         start = Step(0, "start", None, "", 0, (), "played", (), (), (), (), {}, None, (), None, False)
-        self._steps.append(self._note_changes(start, {}, fresh.view(), fresh))
+        self._steps.append(self._note_changes(start, NOTHING, fresh.view(), fresh))
 
     def _step(self, line: Moment) -> Step:
         """Return a line as a step that changes nothing."""
@@ -272,11 +273,11 @@ class _Walker:
             last.next, last.finished,
         )  # fmt: skip
 
-    def _note_changes(self, step: Step, before: Mapping[str, Any], after: Mapping[str, Any], table: Table) -> Step:
+    def _note_changes(self, step: Step, before: View, after: View, table: Table) -> Step:
         """Return the step with all that differs between two views of the table."""
         assert self._picture is not None
         old = self._pieces
-        new = self._pieces = self._picture.on(after)
+        new = self._pieces = self._picture.on(*after)
         gone = tuple(piece for slot, piece in old.items() if new.get(slot) is not piece)
         came = tuple(piece for slot, piece in new.items() if old.get(slot) is not piece)
         return step._replace(
@@ -285,25 +286,26 @@ class _Walker:
             captured=_captures(step.seat, gone, came),
             changes=tuple(change._replace(before=safe(change.before), after=safe(change.after)) for change in changes(before, after)),
             cells=self._changed_cells(before, after, table),
-            notes=self._changed_notes(after, table),
+            notes=self._changed_notes(table),
             next=table.due_id,
             finished=table.finished,
         )
 
-    def _changed_cells(self, before: Mapping[str, Any], after: Mapping[str, Any], table: Table) -> dict[str, dict[str, str]]:
+    def _changed_cells(self, before: View, after: View, table: Table) -> dict[str, dict[str, str]]:
         changed: dict[str, dict[str, str]] = {}
-        for seat, holding in after["players"].items():
-            if before.get("players", {}).get(seat) == holding:
+        for seat, holding in after.players.items():
+            if before.players.get(seat) == holding:
                 continue
-            known = self._cells.setdefault(seat, {})
-            shown = {key: cell(key, value, table) for key, value in safe(holding).items() if key != "name"}
+            known, own = self._cells.setdefault(seat, {}), safe(holding)
+            assert isinstance(own, dict)
+            shown = {key: cell(key, value, table) for key, value in own.items() if key != "name"}
             changed[seat] = {key: text for key, text in shown.items() if known.get(key) != text}
             known.update(shown)
-            self._keys.update((key, None) for key, value in holding.items() if key != "name" and (key not in table.RARE or value))
+            self._keys.update((key, None) for key, value in own.items() if key != "name" and (key not in table.RARE or value))
         return {seat: cells for seat, cells in changed.items() if cells}
 
-    def _changed_notes(self, after: Mapping[str, Any], table: Table) -> tuple[str, ...] | None:
-        now = tuple(notes({**after, "players": safe(after["players"]), "table": safe(after["table"])}, table))
+    def _changed_notes(self, table: Table) -> tuple[str, ...] | None:
+        now = tuple(notes(table))
         if now == self._notes:
             return None
         self._notes = now

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.yaml.plain_text import columns
@@ -12,8 +13,9 @@ from referee.judge.report.diagnostics import Irregularity
 from referee.report.report import caption
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
+    from referee.json_values import Json
     from referee.judge.ask.protocol import Standing, Table
     from referee.judge.judge.verdict import Verdict
 
@@ -33,7 +35,7 @@ class StandingRecord(NamedTuple):
     place: Annotated[FromOne, "shared on a tie, null while the game is unfinished"] | None
     score: Annotated[float, "the number that decides the game"]
     points: Annotated[float, "what the place pays"] | None
-    detail: Annotated[dict[str, Any], "the parts of the score, under names of the game"]
+    detail: Annotated[Mapping[str, object], "the parts of the score, under names of the game"]
     how: list[Source]
 
 
@@ -57,7 +59,7 @@ class ScoreRecord(NamedTuple):
     standings: list[StandingRecord]
 
 
-def record(verdict: Verdict) -> dict[str, Any]:
+def record(verdict: Verdict) -> dict[str, Json]:
     """Return the standings as `score --json` gives them.
 
     `how` lists where a score came from; `irregularities` what the table let pass, corrected or asserted against the

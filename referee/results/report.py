@@ -16,6 +16,7 @@ from referee.results.standings import Table, number_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from referee.json_values import Json
     from referee.results.games import Game
     from referee.results.standings import Counted, Results, StandingsRow
 
@@ -133,7 +134,7 @@ class ResultsRecord(NamedTuple):
     unreadable: Sequence[Annotated[str, "why a log cannot be read"]]
 
 
-def record(results: Results, unread: Sequence[str]) -> dict[str, object]:
+def record(results: Results, unread: Sequence[str]) -> dict[str, Json]:
     """Return the results as `results --format json` gives them."""
     notes = [*results.before, *results.notes]
     games = [_game(one) for one in results.games]

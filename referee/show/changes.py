@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from referee.json_values import SeatLetter
+from referee.json_values import SeatLetter, as_data
 from referee.show.position import cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from referee.judge.ask.protocol import Table
+    from referee.judge.ask.protocol import Table, View
 
-    Listed = Callable[[Mapping[str, Any]], dict[str, Any]]
+    Listed = Callable[[object], dict[str, object]]
     """The keys and values of what a seat or the table has."""
 
 
@@ -32,15 +32,15 @@ class Change(NamedTuple):
 
     seat: str
     key: str
-    before: Any
-    after: Any
+    before: object
+    after: object
 
 
 class BeforeAfter(NamedTuple):
     """A holding in two positions."""
 
-    before: Annotated[Any, "as `show` has it"]
-    after: Annotated[Any, "as `show` has it"]
+    before: Annotated[object, "as `show` has it"]
+    after: Annotated[object, "as `show` has it"]
 
 
 OfPlayers = Annotated[dict[str, Annotated[dict[str, BeforeAfter], "by what the seat has"]], "by seat"]
@@ -93,35 +93,40 @@ class Changes(NamedTuple):
                     yield f"{seat or 'table'}: {name} {_cell(key, old, table)} -> {_cell(key, new, table)}"
 
 
-def compare_views(before: Mapping[str, Any], after: Mapping[str, Any]) -> Changes:
+def compare_views(before: View, after: View) -> Changes:
     """Return what differs between two views of a table (`Table.view`), a change for each holding, also of one that has parts."""
-    return Changes(tuple(stones(before, after)), tuple(_holdings(before, after, dict)))
+    return Changes(tuple(stones(before.stones, after.stones)), tuple(_holdings(before, after, held)))
 
 
-def stones(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[StoneChange]:
-    """Yield the points that differ between two views: first those with a stone in the second, in its order, then those left empty."""
-    old, changed = before.get("stones", {}), owners(before, after)
+def stones(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[StoneChange]:
+    """Yield the points that differ between two positions: first those with a stone in the second, in its order, then those left empty."""
+    changed = owners(old, new)
     yield from (StoneChange(point, old.get(point), seat) for point, seat in changed.items() if seat is not None)
     yield from (StoneChange(point, old[point], None) for point, seat in changed.items() if seat is None)
 
 
-def owners(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, str | None]:
-    """Return the points that differ between two views with the seat of the stone that is there now: first those left empty (None)."""
-    old, new = before.get("stones", {}), after.get("stones", {})
+def owners(old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, str | None]:
+    """Return the points that differ between two positions with the seat of the stone that is there now: first those left empty (None)."""
     gone: dict[str, str | None] = {point: None for point in old if point not in new}
     return gone | {point: seat for point, seat in new.items() if old.get(point) != seat}
 
 
-def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
+def changes(before: View, after: View) -> Iterator[Change]:
     """Return what differs between two views in the holdings of each seat, then on the table: one for each part, such as `prisoners.G`."""
-    return _holdings(before, after, _flat)
+    return _holdings(before, after, lambda holding: _flat(held(holding)))
 
 
-def _holdings(before: Mapping[str, Any], after: Mapping[str, Any], listed: Listed) -> Iterator[Change]:
+def held(holding: object) -> dict[str, object]:
+    """Return what a seat or the table has, by key; its parts are dictionaries and lists."""
+    found = as_data(holding)
+    assert isinstance(found, dict)
+    return found
+
+
+def _holdings(before: View, after: View, listed: Listed) -> Iterator[Change]:
     """Yield what differs in the holdings of each seat, then on the table."""
-    players, now = before.get("players", {}), after.get("players", {})
-    sides = [(seat, players.get(seat, {}), now.get(seat, {})) for seat in {**players, **now}]
-    for seat, old, new in (*sides, ("", before.get("table", {}), after.get("table", {}))):
+    sides = [(seat, before.players.get(seat, {}), after.players.get(seat, {})) for seat in {**before.players, **after.players}]
+    for seat, old, new in (*sides, ("", before.table, after.table)):
         if old == new:
             continue
         was, has = listed(old), listed(new)
@@ -130,9 +135,9 @@ def _holdings(before: Mapping[str, Any], after: Mapping[str, Any], listed: Liste
                 yield Change(seat, key, was.get(key), has.get(key))
 
 
-def _flat(holding: Mapping[str, Any]) -> dict[str, Any]:
+def _flat(holding: Mapping[str, object]) -> dict[str, object]:
     """Return a holding with a path for every value that is not a mapping. Holdings are three mappings deep at most."""
-    paths: dict[str, Any] = {}
+    paths: dict[str, object] = {}
     for key, value in holding.items():
         if isinstance(value, dict):
             paths |= {f"{key}.{inner}": item for inner, item in _flat(value).items()}
@@ -141,10 +146,10 @@ def _flat(holding: Mapping[str, Any]) -> dict[str, Any]:
     return paths
 
 
-def _parts(key: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
+def _parts(key: str, before: object, after: object) -> Iterator[tuple[str, object, object]]:
     """Yield a change of a holding that has parts, such as prisoners by seat, as the changes of those parts."""
     if isinstance(before, dict) or isinstance(after, dict):
-        old, new = before or {}, after or {}
+        old, new = (side if isinstance(side, dict) else {} for side in (before, after))
         for part in {**old, **new}:
             was, now = old.get(part), new.get(part)
             if was != now:
@@ -154,13 +159,14 @@ def _parts(key: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
         yield key, before, after
 
 
-def _new_rows(old: Any, new: Any) -> list[str]:
+def _new_rows(old: object, new: object) -> list[str]:
     """Return the rows by which a drawing of rows, such as a map, has grown; empty for anything else."""
-    drawn = isinstance(old, list) and isinstance(new, list) and any(isinstance(row, str) and " " in row for row in old)
-    return new[len(old) :] if drawn and new[: len(old)] == old else []
+    if not isinstance(old, list) or not isinstance(new, list) or not any(isinstance(row, str) and " " in row for row in old):
+        return []
+    return new[len(old) :] if new[: len(old)] == old else []
 
 
-def _cell(key: str, value: Any, table: Table) -> str:
+def _cell(key: str, value: object, table: Table) -> str:
     """Return a holding in words, as `show` writes it; a zero is one, and what is empty is `none`."""
     if value == 0 and not isinstance(value, bool) and key not in table.MONEY:
         return "0"

@@ -5,7 +5,7 @@ A game whose board carries more than stones has a picture of its own (`Law.pictu
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardgen.assets.pictures import open_board_pictures
 from boardgen.draw.board.board import place_of, plate
@@ -17,7 +17,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.surface.svg import svg_text
 from referee.judge.ask.laws import Picture, law
 from referee.report.report import caption
-from referee.show.position import cell, notes, record
+from referee.show.position import cell, notes, players
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -53,16 +53,15 @@ def figure(verdict: Verdict, numbers: Mapping[str, str]) -> Figure:
     table = verdict.table
     assert table is not None  # log_files.game refuses a game without a table
     spec = table.spec
-    seen = record(verdict)
     picture = picture_of(spec)
     left, top = MARGIN, MARGIN + 10
     shapes: list[Shape] = [Text(left, MARGIN + 4, caption(verdict), "semibold", 13, ink.TEXT)]
     board = picture.ground
     named = not isinstance(spec.ground, Board)  # a point of a board has its name as an id already
-    on = tuple(place_pieces(picture.on(seen).values(), named=named))
+    on = tuple(place_pieces(picture.on(*table.view()).values(), named=named))
     shapes += [board.at(left, top), Group((*on, *_plates(board, spec, numbers)), Affine.translate(left, top))]
     x = left + board.width + MARGIN
-    beside, foot = _holdings(seen, table, picture.beside(tuple(seen["players"]), DISC), x, top)
+    beside, foot = _holdings(table, picture.beside(tuple(table.view().players), DISC), x, top)
     shapes += beside
     size = (left + board.width + 2 * MARGIN + COLUMN, max(top + board.height, foot) + MARGIN)
     return Figure(*size, (Rect(0, 0, *size, Paint(fill=ink.PAPER)), *shapes))
@@ -108,13 +107,11 @@ def _plates(board: Figure, spec: GameSpec, numbers: Mapping[str, str]) -> Iterat
         yield from plate(turn, x - 6 * unit, y - 7 * unit, 8 * unit)
 
 
-def _holdings(
-    seen: Mapping[str, Any], table: Table, pieces: Mapping[str, Sequence[Shape]], x: float, y: float
-) -> tuple[list[Shape], float]:
+def _holdings(table: Table, pieces: Mapping[str, Sequence[Shape]], x: float, y: float) -> tuple[list[Shape], float]:
     """Return a block for each player and one for the table, from (x, y) down, and where they end."""
     shapes: list[Shape] = []
     step = ink.BODY * 1.2 * MM_PER_POINT * LEADING
-    for letter, holding in seen["players"].items():
+    for letter, holding in players(table).items():
         if letter in pieces:
             shapes.append(Group(tuple(pieces[letter]), Affine.translate(x + DISC / 2, y + DISC / 2)))
         start = x + DISC + 3
@@ -128,14 +125,14 @@ def _holdings(
         y = max(at, y + DISC + 2) + 1
         shapes.append(line(x, y, x + COLUMN, y, ink.HAIR_LINE))
         y += 4
-    for note in notes(seen, table):
+    for note in notes(table):
         for words in fonts.wrap(note, "regular", ink.BODY * 1.2, COLUMN * SET):
             shapes.append(Text(x, y + 3, words, "regular", ink.BODY * 1.2, ink.TEXT))
             y += step
     return shapes, y
 
 
-def _sentences(holding: Mapping[str, Any], table: Table) -> Iterator[str]:
+def _sentences(holding: Mapping[str, object], table: Table) -> Iterator[str]:
     """Yield plain holdings in one line, then a line for each holding that lists several things."""
     plain = {key: value for key, value in holding.items() if key != "name" and not isinstance(value, (dict, list))}
     yield ", ".join(f"{key} {cell(key, value, table)}" for key, value in plain.items() if value not in (None, "") and value is not False)

@@ -2,49 +2,60 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.yaml.plain_text import columns
+from referee.json_values import SeatLetter, TurnId, safe
+from referee.json_values import record as json_record
 from referee.report.report import caption
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from typing import BinaryIO
 
     from boardgen.layout.ground.board import Board
+    from referee.json_values import Json
     from referee.judge.ask.protocol import Table
     from referee.judge.judge.verdict import Verdict
 
 
-def record(verdict: Verdict) -> dict[str, Any]:
-    """Return the position as `show --as json` gives it."""
-    from referee.json_values import safe
+class PositionRecord(NamedTuple):
+    """What `show --as json` gives. Holdings depend on the game, which may describe its keys."""
 
+    game: str
+    turn: Annotated[TurnId, "the turn after which this is the position, null before the first"] | None
+    next: Annotated[TurnId, "the turn that is due, null when the game is finished"] | None
+    stones: Annotated[Mapping[str, SeatLetter], "the seat of each cell, by point"]
+    players: Annotated[Mapping[str, object], "what each seat has"]
+    table: object
+    board: str
+    taken: Sequence[object]
+
+
+def record(verdict: Verdict) -> dict[str, Json]:
+    """Return the position as `show --as json` gives it."""
     table = verdict.table
     assert table is not None  # log_files.game refuses a game without a table
-    adopted = [odd._asdict() for odd in verdict.taken]
-    result: dict[str, Any] = safe(
-        {"game": verdict.game, "turn": verdict.turn, "next": verdict.next, **table.view(), "board": verdict.board, "taken": adopted}
-    )
-    return result
+    return json_record(PositionRecord(verdict.game, verdict.turn, verdict.next, *table.view(), verdict.board, verdict.taken))
 
 
 def text(verdict: Verdict, numbers: Mapping[str, str]) -> Iterator[str]:
     """Yield the position as lines: caption, board with coordinates, table, holdings. `numbers` replaces letters on points."""
     table = verdict.table
     assert table is not None
-    seen = record(verdict)
     yield caption(verdict)
     yield ""
-    own = table.diagram(seen)
+    own = table.diagram()
     if own or not isinstance(table.spec.ground, NoBoard):
-        yield from own.splitlines() if own else diagram(table.spec.board, {**table.marks(seen), **numbers})
+        yield from own.splitlines() if own else diagram(table.spec.board, {**table.marks(), **numbers})
         yield ""
-    lines = list(notes(seen, table))
+    lines = list(notes(table))
     yield from [*lines, ""] if lines else []
-    yield from holdings(seen["players"], table)
+    yield from holdings(players(table), table)
 
 
 def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
@@ -102,10 +113,15 @@ def find_walls(board: Board) -> tuple[set[tuple[int, int]], set[tuple[int, int]]
     return beside, below
 
 
-def notes(seen: Mapping[str, Any], table: Table) -> Iterator[str]:
+def players(table: Table) -> dict[str, dict[str, Json]]:
+    """Return what each seat holds, by seat and key, safe to print."""
+    return {seat: own for seat, holding in table.view().players.items() if isinstance(own := safe(holding), dict)}
+
+
+def notes(table: Table) -> Iterator[str]:
     """Yield what is on the table and belongs to no player."""
-    own = table.notes(seen)
-    for key, value in seen["table"].items():
+    own, shown = table.notes(), safe(table.view().table)
+    for key, value in shown.items() if isinstance(shown, dict) else ():
         if key in own:
             if own[key]:
                 yield visible(own[key])
@@ -113,7 +129,7 @@ def notes(seen: Mapping[str, Any], table: Table) -> Iterator[str]:
             yield f"{key} on the table: {cell(key, value, table)}"
 
 
-def holdings(players: Mapping[str, Mapping[str, Any]], table: Table) -> Iterator[str]:
+def holdings(players: Mapping[str, Mapping[str, Json]], table: Table) -> Iterator[str]:
     """Yield what every player holds, as a table with one line for each."""
     keys = list(dict.fromkeys(key for holding in players.values() for key in holding if key != "name"))
     keys = [key for key in keys if key not in table.RARE or any(holding.get(key) for holding in players.values())]
@@ -148,16 +164,16 @@ def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
             if statement.id == verdict.turn:
                 break
         break
-    return {point: last[point] for point in table.view()["stones"] if point in last}
+    return {point: last[point] for point in table.view().stones if point in last}
 
 
-def cell(key: str, value: Any, table: Table) -> str:
+def cell(key: str, value: object, table: Table) -> str:
     """Return a holding in words: money as the layout writes it, a dash for nothing."""
     if value is None or value is False or value in ({}, []):
         return "-"
     if value is True:
         return "yes"
-    if key in table.MONEY:
+    if key in table.MONEY and isinstance(value, (int, float, Fraction)):
         money = table.spec.figures.sums
         assert money is not None  # a game with sums in its view
         return money.show(round(value * money.scale))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.web.rendering import Written
+    from referee.json_values import Json
     from referee.judge.ask.refusals import RuleTextCache
 
 COLUMNS = summary.Row._fields
@@ -122,7 +123,7 @@ def csv(collected: Collected, more: More = NO_MORE) -> Iterator[str]:
         yield line(row.rounded())
 
 
-def record(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> dict[str, object]:
+def record(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> dict[str, Json]:
     """Return the figures and the sentences as `stats --format json` gives them."""
     games = []
     for title, parts in _parts(collected, texts, more):

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.most_used import ROUNDS, SEAT, TABLE, Cash, MostUsed, Use
 from boardgen.layout.spec.spec import GameSpec
+from referee.json_values import as_data
 from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
@@ -58,7 +59,7 @@ def positions(log: bytes) -> Iterator[Position]:
         for line in moments(adjudicator, game):
             number = line.round or number
             if adjudicator.table is not None:
-                yield Position(adjudicator.table.spec, adjudicator.table.view(), number)
+                yield Position(adjudicator.table.spec, as_data(adjudicator.table.view()), number)
 
 
 def played() -> Iterator[bytes]:

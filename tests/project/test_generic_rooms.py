@@ -13,8 +13,8 @@ from referee.tlog.words import TERMINALS
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("tlog", "go", "judge", "report", "show", "files", "fix", "archive", "results")
-EVERYDAY = {"cells", "level", "place", "points", "start", "yes"}
-"""Words of games that generic rooms use in another sense: the level of a finding, the place of a seat, points and cells of a board."""
+EVERYDAY = {"cells", "level", "name", "place", "points", "start", "yes"}
+"""Words of games that generic rooms use in another sense: the level of a finding, name and place of a seat, points and cells of a board."""
 
 
 def texts(path: Path) -> list[tuple[int, str]]:
@@ -33,8 +33,7 @@ def names(game: str) -> set[str]:
 
 def keys(game: str) -> set[str]:
     """The keys under which the game shows what players hold and what is on the table."""
-    law = laws()[game]
-    return {*law.player_view, *law.table_view} - EVERYDAY
+    return {key for kind in laws()[game].shown() or () for key in kind._fields} - EVERYDAY
 
 
 def test_generic_rooms_have_no_word_of_a_game() -> None:

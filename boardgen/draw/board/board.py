@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from boardgen.draw.board import board_zones, captions
 from boardgen.draw.board.board_marks import Marks, barriers, marks
@@ -436,9 +436,9 @@ class BoardPicture:
         """Return the board as printed."""
         return board_figure(self.spec, pictures=self.pictures)
 
-    def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
-        """Return all pieces of a position by their slots; `view` is what `referee show --as json` prints of it."""
-        return {point: self.stone(point, seat) for point, seat in view["stones"].items()}
+    def on(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
+        """Return all pieces of a position by their slots: the seats of stones by point, what players have, what is on the table."""
+        return {point: self.stone(point, seat) for point, seat in stones.items()}
 
     def beside(self, letters: Sequence[str], size: float) -> dict[str, tuple[Shape, ...]]:
         """Return the piece of each player, `size` mm wide about (0, 0), for the list of what they hold."""

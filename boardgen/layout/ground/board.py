@@ -133,6 +133,12 @@ def column_number(text: str) -> int:
     return 25 * (LETTERS.index(name[0]) + 1) + LETTERS.index(name[1])
 
 
+def column_order(name: str) -> tuple[int, str, int]:
+    """Return what to sort points by, by their names: column by column."""
+    letters = name.rstrip("0123456789")
+    return len(letters), letters, int(name[len(letters) :] or 0)
+
+
 def point_name(column: int, row: int) -> str:
     """Return the name of the intersection in this column (from 0, west) and row (from 1, south): (9, 12) is K12."""
     return f"{column_letters(column)}{row}"

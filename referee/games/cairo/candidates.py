@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from boardgen.games.cairo.layout import figures_of
 from referee.games.cairo.law import is_wanted
-from referee.games.cairo.state import Stage
+from referee.games.cairo.state import Stage, State
+from referee.games.cairo.table import Table
 from referee.judge.ask.candidates import GAP, Alike, Candidates, Context, Unwritten, Word, group_values, together
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ _COINS = 2
 """Raw coins of one delivery that may be missing together."""
 
 
-class CairoCandidates(Candidates):
+class CairoCandidates(Candidates[Table]):
     """Cities along the roads, the goods that are there or on the truck, bids and dice."""
 
     WHOLE = frozenset(("cc:turn.offturn", "cc:turn.order", "cc:at.owed", "cc:at.once", "cc:give.moved", "cc:load.stuck"))
@@ -80,8 +81,7 @@ class CairoCandidates(Candidates):
         return group_values(text, figures_of(self.table.spec).ranks)
 
     def _truck(self, context: Context) -> Truck:
-        truck: Truck = context.state.trucks[self.table.seats.index(context.seat)]
-        return truck
+        return _state(context).trucks[self.table.seats.index(context.seat)]
 
     def _cities(self, context: Context) -> Iterable[str]:
         """Return the neighbours of the city that a drive has reached; any city where a truck is placed."""
@@ -95,7 +95,7 @@ class CairoCandidates(Candidates):
         """Return goods on the city, or on the truck, as they may be written: a finished one by its number alone too."""
         truck = self._truck(context)
         loading = context.words[:1] == ("load",)
-        goods = context.state.cities.get(truck.city or "", ()) if loading else truck.load
+        goods = _state(context).cities.get(truck.city or "", ()) if loading else truck.load
         names = dict.fromkeys(goods) if loading else dict.fromkeys(good for good in goods if len(good) == 2)
         return list(dict.fromkeys([*names, *(name[0] for name in names if len(name) == 2)]))
 
@@ -122,3 +122,9 @@ class CairoCandidates(Candidates):
         most = -(-dice // len(figures.suits))
         if len(thrown) < dice:
             yield from (Word(f"{city}:", glued=True) for city in figures.cities if thrown.count(city[1]) < most)
+
+
+def _state(context: Context) -> State:
+    """Return the state after the events before this one."""
+    assert isinstance(context.state, State)
+    return context.state

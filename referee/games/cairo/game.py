@@ -54,28 +54,11 @@ class Cairo(Law["Table"]):
 
     any_seat = True
     """The seats of the layout are the pawns that are printed."""
-    player_view: ClassVar = {
-        "money": {"type": "integer", "description": "dollars; may be negative"},
-        "place": {"anyOf": [{"type": "integer", "minimum": 1, "description": "the place in the order of the round"}, {"type": "null"}]},
-        "city": {"anyOf": [{"type": "string", "description": "the city where the truck is"}, {"type": "null"}]},
-        "load": {
-            "type": "array",
-            "items": {"type": "string", "description": "a good: a suit while it is raw, its coin once it is finished"},
-        },
-        "delivered": {"type": "integer", "minimum": 0, "description": "finished goods on the playmat"},
-    }
-    table_view: ClassVar = {
-        "cities": {
-            "type": "object",
-            "additionalProperties": {"type": "array", "items": {"type": "string", "description": "a good"}},
-            "description": "the goods on each city that has some",
-        },
-        "cup": {"type": "integer", "minimum": 0, "description": "coins that are still in the cup"},
-        "map": {
-            "type": "array",
-            "items": {"type": "string", "description": "a row of the map, north first: a city or a dot for each place"},
-        },
-    }
+
+    def shown(self) -> tuple[type, type]:
+        from referee.games.cairo.table import Holding, OnTable
+
+        return Holding, OnTable
 
     def misspelt(self) -> Misspelt:
         from referee.games.cairo.misspelt import MISSPELT

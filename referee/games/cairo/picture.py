@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardgen.draw.board.board import Piece
 from boardgen.draw.map.tile_map import map_figure
@@ -15,6 +15,7 @@ from boardgen.games.cairo.layout import figures_of
 from boardgen.games.cairo.piecepack import truck
 from boardgen.layout.ground.tile_map import SIDE
 from referee.games.cairo.state import cities_by_tile
+from referee.games.cairo.table import Holding, OnTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -43,20 +44,21 @@ class Picture:
         self._pieces: dict[tuple[str, str, float, float], Piece] = {}
         self._spots: dict[str, tuple[float, float]] = {}
 
-    def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
+    def on(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
         """Return the tiles, the goods on them and the trucks, by their slots."""
-        players = view["players"]
+        assert isinstance(table, OnTable)
+        at = {letter: holding.city for letter, holding in players.items() if isinstance(holding, Holding)}
         seats = trucks_of(self._spec, tuple(players))
         unit = TILE / SIDE
         pieces: dict[str, Piece] = {}
-        for number, name in cities_by_tile(self._spec.tiles, view).items():
+        for number, name in cities_by_tile(self._spec.tiles, map(str.split, table.map)).items():
             tile = self._spec.tiles.tiles[number]
             x, y = self._spots[name] = (tile.x + 1) * unit, (tile.y + 1) * unit
-            trucks = [letter for letter, holding in players.items() if holding["city"] == name]
-            goods = view["table"]["cities"].get(name, ())
+            trucks = [letter for letter, city in at.items() if city == name]
+            goods = table.cities.get(name, ())
             here = [self._piece(name, "", "", self._tile(name), (x, y), f"tile {number}")]
-            for at, (good, spot) in enumerate(_goods(goods, x, y - 3.0 if trucks else y)):
-                here.append(self._piece(name, "", good, self._coin(good, _scale(goods)), spot, f"{name} good {at}"))
+            for one, (good, spot) in enumerate(_goods(goods, x, y - 3.0 if trucks else y)):
+                here.append(self._piece(name, "", good, self._coin(good, _scale(goods)), spot, f"{name} good {one}"))
             parked = _trucks(len(trucks), x, y + (9.0 if goods else 4.5 if len(trucks) < 3 else 2.5))
             for letter, spot in zip(trucks, parked, strict=True):
                 here.append(self._piece(name, letter, f"truck of {letter}", self._truck(*seats[letter]), spot, f"truck {letter}"))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from referee.errors import IllegalMove, InconsistentError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Sequence
 
     from boardgen.games.cairo.layout import Figures
     from boardgen.layout.ground.tile_map import TileMap
@@ -197,18 +197,8 @@ def audit(state: State, figures: Figures) -> None:
             raise InconsistentError(f"seat {seat}: {truck.money} dollars")
 
 
-def map_text(ground: TileMap, view: Mapping[str, Any]) -> str:
-    """Return the map as text, north row first: at each tile its city, the trucks there in brackets, and the goods there."""
-    lines: dict[int, list[str]] = {}
-    for number, city in cities_by_tile(ground, view).items():
-        trucks = "".join(letter for letter, holding in view["players"].items() if holding["city"] == city)
-        lines[number] = [city, f"({trucks})" if trucks else "", " ".join(view["table"]["cities"].get(city, ()))]
-    return ground.diagram(lines)
-
-
-def cities_by_tile(ground: TileMap, view: Mapping[str, Any]) -> dict[int, str]:
+def cities_by_tile(ground: TileMap, rows: Iterable[Sequence[str]]) -> dict[int, str]:
     """Return the city at each tile of a map, as far as its rows were written."""
-    rows = (row.split() for row in view["table"]["map"])
     return {
         tile: name for row, names in zip(ground.rows, rows, strict=False) for tile, name in zip(row, names, strict=True) if tile is not None
     }

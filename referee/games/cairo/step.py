@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from referee.games.cairo.state import State
 from referee.judge.ask.refusals import Joined, Phrase
 from referee.judge.ask.step import Step as JudgeStep
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from boardgen.games.cairo.layout import Figures
-    from referee.games.cairo.state import State, Truck
+    from referee.games.cairo.state import Truck
     from referee.judge.ask.refusals import Refusals
     from referee.judge.ask.step import Waiver
 
@@ -21,12 +22,10 @@ MONEY = frozenset(("bid", "cost", "floor", "highest", "least", "money", "room", 
 """Values of messages that are money."""
 
 
-class Step(JudgeStep[str]):
+class Step(JudgeStep[State]):
     """A step of a truck. `roads` has the neighbours of each city."""
 
     __slots__ = ("figures", "roads")
-
-    s: State
 
     def __init__(
         self, state: State, seats: tuple[str, ...], figures: Figures, roads: dict[str, tuple[str, ...]], waiver: Waiver, refusals: Refusals
@@ -40,8 +39,8 @@ class Step(JudgeStep[str]):
         """What the acting seat has."""
         return self.s.trucks[self.seat]
 
-    def shown(self, key: str, value: Any) -> object:
-        return self.figures.money.show(value) if key in MONEY else super().shown(key, value)
+    def shown(self, key: str, value: object) -> object:
+        return self.figures.money.show(value) if key in MONEY and isinstance(value, int) else super().shown(key, value)
 
 
 def goods(names: Sequence[str]) -> Joined | Phrase:

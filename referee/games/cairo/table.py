@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias, cast
 
 from boardgen.games.cairo.layout import figures_of
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.cairo import law
 from referee.games.cairo.events import Bid, Contracts, Event, First, Vocabulary
 from referee.games.cairo.law import Auction, draw, leaders
-from referee.games.cairo.state import NOTHING, Atlas, Stage, State, audit, map_text, opening
+from referee.games.cairo.state import NOTHING, Atlas, Stage, State, audit, cities_by_tile, opening
 from referee.games.cairo.step import Step, draw_contracts, draw_row, roll_for_first, turn_coin
+from referee.json_values import FromOne, Whole
 from referee.judge.ask import lookup, protocol
-from referee.judge.ask.protocol import Standing
+from referee.judge.ask.protocol import Standing, ViewOf
 from referee.judge.ask.refusals import Joined, Refusals
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from boardgen.layout.ground.tile_map import TileMap
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
+    from referee.games.cairo.state import SavedAtlas
     from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Misread, Seating
     from referee.judge.ask.step import Waiver
@@ -92,28 +94,23 @@ def _sign(figures: Figures, amount: int) -> str:
     return ("+" if amount > 0 else "-" if amount < 0 else "") + figures.money.show(abs(amount))
 
 
-def view(state: State, names: Mapping[str, str], rows: tuple[tuple[str, ...], ...]) -> dict[str, Any]:
-    """Return holdings and the table, as `referee show --as json` prints them. There are no stones; `rows` are those of the map."""
-    players = {
-        letter: {
-            "name": names[letter],
-            "money": truck.money,
-            "place": truck.place,
-            "city": truck.city,
-            "load": list(truck.load),
-            "delivered": len(truck.delivered),
-        }
-        for letter, truck in zip(names, state.trucks, strict=True)
-    }
-    return {
-        "stones": {},
-        "players": players,
-        "table": {
-            "cities": {city: list(state.cities[city]) for city in sorted(state.cities)},
-            "cup": sum(state.cup.values()),
-            "map": [" ".join(row) for row in rows],
-        },
-    }
+class Holding(NamedTuple):
+    """What a player has, as `referee show --as json` prints it."""
+
+    name: str
+    money: Annotated[int, "dollars; may be negative"]
+    place: Annotated[FromOne, "the place in the order of the round"] | None
+    city: Annotated[str, "the city where the truck is"] | None
+    load: list[Annotated[str, "a good: a suit while it is raw, its coin once it is finished"]]
+    delivered: Annotated[Whole, "finished goods on the playmat"]
+
+
+class OnTable(NamedTuple):
+    """What is on the table, likewise."""
+
+    cities: Annotated[dict[str, list[Annotated[str, "a good"]]], "the goods on each city that has some"]
+    cup: Annotated[Whole, "coins that are still in the cup"]
+    map: list[Annotated[str, "a row of the map, north first: a city or a dot for each place"]]
 
 
 def corrections(state: State, figures: Figures, seats: tuple[str, ...]) -> list[str]:
@@ -158,7 +155,10 @@ def refuse_order(round_: int, verb: str, event: int, now: Now, figures: Figures,
 KEYS = ("$", "done", "load")
 
 
-class Table(protocol.Table):
+Saved: TypeAlias = "tuple[State, tuple[int, Stage, int, tuple[str, ...], str, tuple[str, ...], bool], bool, bool, SavedAtlas]"
+
+
+class Table(protocol.TableOf[Event, State, Saved]):
     """The seats bid for their places in each round, and then drive in the order of these.
 
     `seats` are in seating order, clockwise; `order` is that of the round. `_dice` are the seats that rolled highest for the first player.
@@ -229,11 +229,11 @@ class Table(protocol.Table):
         self._opened = True
         return lookup.events(turn, self.seats, lambda written: self.vocabulary.read(written, turn.round))
 
-    def save(self) -> Any:
+    def save(self) -> Saved:
         play = self.round, self._stage, self._turn, self.order, self.opener, self._dice, self._unordered
         return self.state, play, self._long, self._opened, self.atlas.save()
 
-    def restore(self, saved: Any) -> None:
+    def restore(self, saved: Saved) -> None:
         self.state, play, self._long, self._opened, atlas = saved
         self.round, self._stage, self._turn, self.order, self.opener, self._dice, self._unordered = play
         self.atlas.restore(atlas)
@@ -259,15 +259,19 @@ class Table(protocol.Table):
 
     # Shown
 
-    def notes(self, view: Mapping[str, Any]) -> dict[str, str]:
-        return {"cup": f"coins in the cup: {view['table']['cup']}", "cities": "", "map": ""}
+    def notes(self) -> dict[str, str]:
+        return {"cup": f"coins in the cup: {sum(self.state.cup.values())}", "cities": "", "map": ""}
 
-    def diagram(self, view: Mapping[str, Any]) -> str:
-        return map_text(self.spec.tiles, view)
+    def diagram(self) -> str:
+        ground, lines = self.spec.tiles, dict[int, list[str]]()
+        for number, city in cities_by_tile(ground, self.atlas.rows).items():
+            trucks = "".join(letter for letter, truck in zip(self.seats, self.state.trucks, strict=True) if truck.city == city)
+            lines[number] = [city, f"({trucks})" if trucks else "", " ".join(self.state.cities.get(city, ()))]
+        return ground.diagram(lines)
 
     # Going on after a broken line
 
-    def candidates(self) -> Candidates:
+    def candidates(self) -> Candidates[Table]:
         from referee.games.cairo.candidates import CairoCandidates
 
         return CairoCandidates(self)
@@ -490,8 +494,19 @@ class Table(protocol.Table):
     def count(self, line: Dead | Reveal) -> None:
         raise self.refusals.illegal("cc:end.count")
 
-    def view(self) -> dict[str, Any]:
-        return view(self.state, self.names, self.atlas.rows)
+    def view(self) -> ViewOf[Holding, OnTable]:
+        players = {
+            letter: Holding(self.names[letter], truck.money, truck.place, truck.city, list(truck.load), len(truck.delivered))
+            for letter, truck in zip(self.names, self.state.trucks, strict=True)
+        }
+        cities = {city: list(self.state.cities[city]) for city in sorted(self.state.cities)}
+        return ViewOf({}, players, OnTable(cities, sum(self.state.cup.values()), list(map(" ".join, self.atlas.rows))))
+
+    def figure(self) -> dict[str, object]:
+        _, players, table = self.view()
+        cities = {city: " ".join(goods) for city, goods in table.cities.items() if goods}
+        trucks = {seat: one.city for seat, one in players.items() if one.city}
+        return {"map": table.map, "cities": cities, "trucks": trucks} if table.map else {}
 
     def list_bookings(self, before: State, after: State) -> list[str]:
         return list_bookings(before, after, figures_of(self.spec), self.seats)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove
 from referee.games.gocaine.law import is_seized
+from referee.games.gocaine.state import State
+from referee.games.gocaine.table import Table
 from referee.judge.ask.candidates import DICE_GAP, Candidates, Context, Unwritten, Word, group_values, sum_and_pair, together, two_dice
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ _ROLLS = 3
 """Rolls of one line that may be missing together."""
 
 
-class GocaineCandidates(Candidates):
+class GocaineCandidates(Candidates[Table]):
     """Purchases on own cells, loads on their way, deployments anywhere, chips on every zone."""
 
     WHOLE = frozenset(
@@ -55,7 +57,7 @@ class GocaineCandidates(Candidates):
         if error.rule not in verbs:
             return
         zones = self.table.spec.zones
-        for code, lots in context.state.lots.items():
+        for code, lots in _state(context).lots.items():
             lot = zones[code].lot
             missing = -lots.tonnes % lot
             if not missing:
@@ -68,14 +70,14 @@ class GocaineCandidates(Candidates):
 
     def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
         """Yield the rolls that are owed: a load is safe or seized, and which dice did it makes no difference."""
-        due = context.state.owed[:_ROLLS] if error.rule == "gc:roll.owed" else ()
-        if not due or len(context.state.owed) > _ROLLS:
+        due = _state(context).owed[:_ROLLS] if error.rule == "gc:roll.owed" else ()
+        if not due or len(_state(context).owed) > _ROLLS:
             return
         parts, texts = [], []
         for one in due:
             worst = self.table.figures.seizure.worst(one.load.tonnes)
             held = self.table.board.colour_at(one.point) == one.load.owner
-            influence = context.state.influence.get((one.zone, one.load.owner), 0) if held else 0
+            influence = _state(context).influence.get((one.zone, one.load.owner), 0) if held else 0
             texts.append(f"roll {self.points[one.point]}/{one.load.tonnes} {DICE_GAP}")
             seized = partial(_is_seized, influence, worst)
             parts.append(group_values(texts[-1], two_dice(), seized, gap=DICE_GAP))
@@ -89,7 +91,7 @@ class GocaineCandidates(Candidates):
         """Yield a sale of so much, from as many cells as it takes."""
         items = []
         for point in places:
-            there = sum(tonnes for owner, tonnes in context.state.loads.get(point, ()) if owner == self._seat(context))
+            there = sum(tonnes for owner, tonnes in _state(context).loads.get(point, ()) if owner == self._seat(context))
             if there and missing:
                 items.append(f"{min(there, missing)}@{self.points[point]}")
                 missing -= min(there, missing)
@@ -101,13 +103,13 @@ class GocaineCandidates(Candidates):
         return number
 
     def _own(self, context: Context) -> tuple[int, ...]:
-        stones: Any = self.table.board.stones(self._seat(context))
+        stones = self.table.board.stones(self._seat(context))
         return tuple(sorted(stones))
 
     def _find_loads(self, context: Context, least: int = 1) -> list[int]:
         """Return where the seat has so many tonnes."""
         seat = self._seat(context)
-        loads = sorted(context.state.loads.items())
+        loads = sorted(_state(context).loads.items())
         return [point for point, there in loads if sum(tonnes for owner, tonnes in there if owner == seat) >= least]
 
     def _places(self, context: Context) -> Iterable[Word]:
@@ -123,9 +125,15 @@ class GocaineCandidates(Candidates):
     def _owing_loads(self, context: Context) -> list[str]:
         """Return the loads for which a roll is due that the seat may make: its own ones in the turn of another."""
         own = self._seat(context)
-        due = [one for one in context.state.owed if context.seat == context.mover or one.load.owner == own]
+        due = [one for one in _state(context).owed if context.seat == context.mover or one.load.owner == own]
         return list(dict.fromkeys(f"{self.points[one.point]}/{one.load.tonnes}" for one in due))
 
 
 def _is_seized(influence: int, worst: int, roll: str) -> bool:
     return is_seized(sum_and_pair(roll)[0], influence, worst)
+
+
+def _state(context: Context) -> State:
+    """Return the state after the events before this one."""
+    assert isinstance(context.state, State)
+    return context.state

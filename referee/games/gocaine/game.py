@@ -81,32 +81,11 @@ class GoCaine(Law["Table"]):
     }
 
     first_drawn = True
-    player_view: ClassVar = {
-        "cash": {"type": "number", "description": "money in the layout's unit"},
-        "cells": {"type": "integer", "minimum": 0, "description": "bought cells in hand"},
-        "stock": {"type": "integer", "minimum": 0, "description": "unbought cells"},
-        "level": {"type": "integer", "minimum": 0, "description": "infrastructure level"},
-        "chips": {"type": "integer", "minimum": 0, "description": "Task Force chips"},
-        "influence": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}, "description": "assets by zone"},
-        "shipments": {
-            "type": "object",
-            "additionalProperties": {"type": "array", "items": {"type": "integer", "minimum": 1}},
-            "description": "the tonnes of each load, by point",
-        },
-        "loan": {"type": "boolean"},
-    }
-    table_view: ClassVar = {
-        "abandoned": {
-            "type": "object",
-            "additionalProperties": {
-                "type": "object",
-                "properties": {"seat": {"type": "string", "pattern": "^[A-Z]$"}, "mt": {"type": "integer", "minimum": 1}},
-                "required": ["seat", "mt"],
-            },
-            "description": "product without an owner, by point",
-        },
-        "hits": {"type": "array", "items": {"type": "string", "description": "a zone"}},
-    }
+
+    def shown(self) -> tuple[type, type]:
+        from referee.games.gocaine.table import Holding, OnTable
+
+        return Holding, OnTable
 
     def misspelt(self) -> Misspelt:
         from referee.games.gocaine.misspelt import MISSPELT

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardgen.draw.board.board import BoardPicture
+from referee.games.gocaine.table import Holding, OnTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,14 +16,15 @@ if TYPE_CHECKING:
 class Picture(BoardPicture):
     """The board with its cells, and on each cell the product that waits there."""
 
-    def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
-        pieces = super().on(view)
-        for seat, holding in view["players"].items():
-            for point, loads in holding["shipments"].items():
+    def on(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
+        assert isinstance(table, OnTable)
+        pieces = super().on(stones, players, table)
+        for seat, holding in players.items():
+            for point, loads in holding.shipments.items() if isinstance(holding, Holding) else ():
                 tonnes = sum(loads)
                 lot = self.load(point, seat, str(tonnes), f"{tonnes} t")
                 pieces[lot.slot] = lot
-        for point, left in view["table"]["abandoned"].items():
-            lot = self.plate(point, left["seat"], f"{left['mt']} {left['seat']}", f"abandoned {left['mt']} t of {left['seat']}")
+        for point, left in table.abandoned.items():
+            lot = self.plate(point, left.seat, f"{left.mt} {left.seat}", f"abandoned {left.mt} t of {left.seat}")
             pieces[lot.slot] = lot
         return pieces

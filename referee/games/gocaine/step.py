@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.games.dice import two_dice
-from referee.games.gocaine.state import Action, DueRoll, Load, LoadRoll
+from referee.games.gocaine.state import Action, DueRoll, Load, LoadRoll, State
 from referee.games.intersections import BoardStep
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from boardgen.layout.ground.board import Board
     from boardgen.layout.ground.vocabulary import Zone
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.gocaine.state import State
     from referee.go.goban import Goban
     from referee.go.history import Ko
     from referee.judge.ask.refusals import Refusals
@@ -27,7 +26,7 @@ MONEY = frozenset(("cash", "cost", "goal", "missing", "repay"))
 """Values of messages that are money, in the smallest unit."""
 
 
-class Step(BoardStep):
+class Step(BoardStep[State]):
     """A step of GoCaine.
 
     `ground` is the map below the stones, `zones` has the zone of each point, `ko` is the repetition rule in force (ruling G-40), `before`
@@ -36,8 +35,6 @@ class Step(BoardStep):
     """
 
     __slots__ = ("before", "figures", "ground", "ko", "rolls", "spec", "zones")
-
-    s: State
 
     def __init__(
         self,
@@ -63,8 +60,8 @@ class Step(BoardStep):
         self.before = before
         self.rolls: list[LoadRoll] = []
 
-    def shown(self, key: str, value: Any) -> object:
-        return self.figures.money.show(value) if key in MONEY else super().shown(key, value)
+    def shown(self, key: str, value: object) -> object:
+        return self.figures.money.show(value) if key in MONEY and isinstance(value, int) else super().shown(key, value)
 
     def own(self, point: int) -> bool:
         """Return whether a cell of the acting seat is on the point."""

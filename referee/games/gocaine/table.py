@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 from boardgen.games.gocaine.layout import figures_of
+from boardgen.layout.ground.board import column_order
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy, Event, Place, Roll, Vocabulary
-from referee.games.gocaine.state import NOTHING, LoadRoll, State, audit, opening
+from referee.games.gocaine.state import NOTHING, LoadRoll, Purse, State, audit, opening
 from referee.games.gocaine.step import Step, chance
 from referee.games.gocaine.trade import owes
 from referee.games.intersections import Rounds
 from referee.go.goban import Goban
 from referee.go.topology import Topology
+from referee.json_values import FromOne, SeatLetter, Whole
 from referee.judge.ask import lookup
-from referee.judge.ask.protocol import Standing
+from referee.judge.ask.protocol import Standing, ViewOf
 from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
@@ -26,10 +28,11 @@ if TYPE_CHECKING:
     from boardgen.games.gocaine.layout import Money
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
+    from referee.games.intersections import Played
     from referee.go.history import Ko
     from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Misread, Seating
-    from referee.judge.ask.step import Waiver
+    from referee.judge.ask.step import AnyStep, Waiver
     from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
 
 
@@ -119,41 +122,60 @@ def _sign(money: Money, amount: int) -> str:
     return ("+" if amount >= 0 else "-") + money.show(abs(amount))
 
 
-def view(state: State, board: Goban, spec: GameSpec, player_names: Mapping[str, str], order: tuple[str, ...]) -> dict[str, Any]:
-    """Return stones, holdings and the table, as `referee show --as json` prints them (referee.md)."""
-    names = spec.board.names
+class Holding(NamedTuple):
+    """What a player has, as `referee show --as json` prints it (referee.md)."""
+
+    name: str
+    cash: Annotated[float, "money in the layout's unit"]
+    cells: Annotated[Whole, "bought cells in hand"]
+    stock: Annotated[Whole, "unbought cells"]
+    level: Annotated[Whole, "infrastructure level"]
+    chips: Annotated[Whole, "Task Force chips"]
+    influence: Annotated[dict[str, FromOne], "assets by zone"]
+    shipments: Annotated[dict[str, list[FromOne]], "the tonnes of each load, by point"]
+    loan: bool
+    cubes: int
+    left: bool
+
+
+class Abandoned(NamedTuple):
+    """Product on a point without a cell of its owner."""
+
+    seat: SeatLetter
+    mt: FromOne
+
+
+class OnTable(NamedTuple):
+    """What is on the table, likewise."""
+
+    abandoned: Annotated[dict[str, Abandoned], "product without an owner, by point"]
+    hits: list[Annotated[str, "a zone"]]
+    chips: Whole
+
+
+def view(state: State, board: Goban, spec: GameSpec, player_names: Mapping[str, str], order: tuple[str, ...]) -> ViewOf[Holding, OnTable]:
+    """Return stones, holdings and the table."""
+    names, money = spec.board.names, figures_of(spec).money
     colours = [board.colour_at(point) for point in range(len(names))]
-    players: dict[str, Any] = {}
-    abandoned: dict[str, Any] = {}
+    abandoned: dict[str, Abandoned] = {}
     shipments: list[dict[str, list[int]]] = [{} for _ in order]
     for point in sorted(state.loads):
         for owner, tonnes in state.loads[point]:
             if colours[point] == owner:
                 shipments[owner].setdefault(names[point], []).append(tonnes)
-            elif names[point] in abandoned:
-                abandoned[names[point]]["mt"] += tonnes
             else:
-                abandoned[names[point]] = {"seat": order[owner], "mt": tonnes}
+                there = abandoned.get(names[point], Abandoned(order[owner], 0))
+                abandoned[names[point]] = there._replace(mt=there.mt + tonnes)
+    players: dict[str, Holding] = {}
     for seat, letter in enumerate(order):
         purse = state.purses[seat]
-        players[letter] = {
-            "name": player_names[letter],
-            "cash": figures_of(spec).money.whole(purse.cash),
-            "cells": purse.pile,
-            "stock": purse.stock,
-            "level": purse.level,
-            "chips": purse.chips,
-            "influence": {zone: count for zone in spec.zones if (count := state.influence.get((zone, seat), 0))},
-            "shipments": shipments[seat],
-            "loan": purse.loans > 0,
-            "cubes": purse.cubes,
-            "left": purse.left,
-        }
-    return {
-        "stones": {names[point]: order[colour] for point, colour in enumerate(colours) if colour >= 0},
-        "players": players,
-        "table": {"abandoned": abandoned, "hits": list(state.hits), "chips": state.chips_supply},
-    }
+        influence = {zone: count for zone in spec.zones if (count := state.influence.get((zone, seat), 0))}
+        players[letter] = Holding(
+            player_names[letter], money.whole(purse.cash), purse.pile, purse.stock, purse.level, purse.chips,
+            influence, shipments[seat], purse.loans > 0, purse.cubes, purse.left,
+        )  # fmt: skip
+    stones = {names[point]: order[colour] for point, colour in enumerate(colours) if colour >= 0}
+    return ViewOf(stones, players, OnTable(abandoned, list(state.hits), state.chips_supply))
 
 
 def corrections(state: State, spec: GameSpec, order: tuple[str, ...]) -> list[str]:
@@ -174,7 +196,10 @@ CALLED = {"$": "cash", "cell": "bought cells", "stock": "unbought cells", "lvl":
 """What a correction calls them."""
 
 
-class Table(Rounds):
+Saved: TypeAlias = "tuple[Played, State, Ko, bytes | None, tuple[LoadRoll, ...]]"
+
+
+class Table(Rounds[Event, State, Saved]):
     """The seats play clockwise from the first of the order.
 
     `ko` is the repetition rule in force, `before` the position before the turn directly before this one, None in the first; `rolls` are
@@ -199,14 +224,14 @@ class Table(Rounds):
         # Every point of a GoCaine map has a zone.
         self.zones = tuple([spec.zones[code] for code in spec.board.zone if code is not None])
 
-    def save(self) -> Any:
-        return super().save(), self.state, self.ko, self.before, self.rolls
+    def save(self) -> Saved:
+        return self.save_rounds(), self.state, self.ko, self.before, self.rolls
 
-    def restore(self, saved: Any) -> None:
+    def restore(self, saved: Saved) -> None:
         rounds, self.state, self.ko, self.before, self.rolls = saved
-        super().restore(rounds)
+        self.restore_rounds(rounds)
 
-    def candidates(self) -> Candidates:
+    def candidates(self) -> Candidates[Table]:
         from referee.games.gocaine.candidates import GocaineCandidates
 
         return GocaineCandidates(self)
@@ -360,9 +385,8 @@ class Table(Rounds):
             raise self.refusals.illegal("gc:fix.floor", "zero", who=who, what=what)
         state = self.state.copy()
         purse = state.purses[seat]
-        changed: dict[str, Any] = {HOLDINGS[key]: value}
         state.correct(seat, "cell" if key == "stock" else key, value - getattr(purse, HOLDINGS[key]))
-        state.hold(seat, purse._replace(**changed))
+        state.hold(seat, Purse(**{**purse._asdict(), HOLDINGS[key]: value}))
         self.state = state
 
     def read_fix(self, fix: Fix) -> None:
@@ -431,20 +455,27 @@ class Table(Rounds):
 
     # What there is to see
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> ViewOf[Holding, OnTable]:
         return view(self.state, self.board, self.spec, self.names, self.order)
 
-    def notes(self, view: Mapping[str, Any]) -> dict[str, str]:
+    def notes(self) -> dict[str, str]:
         """Return zones under a hit, and abandoned product."""
-        hits = ", ".join(f"{code} {self.spec.zones[code].name}" for code in view["table"]["hits"])
-        lots = ", ".join(f"{point} {lot['mt']} t of {lot['seat']}" for point, lot in view["table"]["abandoned"].items())
+        table = self.view().table
+        hits = ", ".join(f"{code} {self.spec.zones[code].name}" for code in table.hits)
+        lots = ", ".join(f"{point} {lot.mt} t of {lot.seat}" for point, lot in table.abandoned.items())
         return {"hits": hits and f"zones under a hit: {hits}", "abandoned": lots and f"abandoned: {lots}"}
+
+    def figure(self) -> dict[str, object]:
+        view = self.view()
+        loads = {point: str(sum(loads)) for one in view.players.values() for point, loads in one.shipments.items()}
+        left = {point: f"{one.mt} {one.seat}" for point, one in view.table.abandoned.items()}
+        return {"loads": {point: loads[point] for point in sorted(loads, key=column_order)}, "left": left}
 
     def list_bookings(self, before: State, after: State) -> list[str]:
         return list_bookings(before, after, self.spec, self.order)
 
-    def reckon(self, step: Any, event: Event) -> str:
-        if not isinstance(event, Roll) or not step.rolls:
+    def reckon(self, step: AnyStep, event: Event) -> str:
+        if not isinstance(event, Roll) or not isinstance(step, Step) or not step.rolls:
             return ""
         roll = step.rolls[-1]
         return law.reckon(step, event, roll.influence, roll.worst)

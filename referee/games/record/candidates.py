@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.games.record.state import State
+from referee.games.record.table import Table
 from referee.judge.ask.candidates import Candidates, Context, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
 
-class RecordCandidates(Candidates):
+class RecordCandidates(Candidates[Table]):
     """The points, pieces, cards, dice and holdings of the layout."""
 
     MORE = frozenset(("tlog:piece",))
@@ -28,7 +30,7 @@ class RecordCandidates(Candidates):
 
     def path(self, context: Context, on_way: list[str]) -> Iterable[str]:
         """Return the pieces on the board, those of this line too, and on from there any point."""
-        return self.points if on_way else [self.points[point] for point in sorted(context.state.kinds)]
+        return self.points if on_way else [self.points[point] for point in sorted(_state(context).kinds)]
 
     def _points_left(self, context: Context) -> Iterable[Word]:
         return (Word(point) for point in self.points if point not in context.words)
@@ -71,3 +73,9 @@ class RecordCandidates(Candidates):
         for key in self.table.figures.law.holdings:
             for giver in self.table.seats:
                 yield from (Word(f"{key} {giver}>{taker} ", amount=True) for taker in self.table.seats if taker != giver)
+
+
+def _state(context: Context) -> State:
+    """Return the state after the events before this one."""
+    assert isinstance(context.state, State)
+    return context.state

@@ -71,19 +71,11 @@ class Record(Law["Table"]):
     }
 
     called = "this game"
-    player_view: ClassVar = {
-        "pieces": {"type": "integer", "minimum": 0, "description": "pieces on the board"},
-        "captured": {"type": "integer", "minimum": 0, "description": "pieces of others that this seat has taken"},
-        "out": {"type": "boolean", "description": "whether the player has conceded"},
-    }
-    table_view: ClassVar = {
-        "pieces": {"type": "object", "additionalProperties": {"type": "string"}, "description": "what each piece is, by point"},
-        "discards": {
-            "type": "object",
-            "additionalProperties": {"type": "integer", "minimum": 0},
-            "description": "cards on the discards, by deck",
-        },
-    }
+
+    def shown(self) -> tuple[type, type]:
+        from referee.games.record.table import Holding, OnTable
+
+        return Holding, OnTable
 
     def prepare(self, spec: GameSpec) -> Topology:
         """Return the graph of the board; of no points where there is no board."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from referee.errors import Remark
 from referee.games.intersections import BoardStep
 from referee.games.record.events import ANY_KIND, Change, Draw, Drop, Event, Give, Move, Place, Play, Put, Remove, Roll, Shuffle, Word
-from referee.games.record.state import Hand, Pack
+from referee.games.record.state import Hand, Pack, State
 from referee.go.refusals import Repeated, Suicide
 from referee.judge.ask.refusals import Joined
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec.record_law import RecordFigures
     from referee.games.record.events import Card, Vocabulary
-    from referee.games.record.state import State
     from referee.go.goban import Goban
     from referee.judge.ask.refusals import Refusals
     from referee.judge.ask.step import Waiver
@@ -292,12 +291,10 @@ class Rules:
         self.names = names
 
 
-class Step(BoardStep):
+class Step(BoardStep[State]):
     """A step of the record. `label` names the turn in the history of positions; `taken` counts captured stones by colour."""
 
     __slots__ = ("label", "rules", "taken")
-
-    s: State
 
     def __init__(self, rules: Rules, s: State, seat: int, label: str, waiver: Waiver) -> None:
         super().__init__(s, seat, rules.seats, rules.names.__getitem__, waiver, rules.refusals)

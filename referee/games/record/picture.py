@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardgen.draw.board.board import BoardPicture
 from boardgen.draw.shape.shapes import Figure
 from boardgen.layout.ground.board import Board
+from referee.games.record.table import OnTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,9 +21,9 @@ class Picture(BoardPicture):
     def draw_ground(self) -> Figure:
         return super().draw_ground() if isinstance(self.spec.ground, Board) else Figure(0.0, 0.0, ())
 
-    def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
-        kinds: Mapping[str, str] = view["table"]["pieces"]
-        return {point: self._kind(point, seat, kinds.get(point, "")) for point, seat in view["stones"].items()}
+    def on(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
+        assert isinstance(table, OnTable)
+        return {point: self._kind(point, seat, table.pieces.get(point, "")) for point, seat in stones.items()}
 
     def _kind(self, point: str, seat: str, kind: str) -> Piece:
         """Return a disc with the first letter of what the piece is."""

@@ -4,59 +4,84 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
-from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.board import Board, column_order
 from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, as_record
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
+from referee.games.record import events as record_events
 from referee.games.record import law
-from referee.games.record.events import Draw, Place, Put, Roll, Shuffle, Vocabulary, Word
+from referee.games.record.events import Draw, Place, Put, Vocabulary
 from referee.games.record.law import Rules, Step, chance
 from referee.games.record.state import Hand, State, audit, opening
 from referee.go.goban import Goban
 from referee.go.topology import Topology
+from referee.json_values import Whole, fields, omit
 from referee.judge.ask import lookup
-from referee.judge.ask.protocol import Standing
+from referee.judge.ask.protocol import Standing, ViewOf
 from referee.tlog.statements import Reveal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
-    from boardgen.layout.spec.record_law import Holding, RecordFigures
+    from boardgen.layout.spec.record_law import Holding as HoldingLaw
+    from boardgen.layout.spec.record_law import RecordFigures
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
+    from referee.games.intersections import Played
     from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Misread, Seating
     from referee.judge.ask.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Round, Turn
 
 
-def view(state: State, rules: Rules, player_names: Mapping[str, str]) -> dict[str, Any]:
-    """Return pieces, holdings and decks, as `referee show --as json` prints them."""
+class KnownHand(NamedTuple):
+    """Cards in hand."""
+
+    known: list[str]
+    unknown: Whole
+
+
+@omit(where_none=("pieces", "captured", "hand"))
+class Holding(NamedTuple):
+    """What a player has besides the holdings of the layout, as `referee show --as json` prints it."""
+
+    pieces: Annotated[Whole, "pieces on the board"] | None
+    captured: Annotated[Whole, "pieces of others that this seat has taken"] | None
+    hand: KnownHand | None
+    out: Annotated[bool, "whether the player has conceded"]
+
+
+class OnTable(NamedTuple):
+    """What is on the table, likewise."""
+
+    pieces: Annotated[dict[str, str], "what each piece is, by point"]
+    pile: Annotated[dict[str, Whole], "cards to draw, by deck"]
+    discards: Annotated[dict[str, Whole], "cards on the discards, by deck"]
+
+
+def view(state: State, rules: Rules, player_names: Mapping[str, str]) -> ViewOf[dict[str, object], OnTable]:
+    """Return pieces, holdings and decks."""
     names, figures = rules.names, rules.figures
     stones = {names[point]: rules.seats[rules.board.colour_at(point)] for point in sorted(state.kinds)}
     several = len(figures.pieces) > 1
     kinds = {names[point]: rules.vocabulary.kind_name(state.kinds[point]) for point in sorted(state.kinds) if several}
     piles = {deck.name: pack.pile for deck, pack in zip(figures.decks, state.packs, strict=True)}
     discards = {deck.name: len(pack.discards) + pack.buried for deck, pack in zip(figures.decks, state.packs, strict=True)}
-    table: dict[str, Any] = {"pieces": kinds, "pile": piles, "discards": discards}
     players = {letter: _player(state, rules, seat, name) for seat, (letter, name) in enumerate(player_names.items())}
-    return {"stones": stones, "players": players, "table": table}
+    return ViewOf(stones, players, OnTable(kinds, piles, discards))
 
 
-def _player(state: State, rules: Rules, seat: int, name: str) -> dict[str, Any]:
+def _player(state: State, rules: Rules, seat: int, name: str) -> dict[str, object]:
     law = rules.figures.law
-    player: dict[str, Any] = {"name": name}
     cash = CASH in law.written or any(state.purses[one, CASH] for one in range(len(rules.seats)))
-    player |= {key: state.purses[seat, key] for key in law.holdings if key != CASH or cash}
-    if rules.names:
-        player |= {PIECES: state.amount(PIECES, seat), CAPTURED: state.captured[seat]}
-    if state.packs:
-        known = [card for pack in state.packs for card in pack.hands[seat].known]
-        player[HAND] = {"known": known, "unknown": sum(pack.hands[seat].unknown for pack in state.packs)}
-    return player | {"out": seat in state.left}
+    own = {key: state.purses[seat, key] for key in law.holdings if key != CASH or cash}
+    pieces, captured = (state.amount(PIECES, seat), state.captured[seat]) if rules.names else (None, None)
+    known = [card for pack in state.packs for card in pack.hands[seat].known]
+    hand = KnownHand(known, sum(pack.hands[seat].unknown for pack in state.packs)) if state.packs else None
+    return {"name": name, **own, **fields(Holding(pieces, captured, hand, seat in state.left))}
 
 
 def standings(state: State, figures: RecordFigures, player_names: Mapping[str, str], *, finished: bool) -> list[Standing]:
@@ -98,7 +123,10 @@ KO = "ko"
 """The option by which a layout lets the table choose when a position may not be repeated."""
 
 
-class Table(Rounds):
+Saved: TypeAlias = "tuple[Played, State, str, dict[str, str]]"
+
+
+class Table(Rounds[record_events.Event, State, Saved]):
     """The seats play in the order of the log."""
 
     __slots__ = ("_ending", "_options", "rules", "state", "vocabulary")
@@ -127,8 +155,8 @@ class Table(Rounds):
 
     # Reading
 
-    def read(self, turn: Turn | Round) -> tuple[list[Any], list[Misread]]:
-        def read(written: Event) -> Any:
+    def read(self, turn: Turn | Round) -> tuple[list[record_events.Event], list[Misread]]:
+        def read(written: Event) -> record_events.Event:
             event = self.vocabulary.read(written)
             if isinstance(event, Place) and turn.round:
                 line = f"0{self.order[0]} place {self.rules.names[event.points[0]]}"
@@ -140,24 +168,24 @@ class Table(Rounds):
 
     # Playing
 
-    def save(self) -> Any:
-        return super().save(), self.state, self._ending, self._options
+    def save(self) -> Saved:
+        return self.save_rounds(), self.state, self._ending, self._options
 
-    def restore(self, saved: Any) -> None:
+    def restore(self, saved: Saved) -> None:
         rounds, self.state, self._ending, self._options = saved
-        super().restore(rounds)
+        self.restore_rounds(rounds)
         self._choose()
 
-    def candidates(self) -> Candidates:
+    def candidates(self) -> Candidates[Table]:
         from referee.games.record.candidates import RecordCandidates
 
         return RecordCandidates(self)
 
-    def play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
+    def play(self, turn: Turn, events: list[record_events.Event], waiver: Waiver) -> list[Remark]:
         with self.whole():
             return self._play(turn, events, waiver)
 
-    def _play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
+    def _play(self, turn: Turn, events: list[record_events.Event], waiver: Waiver) -> list[Remark]:
         if turn.round and not self.started:
             self._begin()
         mover = self.seats.index(turn.seat)
@@ -212,7 +240,7 @@ class Table(Rounds):
         last = self.figures.law.rounds
         return next((turn for turn in turns if turn[1] not in left and not (last and turn[0] > last)), None)
 
-    def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
+    def play_round(self, turn: Round, events: list[record_events.Event], waiver: Waiver) -> list[Remark]:
         if self.finished:
             message = f"this line of round {turn.round} comes after the end of the game"
             raise IllegalMove("tlog:order.ended", message, help="delete the line", stands=False)
@@ -227,7 +255,7 @@ class Table(Rounds):
             self.state = step.s
         return step.remarks
 
-    def _shuffle_alone(self, step: Step, event: Draw | Roll | Shuffle | Word) -> None:
+    def _shuffle_alone(self, step: Step, event: record_events.Event) -> None:
         if isinstance(event, Draw):
             law.turn_over(step, event.card)
         else:
@@ -281,7 +309,7 @@ class Table(Rounds):
         self.state = state
         return ""
 
-    def _outside(self, holding: Holding, value: int) -> tuple[str, int] | None:
+    def _outside(self, holding: HoldingLaw, value: int) -> tuple[str, int] | None:
         """Return which limit of a holding a value is outside of, and where that is; None where it can have the value."""
         if holding.least is not None and value < holding.least:
             return "least", holding.least
@@ -386,23 +414,30 @@ class Table(Rounds):
 
     # What is shown
 
-    def placed(self, event: Event) -> Any:
+    def placed(self, event: Event) -> Iterator[str]:
         if event.verb == "move":
             yield event.args[0].text.split(">")[-1]
         else:
             yield from super().placed(event)
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> ViewOf[dict[str, object], OnTable]:
         return view(self.state, self.rules, self.names)
 
-    def notes(self, view: Mapping[str, Any]) -> Mapping[str, str]:
-        by_kind = Counter((view["stones"][point], kind) for point, kind in view["table"]["pieces"].items())
+    def notes(self) -> Mapping[str, str]:
+        stones, _, (kinds, pile, discards) = self.view()
+        by_kind = Counter((stones[point], kind) for point, kind in kinds.items())
         pieces = ", ".join(f"{seat} {kind}{f' x{number}' if number > 1 else ''}" for (seat, kind), number in sorted(by_kind.items()))
-        piles = [f"{deck}: {left} to draw, {view['table']['discards'][deck]} discarded" for deck, left in view["table"]["pile"].items()]
+        piles = [f"{deck}: {left} to draw, {discards[deck]} discarded" for deck, left in pile.items()]
         return {"pieces": f"on the board: {pieces}" if pieces else "", "pile": "; ".join(piles), "discards": ""}
 
-    def marks(self, view: Mapping[str, Any]) -> Mapping[str, str]:
-        return {point: seat + view["table"]["pieces"].get(point, "")[:1].lower() for point, seat in view["stones"].items()}
+    def figure(self) -> dict[str, object]:
+        kinds = self.view().table.pieces
+        points = {kind: sorted((point for point in kinds if kinds[point] == kind), key=column_order) for kind in sorted({*kinds.values()})}
+        return {"pieces": {kind: " ".join(there) for kind, there in points.items()}}
+
+    def marks(self) -> Mapping[str, str]:
+        stones, _, table = self.view()
+        return {point: seat + table.pieces.get(point, "")[:1].lower() for point, seat in stones.items()}
 
     def standings(self) -> list[Standing]:
         return standings(self.state, self.figures, self.names, finished=self.finished)

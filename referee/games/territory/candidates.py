@@ -7,10 +7,12 @@ what is written already, so few are left to try even where a card moves three st
 from __future__ import annotations
 
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.games.territory.cards import EFFECTS, Form
 from referee.games.territory.events import HIDDEN
+from referee.games.territory.state import State
+from referee.games.territory.table import Table
 from referee.go.refusals import Suicide
 from referee.judge.ask.candidates import DICE, DICE_GAP, NOTHING, Candidates, Context, Unwritten, Word, group_values, sum_and_pair, two_dice
 
@@ -361,7 +363,7 @@ SPREAD = 7
 POINTS = {Form.POINT: 1, Form.POINTS: 2}
 
 
-class TerritoryCandidates(Candidates):
+class TerritoryCandidates(Candidates[Table]):
     """Stones anywhere, the cards of the deck with what they name, rolls of the dice."""
 
     WHOLE = frozenset(
@@ -380,7 +382,7 @@ class TerritoryCandidates(Candidates):
     )
     MORE = frozenset(("mt:card.form", "mt:first.seats", "mt:deal.count"))
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._uses: dict[tuple[int, int | None], Uses] = {}
         self._replies = tuple(code for code, card in table.vocabulary.cards.items() if "reply" in card.when)
@@ -409,7 +411,7 @@ class TerritoryCandidates(Candidates):
         if error.rule == "mt:turn.owed":
             yield from ("-", "pass")
         elif error.rule == "mt:drop.owed":
-            hand = context.state.hands[context.state.mover]
+            hand = _state(context).hands[_state(context).mover]
             yield from (f"drop {card}" for card in (HIDDEN, *dict.fromkeys(hand.known)))
 
     def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
@@ -459,10 +461,10 @@ class TerritoryCandidates(Candidates):
         """Return the uses of cards with the dice of this turn; what was found out about the board is kept."""
         rules, seat = self.table.rules, self.table.seats.index(context.seat)
         thrown = context.words[0] if context.words[0] != "play" else ""
-        dice = (int(thrown[0]), int(thrown[2])) if thrown else context.state.dice
+        dice = (int(thrown[0]), int(thrown[2])) if thrown else _state(context).dice
         reach = rules.reach_of(dice) if rules.options.dice and by_dice and dice is not None else None
         if (seat, reach) not in self._uses:
-            self._uses[seat, reach] = Uses(rules, seat, reach, context.state.starts[seat])
+            self._uses[seat, reach] = Uses(rules, seat, reach, _state(context).starts[seat])
         return self._uses[seat, reach]
 
     def _card(self, context: Context) -> str:
@@ -549,3 +551,9 @@ def _cards(hand: str, deck: Mapping[str, object]) -> int:
         at += len(card)
         count += 1
     return count
+
+
+def _state(context: Context) -> State:
+    """Return the state after the events before this one."""
+    assert isinstance(context.state, State)
+    return context.state

@@ -72,6 +72,11 @@ class Territory(Law["Table"]):
         "claim:pts": "The points claimed are not what territory, prisoners and cards add up to.",
     }
 
+    def shown(self) -> tuple[type, type]:
+        from referee.games.territory.table import Holding, OnTable
+
+        return Holding, OnTable
+
     def misspelt(self) -> Misspelt:
         from referee.games.territory.misspelt import MISSPELT
 

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.games.dice import two_dice
 from referee.games.intersections import BoardStep
+from referee.games.territory.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
     from boardgen.games.territory.layout import Figures
-    from referee.games.territory.state import Rules, State
+    from referee.games.territory.state import Rules
     from referee.go.goban import Mark
     from referee.judge.ask.step import Waiver
 
@@ -25,7 +26,7 @@ class Placed(NamedTuple):
     arg: int | None
 
 
-class Step(BoardStep):
+class Step(BoardStep[State]):
     """A step of territory, with the rules of its table.
 
     `line` is the number of the log's line; `label` names the turn in the history of positions; `start` is a mark of the board at the start
@@ -34,8 +35,6 @@ class Step(BoardStep):
     """
 
     __slots__ = ("figures", "label", "line", "placed", "reached", "rules", "start", "taken")
-
-    s: State
 
     def __init__(self, rules: Rules, s: State, seat: int, line: int, label: str, waiver: Waiver) -> None:
         super().__init__(s, seat, rules.seats, rules.spec.board.names.__getitem__, waiver, rules.refusals)

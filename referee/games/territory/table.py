@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 from boardgen.games.territory.layout import figures_of
 from referee.errors import IllegalMove, UnreadableMove
@@ -15,10 +15,11 @@ from referee.games.territory.state import Distances, Options, Rules, State, audi
 from referee.games.territory.step import Step, chance
 from referee.go.goban import Goban
 from referee.go.topology import Topology, find_territories
+from referee.json_values import FromOne, SeatLetter, Whole
 from referee.judge.ask.lookup import choice
 from referee.judge.ask.lookup import point as named_point
 from referee.judge.ask.lookup import seat as named_seat
-from referee.judge.ask.protocol import Standing
+from referee.judge.ask.protocol import Standing, ViewOf
 from referee.judge.ask.step import Waiver
 from referee.tlog.statements import Dead, Reveal
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
+    from referee.games.intersections import Played
+    from referee.games.territory.setup import SavedSetup
     from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Misread, Seating
     from referee.tlog.statements import End, Fix, Round, Turn
@@ -90,26 +93,47 @@ def standings(state: State, rules: Rules, names: Mapping[str, str], *, finished:
     return result
 
 
-def view(state: State, rules: Rules, names: Mapping[str, str]) -> dict[str, Any]:
-    """Return stones, holdings and the deck, as `referee show --as json` prints them."""
+class KnownHand(NamedTuple):
+    """Cards in hand."""
+
+    known: list[str]
+    unknown: Whole
+
+
+class Holding(NamedTuple):
+    """What a player has, as `referee show --as json` prints it."""
+
+    name: str
+    prisoners: Annotated[dict[str, FromOne], "captured stones, by seat"]
+    hand: KnownHand
+    points: Annotated[int, "points of cards"]
+    occupier: Annotated[SeatLetter, "the seat that occupies this one"] | None
+    start: Annotated[str, "the start point"] | None
+
+
+class OnTable(NamedTuple):
+    """What is on the table, likewise."""
+
+    pile: Annotated[int, "cards to draw"]
+    discard: Annotated[int, "discarded cards"]
+
+
+def view(state: State, rules: Rules, names: Mapping[str, str]) -> ViewOf[Holding, OnTable]:
+    """Return stones, holdings and the deck."""
     seats, points = rules.seats, rules.spec.board.names
-    players: dict[str, Any] = {}
+    players: dict[str, Holding] = {}
     for seat in rules.order:
-        letter = seats[seat]
-        start, by = state.starts[seat], state.occupier[seat]
-        players[letter] = {
-            "name": names[letter],
-            "prisoners": {seats[colour]: number for colour, number in enumerate(state.spoils.prisoners[seat]) if number},
-            "hand": {"known": list(state.hands[seat].known), "unknown": state.hands[seat].unknown},
-            "points": state.spoils.banked[seat],
-            "occupier": seats[by] if by >= 0 else None,
-            "start": points[start] if start is not None else None,
-        }
-    return {
-        "stones": {points[point]: seats[cell - 1] for point, cell in enumerate(rules.board.position()) if cell},
-        "players": players,
-        "table": {"pile": state.pile, "discard": state.discards},
-    }
+        start, by, hand = state.starts[seat], state.occupier[seat], state.hands[seat]
+        players[seats[seat]] = Holding(
+            names[seats[seat]],
+            {seats[colour]: number for colour, number in enumerate(state.spoils.prisoners[seat]) if number},
+            KnownHand(list(hand.known), hand.unknown),
+            state.spoils.banked[seat],
+            seats[by] if by >= 0 else None,
+            points[start] if start is not None else None,
+        )
+    stones = {points[point]: seats[cell - 1] for point, cell in enumerate(rules.board.position()) if cell}
+    return ViewOf(stones, players, OnTable(state.pile, state.discards))
 
 
 def corrections(state: State, seats: Sequence[str]) -> list[str]:
@@ -211,7 +235,10 @@ class Shared(NamedTuple):
     starts: dict[int, frozenset[int]]
 
 
-class Table(Rounds):
+Saved: TypeAlias = "tuple[Played, State, SavedSetup, dict[str, str], Options, bool, tuple[int, ...], bytes | None]"
+
+
+class Table(Rounds[Event | TableEvent, State, Saved]):
     """The seats play in `order`: that of the log, else by descending starting roll, else as they are seated (T-04)."""
 
     __slots__ = ("_options", "_ordered", "_revealed", "_setup", "_starts", "rules", "state", "vocabulary")
@@ -233,7 +260,7 @@ class Table(Rounds):
 
     # Reading
 
-    def read(self, turn: Turn | Round) -> tuple[list[Any], list[Misread]]:
+    def read(self, turn: Turn | Round) -> tuple[list[Event | TableEvent], list[Misread]]:
         def read(written: Written) -> Event | TableEvent:
             event = self.vocabulary.read(written)
             self._belongs(turn, event, written.verb, len(turn.events))
@@ -272,25 +299,25 @@ class Table(Rounds):
 
     # Playing
 
-    def save(self) -> Any:
+    def save(self) -> Saved:
         rules = self.rules
-        return super().save(), self.state, self._setup.save(), self._options, rules.options, self._revealed, rules.order, rules.before
+        return self.save_rounds(), self.state, self._setup.save(), self._options, rules.options, self._revealed, rules.order, rules.before
 
-    def restore(self, saved: Any) -> None:
+    def restore(self, saved: Saved) -> None:
         rounds, self.state, setup, self._options, self.rules.options, self._revealed, self.rules.order, self.rules.before = saved
-        super().restore(rounds)
+        self.restore_rounds(rounds)
         self._setup.restore(setup)
 
-    def candidates(self) -> Candidates:
+    def candidates(self) -> Candidates[Table]:
         from referee.games.territory.candidates import TerritoryCandidates
 
         return TerritoryCandidates(self)
 
-    def play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
+    def play(self, turn: Turn, events: list[Event | TableEvent], waiver: Waiver) -> list[Remark]:
         with self.whole():
             return self._set_up(turn, events, waiver) if turn.round == 0 else self._play(turn, events, waiver)
 
-    def _play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
+    def _play(self, turn: Turn, events: list[Event | TableEvent], waiver: Waiver) -> list[Remark]:
         if not self.started:
             self._begin()
         seats, written = self.seats, turn.events
@@ -299,6 +326,7 @@ class Table(Rounds):
         before = self.board.position()
         step.start = self.board.mark() if any(event.by is not None for event in written) else None
         for number, event in enumerate(events):
+            assert not isinstance(event, TableEvent)  # `read` refuses it in a turn
             by = written[number].by
             step.seat = mover if by is None else seats.index(by)
             step.number = number
@@ -352,7 +380,7 @@ class Table(Rounds):
 
     # Set-up
 
-    def _set_up(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
+    def _set_up(self, turn: Turn, events: list[Event | TableEvent], waiver: Waiver) -> list[Remark]:
         seat = self.seats.index(turn.seat)
         placing = all(isinstance(event, Place) for event in events)
         if not placing:
@@ -360,17 +388,18 @@ class Table(Rounds):
             self._check_set_up()
         step = Step(self.rules, self.state.begin(seat), seat, turn.line, turn.id, waiver)
         for number, event in enumerate(events):
+            assert not isinstance(event, TableEvent)
             step.number = number
             waiver.take(step, partial(setup.act, step, event, self._setup, self.order))
         self.state = step.s
         self.any_first = self.any_first or placing
         return step.remarks
 
-    def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
+    def play_round(self, turn: Round, events: list[Event | TableEvent], waiver: Waiver) -> list[Remark]:
         with self.whole():
             return self._play_round(turn, events, waiver)
 
-    def _play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
+    def _play_round(self, turn: Round, events: list[Event | TableEvent], waiver: Waiver) -> list[Remark]:
         step = Step(self.rules, self.state.copy(), 0, turn.line, "", waiver)
         for number, event in enumerate(events):
             step.number = number
@@ -382,7 +411,7 @@ class Table(Rounds):
             elif isinstance(event, Starts):
                 self._setup.decide_order()
                 setup.take_starts(step, event, self._starts_printed())
-            else:
+            elif isinstance(event, Deal):
                 setup.note_deal(step, event, self._setup)
         self.state = step.s
         return step.remarks
@@ -506,7 +535,7 @@ class Table(Rounds):
 
     # What is shown
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> ViewOf[Holding, OnTable]:
         return view(self.state, self.rules, self.names)
 
     def standings(self) -> list[Standing]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from boardgen.layout.ground.board import Board
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from referee.errors import IllegalMove
+    from referee.judge.ask.protocol import Table
+
+T_co = TypeVar("T_co", bound="Table", covariant=True)
 
 
 class Word(NamedTuple):
@@ -46,7 +49,7 @@ class Context(NamedTuple):
     seat: str
     mover: str
     round: int
-    state: Any
+    state: object
     words: tuple[str, ...] = ()
     begun: str = ""
 
@@ -61,7 +64,7 @@ def fits(claim: str, word: str) -> bool:
     return re.fullmatch(re.escape(claim).replace("N", "-?[0-9]+", 1), word) is not None
 
 
-class Candidates:
+class Candidates(Generic[T_co]):
     """What any game proposes.
 
     `WHOLE` are the rules that refuse an event whatever its words are, such as one out of turn. `MORE` are the rules whose refusal more
@@ -72,8 +75,8 @@ class Candidates:
     MORE: ClassVar[frozenset[str]] = frozenset()
     LOW: ClassVar[frozenset[str]] = frozenset()
 
-    def __init__(self, table: Any) -> None:
-        self.table: Any = table
+    def __init__(self, table: T_co) -> None:
+        self.table = table
         """The table of the game; each game's candidates know its own."""
         self.order: tuple[str, ...] = table.order
         ground = table.spec.ground

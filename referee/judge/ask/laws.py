@@ -42,8 +42,8 @@ class Picture(Protocol):
     def ring(self) -> float:
         """The radius of a ring that marks a piece, mm."""
 
-    def on(self, view: Mapping[str, object]) -> dict[str, Piece]:
-        """Return all pieces of a position by their slots."""
+    def on(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
+        """Return all pieces of a position (a `View`) by their slots."""
 
     def at(self, place: str) -> tuple[float, float]:
         """Return where a place lies in the figure, mm; on a map that is laid, in the position that was asked for last."""
@@ -71,10 +71,10 @@ class Law(ABC, Generic[T]):
     """A log may seat any capital letter, and not the seats of the layout alone."""
     first_drawn: ClassVar[bool] = False
     """A draw before the game decides who begins, of which a log has the order of play alone; other games have their own lines for that."""
-    player_view: ClassVar[Mapping[str, Mapping[str, object]]] = {}
-    """What each player holds, as JSON schemas of the keys of `Table.view`."""
-    table_view: ClassVar[Mapping[str, Mapping[str, object]]] = {}
-    """What is on the table, likewise."""
+
+    def shown(self) -> tuple[type, type] | None:
+        """Return the records of what a player has and of what is on the table in `Table.view`: `show` prints them."""
+        return None
 
     def misspelt(self) -> Misspelt:
         """Return how words of its own kinds are misspelt."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from referee.errors import IllegalMove, UnreadableMove
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from referee.errors import Remark
     from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.refusals import Refusals
-    from referee.judge.ask.step import Waiver
+    from referee.judge.ask.step import AnyStep, Waiver
     from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Reveal, Round, Turn
 
 
@@ -49,12 +49,32 @@ class Standing(NamedTuple):
     place: int | None
     score: int | float
     points: int | float | None
-    detail: Mapping[str, Any]
+    detail: Mapping[str, object]
     how: Sequence[tuple[str, str]]
 
 
 E = TypeVar("E")
 S = TypeVar("S")
+M = TypeVar("M")
+H_co = TypeVar("H_co", covariant=True)
+T_co = TypeVar("T_co", covariant=True)
+
+
+class ViewOf(NamedTuple, Generic[H_co, T_co]):
+    """A position as it is shown: the seat of the piece on each point, what each seat holds, and what is on the table.
+
+    Both are records, or dictionaries where the layout says what there is.
+    """
+
+    stones: Mapping[str, str]
+    players: Mapping[str, H_co]
+    table: T_co
+
+
+View: TypeAlias = ViewOf[object, object]
+"""A position of any game."""
+NOTHING: View = View({}, {}, {})
+"""What there is to see before a table is set."""
 
 
 class Whole:
@@ -73,8 +93,8 @@ class Whole:
             self._table.restore(self._saved)
 
 
-class TableOf(Protocol[E, S]):
-    """A game in progress, with events of one kind and states of another. What has a body here is so in games that say nothing else."""
+class TableOf(Protocol[E, S, M]):
+    """A game in progress, with events, states and saved values of its own. What has a body here is so in games that say nothing else."""
 
     __slots__ = ()
 
@@ -123,17 +143,17 @@ class TableOf(Protocol[E, S]):
         due = self.due()
         return None if due is None else f"{due[0]}{due[1]}"
 
-    def save(self) -> Any:
+    def save(self) -> M:
         """Return everything that a line can change, as a value for `restore`. The cost does not depend on the length of the log."""
 
-    def restore(self, saved: Any) -> None:
+    def restore(self, saved: M) -> None:
         """Make the game what it was at `save`. A saved value stays good: going back and forth between several is allowed."""
 
     def whole(self) -> Whole:
         """Return a block that is done as a whole or not at all: where the rules refuse what is done inside, the game is left as it was."""
         return Whole(self)
 
-    def candidates(self) -> Candidates:
+    def candidates(self) -> Candidates[Table]:
         """Return what is worth trying when somebody asks what may be written next; the law decides about it."""
         from referee.judge.ask.candidates import Candidates
 
@@ -232,10 +252,10 @@ class TableOf(Protocol[E, S]):
         """Take a `dead` or `reveal` line; IllegalMove where the game has none."""
         raise self.refusals.illegal(self.ENDS, "count")
 
-    def view(self) -> dict[str, Any]:
-        """Return `referee show --as json` without `game`, `turn` and `next`."""
+    def view(self) -> View:
+        """Return the position."""
 
-    def view_in(self, state: S) -> dict[str, Any]:
+    def view_in(self, state: S) -> View:
         """Return `view` in the middle of a line, where the state is this one; the board is as it is now."""
         now, self.state = self.state, state  # type: ignore[misc]  # a slot of each game
         try:
@@ -243,7 +263,7 @@ class TableOf(Protocol[E, S]):
         finally:
             self.state = now  # type: ignore[misc]  # likewise
 
-    def reckon(self, step: Any, event: E) -> str:
+    def reckon(self, step: AnyStep, event: E) -> str:
         """Return the sum that decided an event just taken, such as that of dice, in words; empty where there is none."""
         return ""
 
@@ -251,21 +271,24 @@ class TableOf(Protocol[E, S]):
         """Return what was paid and received between two states, in words with its arithmetic; empty where a game keeps no books."""
         return []
 
-    def notes(self, view: Mapping[str, Any]) -> Mapping[str, str]:
-        """Return a sentence for each key of `view["table"]` that needs one of its own; empty where the key is not listed.
+    def notes(self) -> Mapping[str, str]:
+        """Return a sentence for each key of what is on the table that needs one of its own; empty where the key is not listed.
 
         Other keys are listed as they are.
         """
         return {}
 
-    def diagram(self, view: Mapping[str, Any]) -> str:
+    def diagram(self) -> str:
         """Return the board as text, where it is not made of points; else empty."""
         return ""
 
-    def marks(self, view: Mapping[str, Any]) -> Mapping[str, str]:
+    def marks(self) -> Mapping[str, str]:
         """Return what the board as text shows on each point: the seat of the piece there, and perhaps what it is."""
-        stones: Mapping[str, str] = view["stones"]
-        return stones
+        return self.view().stones
+
+    def figure(self) -> Mapping[str, object]:
+        """Return what a figure of the position has besides stones, by the keys of `position:` in a file of figures."""
+        return {}
 
     def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
         """Return what chance gives as the next word or words of an event that begins with `words`; empty where nothing is left to it.
@@ -286,5 +309,5 @@ class TableOf(Protocol[E, S]):
         return []
 
 
-Table: TypeAlias = TableOf[Any, Any]
+Table: TypeAlias = TableOf[Any, Any, Any]
 """A table of any game: the judge hands its events and states back to it, and never looks into them."""

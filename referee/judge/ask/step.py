@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from referee.errors import IllegalMove, Remark
-from referee.judge.ask.refusals import Phrase
+from referee.judge.ask.refusals import Phrase, Worded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+    from typing import Self
 
     from referee.judge.ask.refusals import Refusals
 
-Place = TypeVar("Place")
-"""How a law knows the places of its board: a point by its number, a city by its name."""
+
+class Copied(Protocol):
+    """A state of a game."""
+
+    def copy(self) -> Self: ...
+
+
+S = TypeVar("S", bound=Copied)
 
 
 class Waiver:
@@ -35,7 +42,7 @@ class Waiver:
             raise error
         self.used.append(error)
 
-    def take(self, step: Step[Any], act: Callable[[], None]) -> None:
+    def take(self, step: AnyStep, act: Callable[[], None]) -> None:
         """Take one event of a line, or the end of the line."""
         act()
 
@@ -62,22 +69,21 @@ class AssumedWaiver(Waiver):
         if not error.stands or error.rule in self._left_out:
             raise error
 
-    def take(self, step: Step[Any], act: Callable[[], None]) -> None:
-        state, mark = step.s.copy(), step.mark()
+    def take(self, step: AnyStep, act: Callable[[], None]) -> None:
+        undo = step.keep()
         try:
             act()
         except IllegalMove as error:
             if error not in self.broken:
                 self.broken.append(error)
-            step.s = state
-            step.back(mark)
+            undo()
 
 
-class Step(Generic[Place]):
+class Step(Generic[S]):
     """One event on its way from a state to the next: what the parts of every law have in common.
 
     `s` is the state being changed (a copy), `seat` the seat that acts, `number` the event's number in its line; `name` says how a
-    place of the board is written, `refusals` words what is refused.
+    place of the board is written (a law knows a point by its number, a city by its name), `refusals` words what is refused.
     """
 
     PLACES: ClassVar = frozenset(("place", "places", "here", "there"))
@@ -86,7 +92,7 @@ class Step(Generic[Place]):
     __slots__ = ("name", "number", "refusals", "remarks", "s", "seat", "seats", "waiver")
 
     def __init__(
-        self, s: Any, seat: int, seats: tuple[str, ...], name: Callable[[Place], str], waiver: Waiver, refusals: Refusals | None = None
+        self, s: S, seat: int, seats: tuple[str, ...], name: Callable[[Any], str], waiver: Waiver, refusals: Refusals | None = None
     ) -> None:
         self.refusals = refusals
         self.s = s
@@ -97,11 +103,14 @@ class Step(Generic[Place]):
         self.number: int | None = None
         self.remarks: list[Remark] = []
 
-    def mark(self) -> Any:
-        """Return what this step changes besides `s`, for `back`."""
+    def keep(self) -> Callable[[], None]:
+        """Return what goes back to where this step is now."""
+        state = self.s.copy()
 
-    def back(self, mark: Any) -> None:
-        """Go back to a mark."""
+        def undo() -> None:
+            self.s = state
+
+        return undo
 
     def need(self, allowed: object, rule: str, way: str = "", /, **values: Any) -> None:
         """Refuse the event by `rule` unless it is `allowed`; the rest as in `forbid`. Give values that cost nothing."""
@@ -114,43 +123,46 @@ class Step(Generic[Place]):
         way: str = "",
         /,
         *,
-        points: tuple[Place, ...] | None = None,
+        points: tuple[int | str, ...] | None = None,
         event: int | None = None,
         arg: int | None = None,
         short: int | None = None,
         stands: bool | None = None,
-        **values: Any,
+        **values: object,
     ) -> None:
         """Refuse the event by `rule`, which is broken in this `way`, unless the table let that pass (`!ok`) and the move can stand.
 
         `values` fill in the templates of the rule. Those in `PLACES` are places, and the `points` that matter where no others are given;
         {seat} is the seat that acts.
         """
-        where: list[Place] = []
-        for key, value in values.items():
-            if key in self.PLACES:
-                where += value if isinstance(value, (tuple, list)) else (value,)
-        names, at = tuple(map(self.name, where if points is None else points)), self.number if event is None else event
-        error = self._word(rule, way, values, points=names, event=at, arg=arg, short=short, stands=stands)
+        assert self.refusals is not None
+        texts = self.texts(values)
+        if points is None:
+            named = [texts[key] for key in values if key in self.PLACES]
+            names = tuple(str(name) for value in named for name in (value if isinstance(value, tuple) else (value,)))
+        else:
+            names = tuple(map(self.name, points))
+        at, seat = self.number if event is None else event, self.seats[self.seat]
+        error = self.refusals.illegal(rule, way, points=names, event=at, arg=arg, seat=seat, short=short, stands=stands, **texts)
         error.remarks = tuple(self.remarks)
         self.waiver.refuse(error)
 
-    def note(self, rule: str, way: str = "", /, *, arg: int | None = None, **values: Any) -> None:
+    def note(self, rule: str, way: str = "", /, *, arg: int | None = None, **values: object) -> None:
         """Say something about an event that is applied, in the words of a rule that cannot be broken."""
-        worded = self._word(rule, way, values)
-        self.remark("note", rule, worded.message, arg, worded.help)
-
-    def _word(self, rule: str, way: str, values: dict[str, Any], **more: Any) -> IllegalMove:
         assert self.refusals is not None
-        texts: dict[str, Any] = {key: self.shown(key, value) for key, value in values.items()}
-        return self.refusals.illegal(rule, way, seat=self.seats[self.seat], **more, **texts)
+        worded = Worded(self.refusals, rule, way, {"seat": self.seats[self.seat], **self.texts(values)})
+        self.remark("note", rule, worded.text("refused"), arg, worded.text("help"))
+
+    def texts(self, values: Mapping[str, object]) -> dict[str, object]:
+        """Return how the values of a message are written."""
+        return {key: self.shown(key, value) for key, value in values.items()}
 
     def message(self, key: str, /, **values: object) -> str:
         """Return a message of the layout that no rule has."""
         assert self.refusals is not None
         return self.refusals.message(key, **values)
 
-    def shown(self, key: str, value: Any) -> object:
+    def shown(self, key: str, value: object) -> object:
         """Return how a value of a message is written."""
         if key in self.PLACES:
             return tuple(map(self.name, value)) if isinstance(value, (tuple, list)) else self.name(value)
@@ -159,3 +171,7 @@ class Step(Generic[Place]):
     def remark(self, level: str, code: str, message: str, arg: int | None = None, help: str = "", off: object = None) -> None:
         """Say something about an event that is applied all the same."""
         self.remarks.append(Remark(level, code, message, self.number, arg, help, off))
+
+
+AnyStep: TypeAlias = Step[Any]
+"""A step of any game."""

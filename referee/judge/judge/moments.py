@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from referee.judge.ask.protocol import NOTHING
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.report.diagnostics import turn_of
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Round, Ruling, Turn
@@ -11,7 +12,7 @@ from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Head
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from referee.judge.ask.protocol import Table
+    from referee.judge.ask.protocol import Table, View
     from referee.tlog.scanner import Scan
     from referee.tlog.statements import Statement
 
@@ -35,8 +36,8 @@ class Moment(NamedTuple):
     statement: Statement
     table: Table | None
     counts: bool
-    before: Mapping[str, Any]
-    after: Mapping[str, Any]
+    before: View
+    after: View
 
     @property
     def kind(self) -> str:
@@ -77,10 +78,10 @@ def moments(adjudicator: Adjudicator, source: Iterator[Scan], *, views: bool = T
     The position before the first line is that of a table just set. The work is linear in the length of the log. Without `views` both are
     empty, and nothing is asked of the table.
     """
-    view: Mapping[str, Any] = {}
+    view = NOTHING
     for statement in adjudicator.steps(source):
         table = adjudicator.table
-        if views and table is not None and not view:
+        if views and table is not None and view is NOTHING:
             fresh = adjudicator.headers.table()
             assert fresh is not None  # the game's own table could be set
             view = fresh.view()

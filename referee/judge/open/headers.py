@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.errors import DataError
 from boardgen.layout.spec import catalog
@@ -15,7 +15,6 @@ from referee.tlog.statements import Broken, EventList, Header, Problem, one
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from boardgen.errors import Fault
     from boardgen.layout.spec.spec import GameSpec
@@ -26,6 +25,11 @@ if TYPE_CHECKING:
 ONCE = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result")
 KEPT = 100
 """Headers that are kept of a game: more than anybody writes, and few enough for any memory."""
+
+SavedHeaders: TypeAlias = """tuple[
+    dict[str, Header], dict[str, str], dict[str, str], dict[str, int], dict[str, str], tuple[GameSpec, object] | None,
+    frozenset[str] | None, frozenset[str], str, str, tuple[str, ...],
+]"""
 
 
 class Headers:
@@ -51,7 +55,7 @@ class Headers:
         self._layouts = layouts
         self._seen: dict[str, Header] = {}
         self._values: dict[str, str] = {}
-        self._spec: tuple[GameSpec, Any] | None = None
+        self._spec: tuple[GameSpec, object] | None = None
         self._options: dict[str, str] = {}
         self._handicaps: dict[str, int] = {}
         self._rules: frozenset[str] | None = None
@@ -61,12 +65,12 @@ class Headers:
         self.players: dict[str, str] = {}
         self.order: tuple[str, ...] = ()
 
-    def save(self) -> Any:
+    def save(self) -> SavedHeaders:
         """Return everything that a header or the opening of the table can change, for `restore`."""
         seen = dict(self._seen), dict(self._values), dict(self._options), dict(self._handicaps), dict(self.players)
         return *seen, self._spec, self._rules, self._named, self.game, self.board, self.order
 
-    def restore(self, saved: Any) -> None:
+    def restore(self, saved: SavedHeaders) -> None:
         """Make the headers what they were at `save`."""
         seen, values, options, handicaps, players, self._spec, self._rules, self._named, self.game, self.board, self.order = saved
         self._seen, self._values, self._options = dict(seen), dict(values), dict(options)

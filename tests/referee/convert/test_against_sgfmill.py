@@ -50,7 +50,7 @@ def test_many_games_check_clean_and_end_as_they_do_for_sgfmill(many: int) -> Non
     for (written_, last, _), verdict in zip(played, found, strict=True):
         assert verdict.findings == []
         assert verdict.table is not None
-        assert verdict.table.view()["stones"] == last == last_position(written_)
+        assert verdict.table.view().stones == last == last_position(written_)
     # And all of it once more, from the SGF that the log becomes.
     again, notes = converted(text, "sgf")
     assert notes == []
@@ -74,7 +74,7 @@ def test_boards_that_sgfmill_does_not_know(columns: int, rows: int) -> None:
     (found,) = verdicts(log(sgf(moves, columns, rows)))
     assert found.findings == []
     assert found.table is not None
-    assert found.table.view()["stones"] == stones(board)
+    assert found.table.view().stones == stones(board)
 
 
 points = st.tuples(st.integers(0, 8), st.integers(0, 8))

@@ -41,7 +41,7 @@ def test_a_second_mistake_is_found_and_says_what_it_may_follow_from() -> None:
     assert (first.level, second.level) == ("error", "warning")
     assert (found.errors, found.valid_through, found.turn, found.next) == (1, "1R", "1R", "2B")
     assert found.table is not None
-    assert found.table.view()["stones"] == {"D4": "B", "F3": "R"}
+    assert found.table.view().stones == {"D4": "B", "F3": "R"}
 
 
 def test_what_a_claim_and_a_board_row_agree_with_does_not_follow_any_more() -> None:

@@ -6,6 +6,7 @@ import io
 from itertools import pairwise
 
 from referee.judge.ask.laws import notation_of
+from referee.judge.ask.protocol import NOTHING
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import Moment, moments
 from referee.judge.open.layouts import LayoutCache
@@ -27,8 +28,8 @@ def test_each_line_has_the_position_before_it_and_after_it() -> None:
     assert [(line.kind, line.turn, line.round, line.seat) for line in lines] == [
         ("setup", "0B", 0, "B"), ("turn", "1B", 1, "B"), ("turn", "1R", 1, "R"), ("check", None, None, None),
     ]  # fmt: skip
-    assert [sorted(line.after["stones"]) for line in lines] == [["A1"], ["A1", "D4"], ["A1", "D4", "F3"], ["A1", "D4", "F3"]]
-    assert lines[0].before["stones"] == {}
+    assert [sorted(line.after.stones) for line in lines] == [["A1"], ["A1", "D4"], ["A1", "D4", "F3"], ["A1", "D4", "F3"]]
+    assert lines[0].before.stones == {}
     assert all(line.before == before.after for before, line in pairwise(lines))
     assert [line.idle for line in lines] == [False, False, False, True]
     assert all(line.counts for line in lines)
@@ -44,4 +45,4 @@ def test_from_a_broken_line_on_nothing_counts() -> None:
 
 def test_without_a_table_there_are_no_positions() -> None:
     (line,) = played("%tlog 1\nGame: gocaine\n1B @D4\n")
-    assert (line.counts, line.before, line.after) == (False, {}, {})
+    assert (line.counts, line.before, line.after) == (False, NOTHING, NOTHING)

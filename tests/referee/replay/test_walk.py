@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.json_values import as_data
 from referee.judge.judge.verdict import judge
 from referee.judge.open.layouts import LayoutCache
 from referee.replay import page
@@ -54,8 +55,8 @@ def agrees(name: str, replay: Replay, every: int) -> None:
         assert table is not None
         assert replay.picture is not None
         view = table.view()
-        assert replay.position(step.number) == replay.picture.on(view), (name, step.turn)
-        for seat, own in view["players"].items():
+        assert replay.position(step.number) == replay.picture.on(*view), (name, step.turn)
+        for seat, own in as_data(view.players).items():
             held = {key: cell(key, value, table) for key, value in own.items() if key != "name"}
             assert replay.holdings(step.number)[seat] == held, (name, step.turn)
         assert step.next == verdict.next

@@ -84,13 +84,13 @@ def test_a_search_bids_what_playouts_say_and_leaves_the_table_as_it_was() -> Non
 def test_hands_are_dealt_again_out_of_what_the_seat_has_not_seen() -> None:
     table = begun("territory", "BGK", 90)
     moves = moves_of(table.spec)
-    hands = {seat: table.view()["players"][seat]["hand"]["known"] for seat in "BGK"}
+    hands = {seat: table.view().players[seat].hand.known for seat in "BGK"}
     deck = table.state.deck  # type: ignore[attr-defined]  # of territory
     others: set[tuple[str, ...]] = set()
     for seed in range(20):
         saved = table.save()
         moves.redeal(table, "G", "", Random(seed))
-        dealt = {seat: table.view()["players"][seat]["hand"]["known"] for seat in "BGK"}
+        dealt = {seat: table.view().players[seat].hand.known for seat in "BGK"}
         seen = {code: len(lines) for code, lines in table.state.seen.items()}  # type: ignore[attr-defined]
         table.restore(saved)
         assert dealt["G"] == hands["G"]
@@ -98,7 +98,7 @@ def test_hands_are_dealt_again_out_of_what_the_seat_has_not_seen() -> None:
         assert all(copies <= deck[code] for code, copies in seen.items())
         others.add((*dealt["B"], *dealt["K"]))
     assert len(others) > 10
-    assert {seat: table.view()["players"][seat]["hand"]["known"] for seat in "BGK"} == hands
+    assert {seat: table.view().players[seat].hand.known for seat in "BGK"} == hands
 
 
 def planted(state: Any, number: int, code: str) -> Any:

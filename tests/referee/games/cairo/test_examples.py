@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.layout.spec import catalog
+from referee.json_values import as_data
 from tests.referee.games.cairo.logs import BID, MAP, START, clean, codes, head, verdict
 
 LOG = Path(__file__).resolve().parents[3] / "conformance" / "logs" / "cairo-four.tlog"
@@ -16,14 +17,14 @@ FOUR = head("X=Xavier Y=Yvonne Z=Zak W=Wendy")
 def test_c1_a_die_of_hearts_that_shows_two_lays_a_coin_on_the_two_of_hearts() -> None:
     found = clean(MAP + "0 roll 2H:S 5D:C nC:H aS:D")
     assert found.table is not None
-    assert found.table.view()["table"]["cities"] == {"2H": ["S"], "5D": ["C"], "aS": ["D"], "nC": ["H"]}
+    assert found.table.view().table.cities == {"2H": ["S"], "5D": ["C"], "aS": ["D"], "nC": ["H"]}
 
 
 def test_c2_the_auction_of_the_rule_text() -> None:
     found = clean(FOUR + START + "1 bid X2 Y3 Z- W4 X- Y5 W-\n= $ X-2 Y-5 Z0 W-4")
     assert found.table is not None
     assert found.table.order == ("Y", "W", "X", "Z")
-    assert {seat: held["place"] for seat, held in found.table.view()["players"].items()} == {"Y": 1, "W": 2, "X": 3, "Z": 4}
+    assert {seat: held.place for seat, held in found.table.view().players.items()} == {"Y": 1, "W": 2, "X": 3, "Z": 4}
     assert found.next == "1Y"
     turns = "1Y at nC ; go aD\n1W at nC ; go aD\n1X at nC ; go aD\n1Z at nC ; go aD\n1 roll 2H:S 5D:C nC:H aS:D\n"
     before = FOUR + START + "1 bid X2 Y3 Z- W4 X- Y5 W-\n" + turns
@@ -61,7 +62,7 @@ def test_c5_raw_and_finished_goods_at_null_and_ace() -> None:
     log = MAP + "0 roll 2H:S 3D:S nC:D aS:C\n1 bid X0 Y-\n1X at aS ; load C ; go nC ; give C:n =$4 =done:0\n1Y at 3D ; go aH\n"
     found = clean(log)  # raw to null: 6, less a city and a good
     assert found.table is not None
-    assert found.table.view()["table"]["cities"]["nC"] == ["D", "nC"]
+    assert found.table.view().table.cities["nC"] == ["D", "nC"]
     clean(log + ROUND + "2X load n ; go aD 2D 2C nS ; give n =$10 =done:1")  # finished to null: 11, less four cities and a good
     ace = MAP + "0 roll 4H:S 3D:S nC:D 2S:C\n1 bid X0 Y-\n1X at 2S ; load C ; go aC ; give C:a =$-1\n1Y at 3D ; go aH\n"
     clean(ace)  # raw to ace: 1
@@ -78,7 +79,7 @@ def test_c6_the_cup_is_empty_in_the_last_round() -> None:
         if line[:1].isdigit() and line[1:2] in "XY":
             found = verdict(log, at=line.split()[0])
             assert found.table is not None
-            left.append(found.table.view()["table"]["cup"])
+            left.append(found.table.view().table.cup)
     assert left == [20, 20, 16, 16, 12, 12, 8, 8, 4, 4, 0, 0]
 
 
@@ -97,7 +98,7 @@ def test_the_conformance_log_is_clean_and_ends_in_its_checkpoint() -> None:
     found = verdict(LOG.read_text("utf-8"))
     assert found.findings == []
     assert (found.valid_through, found.turns, found.next) == ("2W", 8, "2")
-    seen = found.table.view()  # type: ignore[union-attr]
+    seen = as_data(found.table.view())  # type: ignore[union-attr]
     assert {seat: (held["money"], held["delivered"]) for seat, held in seen["players"].items()} == {
         "X": (5, 1),
         "Y": (-7, 0),

@@ -96,7 +96,7 @@ def test_three_at_a_table_and_any_letters() -> None:
     found = clean(head("Q=Qi A=Ann I=Ida") + BID.replace("X0 Y-", "Q0 A- I-"))
     assert found.table is not None
     assert found.table.order == ("Q", "I", "A")
-    assert {seat: held["place"] for seat, held in found.table.view()["players"].items()} == {"Q": 1, "I": 2, "A": 3}
+    assert {seat: held.place for seat, held in found.table.view().players.items()} == {"Q": 1, "I": 2, "A": 3}
 
 
 @pytest.mark.parametrize("players", ["X=Ann", "V=Vi W=Wo X=Xi Y=Yi Z=Zi"])
@@ -118,4 +118,4 @@ def test_two_goods_of_one_number_are_delivered_together_without_their_suits() ->
     assert codes(f"{log}\n") == ["cc:good.which"]
     for pair in ("3 3", "3 3S", "3C 3"):
         found = clean(log.removesuffix("3") + pair + "\n")
-        assert found.table.view()["players"]["A"]["delivered"] == 2  # type: ignore[union-attr]
+        assert found.table.view().players["A"].delivered == 2  # type: ignore[union-attr]

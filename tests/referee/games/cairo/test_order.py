@@ -109,7 +109,7 @@ def test_a_game_of_which_no_turn_is_played_needs_no_map() -> None:
 def test_the_map_is_taken_whomever_the_table_trusts() -> None:
     found = verdict(BID + "1X at nC ; go aD\n", trust="engine")
     assert found.findings == []
-    assert found.table.view()["table"]["map"][0] == ". 3S 2H aD nC ."  # type: ignore[union-attr]
+    assert found.table.view().table.map[0] == ". 3S 2H aD nC ."  # type: ignore[union-attr]
 
 
 def test_every_code_of_these_tests_is_explained() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from boardgen.layout.spec import catalog
 from referee.games.cairo import law
+from referee.json_values import as_data
 from tests.referee.games.cairo.players import Scribe
 from tests.referee.random_games import legal, writes_the_same
 
@@ -67,7 +68,7 @@ def agrees(scribe: Scribe, log: str, folder: Path | None = None) -> None:
     """The referee has no complaint, and sees on the table what the scribe has there."""
     table = legal(log, folder).table
     assert table is not None
-    seen = table.view()
+    seen = as_data(table.view())
     for player in scribe.players:
         held = seen["players"][player.letter]
         assert held["money"] == player.money

@@ -122,4 +122,4 @@ def test_dice_and_coins(roll: str, found: list[tuple[str, str]]) -> None:
 
 def test_goods_lie_in_heaps_and_on_cities_that_want_them() -> None:
     found = clean(MAP + "0 roll 2H:H 5D:D nC:C aS:S\n1 bid X0 Y-\n1X at 2H ; load H ; go aD 2D 4H ; give H:2 =$0\n1Y at 2H ; go aD\n")
-    assert found.table.view()["table"]["cities"] == {"4H": ["2H"], "5D": ["D"], "aS": ["S"], "nC": ["C"]}  # type: ignore[union-attr]
+    assert found.table.view().table.cities == {"4H": ["2H"], "5D": ["D"], "aS": ["S"], "nC": ["C"]}  # type: ignore[union-attr]

@@ -61,22 +61,22 @@ class Scribe:
     def act(self, event: Event, seat: int) -> bool:
         """Take an event as the table does; where it is refused, all is as it was before."""
         step = self.step
-        before, mark = step.s, step.mark()
+        before, undo = step.s, step.keep()
         step.s, step.seat, step.number = before.copy(), seat, len(self.words)
         try:
             law.act(step, event)
         except IllegalMove:
+            undo()
             step.s = before
-            step.back(mark)
             return False
         return True
 
     def can(self, event: Event, seat: int) -> bool:
         """Whether an event is legal; all stays as it is."""
-        before, mark = self.step.s, self.step.mark()
+        before, undo = self.step.s, self.step.keep()
         legal = self.act(event, seat)
+        undo()
         self.step.s = before
-        self.step.back(mark)
         return legal
 
     def do(self, event: Event, text: str, seat: int | None = None) -> bool:

@@ -14,6 +14,7 @@ from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy
 from referee.games.gocaine.table import Table
 from referee.go.topology import Topology
+from referee.json_values import as_data
 from referee.judge.ask.protocol import Seating
 from referee.judge.ask.step import Waiver
 from referee.judge.judge.verdict import judge
@@ -152,7 +153,7 @@ def test_g1_g2_bolivia_sells_by_twos(mt: int, cash: int) -> None:
 def test_g3_two_cells_in_peru_buy_three_and_four() -> None:
     found = clean("1R @B2\n1B @C5\n2R @C1\n2B -\n3R buy 3@B2 4@C1 =$15")
     assert found.table is not None
-    assert found.table.view()["players"]["R"]["shipments"] == {"B2": [3], "C1": [4]}
+    assert found.table.view().players["R"].shipments == {"B2": [3], "C1": [4]}
 
 
 @pytest.mark.parametrize("mt", [1, 2, 16])
@@ -195,7 +196,7 @@ def test_g7_part_of_every_shipment_can_be_sold() -> None:
 def test_g8_a_captured_shipment_changes_colour() -> None:
     found = clean("1R @B1\n1B @A1\n2R - \n2B buy 3@A1 =mt:3\n3R @A2 x1B =mt:0\n3B @K5 =mt:0\n4R @A1 =mt:3")
     assert found.table is not None
-    view = found.table.view()
+    view = as_data(found.table.view())
     assert view["players"]["R"]["shipments"] == {"A1": [3]}
     assert view["players"]["B"]["cubes"] == 74
 
@@ -203,7 +204,7 @@ def test_g8_a_captured_shipment_changes_colour() -> None:
 def test_an_abandoned_shipment_shows_its_seat() -> None:
     found = clean("1R @B1\n1B @A1\n2R -\n2B buy 3@A1\n3R @A2 x1B")
     assert found.table is not None
-    assert found.table.view()["table"]["abandoned"] == {"A1": {"seat": "B", "mt": 3}}
+    assert found.table.view().table.abandoned == {"A1": ("B", 3)}
 
 
 def test_g9_three_chips_three_zones() -> None:
@@ -265,11 +266,11 @@ def test_l1_a_loan_is_paid_back_out_of_the_first_sale_that_can() -> None:
     base = "1R @B8\n1B @K5\n2R buy 10cell =$0\n2B -\n3R loan ; buy 2@B8 =$10\n3B -\n"
     found = clean(base + "4R sell 2@B8 =$50\n4B -")
     assert found.table is not None
-    assert found.table.view()["players"]["R"]["loan"] is True
+    assert found.table.view().players["R"].loan is True
     more = "1R @B8\n1B @K5\n2R buy 10cell =$0\n2B -\n3R loan ; buy 1@B8 =$30\n3B -\nfix $ R+10 found\n4R sell 1@B8 =$5\n4B -"
     found = clean(more)
     assert found.table is not None
-    assert found.table.view()["players"]["R"]["loan"] is False
+    assert found.table.view().players["R"].loan is False
 
 
 def test_the_score_lists_what_was_borrowed_paid_back_and_bought() -> None:
@@ -277,7 +278,7 @@ def test_the_score_lists_what_was_borrowed_paid_back_and_bought() -> None:
     found = clean("1R @B8\n1B @K5\n2R buy 6cell 1lvl =$0\n2B -\n3R loan ; buy 1@B8 =$30\n3B -\nfix $ R+5 found\n4R sell 1@B8 =$0\n4B -")
     assert found.table is not None
     (ann,) = [standing for standing in found.table.standings() if standing.seat == "R"]
-    assert found.table.view()["players"]["R"]["loan"] is False
+    assert found.table.view().players["R"].loan is False
     assert [amount for text, amount in ann.how if " t in " not in text] == ["$50M", "+$50M", "-$30M", "-$20M", "-$55M", "+$5M"]
     assert [text for text, _ in ann.how if " t in " not in text] == [
         "cash at the start", "bank loan", "6 cells", "1 infrastructure level", "loan paid back", "corrected by hand",
@@ -321,4 +322,4 @@ def test_a4_three_deliveries_at_level_11() -> None:
     base += "\n".join(lines) + "\n10R buy 4@J1 6@G4\n10B -\n"
     found = clean(base + "11R ship J1>G4>F6>E8>D11 ; ship 3 G4>F6>E8>F11 ; ship 3 G4>G6>J8>J11 =mt:10")
     assert found.table is not None
-    assert found.table.view()["players"]["R"]["shipments"] == {"D11": [4], "F11": [3], "J11": [3]}
+    assert found.table.view().players["R"].shipments == {"D11": [4], "F11": [3], "J11": [3]}

@@ -34,7 +34,7 @@ def test_a_second_ring_is_refused_by_its_rule(ring: str) -> None:
     two = head("R=Ann B=Ben G=Cat") + "0R place A1\n0G place C1\n0B place A2 C2 D1\n"
     assert [code for *_, code in errors(f"{two}1B @B1 {ring}")] == ["gc:ktr.one"]
     allowed = clean(f"{two}1B @B1 {ring}\n!ok 1B gc:ktr.one nobody minds\n1G done")
-    assert allowed.table.view()["stones"] == dict.fromkeys(("A1", "A2", "B1", "C1", "C2", "D1"), "B")  # type: ignore[union-attr]
+    assert allowed.table.view().stones == dict.fromkeys(("A1", "A2", "B1", "C1", "C2", "D1"), "B")  # type: ignore[union-attr]
 
 
 def test_an_agreed_end() -> None:
@@ -55,7 +55,7 @@ THREE = head("R=Ann B=Ben G=Cat Y=Yan") + "0R place A1 A2\n0B place B1\n0G place
 
 def test_three_colours_die_together_though_each_would_breathe_by_the_death_of_another() -> None:
     found = clean(THREE + "1Y @B2 x2R x1B x1G ktr A2 =stock:35")
-    stones = found.table.view()["stones"]  # type: ignore[union-attr]
+    stones = found.table.view().stones  # type: ignore[union-attr]
     assert stones == dict.fromkeys(("A2", "A3", "B2", "C1", "C3", "D2"), "Y")
 
 
@@ -70,4 +70,4 @@ def test_colours_that_are_not_named_are_not_claimed() -> None:
 
 def test_four_colours_die_together() -> None:
     found = clean(head("R=A B=B G=C Y=D W=E") + THREE.split("\n", 3)[3] + "0W place B3\n0Y place B4\n1Y @B2 x2R x1B x1G x1W")
-    assert set(found.table.view()["stones"].values()) == {"Y"}  # type: ignore[union-attr]
+    assert set(found.table.view().stones.values()) == {"Y"}  # type: ignore[union-attr]

@@ -95,4 +95,4 @@ def test_the_law_takes_what_the_plain_model_takes(ko: str, players: int, tmp_pat
         )
         assert [f for f in game.findings if f.level != "note"] == []
         assert game.table is not None
-        assert game.table.view()["stones"] == {names[point]: colour for point, colour in position.items()}
+        assert game.table.view().stones == {names[point]: colour for point, colour in position.items()}

@@ -152,7 +152,7 @@ def test_corrections_after_a_broken_rule_change_nothing() -> None:
     # In a game that is assumed the claim is $50 off; in the game itself nothing has changed.
     assert [f.code for f in game.findings] == ["gc:deploy.occupied", "claim:cash"]
     assert game.irregularities == []
-    assert game.table.view()["stones"] == {"C5": "R"}  # type: ignore[union-attr]
+    assert game.table.view().stones == {"C5": "R"}  # type: ignore[union-attr]
 
 
 def test_what_follows_the_turn_asked_for_is_no_part_of_the_score() -> None:
@@ -212,7 +212,7 @@ def test_boards_of_one_and_two_points(tmp_path: Path) -> None:
     assert on(tmp_path, two, "1R @A1\n1B @B1 x1R\n2R @A1 x1B\n2B @B1 x1R").valid
     game = on(tmp_path, two, "1R @A1\n1B @B1 x1R ktr A1")
     assert [f.code for f in game.findings] == ["gc:ktr.liberty"]
-    assert game.table.view()["stones"] == {"A1": "R"}  # type: ignore[union-attr]
+    assert game.table.view().stones == {"A1": "R"}  # type: ignore[union-attr]
 
 
 def test_cubes_that_do_not_reach_for_captured_product(tmp_path: Path) -> None:
@@ -228,8 +228,8 @@ fix $ R+50 B+50
 """
     game = on(tmp_path, "cubes: {supply: 5}\n", log)
     assert game.findings == []
-    players = game.table.view()["players"]  # type: ignore[union-attr]
-    assert (players["R"]["cubes"], players["B"]["cubes"], players["B"]["shipments"]) == (4, 0, {"C3": [3], "C2": [1]})
+    players = game.table.view().players  # type: ignore[union-attr]
+    assert (players["R"].cubes, players["B"].cubes, players["B"].shipments) == (4, 0, {"C3": [3], "C2": [1]})
 
 
 # Files
@@ -311,5 +311,5 @@ def test_what_came_too_late_and_was_let_pass_is_applied(events: str) -> None:
     assert [code for *_, code in errors(log)] == ["gc:turn.order"]
     game = verdict(log + "!ok 1R gc:turn.order nobody minded\n1B -\n1G -\n")
     assert game.valid_through == "1G"
-    assert ("D4" in game.table.view()["stones"]) is ("@D4" in events)  # type: ignore[union-attr]
+    assert ("D4" in game.table.view().stones) is ("@D4" in events)  # type: ignore[union-attr]
     assert (game.next is None) is ("knock" in events)

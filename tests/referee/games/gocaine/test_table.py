@@ -141,16 +141,16 @@ def test_taken_over_values_trigger_nothing() -> None:
     base = "1R @B8\n1B @K5\n2R buy 10cell =$0\n2B -\n3R loan ; buy 2@B8 =$10\n"
     found = verdict(base + "= $ R80\n3B -\n", trust="log")
     assert [f.code for f in found.findings] == ["claim:cash"]
-    assert found.table.view()["players"]["R"]["loan"] is True  # type: ignore[union-attr]
+    assert found.table.view().players["R"].loan is True  # type: ignore[union-attr]
 
 
 def test_a_loan_that_a_correction_can_repay_is_repaid_in_the_next_turn() -> None:
     """Section I: nothing is bought before that, and nobody needs a sale for it (ruling G-35)."""
     base = "1R @B8\n1B @K5\n2R buy 10cell ; done =$0\n2B -\n3R loan ; done =$50\n3B -\n"
     assert errors(base + "fix $ R+5\n4R buy 1cell ; done") == [(11, 4, 13, "gc:loan.due")]
-    assert clean(base + "fix $ R+4\n4R buy 1cell ; done =$49").table.view()["players"]["R"]["loan"] is True  # type: ignore[union-attr]
+    assert clean(base + "fix $ R+4\n4R buy 1cell ; done =$49").table.view().players["R"].loan is True  # type: ignore[union-attr]
     repaid = clean(base + "fix $ R+10\n4R @C8 =$5\n4B -\n5R buy 1cell ; done =$0")
-    assert repaid.table.view()["players"]["R"]["loan"] is False  # type: ignore[union-attr]
+    assert repaid.table.view().players["R"].loan is False  # type: ignore[union-attr]
 
 
 def test_a_board_row_is_compared_and_taken_over() -> None:
@@ -205,7 +205,7 @@ def test_fix_changes_a_holding_and_is_booked() -> None:
 
 def test_fix_sets_and_lifts_a_stone() -> None:
     found = clean(START + "fix B2 . knocked over\nfix B3 R stood there\n2R -")
-    assert found.table.view()["stones"] == {"B3": "R", "C5": "B"}  # type: ignore[union-attr]
+    assert found.table.view().stones == {"B3": "R", "C5": "B"}  # type: ignore[union-attr]
     assert errors(START + "fix B2 B wrong") == [(6, 5, 7, "gc:fix.point")]
     assert errors(START + "fix Z9 R wrong") == [(6, 5, 7, "tlog:point")]
     assert errors(START + "fix xs R+1") == [(6, 5, 7, "tlog:fix.key")]
@@ -230,13 +230,13 @@ def test_ok_lets_a_broken_rule_pass_and_notes_it() -> None:
     assert [(f.line, f.column, f.level, f.code) for f in found.findings] == [(5, 4, "note", "gc:deploy.suicide")]
     assert found.valid
     assert found.valid_through == "2R"
-    assert found.table.view()["stones"]["A1"] == "B"  # type: ignore[union-attr]
+    assert found.table.view().stones["A1"] == "B"  # type: ignore[union-attr]
     assert [odd.turn for odd in found.irregularities] == ["1B"]
 
 
 def test_a_cell_let_stand_without_a_liberty_falls_to_the_next_deployment_of_another_seat_anywhere() -> None:
     found = clean_notes(SUICIDE + "# a comment between\n~2R @A1\n!ok 1B gc:deploy.suicide\n2R @K9 x1B =cell:9")
-    assert "A1" not in found.table.view()["stones"]  # type: ignore[union-attr]
+    assert "A1" not in found.table.view().stones  # type: ignore[union-attr]
 
 
 def clean_notes(text: str):  # type: ignore[no-untyped-def]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.json_values import as_data
 from tests.referee.games.record.players import Fort
 from tests.referee.random_games import judge_survives, judged, legal, writes_the_same
 
@@ -17,7 +18,7 @@ def play(seeds: range, rounds: int) -> None:
         player = Fort(seed)
         verdict = legal(player.play(rounds), LOGS)
         assert verdict.table is not None
-        view = verdict.table.view()
+        view = as_data(verdict.table.view())
         assert view["stones"] == {point: owner for point, (owner, _) in player.board.items()}, seed
         assert view["table"]["pieces"] == {point: kind for point, (_, kind) in player.board.items()}, seed
         assert view["table"]["pile"] == {"weather": len(player.pile)}, seed

@@ -95,7 +95,7 @@ def test_names_are_read_in_any_case_and_by_number_and_pieces_of_each_seat_come_f
     verdict = judged("1B @A1 ; @A2 WALL ; @A3 works 2 ; @A4 works  wall\n1R @B1\n2B @B2\n", "keep")
     assert [f.message for f in verdict.findings] == []
     assert verdict.table is not None
-    assert verdict.table.view()["table"]["pieces"] == {"A4": "wall", "A3": "gate", "A2": "wall", "B2": "men", "A1": "men", "B1": "men"}
+    assert verdict.table.view().table.pieces == {"A4": "wall", "A3": "gate", "A2": "wall", "B2": "men", "A1": "men", "B1": "men"}
 
 
 def test_a_deck_is_one_pile_whether_its_cards_are_seen_or_not() -> None:
@@ -123,7 +123,7 @@ def test_the_stones_of_the_capture_law_fall_on_every_lattice(tmp_path: Path) -> 
         verdict = judged("\n".join(lines) + "\n", lattice, tmp_path)
         assert [f.message for f in verdict.findings] == [], lattice
         assert verdict.table is not None
-        assert "A3" not in verdict.table.view()["stones"]
+        assert "A3" not in verdict.table.view().stones
 
 
 def test_one_run_finds_several_mistakes_and_says_what_may_follow() -> None:

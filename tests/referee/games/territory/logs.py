@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from referee.json_values import as_data
 from tests.referee.games import logs
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def errors(text: str, **how: Any) -> list[tuple[int, str]]:
 
 def view(found: Verdict) -> dict[str, Any]:
     assert found.table is not None
-    return found.table.view()
+    return as_data(found.table.view())
 
 
 def points(found: Verdict) -> dict[str, int | float]:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from boardgen.layout.spec import catalog
+from referee.json_values import as_data
 from referee.judge.judge.verdict import Verdict
 from tests.referee.games.territory.plain.faults import faulty_game
 from tests.referee.games.territory.plain.mutate import mutate
@@ -50,7 +51,7 @@ def first_error(found: Verdict) -> int | None:
 
 def table(found: Verdict) -> dict[str, Any]:
     assert found.table is not None
-    seen = found.table.view()
+    seen = as_data(found.table.view())
     players = seen["players"]
     return {
         "stones": seen["stones"],

@@ -73,7 +73,7 @@ def uses(game: LiveGame, card: str) -> list[str]:
     if card in ("XM", "PP"):
         return [f"{one} {other}" for one in board.names for other in board.names]
     seat = table.order.index(game.due[-1])
-    own = [point for point, owner in table.view()["stones"].items() if owner == table.order[seat]]
+    own = [point for point, owner in table.view().stones.items() if owner == table.order[seat]]
     steps = [(source, goal) for source in own for goal in board.names if source != goal]
     several = permutations(steps, STONES[card])
     differing = [chosen for chosen in several if all(len({*ends}) == len(chosen) for ends in zip(*chosen, strict=True))]
@@ -167,7 +167,7 @@ def end_of_a_game(seed: int) -> LiveGame:
 def test_every_word_is_decided_at_the_end_of_a_game_on_19_by_19(seed: int) -> None:
     game = end_of_a_game(seed)
     assert game.table is not None
-    own = [point for point, seat in game.table.view()["stones"].items() if seat == "K"]
+    own = [point for point, seat in game.table.view().stones.items() if seat == "K"]
     steps = [f"{card} {source}>" for card in ("M2", "M3") for source in own[:: len(own) // 2]]
     for words in ("", "XM ", "PP ", "M2 ", "M3 ", *steps):
         assert listed(legal(game, f"1K play {words}")), words
