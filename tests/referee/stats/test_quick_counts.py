@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+from referee.json_values import as_data
 from referee.judge.ask.laws import law, notation_of
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
@@ -35,6 +36,6 @@ def test_quick_counts_are_those_of_the_standings_and_of_the_view() -> None:
                 where = log.name, line.turn
                 standings = {one.seat: one.score for one in table.standings()}
                 assert quick.meter(table).scores(table) == standings, where
-                slow = most_used.COUNT[table.spec.law](line.after, table.spec)
+                slow = most_used.COUNT[table.spec.law](as_data(line.after), table.spec)
                 assert {use: count for use, count in quick.most(table).items() if use in slow}.items() <= slow.items(), where
     assert seen == {"gocaine", "territory", "cairo"}

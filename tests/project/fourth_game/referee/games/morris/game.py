@@ -44,7 +44,7 @@ class Table(base.Table[Move]):
             raise UnreadableMove("tlog:point", f"no line leads {words[1]} from {board.names[point]}", arg=1)
         return Move(to, point)
 
-    def take(self, step: Step[int], move: Move) -> None:
+    def take(self, step: Step[base.State], move: Move) -> None:
         men, seat, each = step.s.pieces, self.order[step.seat], int(self.spec.figures.sections["men"]["each"])
         mine, owner = step.s.points(seat), men.get(move.to, "")
         if move.origin is None:
