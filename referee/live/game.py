@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from referee.errors import RefereeError, Unusable
 from referee.judge.ask.laws import notation_of
@@ -25,17 +25,15 @@ if TYPE_CHECKING:
 
     from referee.judge.ask.protocol import Table, View
     from referee.judge.judge.verdict import Verdict
-    from referee.live.line_judge import SavedJudge
+    from referee.live.line_judge import Saved
     from referee.tlog.automaton import Automaton
     from referee.tlog.notation import Notation
-    from referee.tlog.scanner import Scan, Scanner
+    from referee.tlog.scanner import Scan
     from referee.tlog.statements import Statement
 
 
 SILENT = (Blank, Struck, Header, Magic)
 """Statements that change nothing on the table."""
-
-Saved: TypeAlias = "tuple[SavedJudge, tuple[Scanner | None, dict[str, str]]]"
 
 
 class LiveGame:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from referee.judge.open.layouts import LayoutCache
     from referee.judge.report.diagnostics import Irregularity
     from referee.judge.report.findings import Finding
-    from referee.tlog.scanner import Scan
+    from referee.tlog.scanner import Scan, Scanner
 
     Scanned = Callable[[str | bytes, int], Scan]
     """A line and its number as they are read."""
@@ -41,6 +41,9 @@ class Judged(NamedTuple):
 SavedJudge: TypeAlias = """tuple[
     Table | None, object, SavedHeaders, tuple[bool, bool, bool, bool, bool], tuple[int, str | None, str | None, GameEnd | None]
 ]"""
+
+Saved: TypeAlias = "tuple[SavedJudge, tuple[Scanner | None, dict[str, str]]]"
+"""A game that is open at one moment: the judge, and what its reader knows."""
 
 
 class LineJudge(Adjudicator):

@@ -10,8 +10,7 @@ from referee.tlog.statements import Blank, Header, Magic, Struck, Turn
 if TYPE_CHECKING:
     from referee.judge.report.diagnostics import Irregularity
     from referee.judge.report.findings import Finding
-    from referee.live.game import Saved
-    from referee.live.line_judge import Judged
+    from referee.live.line_judge import Judged, Saved
     from referee.show.changes import Changes
     from referee.tlog.scanner import Scan
     from referee.tlog.statements import Statement

@@ -139,7 +139,7 @@ ALLOWED = {
     "referee.games": ("boardgen.layout.*", "referee.errors", "referee.go", "referee.judge.*", "referee.tlog"),
     "referee.games.*": (
         *(*FOR_ALL, "boardgen.draw.*", "boardgen.assets"),
-        *("referee.errors", "referee.go", "referee.judge.*", "referee.tlog", "referee.games"),
+        *("referee.errors", "referee.go", "referee.json_values", "referee.judge.*", "referee.tlog", "referee.games"),
     ),
     "referee.files": (*FOR_ALL, "referee.errors", "referee.judge.*"),
     "referee.report": (*FOR_ALL, "referee.json_values", "referee.judge.*"),
