@@ -20,6 +20,7 @@ from referee.fix.fix import Reach
 from referee.fix.repair import Repair
 from referee.json_values import Whole, omit
 from referee.judge.ask.candidates import Context, Unwritten, gap_of
+from referee.judge.ask.laws import candidates_of
 from referee.legal.search import Node, Prober, Search
 from referee.tlog.statements import Broken, Round, Turn
 
@@ -72,7 +73,7 @@ def repairs(course: Course, good: Callable[[Reach], bool], far: int) -> Iterator
 def _line_of_table(course: Course, here: Statement) -> Iterator[Repair]:
     """Yield the line of the whole table that is missing before this one. What holds after it cannot be tried: any of it may be so."""
     table = course.table
-    due = table.candidates().due_of_table() if table is not None else None
+    due = candidates_of(table).due_of_table() if table is not None else None
     if due is not None and course.wrong is not None and course.wrong.code == "tlog:order.missing":
         meant, edits = repairs_of.missing(here, due.text)
         yield Repair(ROLL_COST, here.line, meant, edits, Reach(course.detected, False, 0, here.line), gap=gap_of(due.text))
@@ -105,7 +106,7 @@ def places(prober: Prober, statement: Statement) -> Iterator[RollPlace]:
     words = tuple(text[event.column - 1 : event.end - 1].split()) if event is not None else ()
     seat = statement.seat if isinstance(statement, Turn) else ""
     context = Context(seat, seat, statement.round, state if state is not None else prober.table.state, words)
-    for lost in prober.table.candidates().unwritten(context, error):
+    for lost in candidates_of(prober.table).unwritten(context, error):
         if event is None:
             yield RollPlace(lost, end, " ; " if lost.way == "event" else " ", where=", at the end of the turn")
         elif lost.way == "back":
@@ -120,7 +121,7 @@ def _places_unread(course: Course, statement: Statement) -> Iterator[RollPlace]:
     assert wrong is not None  # a course that is repaired has an error
     assert table is not None  # it was put back to before the error
     places = dict.fromkeys((wrong.end_column - 1, wrong.column - 1, body(statement.text)))
-    for lost in table.candidates().find_unwritten():
+    for lost in candidates_of(table).find_unwritten():
         for at in places:
             yield RollPlace(lost, len(statement.text[:at].rstrip()), "" if lost.text.startswith(":") else " ")
 
@@ -336,7 +337,7 @@ class _Turns:
         chance |= {verb.name for verb in notation.verbs if verb.chance}
         start = Node(self._course.scanner.automaton("TURN").start, "", (), 0, self._turn[-1])
         empty = prober.try_statement(_empty(self._course, self._turn), keep=True)
-        search = Search(prober, prober.table.candidates(), f"{self._turn} ", empty, start)
+        search = Search(prober, candidates_of(prober.table), f"{self._turn} ", empty, start)
         queue = deque([start])
         while queue and prober.tried < self._tries:
             node = queue.popleft()

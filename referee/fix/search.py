@@ -20,6 +20,7 @@ from referee.fix.confusions import MISSPELT, Change, Pencil, body, distance
 from referee.fix.fix import AHEAD
 from referee.fix.missing_turns import missing_turn
 from referee.fix.repair import Repair
+from referee.judge.ask.laws import candidates_of
 from referee.legal.legal import walk
 from referee.legal.search import Node, Prober, Search
 from referee.tlog.canonical import canonical
@@ -501,7 +502,7 @@ def words_allowed(course: Course, wrong: Finding, most: int) -> list[Change]:
     empty = line._replace(events=(), claims=(), text=line.id)
     outcome = prober.try_statement(empty, keep=True) if before == line.id else prober.try_line(before, keep=True)
     start = Node(course.scanner.automaton("TURN").start, "", (), 0, line.seat)
-    search = Search(prober, prober.table.candidates(), f"{head.strip()} ", outcome, start)
+    search = Search(prober, candidates_of(prober.table), f"{head.strip()} ", outcome, start)
     changes = []
     for token in event.args:
         if wrong.column < token.end and token.column < wrong.end_column and prober.tried < most:

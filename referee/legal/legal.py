@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.json_values import FromOne, TurnId, Whole, omit, plain
 from referee.judge.ask.candidates import DICE, fits
+from referee.judge.ask.laws import candidates_of
 from referee.judge.report.diagnostics import order_problem
 from referee.legal.search import NO_WORD, Node, Outcome, Prober, Search, claims_after, strip_claims, verb_claims
 from referee.tlog.statements import Broken, Round, Turn
@@ -281,7 +282,7 @@ def _base(game: LiveGame, prober: Prober, head: re.Match[str], events: str) -> O
 def _search(game: LiveGame, prober: Prober, head: re.Match[str], start: str, outcome: Outcome) -> Search:
     kind = head[3] or ("TURN" if head[2] else "ROUND")
     node = Node(game.automaton(kind).start, "", (), 0, head[2] or "")
-    return Search(prober, prober.table.candidates(), start, outcome, node)
+    return Search(prober, candidates_of(prober.table), start, outcome, node)
 
 
 def _options(search: Search, steps: list[tuple[Node, WordStep]]) -> Iterator[Option]:

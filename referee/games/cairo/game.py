@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from referee.games.cairo.moves import Moves
     from referee.games.cairo.picture import Picture
     from referee.games.cairo.table import Table
+    from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Seating
     from referee.tlog.words import Names
 
@@ -79,6 +80,11 @@ class Cairo(Law["Table"]):
         from referee.games.cairo.events import names
 
         return names(spec)
+
+    def candidates(self, table: Table) -> Candidates[Table]:
+        from referee.games.cairo.candidates import CairoCandidates
+
+        return CairoCandidates(table)
 
     def measures(self) -> Measures:
         from referee.games.cairo.measures import Measures

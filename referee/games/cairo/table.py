@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
     from referee.games.cairo.state import SavedAtlas
-    from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Misread, Seating
     from referee.judge.ask.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
@@ -270,11 +269,6 @@ class Table(protocol.TableOf[Event, State, Saved]):
         return ground.diagram(lines)
 
     # Going on after a broken line
-
-    def candidates(self) -> Candidates[Table]:
-        from referee.games.cairo.candidates import CairoCandidates
-
-        return CairoCandidates(self)
 
     @property
     def stage(self) -> Stage:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from referee.games.gocaine.picture import Picture
     from referee.games.gocaine.table import Table
     from referee.go.topology import Topology
+    from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Seating
     from referee.tlog.words import Names
 
@@ -108,6 +109,11 @@ class GoCaine(Law["Table"]):
         from referee.games.gocaine.events import names
 
         return names(spec)
+
+    def candidates(self, table: Table) -> Candidates[Table]:
+        from referee.games.gocaine.candidates import GocaineCandidates
+
+        return GocaineCandidates(table)
 
     def measures(self) -> Measures:
         from referee.games.gocaine.measures import Measures

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from referee.errors import Remark
     from referee.games.intersections import Played
     from referee.go.history import Ko
-    from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Misread, Seating
     from referee.judge.ask.step import AnyStep, Waiver
     from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
@@ -230,11 +229,6 @@ class Table(Rounds[Event, State, Saved]):
     def restore(self, saved: Saved) -> None:
         rounds, self.state, self.ko, self.before, self.rolls = saved
         self.restore_rounds(rounds)
-
-    def candidates(self) -> Candidates[Table]:
-        from referee.games.gocaine.candidates import GocaineCandidates
-
-        return GocaineCandidates(self)
 
     # Lines
 

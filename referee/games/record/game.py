@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from referee.games.record.picture import Picture
     from referee.games.record.table import Table
     from referee.go.topology import Topology
+    from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Seating
 
 
@@ -90,6 +91,11 @@ class Record(Law["Table"]):
 
         assert isinstance(shared, Topology)  # what `prepare` returns
         return Table(spec, shared, seating)
+
+    def candidates(self, table: Table) -> Candidates[Table]:
+        from referee.games.record.candidates import RecordCandidates
+
+        return RecordCandidates(table)
 
     def measures(self) -> Measures:
         from referee.games.record.measures import Measures

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
     from referee.games.intersections import Played
-    from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Misread, Seating
     from referee.judge.ask.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Round, Turn
@@ -175,11 +174,6 @@ class Table(Rounds[record_events.Event, State, Saved]):
         rounds, self.state, self._ending, self._options = saved
         self.restore_rounds(rounds)
         self._choose()
-
-    def candidates(self) -> Candidates[Table]:
-        from referee.games.record.candidates import RecordCandidates
-
-        return RecordCandidates(self)
 
     def play(self, turn: Turn, events: list[record_events.Event], waiver: Waiver) -> list[Remark]:
         with self.whole():

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from referee.games.territory.measures import Measures
     from referee.games.territory.moves import Moves
     from referee.games.territory.table import Shared, Table
+    from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Seating
     from referee.tlog.freetext import Handicapped
     from referee.tlog.statements import Problem
@@ -105,6 +106,11 @@ class Territory(Law["Table"]):
         from referee.games.territory.events import names
 
         return names(spec)
+
+    def candidates(self, table: Table) -> Candidates[Table]:
+        from referee.games.territory.candidates import TerritoryCandidates
+
+        return TerritoryCandidates(table)
 
     def measures(self) -> Measures:
         from referee.games.territory.measures import Measures

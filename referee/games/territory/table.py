@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from referee.errors import Remark
     from referee.games.intersections import Played
     from referee.games.territory.setup import SavedSetup
-    from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Misread, Seating
     from referee.tlog.statements import End, Fix, Round, Turn
     from referee.tlog.statements import Event as Written
@@ -307,11 +306,6 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
         rounds, self.state, setup, self._options, self.rules.options, self._revealed, self.rules.order, self.rules.before = saved
         self.restore_rounds(rounds)
         self._setup.restore(setup)
-
-    def candidates(self) -> Candidates[Table]:
-        from referee.games.territory.candidates import TerritoryCandidates
-
-        return TerritoryCandidates(self)
 
     def play(self, turn: Turn, events: list[Event | TableEvent], waiver: Waiver) -> list[Remark]:
         with self.whole():

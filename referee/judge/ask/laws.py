@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from boardgen.draw.map.grounds import Pictures
     from boardgen.draw.shape.shapes import Figure, Shape
     from boardgen.layout.spec.spec import GameSpec
+    from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.keepsake import Keepsake
     from referee.judge.ask.protocol import Seating, Table
     from referee.judge.ask.trials import Measures, Moves
@@ -96,6 +97,12 @@ class Law(ABC, Generic[T]):
         """Return the names by which a log may call the zones, cards or cities of a layout."""
         return Names()
 
+    def candidates(self, table: T) -> Candidates[T]:
+        """Return what is worth trying when somebody asks what may be written next; the law decides about it."""
+        from referee.judge.ask.candidates import Candidates
+
+        return Candidates(table)
+
     def measures(self) -> Measures[T]:
         """Return what statistics measure in this game alone."""
         from referee.judge.ask.trials import Measures
@@ -143,6 +150,11 @@ def law(spec: GameSpec) -> Law[Table]:
         remedy = f"write referee/games/{spec.law}, or name a game that has one"
         raise DataError(Fault("", 0, 0, "", problem, remedy, "error", "data:rules.missing"))
     return found
+
+
+def candidates_of(table: Table) -> Candidates[Table]:
+    """Return what the game of a table proposes."""
+    return law(table.spec).candidates(table)
 
 
 def names_of(spec: GameSpec) -> Names:

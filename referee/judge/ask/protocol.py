@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
-    from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.refusals import Refusals
     from referee.judge.ask.step import AnyStep, Waiver
     from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Reveal, Round, Turn
@@ -152,12 +151,6 @@ class TableOf(Protocol[E, S, M]):
     def whole(self) -> Whole:
         """Return a block that is done as a whole or not at all: where the rules refuse what is done inside, the game is left as it was."""
         return Whole(self)
-
-    def candidates(self) -> Candidates[Table]:
-        """Return what is worth trying when somebody asks what may be written next; the law decides about it."""
-        from referee.judge.ask.candidates import Candidates
-
-        return Candidates(self)
 
     def following(self) -> tuple[int, str] | None:
         """Return the turn that will be due after the one that is due, as far as the order says; None where that is not known."""
