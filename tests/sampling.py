@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import combinations, product
 from typing import Any
 
@@ -10,6 +11,16 @@ import pytest
 
 NIGHTLY = (pytest.mark.slow, pytest.mark.nightly)
 """The marks of what only `.ci/nightly` runs."""
+
+
+@contextmanager
+def row(*values: object) -> Iterator[None]:
+    """Say which row of a table a test in a loop failed at: a loop over a thousand rows is collected as one test."""
+    try:
+        yield
+    except BaseException as problem:
+        problem.add_note(f"in the row {', '.join(map(repr, values))}"[:1000])
+        raise
 
 
 def _marked(case: Any, marks: Sequence[pytest.MarkDecorator]) -> Any:

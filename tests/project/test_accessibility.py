@@ -81,6 +81,7 @@ def test_the_page_of_a_log_that_is_written(chromium: Browser, axe: str, tmp_path
         served.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("looks", [SOME, pytest.param(ALL, marks=NIGHTLY)], ids=["some", "all"])
 def test_the_page_of_a_replay_with_errors(chromium: Browser, axe: str, tmp_path: Path, looks: Sequence[Look]) -> None:
     place = tmp_path / "replay.html"

@@ -17,6 +17,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from tests.programs import commands
+from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = ("boardgen", "referee")
@@ -176,7 +177,7 @@ def test_other_shells_are_told_too(shell: str, first: str) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs bash")
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("program", sampled(PROGRAMS))
 def test_completion_is_installed_and_works_in_bash(program: str, tmp_path: Path) -> None:
     """As a user does it: install, start a new shell, press tab. The program stands on the path as a script of this interpreter."""
     script = tmp_path / "bin" / program

@@ -38,7 +38,7 @@ from tests.programs import commands, run
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-SLOW = ("exporting.md", "layouts.md", "printing.md", "replay.md", "trials.md", "your-own-game.md")
+LONG = ("exporting", "layouts", "organisers", "printing", "python", "replay", "scribe", "trials", "your-own-game")
 """Pages with commands that play games, or make many kits or pictures."""
 KINDS = {"sh", "python", "text", "tlog", "yaml", "sgf", "csv", "svg", "markdown", "console", "json", "toml", "lua"}
 
@@ -122,7 +122,7 @@ def _rewrite(page: Path, block: Block, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "page", [pytest.param(page, marks=[pytest.mark.slow] * (page.name in SLOW)) for page in PAGES], ids=lambda page: page.name
+    "page", [pytest.param(page, marks=[pytest.mark.slow] * (page.stem in LONG)) for page in PAGES], ids=lambda page: page.name
 )
 def test_a_page_is_true(page: Path, tmp_path: Path) -> None:
     for logs in ("tests/logs/gocaine", "tests/conformance/logs"):

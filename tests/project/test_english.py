@@ -75,6 +75,7 @@ def allowed(hit: Hit) -> bool:
     return any(re.search(pattern, hit.text) for pattern in ALLOWED)
 
 
+@pytest.mark.slow
 def test_no_shipped_text_has_a_phrase_that_makes_a_reader_stop() -> None:
     wrong = [hit for hit in found() if not allowed(hit)]
     assert not wrong, "\n".join(f"{hit.file}:{hit.line}: {hit.phrase!r} ({hit.instead}): {hit.text}" for hit in wrong)

@@ -98,7 +98,7 @@ def test_they_serve_every_game_and_number_of_players() -> None:
     assert len({spec.title for spec in specs}) == len(specs), "no two have one title"
 
 
-@pytest.mark.parametrize("name", sampled(EXAMPLES))
+@pytest.mark.parametrize("name", sampled(EXAMPLES, every=8))
 def test_it_checks_without_an_error_or_a_warning(name: str) -> None:
     checked = check.check(str(_file(name)))
     assert checked.spec is not None
@@ -172,7 +172,7 @@ def test_its_game_is_judged_clean_and_names_its_id(name: str) -> None:
     assert re.fullmatch(rf".*{name}\.tlog: valid; \d+ turns, \d+ lines, {pin}\n", said), "and without a warning or a note"
 
 
-@pytest.mark.parametrize("name", sampled(EXAMPLES))
+@pytest.mark.parametrize("name", sampled(EXAMPLES, every=8))
 def test_another_id_is_refused_with_both(name: str, tmp_path: Path) -> None:
     strange = f"{name}@000000"
     pin = f"{name}@{EXAMPLES[name]}"
@@ -184,7 +184,7 @@ def test_another_id_is_refused_with_both(name: str, tmp_path: Path) -> None:
     assert pin in said
 
 
-@pytest.mark.parametrize(("name", "other"), [("trident", "duel"), ("delta", "ring"), ("nile", "africa")])
+@pytest.mark.parametrize(("name", "other"), sampled([("trident", "duel"), ("delta", "ring"), ("nile", "africa")]))
 def test_a_copy_is_named_by_its_path_below_the_log(name: str, other: str, tmp_path: Path) -> None:
     """A layout of one's own below the log is found by its path, and goes before the example of that name."""
     (tmp_path / "maps").mkdir()
@@ -254,6 +254,7 @@ def test_a_name_that_is_none_leads_nowhere(name: str, tmp_path: Path, monkeypatc
         catalog.load(name)
 
 
+@pytest.mark.slow
 def test_a_game_of_its_own_is_printed_recorded_and_has_a_winner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By its name from any folder: it checks clean, its whole kit prints, its log is judged clean and one player has won."""
     monkeypatch.chdir(tmp_path)

@@ -246,6 +246,7 @@ def _dotted(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+@cache
 def _room(module: str) -> str:
     """The room of a module of ours: its folder, or itself where it lies beside the folders."""
     path = ROOT.joinpath(*module.split("."))
@@ -253,6 +254,7 @@ def _room(module: str) -> str:
     return module if inside else module.rpartition(".")[0]
 
 
+@cache
 def _permitted(room: str, other: str) -> bool:
     """Whether a file of one room may import from another. A game may import what it prints and what it judges, and no other game."""
     game = room.partition(".games.")[2]

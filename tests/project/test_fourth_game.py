@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from tests import programs
+from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent / "fourth_game"
@@ -99,7 +100,7 @@ def test_it_is_listed_and_its_layout_is_clean(project: Path) -> None:
     assert "12 edges" in run(project, "boardgen", "info", "morris")
 
 
-@pytest.mark.parametrize("style", ["colour", "low-ink", "black"])
+@pytest.mark.parametrize("style", sampled(["colour", "low-ink", "black"]))
 def test_it_prints_and_the_print_is_true(project: Path, style: str) -> None:
     said = run(project, "boardgen", "kit", "morris", "--style", style, "--out", f"out/{style}")
     assert "men             6  3" in said
@@ -198,6 +199,7 @@ def test_a_part_that_is_missing_is_named(tmp_path: Path, gone: str, command: tup
     assert "Traceback" not in told
 
 
+@pytest.mark.slow
 def test_a_data_file_with_the_name_of_another_game_is_explained(tmp_path: Path) -> None:
     project = copied(tmp_path)
     file = project / "data/morris.yaml"
@@ -208,6 +210,7 @@ def test_a_data_file_with_the_name_of_another_game_is_explained(tmp_path: Path) 
         assert f"data/morris.yaml {what}; write `game: morris`" in told
 
 
+@pytest.mark.slow
 def test_a_name_that_a_template_mistypes_is_named_with_its_rule(tmp_path: Path) -> None:
     project = copied(tmp_path)
     name = log(project, "typo.tlog", "1W set B2\n1K set B2\n")

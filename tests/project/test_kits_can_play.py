@@ -24,6 +24,7 @@ from tests.project.most_used import FOLDER, LOGS, USES, all_used, positions, tex
 from tests.sampling import sampled
 
 
+@pytest.mark.slow
 def test_the_figures_of_the_longest_games_are_those_of_the_logs_in_tests() -> None:
     made = all_used()
     assert sorted(f"{game}.yaml" for game in made) == sorted(path.name for path in FOLDER.iterdir())

@@ -73,6 +73,7 @@ def test_territory_is_played_and_scored_on_every_lattice(folder: Path) -> None:
         assert CliRunner().invoke(referee, ["check", str(wrong)]).exit_code == 1
 
 
+@pytest.mark.slow
 def test_gocaine_is_played_and_scored_on_every_lattice(folder: Path) -> None:
     for name in GRIDS:
         spec = catalog.load(str(folder / f"g-{name}.yaml"))
@@ -120,6 +121,7 @@ def test_sgf_is_refused_with_the_reason_and_json_is_not(folder: Path) -> None:
         assert json.loads(run(referee, "convert", log, "--to", "json"))
 
 
+@pytest.mark.slow
 def test_info_says_what_the_lattice_is(folder: Path) -> None:
     facts = json.loads(run(boardgen, "info", folder / "t-hex.yaml", "--format", "json"))
     assert (facts["lattice"], facts["draw"], facts["diagonals"], facts["links"]) == ("triangle", "cells", False, [["A1", "G7"]])
@@ -142,6 +144,7 @@ def test_a_size_in_a_log_keeps_the_lattice_of_the_layout(folder: Path) -> None:
     assert len(spec.board) == 30
 
 
+@pytest.mark.slow
 def test_kits_pass_their_proof(folder: Path) -> None:
     for name, paper in (("g-hex", "a4"), ("g-comb", "letter"), ("t-chequer", "a5"), ("t-tri", "a5"), ("g-trigon", "a3")):
         kit = folder / f"kit-{name}"

@@ -81,6 +81,7 @@ def _evenly(lines: list[float], step: float) -> int:
     return best
 
 
+@pytest.mark.slow
 def test_the_lines_of_the_board_lie_25_mm_apart(tmp_path: Path) -> None:
     (page,) = _pages(_kit(tmp_path / "kit", "--paper", "a3", "--only", "board") / "board.pdf", FINE)
     assert _size(page) == (297, 420)
@@ -92,7 +93,7 @@ def test_the_lines_of_the_board_lie_25_mm_apart(tmp_path: Path) -> None:
     assert _evenly([y for y in level if 500 < y < 3600], 250) == 12
 
 
-@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (216, 279))])
+@pytest.mark.parametrize(("paper", "size"), sampled([("a4", (210, 297)), ("letter", (216, 279))]))
 def test_the_rulers_are_100_mm_long(paper: str, size: tuple[int, int], tmp_path: Path) -> None:
     (page,) = _pages(_kit(tmp_path / "kit", "--paper", paper, "--only", "title") / "title.pdf", FINE)
     assert _size(page) == size
@@ -105,6 +106,7 @@ def test_the_rulers_are_100_mm_long(paper: str, size: tuple[int, int], tmp_path:
         assert all(any(abs(length - wanted) <= 5 for wanted in lengths) for length in found), "the stroke's own width apart"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", sampled(["a4", "letter"]))
 def test_nothing_is_printed_at_the_edge(paper: str, tmp_path: Path) -> None:
     pages = _pages(_kit(tmp_path / "kit", "--paper", paper) / "gocaine.pdf", 50)

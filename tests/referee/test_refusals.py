@@ -21,6 +21,7 @@ from tests.referee.games.cairo.players import Scribe as Driver
 from tests.referee.games.gocaine.players import Scribe as Trader
 from tests.referee.games.territory import logs as territory
 from tests.referee.games.territory.plain.randomgames import random_game
+from tests.sampling import sampled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -168,7 +169,7 @@ def hold(game: Callable[[int], str], seeds: range) -> None:
     assert len(tried) - refused > 5 * len(seeds)
 
 
-@pytest.mark.parametrize("game", [trades, drives, stones])
+@pytest.mark.parametrize("game", sampled([trades, drives, stones]))
 def test_refused_lines_leave_everything_as_it_was(game: Callable[[int], str]) -> None:
     hold(game, range(3))
 

@@ -36,6 +36,7 @@ def problems_of(seeds: range, folder: Path) -> tuple[list[str], int]:
     return wrong, accepted
 
 
+@pytest.mark.slow
 def test_rulebooks_of_changed_layouts_hold(tmp_path: Path) -> None:
     assert problems_of(range(10, 13), tmp_path)[0] == []
 

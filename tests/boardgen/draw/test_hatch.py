@@ -1,6 +1,7 @@
 """Hatches: as much ink as they say, nothing under a text, a ring that tells every seat."""
 
 from dataclasses import replace
+from itertools import product
 from math import hypot
 
 import pytest
@@ -14,6 +15,7 @@ from boardgen.draw.type.geometry import Box
 from boardgen.games.gocaine.counters import loan_chip, task_force_chip
 from boardgen.layout.ground.vocabulary import HATCHES
 from boardgen.layout.spec.catalog import load
+from tests.sampling import row
 
 GOCAINE = load("gocaine")
 FIELD = Box(0, 0, 100, 80)
@@ -51,19 +53,18 @@ def test_hatches_differ(grain):
         assert len(set(drawn)) == len(drawn)
 
 
-@pytest.mark.parametrize("style", ["low-ink", "black"])
-@pytest.mark.parametrize("seat", GOCAINE.seats.values(), ids=lambda seat: seat.name)
-@pytest.mark.parametrize("diameter", [12, 19.05, 25.4])
-def test_a_disc_ends_at_its_cut_and_keeps_letter_and_sign_inside_its_ring(style, seat, diameter):
-    symbol = disc(seat, diameter, bleed=2, style=style)
-    r = diameter / 2
-    assert extent_of(symbol.shapes) == pytest.approx((-r, -r, r, r))
-    inner = r - 3.4 * diameter / 19.05 - 0.1
-    letter = next(shape for shape in symbol.shapes if isinstance(shape, Text))
-    *_, emblem = (shape for shape in symbol.shapes if isinstance(shape, Path))
-    for box in (extent(letter), extent(emblem)):
-        assert all(abs(side) < inner for side in box), seat.name
-    assert ink.contrast(letter.fill, emblem.paint.fill) >= 4.5
+def test_a_disc_ends_at_its_cut_and_keeps_letter_and_sign_inside_its_ring():
+    for diameter, seat, style in product([12, 19.05, 25.4], GOCAINE.seats.values(), ["low-ink", "black"]):
+        with row(diameter, seat, style):
+            symbol = disc(seat, diameter, bleed=2, style=style)
+            r = diameter / 2
+            assert extent_of(symbol.shapes) == pytest.approx((-r, -r, r, r))
+            inner = r - 3.4 * diameter / 19.05 - 0.1
+            letter = next(shape for shape in symbol.shapes if isinstance(shape, Text))
+            *_, emblem = (shape for shape in symbol.shapes if isinstance(shape, Path))
+            for box in (extent(letter), extent(emblem)):
+                assert all(abs(side) < inner for side in box), seat.name
+            assert ink.contrast(letter.fill, emblem.paint.fill) >= 4.5
 
 
 def test_no_two_seats_have_the_same_ring():

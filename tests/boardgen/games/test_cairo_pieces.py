@@ -1,6 +1,6 @@
 """The piecepack in drawings: suits and goods by their outlines, tiles, coins, dice and trucks by what stands where."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -12,6 +12,7 @@ from boardgen.draw.type.geometry import Box
 from boardgen.games.cairo import layout, piecepack
 from boardgen.layout.spec.catalog import load
 from tests.boardgen.shapes_as_text import texts
+from tests.sampling import row
 
 CAIRO = load("cairo")
 MADE = CAIRO.figures
@@ -76,21 +77,20 @@ def test_suits_differ_without_colour():
             assert {shape.paint.fill, shape.paint.stroke} <= {None, "#000000", "#FFFFFF"}
 
 
-@pytest.mark.parametrize("style", ink.STYLES)
-@pytest.mark.parametrize("suit", SUITS, ids=lambda suit: suit.name)
-@pytest.mark.parametrize("rank", MADE.ranks)
-def test_a_tile_says_what_it_is_and_what_it_pays_to_both_sides(suit, rank, style):
-    face = piecepack.face(city(suit, rank), style=style)
-    value = MADE.ranks[rank]
-    said = texts(face.shapes)
-    for text in (f"{rank}{suit.letter}", f"${value}", f"${value + MADE.bonus}", rank):
-        assert said.count(text) == 2, text
-    half = 25.4 - piecepack.INSET + 0.5
-    box = extent_of(face.shapes)
-    assert box is not None
-    assert Box(-half, -half, half, half).holds(box), "nothing is drawn near the cut"
-    for (a, one), (b, other) in combinations(boxes_of_texts(face.shapes), 2):
-        assert not one.overlaps(other), (a, b)
+def test_a_tile_says_what_it_is_and_what_it_pays_to_both_sides():
+    for rank, suit, style in product(MADE.ranks, SUITS, ink.STYLES):
+        with row(rank, suit, style):
+            face = piecepack.face(city(suit, rank), style=style)
+            value = MADE.ranks[rank]
+            said = texts(face.shapes)
+            for text in (f"{rank}{suit.letter}", f"${value}", f"${value + MADE.bonus}", rank):
+                assert said.count(text) == 2, text
+            half = 25.4 - piecepack.INSET + 0.5
+            box = extent_of(face.shapes)
+            assert box is not None
+            assert Box(-half, -half, half, half).holds(box), "nothing is drawn near the cut"
+            for (a, one), (b, other) in combinations(boxes_of_texts(face.shapes), 2):
+                assert not one.overlaps(other), (a, b)
 
 
 def pips(suit, rank):

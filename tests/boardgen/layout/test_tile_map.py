@@ -14,6 +14,7 @@ from boardgen.layout.files import shipped
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.spec import board_header, catalog
 from boardgen.survey import report
+from tests.sampling import row
 
 
 def laid(*rows: str, shifts: tuple[int, ...] = ()) -> TileMap:
@@ -44,18 +45,19 @@ def test_neighbours_share_some_length_of_edge(rows: tuple[str, ...], shifts: tup
     assert laid(*rows, shifts=shifts).edges() == tuple((int(a), int(b)) for a, b in (pair.split("-") for pair in near.split()))
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_neighbours_are_those_of_a_plain_count(seed: int) -> None:
-    rng = random.Random(seed)
-    rows = [[rng.random() < 0.6 for _ in range(6)] for _ in range(5)]
-    rows[rng.randrange(5)][rng.randrange(6)] = True
-    tiles = TileMap.of_rows(rows, [rng.randrange(5) for _ in rows])
-    corners = [(tile.x, tile.y) for tile in tiles.tiles]
-    for a, near in enumerate(tiles.neighbours):
-        assert set(near) == {b for b in range(len(corners)) if b != a and shared(corners[a], corners[b]) > 0}
-    assert min(x for x, _ in corners) == min(y for _, y in corners) == 0
-    assert tiles.width == max(x for x, _ in corners) + 2
-    assert sum(len(piece) for piece in tiles.pieces()) == len(tiles) == sum(map(sum, rows))
+def test_neighbours_are_those_of_a_plain_count() -> None:
+    for seed in range(60):
+        with row(seed):
+            rng = random.Random(seed)
+            rows = [[rng.random() < 0.6 for _ in range(6)] for _ in range(5)]
+            rows[rng.randrange(5)][rng.randrange(6)] = True
+            tiles = TileMap.of_rows(rows, [rng.randrange(5) for _ in rows])
+            corners = [(tile.x, tile.y) for tile in tiles.tiles]
+            for a, near in enumerate(tiles.neighbours):
+                assert set(near) == {b for b in range(len(corners)) if b != a and shared(corners[a], corners[b]) > 0}
+            assert min(x for x, _ in corners) == min(y for _, y in corners) == 0
+            assert tiles.width == max(x for x, _ in corners) + 2
+            assert sum(len(piece) for piece in tiles.pieces()) == len(tiles) == sum(map(sum, rows))
 
 
 def test_the_map_of_the_game_is_that_of_the_ruling() -> None:

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.paper.nesting import capacity, nest
 from boardgen.sheet.paper.paper import PAPERS
+from tests.sampling import row
 
 
-@pytest.mark.parametrize("known", PAPERS, ids=lambda known: known.name)
-@pytest.mark.parametrize("count", [1, 6, 50, 51, 75, 200])
-def test_sheets_are_few_centred_and_inside(known, count: int) -> None:
-    cell = 23.05
-    columns, rows = capacity(cell, cell, known.work)
-    sheets = nest(count, cell, cell, known.work)
-    assert len(sheets) == -(-count // (columns * rows))
-    assert sum(sheet.pieces for sheet in sheets) == count
-    for sheet in sheets:
-        assert sheet.columns <= columns
-        assert sheet.rows <= rows
-        assert (sheet.columns, sheet.rows, sheet.left, sheet.top) == (sheets[0].columns, sheets[0].rows, sheets[0].left, sheets[0].top)
-        middles = [sheet.centre(i) for i in range(sheet.columns * sheet.rows)]
-        assert sum(x for x, _ in middles) / len(middles) == pytest.approx(known.width / 2)
-        assert sum(y for _, y in middles) / len(middles) == pytest.approx(known.height / 2)
-        if sheet.columns > 1:
-            assert middles[1][0] - middles[0][0] == pytest.approx(cell, abs=1e-9)
+def test_sheets_are_few_centred_and_inside() -> None:
+    for count, known in product([1, 6, 50, 51, 75, 200], PAPERS):
+        with row(count, known):
+            cell = 23.05
+            columns, rows = capacity(cell, cell, known.work)
+            sheets = nest(count, cell, cell, known.work)
+            assert len(sheets) == -(-count // (columns * rows))
+            assert sum(sheet.pieces for sheet in sheets) == count
+            for sheet in sheets:
+                assert sheet.columns <= columns
+                assert sheet.rows <= rows
+                first = sheets[0]
+                assert (sheet.columns, sheet.rows, sheet.left, sheet.top) == (first.columns, first.rows, first.left, first.top)
+                middles = [sheet.centre(i) for i in range(sheet.columns * sheet.rows)]
+                assert sum(x for x, _ in middles) / len(middles) == pytest.approx(known.width / 2)
+                assert sum(y for _, y in middles) / len(middles) == pytest.approx(known.height / 2)
+                if sheet.columns > 1:
+                    assert middles[1][0] - middles[0][0] == pytest.approx(cell, abs=1e-9)
 
 
 def test_no_grid_takes_fewer_sheets_and_none_of_as_few_takes_fewer_cuts() -> None:

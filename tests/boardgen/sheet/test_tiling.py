@@ -9,6 +9,7 @@ import pytest
 
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.tile.tiling import cuts, places_between, tiling
+from tests.sampling import row
 
 
 def fewest(length: float, places: tuple[float, ...], room: float, overlap: float, lead: float) -> int | None:
@@ -22,46 +23,47 @@ def fewest(length: float, places: tuple[float, ...], room: float, overlap: float
     return None
 
 
-@pytest.mark.parametrize("seed", range(50))
-def test_fewest_sheets_over_both_orientations(seed: int) -> None:
-    dice = random.Random(seed)
-    pitch, border = dice.choice([18.0, 22.5, 25.0, 30.0]), dice.uniform(8, 25)
-    columns, rows = dice.randint(2, 12), dice.randint(2, 12)
-    lines_x = [border + pitch * i for i in range(columns)]
-    lines_y = [border + pitch * i for i in range(rows)]
-    width, height = lines_x[-1] + border, lines_y[-1] + border
-    room = (dice.uniform(70, 200), dice.uniform(70, 290))
-    overlap, lead = dice.choice([10.0, 12.0, 15.0]), dice.choice([0.0, 3.0])
-    places_x, places_y = places_between(lines_x), places_between(lines_y)
-    ways = []
-    for across, down in (room, room[::-1]):
-        nx = fewest(width, places_x, across, overlap, lead)
-        ny = fewest(height, places_y, down, overlap, lead)
-        if nx and ny:
-            ways.append(nx * ny)
-    if not ways:
-        with pytest.raises(DoesNotFit):
-            tiling(width, height, places_x, places_y, room, room[::-1], overlap, lead)
-        return
-    plan = tiling(width, height, places_x, places_y, room, room[::-1], overlap, lead)
-    assert len(plan.tiles) == plan.columns * plan.rows == min(ways)
-    across, down = room[::-1] if plan.turned else room
-    area = 0.0
-    for tile in plan.tiles:
-        x0, y0, x1, y1 = tile.shown
-        assert x1 - x0 <= across + 1e-6
-        assert y1 - y0 <= down + 1e-6
-        area += (tile.keep[2] - tile.keep[0]) * (tile.keep[3] - tile.keep[1])
-        if tile.column < plan.columns - 1:
-            assert x1 - tile.keep[2] >= 10
-        if tile.row < plan.rows - 1:
-            assert y1 - tile.keep[3] >= 10
-    assert area == pytest.approx(width * height)
-    for cut in plan.cuts_x:
-        assert min(abs(cut - line) for line in lines_x) == pytest.approx(pitch / 2)
-        assert lines_x[0] < cut < lines_x[-1]
-    for cut in plan.cuts_y:
-        assert min(abs(cut - line) for line in lines_y) == pytest.approx(pitch / 2)
+def test_fewest_sheets_over_both_orientations() -> None:
+    for seed in range(50):
+        with row(seed):
+            dice = random.Random(seed)
+            pitch, border = dice.choice([18.0, 22.5, 25.0, 30.0]), dice.uniform(8, 25)
+            columns, rows = dice.randint(2, 12), dice.randint(2, 12)
+            lines_x = [border + pitch * i for i in range(columns)]
+            lines_y = [border + pitch * i for i in range(rows)]
+            width, height = lines_x[-1] + border, lines_y[-1] + border
+            room = (dice.uniform(70, 200), dice.uniform(70, 290))
+            overlap, lead = dice.choice([10.0, 12.0, 15.0]), dice.choice([0.0, 3.0])
+            places_x, places_y = places_between(lines_x), places_between(lines_y)
+            ways = []
+            for across, down in (room, room[::-1]):
+                nx = fewest(width, places_x, across, overlap, lead)
+                ny = fewest(height, places_y, down, overlap, lead)
+                if nx and ny:
+                    ways.append(nx * ny)
+            if not ways:
+                with pytest.raises(DoesNotFit):
+                    tiling(width, height, places_x, places_y, room, room[::-1], overlap, lead)
+                return
+            plan = tiling(width, height, places_x, places_y, room, room[::-1], overlap, lead)
+            assert len(plan.tiles) == plan.columns * plan.rows == min(ways)
+            across, down = room[::-1] if plan.turned else room
+            area = 0.0
+            for tile in plan.tiles:
+                x0, y0, x1, y1 = tile.shown
+                assert x1 - x0 <= across + 1e-6
+                assert y1 - y0 <= down + 1e-6
+                area += (tile.keep[2] - tile.keep[0]) * (tile.keep[3] - tile.keep[1])
+                if tile.column < plan.columns - 1:
+                    assert x1 - tile.keep[2] >= 10
+                if tile.row < plan.rows - 1:
+                    assert y1 - tile.keep[3] >= 10
+            assert area == pytest.approx(width * height)
+            for cut in plan.cuts_x:
+                assert min(abs(cut - line) for line in lines_x) == pytest.approx(pitch / 2)
+                assert lines_x[0] < cut < lines_x[-1]
+            for cut in plan.cuts_y:
+                assert min(abs(cut - line) for line in lines_y) == pytest.approx(pitch / 2)
 
 
 def test_a_figure_that_fits_is_not_cut() -> None:

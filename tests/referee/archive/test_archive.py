@@ -64,6 +64,7 @@ def told(folder: Path, processes: int, **options: object) -> tuple[list[tuple[st
     return texts, complaints, total
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="links")
 def test_two_processes_print_what_one_prints(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "PAYS", 10)

@@ -16,6 +16,7 @@ from boardgen.layout.spec.rulebook import Rule
 from referee.judge.ask.refusals import RuleTextCache, RuleTexts
 from referee.judge.judge.verdict import Verdict, judge
 from referee.report.explain import all_codes, look_up
+from tests.sampling import row
 
 ROOT = Path(__file__).parents[3]
 CODE = re.compile(r"""["'`]((?:tlog|claim|[a-z]{2}):[a-z]+(?:\.[a-z]+)*)["'`]""")
@@ -94,35 +95,35 @@ def put_right(game: str, rule: Rule) -> list[str]:
     return lines
 
 
-def _code(value: object) -> str:
-    return value.code if isinstance(value, Rule) else str(value)
-
-
 def test_every_game_is_known_here() -> None:
     for name in shipped.names():
         assert name in BY_NAME, f"add Game({name!r}, sources that its rules may name, letter and number of its rulings, players) to GAMES"
 
 
-@pytest.mark.parametrize(("game", "rule"), RULES, ids=_code)
-def test_every_rule_says_what_where_and_how(game: str, rule: Rule) -> None:
-    assert rule.text.endswith(".")
-    assert known(game).sections.match(rule.source), rule.source
-    assert not rule.ruling or wording(game).ruling(rule.ruling)
-    assert bool(rule.example) != bool(rule.unbreakable)
-    assert bool(rule.example) == bool(rule.right)
+def test_every_rule_says_what_where_and_how() -> None:
+    for game, rule in RULES:
+        with row(game, rule):
+            assert rule.text.endswith(".")
+            assert known(game).sections.match(rule.source), rule.source
+            assert not rule.ruling or wording(game).ruling(rule.ruling)
+            assert bool(rule.example) != bool(rule.unbreakable)
+            assert bool(rule.example) == bool(rule.right)
 
 
-@pytest.mark.parametrize(("game", "rule"), EXAMPLES, ids=_code)
-def test_an_example_breaks_its_rule_and_no_other(game: str, rule: Rule, tmp_path: Path) -> None:
-    lines = list(wording(game).lines(rule))
-    verdict = verdict_on(game, lines, tmp_path)
-    assert [(finding.code, finding.level) for finding in verdict.findings] == [(rule.code, "error")]
-    assert verdict.findings[0].text == lines[-1]
+def test_an_example_breaks_its_rule_and_no_other(tmp_path: Path) -> None:
+    for game, rule in EXAMPLES:
+        with row(game, rule):
+            lines = list(wording(game).lines(rule))
+            verdict = verdict_on(game, lines, tmp_path)
+            assert [(finding.code, finding.level) for finding in verdict.findings] == [(rule.code, "error")]
+            assert verdict.findings[0].text == lines[-1]
 
 
-@pytest.mark.parametrize(("game", "rule"), EXAMPLES, ids=_code)
-def test_what_would_be_right_is_right(game: str, rule: Rule, tmp_path: Path) -> None:
-    assert [finding.message for finding in verdict_on(game, put_right(game, rule), tmp_path).findings if finding.level == "error"] == []
+def test_what_would_be_right_is_right(tmp_path: Path) -> None:
+    for game, rule in EXAMPLES:
+        with row(game, rule):
+            found = verdict_on(game, put_right(game, rule), tmp_path).findings
+            assert [finding.message for finding in found if finding.level == "error"] == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -40,7 +40,7 @@ def last_position(text: str) -> dict[str, str]:
     return {f"{columns[column]}{row + 1}": "K" if colour == "b" else "W" for colour, (row, column) in board.list_occupied_points()}
 
 
-@pytest.mark.parametrize("many", sampled([GAMES // 3, GAMES]))
+@pytest.mark.parametrize("many", sampled([GAMES // 10, GAMES]))
 def test_many_games_check_clean_and_end_as_they_do_for_sgfmill(many: int) -> None:
     played = games(11, many)
     assert sum(captured for _, _, captured in played) > 800 * many / GAMES
@@ -86,6 +86,7 @@ def escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(moves_, st.sets(points, max_size=5), texts, texts, texts)
 def test_any_record_becomes_a_log_that_can_be_read_and_comes_back(

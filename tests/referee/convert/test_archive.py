@@ -225,6 +225,7 @@ def many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_processes_give_what_one_gives(many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one, folder = run(many, "--to", "tlog"), run(many, "--to", "tlog", "-o", tmp_path / "out")
     monkeypatch.setattr(workers, "count", lambda: 1)

@@ -10,6 +10,7 @@ import pytest
 from referee.judge.ask.laws import scanner
 from referee.tlog.canonical import canonical
 from tests.referee.convert.helpers import converted, log, play, said, verdicts
+from tests.sampling import row
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.sgf"))
 
@@ -117,11 +118,12 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_property_becomes_lines_of_play(case: Case) -> None:
-    if case.play is not None:
-        assert [line for line in play(case.sgf) if line] == case.play
-    assert case.said in said(case.sgf)
+def test_a_property_becomes_lines_of_play() -> None:
+    for case in CASES:
+        with row(case):
+            if case.play is not None:
+                assert [line for line in play(case.sgf) if line] == case.play
+            assert case.said in said(case.sgf)
 
 
 @pytest.mark.parametrize("sgf", ["(;SZ[9];B[aa];W[bb];B[];W[])", "(;SZ[9]KM[0];B[aa])", "(;SZ[9]AP[x:1]ST[2]FF[4]GM[1]CA[UTF-8];B[aa])"])

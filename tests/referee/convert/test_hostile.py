@@ -35,7 +35,7 @@ LONGEST = ("trees in trees", "endless variations")
 USUAL = [name for name in REFUSED if name not in LONGEST]
 
 
-@pytest.mark.parametrize("name", [*sampled(USUAL, every=2), *(pytest.param(name, marks=pytest.mark.slow) for name in LONGEST)])
+@pytest.mark.parametrize("name", [*sampled(USUAL, every=4), *(pytest.param(name, marks=pytest.mark.slow) for name in LONGEST)])
 def test_what_cannot_be_read_is_refused_at_its_place(name: str) -> None:
     data, words = REFUSED[name]
     with within(20):
@@ -66,7 +66,7 @@ BROKEN_OFF = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", BROKEN_OFF)
+@pytest.mark.parametrize("name", sampled(BROKEN_OFF, every=2))
 def test_what_stands_before_the_damage_is_kept(name: str) -> None:
     data, words, line = BROKEN_OFF[name]
     with within(20):
@@ -80,7 +80,7 @@ REPEATED = ["(;", "(;C[", "(;A[(;A[]", "A[(;A[" + "x" * 80 + "]", ";SZ[9", "(;SZ
 REPEATED += ["(;A[x];FF[4]", ")FF", ";Ff", "(   "]
 
 
-@pytest.mark.parametrize("part", REPEATED)
+@pytest.mark.parametrize("part", sampled(REPEATED))
 def test_games_are_found_in_linear_time(part: str) -> None:
     text = part * (SIZE // 5 // len(part))
     with within(4):
@@ -107,7 +107,7 @@ def test_a_collection_of_other_games_says_so_a_hundred_times() -> None:
 FOREIGN = [b"", b"\0" * SIZE, b"(" * SIZE, b"(    " * (SIZE // 5), bytes(range(256)) * 4000, b"\xff\xfe(", b"("]
 
 
-@pytest.mark.parametrize("data", FOREIGN)
+@pytest.mark.parametrize("data", sampled(FOREIGN))
 def test_what_is_no_sgf_is_refused(data: bytes) -> None:
     with pytest.raises(Unusable, match=r"a\.sgf:1:1: this is not SGF|is a table log"):
         converted(data, "tlog")
@@ -120,7 +120,7 @@ SURVIVED = {
 }
 
 
-@pytest.mark.parametrize("name", SURVIVED)
+@pytest.mark.parametrize("name", sampled(SURVIVED))
 def test_a_hundred_thousand_variations_are_no_crash(name: str) -> None:
     data, moves = SURVIVED[name]
     made, _ = converted(data, "tlog")
@@ -144,6 +144,7 @@ def test_endless_values_are_cut_and_no_line_is_too_long(which: int, what: int) -
     assert made or name == "SZ"
 
 
+@pytest.mark.slow
 def test_memory_stays_in_bounds() -> None:
     data = b"(;SZ[9]" + b";B[aa]" * 20_000 + b")"
     tracemalloc.start()

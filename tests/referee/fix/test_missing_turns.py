@@ -78,6 +78,7 @@ Players: R=Ana B=Ben
 """
 
 
+@pytest.mark.slow
 def test_a_turn_is_missing_though_the_next_line_of_its_player_is_wrong_too() -> None:
     repairs = found(TWO)
     meant = [(repair.meant, repair.reach.line) for repair in repairs.repairs]

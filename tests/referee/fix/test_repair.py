@@ -55,7 +55,7 @@ def first(text: str) -> str:
     return search(course).repairs[0].meant if course.wrong is not None else ""
 
 
-@pytest.mark.parametrize("mistakes", sampled([list(MISTAKES[part::3]) for part in range(3)], landing=1))
+@pytest.mark.parametrize("mistakes", sampled([list(MISTAKES[part::6]) for part in range(6)], every=6, landing=3))
 def test_each_sort_of_mistake_is_found(mistakes: list[tuple[str, str, str, str]]) -> None:
     for text, right, wrong, meant in mistakes:
         assert first(text.replace(right, wrong, 1)) == meant, (right, wrong)
@@ -157,6 +157,7 @@ def test_a_log_that_no_small_change_repairs(path: Path, number: int) -> None:
     assert path.read_text() == text
 
 
+@pytest.mark.slow
 def test_a_log_with_many_mistakes_is_repaired_from_the_top(path: Path) -> None:
     text = TRADE
     for old, new in (("1R @E4", "1R @E9"), ("3R loan", "3R laon"), ("7R sell E10", "7R sell F10"), ("10R ship", "10B ship")):

@@ -10,6 +10,7 @@ import pytest
 from referee.go.goban import Goban, Mark
 from referee.go.refusals import Occupied, Refused, Repeated, Suicide, Vacant
 from referee.go.topology import Topology
+from tests.sampling import row
 
 Stones = dict[int, int]
 
@@ -167,8 +168,14 @@ def weak(near: list[list[int]]) -> Topology:
     return board
 
 
-@pytest.mark.parametrize("seed", range(120))
-def test_moves_of_all_kinds(seed: int) -> None:
+def test_moves_of_all_kinds() -> None:
+    for seed in range(120):
+        with row(seed):
+            moved(seed)
+
+
+def moved(seed: int) -> None:
+    """Plays a random game of moves of all kinds on both, and takes it back."""
     rng = random.Random(seed)
     near = shape(rng)
     size, colours = len(near), rng.randint(1, 6)
@@ -222,9 +229,14 @@ def test_moves_of_all_kinds(seed: int) -> None:
         assert look(goban) == was
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_a_list_of_plays_at_once(seed: int) -> None:
+def test_a_list_of_plays_at_once() -> None:
     """`replay` of a list is `play` of each, and stops where that does."""
+    for seed in range(30):
+        with row(seed):
+            listed(seed)
+
+
+def listed(seed: int) -> None:
     rng = random.Random(1000 + seed)
     near = shape(rng)
     colours = rng.randint(1, 6)

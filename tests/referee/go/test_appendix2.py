@@ -10,6 +10,7 @@ import pytest
 
 from referee.go.goban import Goban
 from referee.go.refusals import Suicide
+from tests.sampling import row
 
 CASES = json.loads((Path(__file__).parents[2] / "conformance" / "appendix2.json").read_text("utf-8"))["cases"]
 COLOURS = "RBYGWK"
@@ -90,23 +91,24 @@ class Diagram:
             self.expect(claim)
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_diagram(case: dict[str, Any]) -> None:
-    diagram = Diagram(case)
-    for claim in case.get("expect", ()):
-        diagram.expect(claim)
-    for claim in case.get("illegal", ()):
-        diagram.refuse(claim)
-    moves = case.get("plays", ())
-    for number, move in enumerate(moves):
-        if number == len(moves) - 1:
-            for claim in case.get("before_last", ()):
+def test_diagram() -> None:
+    for case in CASES:
+        with row(case):
+            diagram = Diagram(case)
+            for claim in case.get("expect", ()):
                 diagram.expect(claim)
-        diagram.play(move)
-    for claim in case.get("expect_after", ()):
-        diagram.expect(claim)
-    for claim in case.get("illegal_after", ()):
-        diagram.refuse(claim)
+            for claim in case.get("illegal", ()):
+                diagram.refuse(claim)
+            moves = case.get("plays", ())
+            for number, move in enumerate(moves):
+                if number == len(moves) - 1:
+                    for claim in case.get("before_last", ()):
+                        diagram.expect(claim)
+                diagram.play(move)
+            for claim in case.get("expect_after", ()):
+                diagram.expect(claim)
+            for claim in case.get("illegal_after", ()):
+                diagram.refuse(claim)
 
 
 def test_all_the_cases_are_there() -> None:

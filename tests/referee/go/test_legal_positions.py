@@ -10,6 +10,7 @@ import pytest
 from referee.go.goban import Goban
 from referee.go.topology import Topology
 from tests.referee.go.test_counting import grid
+from tests.sampling import sampled
 
 # columns, rows -> legal positions with 1, 2, ... colours, the empty board among them
 PUBLISHED = {
@@ -37,7 +38,7 @@ def legal(board: Goban, colours: int) -> int:
     return from_here(0)
 
 
-@pytest.mark.parametrize(("size", "colours", "count"), CASES, ids=lambda value: str(value))
+@pytest.mark.parametrize(("size", "colours", "count"), sampled(CASES, every=2), ids=lambda value: str(value))
 def test_legal_positions(size: tuple[int, int], colours: int, count: int) -> None:
     board = Goban(Topology(grid(*size)), colours=colours)
     assert legal(board, colours) == count

@@ -113,6 +113,7 @@ def test_score_and_show_have_the_last_valid_turn() -> None:
     assert json.loads(scored.stdout)["irregularities"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(GAMES))
 def test_ten_planted_mistakes_are_told_in_one_run_and_nothing_else_is_an_error(name: str) -> None:
     """The figures are those of bench/planted_mistakes.py, which has many more logs."""
@@ -125,7 +126,7 @@ def test_ten_planted_mistakes_are_told_in_one_run_and_nothing_else_is_an_error(n
     assert all(told.first for told in logs)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sampled(GAMES))
 def test_nothing_that_is_assumed_gets_into_the_game(name: str) -> None:
     for seed in range(12):
         rng = Random(seed)

@@ -12,6 +12,7 @@ from referee.legal.legal import legal
 from referee.live.game import LiveGame
 from referee.live.opening import from_bytes
 from tests.referee.legal.lists import accepted_lines, random_line
+from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]
 GRIDS = {
@@ -49,7 +50,7 @@ def all_listed(game: LiveGame, words: Sequence[str]) -> int:
     return count
 
 
-@pytest.mark.parametrize("grid", GRIDS)
+@pytest.mark.parametrize("grid", sampled(GRIDS))
 def test_every_lattice(grid: str, tmp_path: Path) -> None:
     (tmp_path / "stones.yaml").write_text(f"extends: territory\ntitle: Stones\napart: 2\nboard:\n{GRIDS[grid]}{MAP}", "utf-8")
     (tmp_path / "trade.yaml").write_text(f"extends: gocaine\ntitle: Trade\nboard:\n{GRIDS[grid]}{ZONES}zones:\n{NO_ZONES}", "utf-8")
@@ -65,6 +66,7 @@ def test_every_lattice(grid: str, tmp_path: Path) -> None:
         assert all_listed(game, words.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RECORD)
 def test_sample_games_that_are_judged_by_the_record(name: str) -> None:
     lines = (ROOT / f"tests/logs/examples/{name}.tlog").read_bytes().splitlines(keepends=True)

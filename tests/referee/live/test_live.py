@@ -46,9 +46,10 @@ def test_every_log_is_judged_as_check_judges_it(logs: list[Path]) -> None:
             assert [(one.line, one.column, one.code) for one in first] == [(one.line, one.column, one.code) for one in mine], path
 
 
-def test_trying_a_line_changes_nothing_and_any_position_comes_back() -> None:
+@pytest.mark.parametrize("many", sampled([20, 60], every=2))
+def test_trying_a_line_changes_nothing_and_any_position_comes_back(many: int) -> None:
     dice = random.Random(7)
-    for path in LOGS[:: 1 + len(LOGS) // 60]:
+    for path in LOGS[:: 1 + len(LOGS) // many]:
         source = opened(path, index=1)
         lines = source.lines
         game = from_bytes(b"%tlog 1\n", folder=path.parent)

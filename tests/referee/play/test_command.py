@@ -111,6 +111,7 @@ def test_the_page_about_play_shows_what_is_printed(tmp_path: Path, monkeypatch: 
         assert block in result.output.split("\n\n")[-1] + "\n", result.output
 
 
+@pytest.mark.slow
 def test_a_game_of_every_kind_begins_at_the_command_line(tmp_path: Path) -> None:
     for number, (begin, shows) in enumerate(
         [

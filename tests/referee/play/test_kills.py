@@ -48,6 +48,7 @@ def seen_prompts(text: str) -> int:
     return max(((int(number) - 1) * 2 + "KW".index(seat) for number, seat in due), default=0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("runs", sampled([4, 40], every=2, landing=0))
 def test_a_kill_loses_no_accepted_line_and_leaves_no_half_line(tmp_path: Path, runs: int) -> None:
     assert killed(tmp_path, runs) > runs
@@ -92,6 +93,7 @@ def killed(folder: Path, runs: int) -> int:
     return grown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("runs", sampled([4, 20], every=2, landing=0))
 def test_a_kill_while_a_log_is_begun_leaves_a_whole_log_or_none(tmp_path: Path, runs: int) -> None:
     assert begun_and_killed(tmp_path, runs) > 0

@@ -37,6 +37,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+@pytest.mark.slow
 def test_keys_buttons_swipes_and_links_lead_to_the_same_positions(chromium: Browser, game: Path) -> None:
     replay = of_file("conformance/logs/gocaine-battle.tlog")
     last = len(replay.steps) - 1
@@ -74,6 +75,7 @@ def test_keys_buttons_swipes_and_links_lead_to_the_same_positions(chromium: Brow
     tab.call("Page.close")
 
 
+@pytest.mark.slow
 def test_it_plays_and_stops_at_the_end(chromium: Browser, game: Path) -> None:
     tab = chromium.tab(f"{game.as_uri()}#9R")
     assert tab.run(COUNT).startswith("19 /")
@@ -85,6 +87,7 @@ def test_it_plays_and_stops_at_the_end(chromium: Browser, game: Path) -> None:
     tab.call("Page.close")
 
 
+@pytest.mark.slow
 def test_a_hostile_log_is_only_text(chromium: Browser, tmp_path: Path) -> None:
     place = tmp_path / "hostile.html"
     head = f"%tlog 1\nGame: gocaine\nPlayers: R=Ann{ATTACK} B=Ben\nEvent: {ATTACK}\n"
@@ -102,6 +105,7 @@ def test_a_hostile_log_is_only_text(chromium: Browser, tmp_path: Path) -> None:
     tab.call("Page.close")
 
 
+@pytest.mark.slow
 def test_everything_has_a_name_and_can_be_reached(chromium: Browser, game: Path) -> None:
     tab = chromium.tab(game.as_uri(), 390, 844)
     unnamed = """[...document.querySelectorAll('button, input, select, a, summary, [role=img], section')].filter(one =>

@@ -8,6 +8,8 @@ from base64 import b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
 
+import pytest
+
 from referee.replay.page import page
 from tests.referee.replay.test_walk import WHOLE, of_file, steps
 
@@ -82,6 +84,7 @@ def test_every_text_of_a_log_is_text() -> None:
     assert "<" not in found.scripts[0]
 
 
+@pytest.mark.slow
 def test_pages_are_small_and_the_same_twice() -> None:
     for name in (*WHOLE, "logs/gocaine/game_six_players.tlog"):
         text = page(of_file(name))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pypdfium2
+import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
@@ -50,6 +51,7 @@ def test_the_animation_has_a_frame_for_each_step_and_is_what_is_printed() -> Non
     assert 4 * reds[0] < reds[1] < reds[4], "signs of zones may have a few such pixels"
 
 
+@pytest.mark.slow
 def test_a_position_is_a_png_or_a_pdf_of_true_size(tmp_path: Path) -> None:
     for name in ("board.png", "board.pdf", "board.svg"):
         assert run("show", TRADE, "-o", str(tmp_path / name), "--at", "2R").exit_code == 0

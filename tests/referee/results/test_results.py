@@ -19,6 +19,7 @@ from referee.schemas import schemas
 from tests import evening
 from tests.programs import run
 from tests.referee.report.test_schema import faults
+from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]
 WON = """%tlog 1
@@ -157,7 +158,7 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize("name", ODD.values(), ids=ODD)
+@pytest.mark.parametrize("name", sampled(ODD.values()), ids=ODD)
 def test_odd_names_do_no_harm(name: str, tmp_path: Path) -> None:
     log = written(tmp_path, "a.tlog", red=name, headers=f"Event: {name}\nDate: {name}")
     results = table(log, points="1")
@@ -296,6 +297,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "standings, 1 game" in done.stdout
 
 
+@pytest.mark.slow
 def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = evening.make(tmp_path / "e")
     alone = list(games.gather([str(folder), "no.tlog"], "engine", 1))

@@ -59,6 +59,7 @@ def test_a_game_is_followed_and_written_on_the_page(chromium: Browser, tmp_path:
     assert served.complaints == []
 
 
+@pytest.mark.slow
 def test_the_field_says_when_it_waits_for_a_correction_and_when_the_game_is_over(chromium: Browser, tmp_path: Path) -> None:
     served = Served(tmp_path / "game.tlog", HEAD + "1R @B2\n1G @B2\n")
     label = "document.querySelector('label[for=line]').innerText.trim()"

@@ -154,6 +154,7 @@ def test_tallies_add_up_in_any_order(tmp_path: Path) -> None:
             assert list(summary.rows(title, tally)) == list(summary.rows(title, again[title]))
 
 
+@pytest.mark.slow
 def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = str(evening.make(tmp_path / "e"))
     alone = collect_games([folder, "no.tlog"], 1)
@@ -280,6 +281,7 @@ def test_text_of_a_log_is_escaped_everywhere() -> None:
     assert cells[:12] == ["game", "measure", "item", "count", "of", "value", "unit", "share", "low", "high", "expected", "p"]
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path: Path) -> None:
     folder = str(evening.make(tmp_path / "e"))
     done = run("referee", "stats", folder, "--format", "json")

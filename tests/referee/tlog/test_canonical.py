@@ -13,14 +13,14 @@ from referee.judge.ask.laws import laws, scanner
 from referee.tlog.canonical import canonical
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Broken, Header, Token
+from tests.sampling import row
 
 LOGS = sorted((Path(__file__).parents[2] / "conformance" / "logs").glob("*.tlog"))
 READER = scanner()
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
+def test_form() -> None:
+    for line, expected in [
         ("4R -;@k4 x3B  ktr k6=$45", "4R - ; @K4 x3B ktr K6 =$45"),
         ("  4R ship 3 c2>e4 ;!G hit TP;roll B4/4 6+1safe", "4R ship 3 C2>E4 ; !G hit TP ; roll B4/4 6+1 safe"),
         ("004R – ; @K4 # why", "004R - ; @K4  # why"),
@@ -49,10 +49,9 @@ READER = scanner()
         ("  %tlog 1  ", "%tlog 1"),
         ("1 bid  X2 Y-", "1 bid X2 Y-"),
         ("4R  @I7", None),
-    ],
-)
-def test_form(line: str, expected: str | None) -> None:
-    assert canonical(line, READER) == (line if expected is None else expected)
+    ]:
+        with row(line, expected):
+            assert canonical(line, READER) == (line if expected is None else expected)
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)

@@ -31,6 +31,7 @@ from referee.tlog.statements import (
     Turn,
 )
 from referee.tlog.words import Verb
+from tests.sampling import row
 
 
 @pytest.fixture(scope="module")
@@ -262,17 +263,18 @@ WRONG: list[tuple[str, list[tuple[str | int, str, str]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("line", "problems"), WRONG)
-def test_a_wrong_line(reader: Scanner, line: str, problems: list[tuple[str | int, str, str]]) -> None:
-    statement, _ = reader.scan(line, 7)
-    assert isinstance(statement, Broken)
-    assert (statement.line, statement.text) == (7, line)
-    after = 0
-    for problem, (at, code, says) in zip(statement.problems, problems, strict=True):
-        start = line.index(at, after) if isinstance(at, str) else at - 1
-        assert problem[:3] == (start + 1, start + 1 + (len(at) if isinstance(at, str) else 1), code)
-        assert says in f"{problem.message}; {problem.help}"
-        after = start
+def test_a_wrong_line(reader: Scanner) -> None:
+    for line, problems in WRONG:
+        with row(line, problems):
+            statement, _ = reader.scan(line, 7)
+            assert isinstance(statement, Broken)
+            assert (statement.line, statement.text) == (7, line)
+            after = 0
+            for problem, (at, code, says) in zip(statement.problems, problems, strict=True):
+                start = line.index(at, after) if isinstance(at, str) else at - 1
+                assert problem[:3] == (start + 1, start + 1 + (len(at) if isinstance(at, str) else 1), code)
+                assert says in f"{problem.message}; {problem.help}"
+                after = start
 
 
 @pytest.mark.parametrize(
@@ -299,13 +301,14 @@ def test_a_line_seen_before_is_read_as_before() -> None:
         assert type(second[0]) is type(first[0])
 
 
-@pytest.mark.parametrize("line", [line for line, _ in WRONG])
-def test_in_brief_a_wrong_line_is_as_wrong(line: str) -> None:
-    reader = scanner()
-    brief, full = reader.scan(line, brief=True)[0], reader.scan(line)[0]
-    assert isinstance(full, Broken)
-    assert isinstance(brief, Broken)
-    assert abs(brief.problems[0].column - full.problems[0].column) < 6
+def test_in_brief_a_wrong_line_is_as_wrong() -> None:
+    for line in [line for line, _ in WRONG]:
+        with row(line):
+            reader = scanner()
+            brief, full = reader.scan(line, brief=True)[0], reader.scan(line)[0]
+            assert isinstance(full, Broken)
+            assert isinstance(brief, Broken)
+            assert abs(brief.problems[0].column - full.problems[0].column) < 6
 
 
 def test_messages_show_no_control_characters(reader: Scanner) -> None:

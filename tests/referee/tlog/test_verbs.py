@@ -12,10 +12,11 @@ from boardgen.layout.spec.record_law import RECORD
 from referee.judge.ask.laws import laws, scanner
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Broken, Round, Turn
-from referee.tlog.words import TERMINALS, Verb
+from referee.tlog.words import TERMINALS
+from tests.sampling import row
 
 TABLES = {game: law.verbs for game, law in laws().items() if game != RECORD}
-ROWS = [pytest.param(game, verb, id=f"{game}-{verb.name}") for game, table in TABLES.items() for verb in table]
+ROWS = [(game, verb) for game, table in TABLES.items() for verb in table]
 RULES = Path(__file__).parents[3] / "data" / "rules"
 NO_EVENTS = {
     "Order", "turn", "captured", "ktr", "!", "claim", "checkpoint",
@@ -38,24 +39,27 @@ def test_the_three_games_have_tables() -> None:
         assert len({verb.name for verb in table}) == len(table)
 
 
-@pytest.mark.parametrize(("game", "verb"), ROWS)
-def test_the_example_of_a_row_uses_its_verb(game: str, verb: Verb) -> None:
-    statement, warnings = scanner(game).scan(verb.example)  # with the verbs of its own game alone
-    assert isinstance(statement, Round if verb.table else Turn)
-    assert verb.name in [event.verb for event in statement.events]
-    assert warnings == ()
+def test_the_example_of_a_row_uses_its_verb() -> None:
+    for game, verb in ROWS:
+        with row(game, verb):
+            statement, warnings = scanner(game).scan(verb.example)  # with the verbs of its own game alone
+            assert isinstance(statement, Round if verb.table else Turn)
+            assert verb.name in [event.verb for event in statement.events]
+            assert warnings == ()
 
 
-@pytest.mark.parametrize(("game", "verb"), ROWS)
-def test_the_form_of_a_row_is_one_event(game: str, verb: Verb) -> None:
-    statement, _ = scanner(game).scan(f"4{'' if verb.table else 'R'} {verb.form}")
-    assert isinstance(statement, (Turn, Round))
-    assert [event.verb for event in statement.events] == [verb.name]
+def test_the_form_of_a_row_is_one_event() -> None:
+    for game, verb in ROWS:
+        with row(game, verb):
+            statement, _ = scanner(game).scan(f"4{'' if verb.table else 'R'} {verb.form}")
+            assert isinstance(statement, (Turn, Round))
+            assert [event.verb for event in statement.events] == [verb.name]
 
 
-@pytest.mark.parametrize(("game", "verb"), ROWS)
-def test_a_pattern_names_known_kinds_of_word(game: str, verb: Verb) -> None:
-    assert set(re.findall("[A-Z]+", verb.pattern)) <= set(scanner().notation.kinds)
+def test_a_pattern_names_known_kinds_of_word() -> None:
+    for game, verb in ROWS:
+        with row(game, verb):
+            assert set(re.findall("[A-Z]+", verb.pattern)) <= set(scanner().notation.kinds)
 
 
 @pytest.mark.parametrize("terminal", TERMINALS, ids=lambda terminal: terminal.name)
@@ -67,8 +71,8 @@ def test_the_example_of_a_kind_of_word_is_one(terminal: object) -> None:
 @pytest.mark.parametrize("game", CLAIMS)
 def test_the_rules_of_a_game_name_the_same_verbs(reader: Scanner, game: str) -> None:
     notation = yaml.safe_load((RULES / f"{game}.yaml").read_text(encoding="utf-8"))["notation"]
-    named = {row["verb"] for row in notation}
+    named = {entry["verb"] for entry in notation}
     assert named - NO_EVENTS - CLAIMS[game] == {verb.name for verb in TABLES[game]} - REFUSED.get(game, set())
-    for row in notation:
-        lines = (row["example"], f"4R {row['example']}", f"4R - {row['example']}")
-        assert any(not isinstance(reader.scan(line)[0], Broken) for line in lines), row
+    for entry in notation:
+        lines = (entry["example"], f"4R {entry['example']}", f"4R - {entry['example']}")
+        assert any(not isinstance(reader.scan(line)[0], Broken) for line in lines), entry

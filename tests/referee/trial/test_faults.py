@@ -49,6 +49,7 @@ def played_with_kills(folder: Path, games: int, at: set[int], seed: int) -> None
         run.run(kept, crew, found, settings, games, killing(at, Random(seed)))
 
 
+@pytest.mark.slow
 def test_games_of_a_killed_process_are_played_again(tmp_path: Path) -> None:
     found, settings = cairo(tmp_path)
     play(tmp_path / "alone", found, settings, 24)
@@ -160,6 +161,7 @@ def test_workers_end_with_a_command_that_is_killed(tmp_path: Path) -> None:
     assert "Traceback" not in told(process)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", sampled([signal.SIGTERM, signal.SIGHUP], landing=0))
 def test_a_tuning_that_is_told_to_end_keeps_its_games(tmp_path: Path, number: signal.Signals) -> None:
     process = begun(TUNE, "--folder", str(tmp_path), file=tmp_path / "tune.sqlite")
@@ -247,6 +249,7 @@ def test_what_a_disk_refuses_has_a_remedy(tmp_path: Path) -> None:
             raise sqlite3.OperationalError(problem)
 
 
+@pytest.mark.slow
 def test_a_page_that_does_not_fit_costs_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from typer.testing import CliRunner
 

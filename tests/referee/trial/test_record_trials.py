@@ -61,6 +61,7 @@ def test_a_last_round_ends_a_trial_and_a_bot_can_play_for_the_score(winner: str,
         assert max(tally.spreads["lead for good"]) < 50
 
 
+@pytest.mark.slow
 def test_processes_play_the_same_games(tmp_path: Path) -> None:
     found = plan.entries(EXAMPLES, [], 2, None, str(tmp_path))
     settings = settings_for(found, 30)

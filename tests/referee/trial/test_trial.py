@@ -380,6 +380,7 @@ def test_what_was_drawn_or_chosen_is_not_called_unfair() -> None:
     assert cells.endswith("Chance alone hardly explains that; players choose where they begin, so it is advice to them, not unfairness.")
 
 
+@pytest.mark.slow
 def test_the_screen_has_the_summary_and_the_page_the_rest(tmp_path: Path) -> None:
     words = ("trial", "gocaine", "--players", "3", "--workers", "1", "--games", "8", "-o", str(tmp_path / "t"))
     short = program("referee", *words).stdout

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.referee.games.cairo.logs import BID, MAP, NEXT, ROLL, START, clean, codes, places, verdict
+from tests.sampling import row
 
 BROKE = START + "fix $ X-99\n1 bid X0 Y-\n"
 """X stands at the end of the track."""
@@ -43,13 +44,14 @@ TURNS = {
 }
 
 
-@pytest.mark.parametrize("case", TURNS)
-def test_a_turn(case: str) -> None:
-    line, expected = TURNS[case]
-    found = places(BID + line + " # all of it")
-    assert [code for code, _ in found] == [code for code, _ in expected]
-    if expected and expected[0][1].strip():
-        assert found == expected
+def test_a_turn() -> None:
+    for case in TURNS:
+        with row(case):
+            line, expected = TURNS[case]
+            found = places(BID + line + " # all of it")
+            assert [code for code, _ in found] == [code for code, _ in expected]
+            if expected and expected[0][1].strip():
+                assert found == expected
 
 
 @pytest.mark.parametrize(

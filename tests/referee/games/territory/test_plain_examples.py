@@ -13,7 +13,7 @@ from tests.referee.games.territory.plain.game import PlainGame, handicap_of, han
 from tests.referee.games.territory.plain.replay import replay
 from tests.referee.games.territory.plain.short import log
 from tests.referee.games.territory.plain.state import ANNEX
-from tests.sampling import NIGHTLY
+from tests.sampling import NIGHTLY, sampled
 
 LOG = Path(__file__).resolve().parents[3] / "conformance" / "logs" / "territory-three.tlog"
 KO = "0K place B3 A2 B1\n0W place C3 B2 D2 C1\n1K C2 x1W\n"
@@ -144,7 +144,7 @@ COUNTS = [
 ]
 
 
-@pytest.mark.parametrize(("columns", "rows", "colours", "count"), COUNTS)
+@pytest.mark.parametrize(("columns", "rows", "colours", "count"), sampled(COUNTS, every=2))
 def test_legal_positions(columns: int, rows: int, colours: int, count: int) -> None:
     """Every point is empty or has one of so many colours, and every group of one colour has a liberty. The empty board counts."""
     board = PlainBoard.grid(columns, rows)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -20,7 +21,7 @@ from tests.referee.games.territory.plain.setups import faulty_setup
 from tests.referee.games.territory.plain.shapes import PLAIN, SHAPED
 from tests.referee.games.territory.plain.state import HIDDEN, Deck, PlainIllegal, State
 from tests.referee.games.territory.plain.worlds import first_unexplained
-from tests.sampling import sampled
+from tests.sampling import row, sampled
 
 GAMES = 160
 GRAMMAR = Path(__file__).resolve().parents[2] / "tlog.lark"
@@ -51,14 +52,23 @@ SETUPS = """
 """
 
 
-@pytest.fixture(scope="module")
-def games() -> list[RandomGame]:
-    return [random_game(seed) for seed in range(GAMES)]
+PARTS = pytest.mark.parametrize("part", sampled(range(6), every=6, landing=2))
 
 
-@pytest.mark.parametrize("part", sampled(range(6), every=6, landing=2))
-def test_every_game_replays(games: list[RandomGame], part: int) -> None:
-    for game in games[part::6]:
+@cache
+def games(part: int = 0, parts: int = 1) -> list[RandomGame]:
+    """One in so many of the random games."""
+    return [_game(seed) for seed in range(part, GAMES, parts)]
+
+
+@cache
+def _game(seed: int) -> RandomGame:
+    return random_game(seed)
+
+
+@PARTS
+def test_every_game_replays(part: int) -> None:
+    for game in games(part, 6):
         found = replay(game.text, game.board)
         assert (found.line, found.reason) == (None, None), game.text
         assert found.game is not None
@@ -66,20 +76,22 @@ def test_every_game_replays(games: list[RandomGame], part: int) -> None:
         assert (found.game.state.stones, found.game.state.prisoners) == (game.game.state.stones, game.game.state.prisoners)
 
 
-def test_every_log_is_of_the_published_grammar(games: list[RandomGame]) -> None:
+@PARTS
+def test_every_log_is_of_the_published_grammar(part: int) -> None:
     grammar = Lark(GRAMMAR.read_text("utf-8"), parser="lalr")
-    for game in games[:40]:
+    for game in games(part, 6):
         grammar.parse(game.text)
 
 
-def test_everything_happens(games: list[RandomGame]) -> None:
-    seen = sum((game.counts for game in games), Counter())
+@pytest.mark.slow
+def test_everything_happens() -> None:
+    seen = sum((game.counts for game in games()), Counter())
     assert {what: seen[what] for what, least in HAPPENS.items() if seen[what] < least} == {}
-    assert {len(game.game.seats) for game in games} == {2, 3, 4, 5, 6}
-    assert sum(game.rows is None for game in games) > GAMES // 3
-    assert sum(game.rows is not None for game in games) > GAMES // 4
-    assert sum(bool(game.walls) for game in games) > GAMES // 20
-    assert any(1 in (game.board.width, game.board.height) for game in games)
+    assert {len(game.game.seats) for game in games()} == {2, 3, 4, 5, 6}
+    assert sum(game.rows is None for game in games()) > GAMES // 3
+    assert sum(game.rows is not None for game in games()) > GAMES // 4
+    assert sum(bool(game.walls) for game in games()) > GAMES // 20
+    assert any(1 in (game.board.width, game.board.height) for game in games())
 
 
 def made(before: PlainTurn, after: PlainTurn, line: str) -> int:
@@ -98,8 +110,9 @@ def made(before: PlainTurn, after: PlainTurn, line: str) -> int:
     return -given - received
 
 
-def test_stones_and_cards_are_conserved(games: list[RandomGame]) -> None:
-    for game in games:
+@PARTS
+def test_stones_and_cards_are_conserved(part: int) -> None:
+    for game in games(part, 6):
         found, lines = replay(game.text, game.board), game.text.splitlines()
         assert found.setup is not None
         assert found.game is not None
@@ -152,15 +165,16 @@ def test_faults_of_turns() -> None:
     assert used["ko"] >= 6
 
 
+@pytest.mark.slow
 def test_faults_of_the_set_up() -> None:
     used = Counter(game.fault[1] for seed in range(40) for game in faulty_setup(seed) if game.fault)
     assert [reason for reason in SETUPS.split() if used[reason] < 4] == []
 
 
-def test_changes(games: list[RandomGame]) -> None:
+def test_changes() -> None:
     """A change is one change, many of them break a rule, and the line at fault is never before the changed one."""
     broken: Counter[str] = Counter()
-    for game in games[:60]:
+    for game in [*games(0, 6), *games(3, 6)]:
         text, what = mutate(game, Random(game.seed))
         found = replay(text, game.board)
         broken[found.reason or "none"] += 1
@@ -172,23 +186,24 @@ def test_changes(games: list[RandomGame]) -> None:
     assert 5 < broken["none"] < 40
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_hands_against_all_courses_of_the_deck(seed: int) -> None:
+def test_hands_against_all_courses_of_the_deck() -> None:
     """Counting kinds and trying every course of a small deck find the same first event that nothing explains."""
-    rng = Random(seed)
-    deck = {code: rng.randint(1, 3) for code in rng.sample(("NM", "XM", "RJ", "P3"), rng.randint(2, 4))}
-    seats = "BG"
-    state = State(known={s: Counter() for s in seats}, unknown=dict.fromkeys(seats, 0), pile=sum(deck.values()))
-    events: list[tuple[str, str, str]] = []
-    table, refused = Deck(deck), None
-    while refused is None and len(events) < 20 and (state.pile or any(state.hand(s) for s in seats)):
-        word, seat = rng.choice(("draw", "draw", "use", "drop")), rng.choice(seats)
-        code = rng.choice([HIDDEN, *deck] if word != "use" else [*deck])
-        if (word == "draw" and not state.pile) or (word != "draw" and not state.hand(seat)):
-            continue
-        events.append((word, seat, code))
-        try:
-            {"draw": table.draw, "use": table.use, "drop": table.drop}[word](state, seat, code)
-        except PlainIllegal:
-            refused = len(events) - 1
-    assert first_unexplained(deck, seats, events) == refused
+    for seed in range(40):
+        with row(seed):
+            rng = Random(seed)
+            deck = {code: rng.randint(1, 3) for code in rng.sample(("NM", "XM", "RJ", "P3"), rng.randint(2, 4))}
+            seats = "BG"
+            state = State(known={s: Counter() for s in seats}, unknown=dict.fromkeys(seats, 0), pile=sum(deck.values()))
+            events: list[tuple[str, str, str]] = []
+            table, refused = Deck(deck), None
+            while refused is None and len(events) < 20 and (state.pile or any(state.hand(s) for s in seats)):
+                word, seat = rng.choice(("draw", "draw", "use", "drop")), rng.choice(seats)
+                code = rng.choice([HIDDEN, *deck] if word != "use" else [*deck])
+                if (word == "draw" and not state.pile) or (word != "draw" and not state.hand(seat)):
+                    continue
+                events.append((word, seat, code))
+                try:
+                    {"draw": table.draw, "use": table.use, "drop": table.drop}[word](state, seat, code)
+                except PlainIllegal:
+                    refused = len(events) - 1
+            assert first_unexplained(deck, seats, events) == refused

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.referee.games.territory.plain.replay import replay
 from tests.referee.games.territory.plain.short import log
+from tests.sampling import row
 
 OFF = "dice=off"
 NO = "dice=off cards=off"
@@ -88,11 +87,12 @@ HELD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", HELD)
-def test_allowed(name: str) -> None:
-    board, players, options, body = HELD[name]
-    found = log(body, board=board, players=players, options=options)
-    assert (found.line, found.reason) == (None, None)
+def test_allowed() -> None:
+    for name in HELD:
+        with row(name):
+            board, players, options, body = HELD[name]
+            found = log(body, board=board, players=players, options=options)
+            assert (found.line, found.reason) == (None, None)
 
 
 def test_change_of_occupier() -> None:
@@ -221,9 +221,10 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", REFUSED)
-def test_refused(name: str) -> None:
-    board, players, options, body, reason = REFUSED[name]
-    after = "\n1K A1" if reason == "handicap-header" else ""  # a header is judged when play begins
-    found = log(body + after, board=board, players=players, options=options)
-    assert (found.line, found.reason) == (body.count("\n") + 1, reason)
+def test_refused() -> None:
+    for name in REFUSED:
+        with row(name):
+            board, players, options, body, reason = REFUSED[name]
+            after = "\n1K A1" if reason == "handicap-header" else ""  # a header is judged when play begins
+            found = log(body + after, board=board, players=players, options=options)
+            assert (found.line, found.reason) == (body.count("\n") + 1, reason)

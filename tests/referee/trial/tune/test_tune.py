@@ -54,6 +54,7 @@ def told(*words: str) -> tuple[int, dict[str, Any]]:
     return done.exit_code, json.loads(done.stdout)
 
 
+@pytest.mark.slow
 def test_a_planted_unfairness_is_found_and_removed() -> None:
     Path("unfair.yaml").write_text(UNFAIR, "utf-8")
     done = tune("unfair.yaml", *PLANTED)
@@ -102,6 +103,7 @@ def tuned(folder: str, staged: Path, jobs: int, games: int = 4) -> tuning.Result
         return tuning.Tuning(store, Stopping(jobs), space, request, lambda done, total: None).run()
 
 
+@pytest.mark.slow
 def test_a_tuning_that_was_stopped_goes_on_to_the_same_answer(tmp_path: Path) -> None:
     whole = tuned("whole", tmp_path / "staged", 1000)
     stops = 0
