@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from boardgen import files
 from boardgen.errors import BoardgenError, quoted, visible
-from boardgen.layout.yaml.fields import Section, describe
+from boardgen.layout.yaml import declared
+from boardgen.layout.yaml.fields import Section
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import read
 
@@ -49,14 +50,15 @@ class ProfileError(BoardgenError):
     """Readings that no printer gives, or a profile that has nothing for a paper."""
 
 
+@declared.complete
 class Shift(NamedTuple):
     """What a printer does to a page, about its middle: mm to the right and down, degrees clockwise, and scale both ways."""
 
-    right: float = 0.0
-    down: float = 0.0
-    angle: float = 0.0
-    wide: float = 1.0
-    high: float = 1.0
+    right: float = declared.decimal(-MOST_OFF, MOST_OFF, 0.0)
+    down: float = declared.decimal(-MOST_OFF, MOST_OFF, 0.0)
+    angle: float = declared.decimal(-MOST_ANGLE, MOST_ANGLE, 0.0)
+    wide: float = declared.decimal(LEAST_SCALE, MOST_SCALE, 1.0)
+    high: float = declared.decimal(LEAST_SCALE, MOST_SCALE, 1.0)
 
     def flipped(self) -> Shift:
         """Return the same of a page that is printed head first."""
@@ -174,37 +176,13 @@ def _shifts(node: Node, faults: Faults) -> Mapping[str, Mapping[str, Shift]]:
     for how in LIES:
         way = ways.section(how, required=False)
         if way.node is not node and not way.void:
-            sides = {side: _shift(one, faults) for side in SIDES if (one := way.get(side)) is not None}
+            sides = {side: declared.read(Section(one, faults), Shift) for side in SIDES if (one := way.get(side)) is not None}
             if not sides:
                 faults.add(way.node, "no side is measured", "write `front:` or `back:`", "data:profile")
             way.close()
             shifts[how] = sides
     ways.close()
     return shifts
-
-
-def _shift(node: Node, faults: Faults) -> Shift:
-    section = Section(node, faults)
-    limits = {"right": (-MOST_OFF, MOST_OFF), "down": (-MOST_OFF, MOST_OFF), "angle": (-MOST_ANGLE, MOST_ANGLE)}
-    values = []
-    for key, usual in Shift()._asdict().items():
-        value = section.get(key)
-        values.append(usual if value is None else _number(value, faults, *limits.get(key, (LEAST_SCALE, MOST_SCALE))))
-    section.close()
-    return Shift(*values)
-
-
-def _number(node: Node, faults: Faults, low: float, high: float) -> float:
-    """Return a number with or without a minus, plainly written."""
-    digits = node.text.removeprefix("-")
-    whole, point, decimals = digits.partition(".")
-    if not (node.plain and digits.isascii() and whole.isdigit() and (decimals.isdigit() if point else True) and len(digits) < 12):
-        faults.add(node, f"a number belongs here, not {describe(node)}", "write it as -0.25", "data:type")
-        return low
-    value = float(node.text)
-    if not low <= value <= high:
-        faults.add(node, f"{quoted(node.text)} is out of range", f"it must be from {low:g} to {high:g}", "data:range")
-    return value
 
 
 def text(profile: Profile) -> str:

@@ -30,12 +30,9 @@ class BoardPicture:
     opacity: float = 1.0
 
 
-def read_image(section: Section) -> BoardPicture | None:
-    """Return the picture under the key `image` of a kind or a zone."""
-    node = section.get("image")
-    if node is None or node.kind == "broken":
-        return None
-    path = text(node, section.faults)
+def read_image(node: Node, faults: Faults) -> BoardPicture | None:
+    """Return the picture of a kind or a zone."""
+    path = text(node, faults)
     return BoardPicture(path, node) if path else None
 
 
@@ -72,35 +69,8 @@ SEARCHED = 300
 """The maximum number of names among which the intended one is searched."""
 
 
-class Seat(NamedTuple):
-    """A colour that a player may take. `ink` is `#RRGGBB`."""
-
-    letter: str
-    name: str
-    ink: str
-    symbol: str
-    hatch: str
-
-
 SOFT = "\u00ad"
 """A soft hyphen in a name that is set: where it may be broken."""
-
-
-class ZoneKind(NamedTuple):
-    """A kind of zone: its word on the board, the tints its zones take in turn, and the hatch of black print."""
-
-    name: str
-    title: str
-    tints: tuple[str, ...]
-    hatch: str
-    image: BoardPicture | None = None
-    """What is drawn on its zones instead of their tints."""
-    sign: str = "none"
-    """What is drawn on free places of its zones and before their prices, one of SIGNS."""
-    ground: str = "land"
-    """What its zones are on a map, one of GROUNDS."""
-    split: bool = False
-    """Whether its zones may be in several pieces, as terrain is."""
 
 
 class Zone(NamedTuple):
@@ -207,16 +177,43 @@ def capitals(word: str, least: int, most: int) -> bool:
     return word.isascii() and word.isalpha() and word.isupper() and least <= len(word) <= most
 
 
-def colour(node: Node | None, faults: Faults) -> str:
+def colour(node: Node, faults: Faults) -> str:
     """Return a colour as `#RRGGBB`, in capitals."""
-    if node is None or node.kind == "broken":
-        return "#000000"
     node.expect(type="string", pattern="^#[0-9A-Fa-f]{6}$")
+    if node.kind == "broken":
+        return "#000000"
     value = node.text
     if len(value) == 7 and value[0] == "#" and all(sign in "0123456789abcdefABCDEF" for sign in value[1:]):
         return value.upper()
     faults.add(node, f"{describe(node)} is not a colour", fields.suggest_colour(node), "data:colour")
     return "#000000"
+
+
+class Seat(NamedTuple):
+    """A colour that a player may take. `ink` is `#RRGGBB`."""
+
+    letter: str
+    name: str = declared.text()
+    ink: str = declared.key(colour, wrong="#000000")
+    symbol: str = declared.choice(SYMBOLS)
+    hatch: str = declared.choice(HATCHES)
+
+
+class ZoneKind(NamedTuple):
+    """A kind of zone: its word on the board, the tints its zones take in turn, and the hatch of black print."""
+
+    name: str
+    title: str = declared.text()
+    tints: tuple[str, ...] = declared.many(colour, 1, usual=...)
+    hatch: str = declared.choice(HATCHES, "none")
+    image: BoardPicture | None = declared.key(read_image, None)
+    """What is drawn on its zones instead of their tints."""
+    sign: str = declared.choice(SIGNS, "none")
+    """What is drawn on free places of its zones and before their prices, one of SIGNS."""
+    ground: str = declared.choice(GROUNDS, "land")
+    """What its zones are on a map, one of GROUNDS."""
+    split: bool = declared.switch()
+    """Whether its zones may be in several pieces, as terrain is."""
 
 
 def read_seats(root: Section, most: int) -> dict[str, Seat]:
@@ -231,9 +228,7 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
             if there(letter, node):
                 continue
         seat = Section(node, faults)
-        ink = colour(seat.need("ink"), faults)
-        seats[letter] = Seat(letter, seat.text("name"), ink, seat.choice("symbol", SYMBOLS), seat.choice("hatch", HATCHES))
-        seat.close()
+        seats[letter] = declared.read(seat, Seat, letter=letter)
         for key, level in (("name", "error"), ("symbol", "warning"), ("hatch", "warning")):
             value, at = getattr(seats[letter], key), seat.get(key)
             other, place = owners.setdefault((key, value), (letter, at))
@@ -263,17 +258,11 @@ def read_kinds(root: Section) -> dict[str, ZoneKind]:
     faults = root.faults
     kinds: dict[str, ZoneKind] = {}
     for name, node in root.section("kinds", required=False).entries():
-        kind = Section(node, faults)
-        title = kind.text("title")
-        tints = tuple(colour(item, faults) for item in kind.list("tints", 1))
-        tints_node = kind.need("tints")
-        if tints_node is not None and tints_node.kind == "list" and not tints:
+        kind = declared.read(Section(node, faults), ZoneKind, name=name)
+        tints = node.child("tints")
+        if tints is not None and tints.kind == "list" and not kind.tints:
             faults.add(node, "a kind of zone needs at least one tint", 'write tints: ["#DDE8CF"]', "data:kind")
-        pattern, picture = kind.choice("hatch", HATCHES, "none"), read_image(kind)
-        sign, ground = kind.choice("sign", SIGNS, "none"), kind.choice("ground", GROUNDS, "land")
-        split = kind.choice("split", ("true", "false"), "false") == "true"
-        kinds[name] = ZoneKind(name, title, tints or ("#FFFFFF",), pattern, picture, sign, ground, split)
-        kind.close()
+        kinds[name] = kind._replace(tints=kind.tints or ("#FFFFFF",))
     return kinds
 
 
@@ -322,7 +311,9 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
                 tint_node = listed.items[used[kind] % len(tints)]
         if kind in used:
             used[kind] += 1
-        image = read_image(zone) or (kinds[kind].image if kind in kinds else None)
+        pictured = zone.get("image")
+        own_image = None if pictured is None or pictured.kind == "broken" else read_image(pictured, faults)
+        image = own_image or (kinds[kind].image if kind in kinds else None)
         split = zone.choice("split", ("true", "false"), str(kind in kinds and kinds[kind].split).lower()) == "true"
         zone.close()
         words = [(name, zone.get("name")), *zip(aliases, zone.list("aliases"), strict=True)]

@@ -9,11 +9,11 @@ fare = read(root.section("fare"), Fare)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar, cast
 
 from boardgen.layout.yaml import fields
-from boardgen.layout.yaml.fields import MOST, Amount, Section, suggest_list
+from boardgen.layout.yaml.fields import MOST, Amount, Section
 from boardgen.layout.yaml.node import Faults, Node
 
 Form = TypeVar("Form", bound="tuple[Any, ...]")
@@ -41,10 +41,10 @@ def text(usual: Any = NEEDED, name: str = "") -> Any:
     return key(fields.text, usual, "", name)
 
 
-def choice(words: Iterable[str], usual: Any = NEEDED) -> Any:
+def choice(words: Iterable[str], usual: Any = NEEDED, name: str = "") -> Any:
     """Return a key that is one of some words."""
     known = tuple(words)
-    return key(lambda node, faults: fields.word(node, faults, known), usual, "")
+    return key(lambda node, faults: fields.word(node, faults, known), usual, "", name)
 
 
 def switch(on: str = "true", off: str = "false") -> Any:
@@ -69,13 +69,14 @@ def amount() -> Any:
     return Key(fields.amount, Amount(1, 0), True, "", True)
 
 
-def many(read: Callable[[Node, Faults], Any], least: int = 0, remedy: Callable[[Node], str] = suggest_list) -> Any:
+def decimal(low: float, high: float, usual: Any = NEEDED) -> Any:
+    """Return a key that is a number, which may be below zero."""
+    return key(lambda node, faults: fields.read_decimal(node, faults, low, high), usual, max(low, 0.0))
+
+
+def many(read: Callable[[Node, Faults], Any], least: int = 0, usual: Any = ()) -> Any:
     """Return a key that is a list, of which `read` types each value; empty where it is missing. Editors ask for `least` values."""
-
-    def read_all(node: Node, faults: Faults) -> Sequence[Any]:
-        return tuple(read(item, faults) for item in fields.items(node, faults, least, remedy))
-
-    return key(read_all, ())
+    return key(lambda node, faults: tuple(read(item, faults) for item in fields.items(node, faults, least)), usual, ())
 
 
 def table(read: Callable[[Node, Faults], Any], names: str = "") -> Any:
@@ -85,6 +86,13 @@ def table(read: Callable[[Node, Faults], Any], names: str = "") -> Any:
         return {name: read(child, faults) for name, child in Section(node, faults).entries(names)}
 
     return key(read_all, {})
+
+
+def complete(form: type[Form]) -> type[Form]:
+    """Return a form that can be made with less than all its fields, as if their keys were missing."""
+    made: Any = form
+    made.__new__.__defaults__ = tuple(one.wrong if isinstance(one, Key) else one for one in made._field_defaults.values())
+    return form
 
 
 def read(section: Section, form: type[Form], usual: Form | None = None, *, unit: str = "", **given: Any) -> Form:
