@@ -14,6 +14,7 @@ from boardgen.files import hash_hex
 from boardgen.layout.decks.data_files import read_text
 from boardgen.layout.decks.faces import STYLES, TextStyle
 from boardgen.layout.decks.markdown_text import Block, read_blocks
+from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.fields import Section, lines, text
 from boardgen.layout.yaml.node import Faults, Node, Source
 from boardgen.layout.yaml.yaml_reader import SUFFIXES as FIGURES
@@ -27,6 +28,22 @@ LONGEST = 4
 """Characters of a mark that is written."""
 
 
+def _words(node: Node, faults: Faults) -> dict[str, tuple[str, ...]]:
+    """Return the words of each text of a map."""
+    return {name: tuple(text(child, faults).split()) for name, child in Section(node, faults).entries()}
+
+
+def _by_point(node: Node, faults: Faults) -> dict[str, str]:
+    """Return the key under which each point of a map is listed."""
+    return {point: name for name, points in _words(node, faults).items() for point in points}
+
+
+def _numbered(node: Node, faults: Faults) -> dict[str, int]:
+    """Return the number of each point of a text."""
+    return {point: number for number, point in enumerate(text(node, faults).split(), 1)}
+
+
+@declared.complete
 class Position(NamedTuple):
     """What lies on a board after a log. Points, cities and seats are by their names.
 
@@ -36,17 +53,38 @@ class Position(NamedTuple):
     pieces on points where there are several kinds.
     """
 
-    stones: Mapping[str, str] = {}
-    taken: Mapping[str, str] = {}
-    numbers: Mapping[str, int] = {}
-    loads: Mapping[str, str] = {}
-    left: Mapping[str, str] = {}
-    map: tuple[str, ...] = ()
-    cities: Mapping[str, tuple[str, ...]] = {}
-    trucks: Mapping[str, str] = {}
-    pieces: Mapping[str, str] = {}
+    stones: Mapping[str, str] = declared.key(_by_point, {})
+    taken: Mapping[str, str] = declared.key(_by_point, {})
+    numbers: Mapping[str, int] = declared.key(_numbered, {})
+    loads: Mapping[str, str] = declared.table(text)
+    left: Mapping[str, str] = declared.table(text)
+    map: tuple[str, ...] = declared.many(text)
+    cities: Mapping[str, tuple[str, ...]] = declared.key(_words, {})
+    trucks: Mapping[str, str] = declared.table(text)
+    pieces: Mapping[str, str] = declared.key(_by_point, {})
 
 
+def _window(node: Node, faults: Faults) -> tuple[str, ...]:
+    """Return what is seen of a board: two corners, or names."""
+    return tuple(text(item, faults) for item in (node.items if node.kind == "list" else [node]))
+
+
+def _mark(node: Node, faults: Faults) -> str:
+    mark = text(node, faults)
+    if len(mark) > LONGEST:
+        remedy = f"write {', '.join(SIGNS)}, or up to {LONGEST} characters"
+        faults.add(node, f"{quoted(mark)} is too long for a mark", remedy, "data:rulebook.mark")
+    return mark
+
+
+def _arrow(node: Node, faults: Faults) -> tuple[str, ...]:
+    if len(node.items) != 2:
+        faults.add(node, "an arrow leads from one point to another", "write [C3, D4]", "data:rulebook.arrow")
+        return "", ""
+    return tuple(text(end, faults) for end in node.items)
+
+
+@declared.complete
 class Show(NamedTuple):
     """How a figure shows its position.
 
@@ -57,13 +95,13 @@ class Show(NamedTuple):
     layout, whatever that is, and not that of the game or of the log.
     """
 
-    window: tuple[str, ...] = ()
-    marks: Mapping[str, str] = {}
-    arrows: tuple[tuple[str, str], ...] = ()
-    numbers: bool = False
-    taken: bool = False
-    zones: str = "code"
-    board: str = ""
+    window: tuple[str, ...] = declared.key(_window, ())
+    marks: Mapping[str, str] = declared.table(_mark)
+    arrows: tuple[tuple[str, str], ...] = declared.many(_arrow)
+    numbers: bool = declared.switch()
+    taken: bool = declared.switch()
+    zones: str = declared.choice(("code", "name", "price", "none"), "code")
+    board: str = declared.text("")
 
 
 class RuleFigure(NamedTuple):
@@ -128,9 +166,9 @@ def _figure(name: str, node: Node, faults: Faults) -> RuleFigure:
         node,
         "" if log is None else lines(log, faults),
         refused,
-        _show(section.section("show", required=False)),
+        declared.read(section.section("show", required=False), Show),
         faces,
-        _position(section.section("position", required=False)),
+        declared.read(section.section("position", required=False), Position),
         kind == "log",
         {tag: lines(node, faults) for tag, node in section.section("translated", required=False).entries()},
         section.text("judged", ""),
@@ -147,61 +185,6 @@ def _figure(name: str, node: Node, faults: Faults) -> RuleFigure:
 def _bare(log: str) -> list[str]:
     """Return the lines of a log without their comments."""
     return [line.partition("#")[0].rstrip() for line in log.splitlines()]
-
-
-def _show(section: Section) -> Show:
-    faults = section.faults
-    window = section.get("window")
-    names: tuple[str, ...] = ()
-    if window is not None and window.kind != "broken":
-        names = tuple(text(item, faults) for item in window.items) if window.kind == "list" else (text(window, faults),)
-    marks = {point: text(mark, faults) for point, mark in section.section("marks", required=False).entries()}
-    for point, mark in section.section("marks", required=False).entries():
-        if len(marks[point]) > LONGEST:
-            remedy = f"write {', '.join(SIGNS)}, or up to {LONGEST} characters"
-            faults.add(mark, f"{quoted(mark.text)} is too long for a mark", remedy, "data:rulebook.mark")
-    arrows = []
-    for item in section.list("arrows"):
-        ends = [text(end, faults) for end in item.items] if item.kind == "list" else []
-        if len(ends) == 2:
-            arrows.append((ends[0], ends[1]))
-        else:
-            faults.add(item, "an arrow leads from one point to another", "write [C3, D4]", "data:rulebook.arrow")
-    show = Show(
-        names,
-        marks,
-        tuple(arrows),
-        section.choice("numbers", ("true", "false"), "false") == "true",
-        section.choice("taken", ("true", "false"), "false") == "true",
-        section.choice("zones", ("code", "name", "price", "none"), "code"),
-        section.text("board", ""),
-    )
-    section.close()
-    return show
-
-
-def _position(section: Section) -> Position:
-    faults = section.faults
-
-    def words(key: str) -> dict[str, tuple[str, ...]]:
-        return {name: tuple(text(node, faults).split()) for name, node in section.section(key, required=False).entries()}
-
-    def pairs(key: str) -> dict[str, str]:
-        return {name: text(node, faults) for name, node in section.section(key, required=False).entries()}
-
-    position = Position(
-        {point: seat for seat, points in words("stones").items() for point in points},
-        {point: seat for seat, points in words("taken").items() for point in points},
-        {point: number for number, point in enumerate(section.text("numbers", "").split(), 1)},
-        pairs("loads"),
-        pairs("left"),
-        tuple(text(row, faults) for row in section.list("map")),
-        words("cities"),
-        pairs("trucks"),
-        {point: name for name, points in words("pieces").items() for point in points},
-    )
-    section.close()
-    return position
 
 
 SUFFIXES = (".md", ".markdown", ".txt")

@@ -11,7 +11,8 @@ from typing import Literal, NamedTuple, TypeVar
 
 from boardgen.errors import nearest, quoted
 from boardgen.layout.files.shipped import data_folder, header_error
-from boardgen.layout.yaml.fields import Section, describe, length, there
+from boardgen.layout.yaml import declared
+from boardgen.layout.yaml.fields import Section, describe, length
 from boardgen.layout.yaml.lengths import LengthError, parse_length
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
@@ -103,11 +104,6 @@ def pair(node: Node, faults: Faults, what: str) -> tuple[float, float]:
     return across, down
 
 
-def switch(section: Section, key: str) -> bool:
-    """Return whether a key says yes; no where it is missing."""
-    return section.choice(key, ("yes", "no"), "no") == "yes"
-
-
 MACHINES = PresetFolder("cutters", "machine", "cutter")
 DEFAULT = "default"
 """The area of a machine whose app adds the marks, for a paper that it does not name."""
@@ -188,20 +184,32 @@ File = Literal["png", "pdf"]
 Copies = Literal["list", "numbered"]
 
 
+def _pixels(node: Node, faults: Faults) -> tuple[int, int]:
+    items = node.items
+    numbers = [int(item.text) for item in items if item.plain and item.text.isascii() and item.text.isdigit() and len(item.text) < 7]
+    if len(items) != 2 or len(numbers) != 2 or not all(1 <= number <= MOST_PIXELS for number in numbers):
+        what = f"the size of a picture is two whole numbers of pixels from 1 to {MOST_PIXELS}"
+        faults.add(node, what, "write it as [825, 1125]: across, then down", "data:type")
+        return 1, 1
+    return numbers[0], numbers[1]
+
+
 class Product(NamedTuple):
     """One thing that a maker prints: lengths in mm across and down, `pixels` of its picture with bleed."""
 
     key: str
     """Names its folder and what the command line calls it."""
-    name: str
-    family: str
-    round: bool
-    trim: tuple[float, float]
-    pixels: tuple[int, int]
-    bleed: tuple[float, float]
-    safe: float
-    sides: int
-    net: bool
+    name: str = declared.text()
+    family: str = declared.choice(FAMILIES, name="for")
+    at: str = declared.text("")
+    """Where the maker shows it."""
+    round: bool = declared.switch("yes", "no")
+    trim: tuple[float, float] = declared.key(lambda node, faults: pair(node, faults, "a trim"), wrong=(1.0, 1.0))
+    pixels: tuple[int, int] = declared.key(_pixels, wrong=(1, 1))
+    bleed: tuple[float, float] = declared.key(lambda node, faults: pair(node, faults, "a bleed"), None)
+    safe: float = declared.key(measure, None)
+    sides: int = declared.whole(1, 2, 2)
+    net: bool = declared.switch("yes", "no")
     """Whether it is printed on a net of the maker's own; its trim is then the front between its folds."""
     back: tuple[float, float] | None = None
     """Where the upper left corner of the back of such a net is in the picture, from the left and the top; None where that is not known."""
@@ -255,32 +263,24 @@ def _product(key: str, node: Node, faults: Faults, dpi: int, bleed: float, safe:
     if not key.replace("-", "").isascii() or not key.replace("-", "").isalnum() or key != key.lower() or key[0] == "-":
         remedy = "use lower-case letters, digits and -, such as cards-poker"
         faults.add_key(node, f"{quoted(key)} cannot be the name of a product, which names its folder", remedy, "data:pod.name")
-    name = section.text("name")
-    section.text("at", "")
-    family = section.choice("for", FAMILIES)
-    is_round, net = switch(section, "round"), switch(section, "net")
-    sides = section.whole("sides", 1, 2, 2)
-    trim_at, bleed_at = section.need("trim"), section.get("bleed")
-    trim = (1.0, 1.0) if trim_at is None else pair(trim_at, faults, "a trim")
-    own_bleed = (bleed, bleed) if bleed_at is None or not there("bleed", bleed_at) else pair(bleed_at, faults, "a bleed")
-    own_safe = need_measure(section, "safe", safe)
-    pixels = _pixels(section)
-    back_at = section.get("back") if net else None
-    back = None if back_at is None or not there("back", back_at) else pair(back_at, faults, "the corner of a back")
+    trim_at, back_at = section.get("trim"), section.get("back") if section.text("net", "no") == "yes" else None
+    back = None if back_at is None else pair(back_at, faults, "the corner of a back")
     depth = need_measure(section, "depth") if back is not None else 0.0
-    section.close()
+    product = declared.read(section, Product, key=key, back=back, depth=depth)
+    product = product._replace(bleed=product.bleed or (bleed, bleed), safe=product.safe or safe)
+    trim, pixels = product.trim, product.pixels
     at = node.children.get("pixels")
-    if at is not None and trim_at is not None and faults.usable(at, trim_at) and not net:
-        exact = [(size + 2 * more) / INCH * dpi for size, more in zip(trim, own_bleed, strict=True)]
+    if at is not None and trim_at is not None and faults.usable(at, trim_at) and not product.net:
+        exact = [(size + 2 * more) / INCH * dpi for size, more in zip(trim, product.bleed, strict=True)]
         if any(abs(one - given) > 1 for one, given in zip(exact, pixels, strict=True)):
             wide, high = (round(one) for one in exact)
             what = f"the trim with its bleed has {wide} x {high} pixels at {dpi} dots an inch, and the picture {pixels[0]} x {pixels[1]}"
             faults.add(at, what, f"write [{wide}, {high}], or give the product its own `bleed:`", "data:pod.pixels")
-    if is_round and trim_at is not None and faults.usable(trim_at) and abs(trim[0] - trim[1]) > 0.01:
+    if product.round and trim_at is not None and faults.usable(trim_at) and abs(trim[0] - trim[1]) > 0.01:
         faults.add(trim_at, "a round product is as wide as it is high", "write the diameter twice", "data:pod")
     if back is not None and trim_at is not None and faults.usable(node.children.get("pixels"), trim_at, back_at):
         _check_net(node, faults, trim, back, depth, pixels, dpi)
-    return Product(key, name, family, is_round, trim, pixels, own_bleed, own_safe, sides, net, back, depth)
+    return product
 
 
 def _check_net(
@@ -292,16 +292,3 @@ def _check_net(
     if min(needs) < 0:
         what = f"the walls of this net reach {-min(needs):.1f} mm out of its picture"
         faults.add(at, what, "check `back:`, `trim:` and `depth:` against the maker's template", "data:pod")
-
-
-def _pixels(section: Section) -> tuple[int, int]:
-    node = section.need("pixels")
-    if node is None:
-        return 1, 1
-    items = node.items
-    numbers = [int(item.text) for item in items if item.plain and item.text.isascii() and item.text.isdigit() and len(item.text) < 7]
-    if len(items) != 2 or len(numbers) != 2 or not all(1 <= number <= MOST_PIXELS for number in numbers):
-        what = f"the size of a picture is two whole numbers of pixels from 1 to {MOST_PIXELS}"
-        section.faults.add(node, what, "write it as [825, 1125]: across, then down", "data:type")
-        return 1, 1
-    return numbers[0], numbers[1]

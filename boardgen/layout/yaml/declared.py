@@ -48,7 +48,7 @@ def choice(words: Iterable[str], usual: Any = NEEDED, name: str = "") -> Any:
 
 
 def switch(on: str = "true", off: str = "false") -> Any:
-    """Return a key that is on or off, which is usual."""
+    """Return a key that is one of two words: True for the first; the second is usual."""
     return key(lambda node, faults: fields.word(node, faults, (on, off)) == on, False)
 
 

@@ -94,7 +94,7 @@ def test_a_profile_is_read_as_it_was_written(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("papers: {A4: {standard: {upright: {front: {left: 1}}}}}", r":1:44: .*'left' is not known here"),
-        ("papers: {A4: {standard: {upright: {front: {right: 1mm}}}}}", r":1:51: .*a number belongs here, not '1mm'; write it as -0.25"),
+        ("papers: {A4: {standard: {upright: {front: {right: 1mm}}}}}", r":1:51: .*a number belongs here, not '1mm'; write 1"),
         ("papers: {A4: {standard: {upright: {front: {wide: 0.5}}}}}", r":1:50: .*'0.5' is out of range; it must be from 0.97 to 1.03"),
         ("papers: {A4: {standard: {sideways: {front: {}}}}}", r"'sideways' is not known here"),
         ("papers: {A4: {standard: {upright: {}}}}", r"no side is measured; write `front:` or `back:`"),
