@@ -78,7 +78,7 @@ SMALLEST = 4.0
 
 def numbers(layer: Layer) -> list[int]:
     """Return what the places are numbered, in order."""
-    first, last = layer.details["from"], layer.details["to"]
+    first, last = layer.details["start"], layer.details["to"]
     return list(range(first, last + 1) if last >= first else range(first, last - 1, -1))
 
 

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.vocabulary import colour
-from boardgen.layout.yaml import conditions, layer_values
-from boardgen.layout.yaml.fields import LONGEST, Section, describe, read_decimal, text, whole
+from boardgen.layout.yaml import conditions, declared, layer_values
+from boardgen.layout.yaml.fields import LONGEST, Section, describe, read_decimal, text
 from boardgen.layout.yaml.layer_values import NUMBER, Template, parse_ink, read_box, read_point, read_template
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 
 DRAWN = ("text", "image", "icon", "rect", "circle", "line", "fill", "path", "track", "table", "qr", "group")
 """What a layer may draw. A layer has exactly one of these keys."""
@@ -41,9 +41,9 @@ BoxOf: TypeAlias = tuple[float, float, float | None, float | None]
 class TextStyle(NamedTuple):
     """How a text is set: size in points, which font of the layout, its ink."""
 
-    size: float
-    font: str
-    ink: str
+    size: float = declared.decimal(1, 500)
+    font: str = declared.choice(("text", "strong", "italic"))
+    ink: str = declared.key(colour)
 
 
 STYLES: Mapping[str, TextStyle] = {
@@ -55,6 +55,65 @@ STYLES: Mapping[str, TextStyle] = {
     "italic": TextStyle(8.5, "italic", "#222222"),
 }
 """The styles that every layout has; `styles:` changes them and adds others."""
+
+
+def _read_condition(node: Node, faults: Faults) -> conditions.Condition | None:
+    written = text(node, faults)
+    try:
+        return conditions.parse(written) if written else None
+    except ValueError as problem:
+        faults.add(node, f"{quoted(written)}: {problem}", "write it as `{kind} == event`", "data:face.when")
+        return None
+
+
+class _Shared(NamedTuple):
+    """What layers of every kind may have."""
+
+    box: BoxOf = declared.key(read_box, (0.0, 0.0, None, None))
+    when: conditions.Condition | None = declared.key(_read_condition, None)
+    repeat: Template | None = declared.key(read_template, None)
+    step: tuple[float, float] = declared.key(read_point, (0.0, 0.0))
+    rotate: float = declared.decimal(-360, 360, 0.0)
+    ink: Template | None = declared.key(parse_ink, None)
+
+
+class _Text(NamedTuple):
+    align: str = declared.choice(ALIGN, "left")
+    valign: str = declared.choice(VALIGN, "top")
+    fit: str = declared.choice(FITS, "shrink")
+
+
+class _Outline(NamedTuple):
+    stroke: Template | None = declared.key(parse_ink, None)
+    width: float | None = declared.decimal(0, 100, None)
+
+
+class _Rounded(NamedTuple):
+    bleed: bool = declared.switch()
+    radius: float = declared.decimal(0, LONGEST, 0.0)
+
+
+class _Track(NamedTuple):
+    start: int = declared.whole(-999, 9999, 0, name="from")
+    to: int = declared.whole(-999, 9999)
+    columns: int = declared.whole(1, 1000, 0)
+    every: int = declared.whole(1, 1000, 5)
+    loop: bool = declared.switch()
+    snake: bool = declared.switch()
+
+
+def _read_row(node: Node, faults: Faults) -> tuple[Template, ...] | None:
+    node.expect(type="array", items={"type": ("string", "number", "boolean")}, minItems=1)
+    if node.kind != "list":
+        faults.add(node, f"a row is a list of texts, not {describe(node)}", "write [Wood, 3]", "data:face.layer")
+        return None
+    return tuple(read_template(item, faults, empty=True) for item in node.each())
+
+
+class _Table(NamedTuple):
+    rows: tuple[tuple[Template, ...] | None, ...] = declared.many(_read_row, 1, usual=...)
+    widths: tuple[float, ...] = declared.many(lambda node, faults: read_decimal(node, faults, 0.1, LONGEST))
+    head: bool = declared.switch()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +173,7 @@ class Faces:
         self.faults = root.faults
         self.styles = dict(STYLES)
         for name, node in root.section("styles", required=False).entries():
-            self.styles[name] = _style(Section(node, self.faults), self.styles.get(name, STYLES["body"]))
+            self.styles[name] = declared.read(Section(node, self.faults), TextStyle, self.styles.get(name, STYLES["body"]))
         self.nodes = dict(root.section("faces", required=False).entries())
         self.read: dict[str, Face] = {}
         for name in self.nodes:
@@ -208,35 +267,11 @@ class Faces:
 
     def _shared(self, section: Section, kind: str) -> Layer:
         """Return what layers of every kind may have."""
-        faults = self.faults
         boxed = section.get("box")
-        box: BoxOf = (0.0, 0.0, None, None) if boxed is None else read_box(boxed, faults)
         if boxed is not None and kind in BOXLESS:
             remedy = "write line: [x, y, x, y]" if kind == "line" else "write a `rect` with an ink for a part of the piece"
-            faults.add_key(boxed, f"a {kind} has no box", remedy, "data:face.layer")
-        when = section.get("when")
-        repeat = section.get("repeat")
-        step = section.get("step")
-        rotate = section.get("rotate")
-        return Layer(
-            kind,
-            section.node,
-            Template((("", ""),)),
-            box,
-            ink=parse_ink(section.get("ink"), faults),
-            rotate=0.0 if rotate is None else read_decimal(rotate, faults, -360, 360),
-            when=None if when is None else self._condition(when),
-            repeat=None if repeat is None else read_template(repeat, faults),
-            step=(0.0, 0.0) if step is None else read_point(step, faults),
-        )
-
-    def _condition(self, node: Node) -> conditions.Condition | None:
-        written = text(node, self.faults)
-        try:
-            return conditions.parse(written) if written else None
-        except ValueError as problem:
-            self.faults.add(node, f"{quoted(written)}: {problem}", "write it as `{kind} == event`", "data:face.when")
-            return None
+            self.faults.add_key(boxed, f"a {kind} has no box", remedy, "data:face.layer")
+        return Layer(kind, section.node, Template((("", ""),)), **declared.take(section, _Shared)._asdict())
 
     def _text(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         name = section.choice("style", self.styles, "body")
@@ -247,9 +282,7 @@ class Faces:
             layer,
             value=read_template(value, self.faults, lines=True),
             style=style,
-            align=section.choice("align", ALIGN, "left"),
-            valign=section.choice("valign", VALIGN, "top"),
-            fit=section.choice("fit", FITS, "shrink"),
+            **declared.take(section, _Text)._asdict(),
         )
 
     def _image(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
@@ -259,12 +292,7 @@ class Faces:
 
     def _rect(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         self._only_true(value)
-        radius = section.get("radius")
-        return replace(
-            self._read_outline(section, layer),
-            bleed=_switch(section, "bleed"),
-            radius=0.0 if radius is None else read_decimal(radius, self.faults, 0, LONGEST),
-        )
+        return replace(self._read_outline(section, layer), **declared.take(section, _Rounded)._asdict())
 
     def _circle(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         self._only_true(value)
@@ -274,9 +302,8 @@ class Faces:
         return replace(self._read_outline(section, layer), value=read_template(value, self.faults))
 
     def _read_outline(self, section: Section, layer: Layer) -> Layer:
-        stroke, width = section.get("stroke"), section.get("width")
-        read = None if width is None else read_decimal(width, self.faults, 0, 100)
-        return replace(layer, stroke=parse_ink(stroke, self.faults), width=(0.3 if stroke is not None else 0.0) if read is None else read)
+        stroke, width = declared.take(section, _Outline)
+        return replace(layer, stroke=stroke, width=(0.0 if stroke is None else 0.3) if width is None else width)
 
     def _line(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         width = section.get("width")
@@ -292,42 +319,26 @@ class Faces:
         return replace(layer, ink=parse_ink(value, self.faults), bleed=True)
 
     def _track(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
-        track = Section(value, self.faults)
-        numbers = {
-            "from": _whole(track, "from", -999, 9999, 0),
-            "to": _whole(track, "to", -999, 9999, None),
-            "columns": _whole(track, "columns", 1, 1000, 0),
-            "every": _whole(track, "every", 1, 1000, 5),
-        }
-        loop, snake = _switch(track, "loop"), _switch(track, "snake")
-        track.close()
-        if abs(numbers["to"] - numbers["from"]) >= 2000:
+        track = declared.read(Section(value, self.faults), _Track)
+        if abs(track.to - track.start) >= 2000:
             self.faults.add(value, "a track of more than 2000 places", "let it end earlier", "data:size")
-            numbers["to"] = numbers["from"]
-        if loop and snake:
+            track = track._replace(to=track.start)
+        if track.loop and track.snake:
             self.faults.add(value, "a track is a loop or a snake, not both", "delete one of them", "data:face.layer")
-        return replace(layer, details={**numbers, "loop": loop, "snake": snake})
+        return replace(layer, details=track._asdict())
 
     def _table(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
-        table = Section(value, self.faults)
-        rows = []
-        for row in table.list("rows", 1):
-            row.expect(type="array", items={"type": ("string", "number", "boolean")}, minItems=1)
-            if row.kind != "list":
-                self.faults.add(row, f"a row is a list of texts, not {describe(row)}", "write [Wood, 3]", "data:face.layer")
-                continue
-            rows.append(tuple(read_template(item, self.faults, empty=True) for item in row.each()))
-        widths = tuple(read_decimal(item, self.faults, 0.1, LONGEST) for item in table.list("widths"))
-        head = _switch(table, "head")
-        at = table.need("rows")
-        table.close()
+        table = declared.read(Section(value, self.faults), _Table)
+        rows, widths, at = [row for row in table.rows if row is not None], table.widths, value.child("rows")
         if at is not None and rows and (len({len(row) for row in rows}) > 1 or not rows[0]):
             self.faults.add(at, "the rows of a table have different lengths", 'write "" for an empty place', "data:face.layer")
             rows = []
         elif rows and widths and len(widths) != len(rows[0]):
             self.faults.add(value, f"{len(widths)} widths for {len(rows[0])} columns", "give each column one", "data:face.layer")
         name = section.choice("style", self.styles, "body")
-        return replace(layer, style=self.styles.get(name, STYLES["body"]), details={"rows": tuple(rows), "widths": widths, "head": head})
+        return replace(
+            layer, style=self.styles.get(name, STYLES["body"]), details={"rows": tuple(rows), "widths": widths, "head": table.head}
+        )
 
     def _group(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         value.expect(**LAYERS)
@@ -344,28 +355,8 @@ class Faces:
             self.faults.add(value, what, "write true", "data:face.layer")
 
 
-def _style(section: Section, base: TextStyle) -> TextStyle:
-    size, tint = section.get("size"), section.get("ink")
-    style = TextStyle(
-        base.size if size is None else read_decimal(size, section.faults, 1, 500),
-        section.choice("font", ("text", "strong", "italic"), base.font),
-        base.ink if tint is None else colour(tint, section.faults),
-    )
-    section.close()
-    return style
-
-
 def _switch(section: Section, key: str) -> bool:
     return section.choice(key, ("true", "false"), "false") == "true"
-
-
-def _whole(section: Section, key: str, low: int, high: int, fallback: int | None) -> int:
-    node = section.need(key) if fallback is None else section.get(key)
-    if node is None or node.kind == "broken":
-        return fallback or 0
-    if low < 0:
-        return int(read_decimal(node, section.faults, low, high, whole=True))
-    return whole(node, section.faults, low, high)
 
 
 READY = ("standard", "icon_and_number", "text_only", "picture", "pattern")

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from boardgen.errors import quoted
-from boardgen.layout.yaml.fields import LONGEST, Section, there
+from boardgen.layout.yaml import declared
+from boardgen.layout.yaml.fields import LONGEST, Section, length, there
 from boardgen.layout.yaml.node import Faults, Node
 
 if TYPE_CHECKING:
@@ -62,24 +63,34 @@ AROUND = (190.0, 120.0, 25.0)
 """Width, height and thickness in mm of what a band goes around where the layout does not say: a stack of mats of half a sheet."""
 
 
+def _around(node: Node, faults: Faults) -> tuple[float, ...]:
+    """Return width, height and thickness."""
+    node.expect(type="array", items={"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST}, minItems=3, maxItems=3)
+    if node.kind != "list" or len(node.items) != 3:
+        remedy = "write around: [width, height, thickness] in mm, such as [190, 120, 25]"
+        faults.add(node, "a band goes around three lengths", remedy, "data:type")
+        return AROUND
+    return tuple(length(item, faults) for item in node.items)
+
+
 class BoxKeys(NamedTuple):
     """The component in the box, and lengths in mm: of one card, of both films of a sleeve, what stays free in each direction, and of
     the card that the box is made of."""
 
-    fits: str
-    card: float
-    sleeves: float
-    clearance: float
-    wall: float
     at: Node
+    fits: str = declared.text()
+    card: float = declared.length(CARD)
+    sleeves: float = declared.length(0.0)
+    clearance: float = declared.length(CLEARANCE)
+    wall: float = declared.length(CARD)
 
 
 class BandKeys(NamedTuple):
     """What a band goes around, in mm: width, height and thickness of the stack, and how thick the card of the band is."""
 
-    around: tuple[float, float, float]
-    wall: float
     at: Node
+    around: tuple[float, float, float] = declared.key(_around, AROUND)
+    wall: float = declared.length(CARD)
 
 
 Packaging: TypeAlias = BoxKeys | BandKeys | None
@@ -95,30 +106,8 @@ def read_packaging(section: Section, kind: str) -> Packaging:
                 section.faults.add_key(node, f"labels have no `{key}:`", remedy, "data:component")
         return None
     if kind == "band":
-        return BandKeys(_around(section), section.length("wall", CARD), section.get("around") or section.node)
-    section.need("fits")
-    return BoxKeys(
-        section.text("fits", ""),
-        section.length("card", CARD),
-        section.length("sleeves", 0.0),
-        section.length("clearance", CLEARANCE),
-        section.length("wall", CARD),
-        section.get("fits") or section.node,
-    )
-
-
-def _around(section: Section) -> tuple[float, float, float]:
-    """Return width, height and thickness."""
-    node = section.get("around")
-    if node is None or node.kind == "broken":
-        return AROUND
-    node.expect(type="array", items={"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST}, minItems=3, maxItems=3)
-    if node.kind != "list" or len(node.items) != 3:
-        remedy = "write around: [width, height, thickness] in mm, such as [190, 120, 25]"
-        section.faults.add(node, "a band goes around three lengths", remedy, "data:type")
-        return AROUND
-    sides = Section(Node("map", dict(zip("whd", node.items, strict=True)), node.source, node.line, node.column), section.faults)
-    return sides.length("w"), sides.length("h"), sides.length("d")
+        return declared.take(section, BandKeys, at=section.get("around") or section.node)
+    return declared.take(section, BoxKeys, at=section.get("fits") or section.node)
 
 
 def check_boxes(packaging: Iterable[Packaging], kinds: Mapping[str, str], faults: Faults) -> None:

@@ -12,6 +12,7 @@ from boardgen.files import below, escape, suggest_file
 from boardgen.layout.ground.board import Ground
 from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
 from boardgen.layout.spec.figures import GameFigures
+from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.fields import Section, describe, text
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 
@@ -47,9 +48,9 @@ LONGEST_NOTE = 500
 class Change(NamedTuple):
     """One print of a layout: its id, the day, and what was changed, as the layout words them."""
 
-    id: str
-    date: str
-    note: str
+    id: str = declared.text("")
+    date: str = declared.text("")
+    note: str = declared.text()
 
 
 def read_history(root: Section) -> tuple[Change, ...]:
@@ -64,12 +65,10 @@ def read_history(root: Section) -> tuple[Change, ...]:
         if item.kind == "scalar":
             root.faults.add(item, f"an entry is a map, not {describe(item)}", "write {date: 2026-01-31, note: What changed}", "data:type")
             continue
-        section = Section(item, root.faults)
         long = next((node for node in item.children.values() if len(node.text) > LONGEST_NOTE), None)
         if long is not None:
             root.faults.add(long, f"a text of {len(long.text)} characters", f"write {LONGEST_NOTE} at most", "data:size")
-        changes.append(Change(section.text("id", ""), section.text("date", ""), section.text("note")))
-        section.close()
+        changes.append(declared.read(Section(item, root.faults), Change))
     return tuple(changes)
 
 

@@ -96,18 +96,21 @@ def complete(form: type[Form]) -> type[Form]:
 
 
 def read(section: Section, form: type[Form], usual: Form | None = None, *, unit: str = "", **given: Any) -> Form:
-    """Return what a section says as `form`, and refuse every other key. Fields in `given` are not read; `usual` has other defaults.
+    """Return what a section says as `form`, as `take` does, and refuse every other key."""
+    taken = take(section, form, usual, unit=unit, **given)
+    section.close()
+    return taken
 
-    `unit` is that of amounts of money.
-    """
+
+def take(section: Section, form: type[Form], usual: Form | None = None, *, unit: str = "", **given: Any) -> Form:
+    """Return keys of a section as `form`. Fields in `given` are not read; `usual` has other defaults; `unit` is that of money."""
     made: Any = form
     for name, one in made._field_defaults.items():
         if name in given or not isinstance(one, Key):
             continue
-        node = section.need(one.key or name) if one.needed else section.get(one.key or name)
+        node = (section.need if one.needed and usual is None else section.get)(one.key or name)
         if node is None or node.kind == "broken":
             given[name] = one.wrong if usual is None else getattr(usual, name)
         else:
             given[name] = one.read(node, section.faults, unit) if one.money else one.read(node, section.faults)
-    section.close()
     return cast(Form, made(**given))
