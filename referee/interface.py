@@ -6,13 +6,13 @@ import io
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, Literal
+from typing import BinaryIO, Literal
 
 from boardgen import __version__
 from boardgen.layout.files import shipped
 from referee.errors import RefereeError, Unusable
 from referee.files import log_files
-from referee.json_values import plain
+from referee.json_values import Json, plain
 from referee.judge.judge.verdict import Trust, Verdict, judge
 from referee.judge.report.findings import Finding
 from referee.live import opening
@@ -64,23 +64,23 @@ class Game:
         problems = refused.errors if refused is not None else self._live.problems
         return "; ".join(f"line {finding.line}: {finding.message}" for finding in problems) or None
 
-    def legal(self, line: str | None = None) -> dict[str, Any]:
+    def legal(self, line: str | None = None) -> dict[str, Json]:
         """Return what may come next, as `referee legal --format json` prints it; after the beginning of a `line`, its next words."""
         from referee.legal.legal import legal
 
         return legal(self._live, line).record()
 
-    def why(self, thing: str) -> dict[str, Any]:
+    def why(self, thing: str) -> dict[str, Json]:
         """Return why a point, a zone, a card, a city or event may not be played now, as `referee legal --why --format json` prints it."""
         from referee.legal.reasons import why
 
         return why(self._live, thing).record()
 
-    def attempt(self, line: str) -> dict[str, Any]:
+    def attempt(self, line: str) -> dict[str, Json]:
         """Return whether a line would be accepted now (`accepted`), what it would change (`changes`), and its `errors`."""
         return _attempt_record(self._live.attempt(line))
 
-    def play(self, line: str) -> dict[str, Any]:
+    def play(self, line: str) -> dict[str, Json]:
         """Play a line; returns what `attempt` would. Raises LineRefused, and leaves the game as it is, where it is not accepted."""
         return _attempt_record(self._live.play(line))
 
@@ -88,13 +88,13 @@ class Game:
         """Take back the last line, with the `!ok` lines that belong to it; returns them."""
         return tuple(line if isinstance(line, str) else line.decode("utf-8", "backslashreplace") for line in self._live.undo())
 
-    def story(self, turn: str) -> list[dict[str, Any]]:
+    def story(self, turn: str) -> list[dict[str, Json]]:
         """Return a turn that was played step by step, as `referee why --format json` prints its lines."""
         from referee.legal.reasons import tell
 
         return [one.record() for one in tell(self._live, turn)]
 
-    def score(self) -> dict[str, Any]:
+    def score(self) -> dict[str, Json]:
         """Return how the game stands or ended, as `referee score --format json` prints it."""
         from referee.report import score
 
@@ -157,7 +157,7 @@ def new(
     return Game(opening.new("", players, board=name, options=options, headers=headers, folder=folder))
 
 
-def _attempt_record(attempt: Attempt) -> dict[str, Any]:
+def _attempt_record(attempt: Attempt) -> dict[str, Json]:
     changes = plain(attempt.changes.record())
     return {"accepted": attempt.accepted, "changes": changes, "errors": [finding.message for finding in attempt.errors]}
 
@@ -243,7 +243,7 @@ def messages(verdict: Verdict) -> str:
     return "\n".join(report.text(verdict, RuleTextCache()))
 
 
-def score(verdict: Verdict) -> dict[str, Any]:
+def score(verdict: Verdict) -> dict[str, Json]:
     """Return how the game stands or ended, as `referee score --format json` prints it. Raises RefereeError if it cannot be opened."""
     return scores.record(_require_opened(verdict))
 

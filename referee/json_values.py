@@ -77,15 +77,20 @@ def fields(value: Record) -> dict[str, object]:
     return {key: item for key, item in value._asdict().items() if key not in hidden and (item is not None or key not in optional)}
 
 
-def plain(value: Record) -> dict[str, object]:
+def plain(value: Record) -> dict[str, Json]:
     """Return a record as JSON has it, with its texts as they are."""
     return {key: as_data(item) for key, item in fields(value).items()}
 
 
-def as_data(value: object) -> object:
+def as_data(value: object) -> Json:
     """Return a value in which records are dictionaries, and other tuples lists."""
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return plain(value)
     if isinstance(value, dict):
         return {key: as_data(item) for key, item in value.items()}
-    return [as_data(item) for item in value] if isinstance(value, (list, tuple)) else value
+    if isinstance(value, (list, tuple)):
+        return [as_data(item) for item in value]
+    if isinstance(value, Fraction):
+        return safe(value)
+    assert value is None or isinstance(value, (bool, int, float, str)), f"{value!r} is no value of JSON"
+    return value

@@ -1,7 +1,7 @@
 """Commands that find and fix mistakes in logs: `check`, `fix` and `fmt`."""
 
 import os
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,8 @@ from referee.commands.options import SIDES, TEXT_OR_JSON, Index, Log, TextOrJson
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from referee.judge.open.layouts import LayoutCache
 
 
 FORMATS = ("text", "json", "jsonl", "csv", "github")
@@ -113,7 +115,7 @@ def fmt(
     from referee.files import workers
     from referee.files.log_files import Unusable, layouts_of
 
-    layouts: dict[str, Any] = {}
+    layouts: dict[str, LayoutCache] = {}
     changed = same = unusable = left = 0
     for item in workers.logs(files):
         workers.room_for(layouts)

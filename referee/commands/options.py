@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -110,7 +110,7 @@ def put_bytes(data: bytes, out: str, form: str) -> None:
         console.raw((data,))
 
 
-def json_text(value: Any) -> str:
+def json_text(value: object) -> str:
     """Return a value as indented JSON."""
     import json
 

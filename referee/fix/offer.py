@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from boardgen.errors import visible
 from referee import json_values
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from referee.fix.repair import Repair, RepairLevel
+    from referee.json_values import Json
     from referee.judge.ask.refusals import RuleTextCache
     from referee.judge.judge.verdict import Verdict
     from referee.judge.report.findings import Finding
@@ -265,7 +266,7 @@ class FixRecord(NamedTuple):
     repairs: list[RepairRecord]
 
 
-def record(offer: Offer) -> dict[str, Any]:
+def record(offer: Offer) -> dict[str, Json]:
     """Return the repairs of a game as `fix --format json` gives them."""
     found, wrong = offer.found, offer.wrong
     error = wrong and ErrorRecord(wrong.line, wrong.column, wrong.end_column, wrong.code, wrong.full_message)

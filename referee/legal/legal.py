@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.json_values import FromOne, TurnId, Whole, omit, plain
@@ -19,6 +19,7 @@ from referee.tlog.statements import Broken, Round, Turn
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from referee.json_values import Json
     from referee.judge.ask.protocol import Table
     from referee.legal.search import WordStep
     from referee.live.game import LiveGame
@@ -132,7 +133,7 @@ class Legal(NamedTuple):
     unfinished: IllegalMove | None = None
     claims: tuple[str, ...] = ()
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> dict[str, Json]:
         """Return this as `--format json` gives it, without the game."""
         why = None if self.refused is None else Refusal(_code(self.refused), self.refused.message)
         owed = None if self.unfinished is None else Refusal(self.unfinished.rule, self.unfinished.message)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from referee.errors import Remark
+    from referee.json_values import Json
     from referee.judge.ask.protocol import Table, View
     from referee.judge.ask.step import AnyStep
     from referee.judge.report.findings import Finding
@@ -61,7 +62,7 @@ class Reason(NamedTuple):
             return f"{self.thing}: {self.code.rpartition('.')[2]}: the position {self.again} would come again"
         return f"{self.thing}: taken since {self.since}" if self.since else f"{self.thing}: {self.message}"
 
-    def record(self) -> dict[str, object]:
+    def record(self) -> dict[str, Json]:
         """Return this as `--format json` gives it."""
         return plain(self)
 
@@ -245,7 +246,7 @@ class Story(NamedTuple):
     due: str | None
     findings: tuple[Finding, ...]
 
-    def record(self) -> dict[str, object]:
+    def record(self) -> dict[str, Json]:
         """Return this as `--format json` gives it, without the game."""
         parts = [PartRecord(part.text, part.booked, *part.changes.record(), part.notes) for part in self.parts]
         return plain(StoryRecord(self.number, self.text, self.due, parts))

@@ -11,7 +11,7 @@ import re
 from base64 import b64encode
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Paint, Rect, Use
@@ -21,6 +21,7 @@ from boardgen.files import sha256
 from boardgen.layout.ground.board import column_order
 from boardgen.surface.svg import svg_text
 from boardgen.web.rendering import COLOURS, DARK, STATIC_FOLDER, Templates, Written, page_fonts
+from referee.json_values import as_data
 from referee.replay.steps import change_words
 
 if TYPE_CHECKING:
@@ -28,11 +29,12 @@ if TYPE_CHECKING:
 
     from boardgen.draw.board.board import Piece
     from boardgen.draw.shape.shapes import Figure, Shape
+    from referee.json_values import Json
     from referee.judge.report.findings import Finding
     from referee.replay.steps import Line, Replay, Step
 
 
-def record(replay: Replay) -> dict[str, Any]:
+def record(replay: Replay) -> dict[str, Json]:
     """Return the whole game. Pieces are numbered as in `Replay.pieces`."""
     verdict, table = replay.verdict, replay.verdict.table
     number_of = {piece: number for number, piece in enumerate(replay.pieces())}
@@ -52,7 +54,7 @@ def record(replay: Replay) -> dict[str, Any]:
     }
 
 
-def step(one: Step, number_of: Mapping[Piece, int]) -> dict[str, Any]:
+def step(one: Step, number_of: Mapping[Piece, int]) -> dict[str, Json]:
     """Return one step; what it has nothing of is left out."""
     full = {
         "id": one.turn,
@@ -72,10 +74,10 @@ def step(one: Step, number_of: Mapping[Piece, int]) -> dict[str, Any]:
         "next": one.next,
         "finished": one.finished,
     }
-    return {key: value for key, value in full.items() if value or (key == "notes" and value is not None)}
+    return {key: as_data(value) for key, value in full.items() if value or (key == "notes" and value is not None)}
 
 
-def finding(one: Finding) -> dict[str, Any]:
+def finding(one: Finding) -> dict[str, Json]:
     """Return one finding, as `referee check --format json` has it but for what the step says already."""
     full = {
         "line": one.line,
@@ -88,7 +90,7 @@ def finding(one: Finding) -> dict[str, Any]:
         "help": visible(one.help),
         "points": list(one.points),
     }
-    return {key: value for key, value in full.items() if value}
+    return {key: as_data(value) for key, value in full.items() if value}
 
 
 _PATH = re.compile(r' d="(M[-0-9. MLCZ]{60,})"')
@@ -268,7 +270,7 @@ def page(replay: Replay) -> str:
     return Templates().render("replay.html", policy=policy, style=style, script=script, title=title, due=None, **shown)
 
 
-def values(replay: Replay, whole: dict[str, Any] | None = None) -> dict[str, Any]:
+def values(replay: Replay, whole: Mapping[str, Json] | None = None) -> dict[str, object]:
     """Return what `replay_view.html`, the inside of the page, is given of a game; all but `due`. `whole` is its record, if any."""
     assert replay.picture is not None
     pieces, last = replay.pieces(), replay.last_played
@@ -305,13 +307,14 @@ def _hash(text: str) -> str:
     return f"'sha256-{b64encode(sha256()(text.encode()).digest()).decode()}'"
 
 
-def _json(whole: dict[str, Any], ring: float) -> Written:
+def _json(whole: Mapping[str, Json], ring: float) -> Written:
     """Return what the script needs, as JSON that no text in it can end. `ring` is the radius of the mark around a piece, mm."""
-    steps = [{key: value for key, value in step.items() if key in _OF_SCRIPT} for step in whole["steps"]]
+    steps = whole["steps"]
+    assert isinstance(steps, list)
     game = {
         "players": whole["players"],
         "pieces": whole["pieces"],
-        "steps": steps,
+        "steps": [{key: value for key, value in step.items() if key in _OF_SCRIPT} for step in steps if isinstance(step, dict)],
         "ring": round(ring, 2),
         "states": STATES,
         "inks": {name: COLOURS[name] for name in ("paper", "edge", "error")},

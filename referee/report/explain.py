@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from boardgen.errors import visible
 from referee import json_values
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec.rulebook import Form, Rule, Ruling
     from boardgen.layout.spec.spec import GameSpec
+    from referee.json_values import Json
     from referee.judge.ask.refusals import RuleTextCache, RuleTexts
     from referee.judge.judge.verdict import Verdict
 
@@ -433,7 +434,7 @@ def rules_record(
     spec: GameSpec | None = None,
     numbers: Mapping[str, tuple[str, ...]] | None = None,
     forms: Sequence[Form] = (),
-) -> dict[str, Any]:
+) -> dict[str, Json]:
     """Return every rule, ruling and word of a game, or of a layout, as `rules` lists them."""
     rules = [rule_entry(one, wording, (numbers or {}).get(one.code, ())) for one in wording.rules()]
     rulings = [ruling_entry(one, wording) for one in wording.rulings()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.yaml.plain_text import display_width, pad
@@ -15,6 +15,7 @@ from referee.judge.report.findings import Edit, Level
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from referee.json_values import Json
     from referee.judge.ask.refusals import RuleTextCache
     from referee.judge.judge.verdict import Verdict
     from referee.judge.report.findings import Finding, Fix
@@ -134,7 +135,7 @@ def summary(verdict: Verdict, *, colour: bool = False) -> str:
     return f"{visible(verdict.file)}{which}: {word}; {size}{board}"
 
 
-def record(verdict: Verdict, rule_texts: RuleTextCache, *, whole: bool = True) -> dict[str, Any]:
+def record(verdict: Verdict, rule_texts: RuleTextCache, *, whole: bool = True) -> dict[str, Json]:
     """Return a game as `check --format json` gives it; without its findings where it is not wanted `whole`."""
     findings = [json_record(finding, verdict.game, rule_texts) for finding in verdict.findings] if whole else []
     return json_values.record(
@@ -166,9 +167,9 @@ def csv_rows(verdict: Verdict, rule_texts: RuleTextCache) -> Iterator[str]:
     """Yield one line a finding, and one for a game without any; each ends with what is known of the game."""
     game = {**record(verdict, rule_texts, whole=False), "file": visible(verdict.file)}
     for finding in verdict.findings:
-        row = {**game, **json_values.record(json_record(finding, verdict.game, rule_texts))}
-        row["points"], row["fixes"] = " ".join(row["points"]), " | ".join(fix["title"] for fix in row["fixes"])
-        yield csv_row(row)
+        facts = json_record(finding, verdict.game, rule_texts)
+        lists = {"points": " ".join(map(visible, facts.points)), "fixes": " | ".join(visible(fix.title) for fix in facts.fixes)}
+        yield csv_row({**game, **json_values.record(facts), **lists})
     if not verdict.findings:
         yield csv_row(game)
 

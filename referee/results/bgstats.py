@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from textwrap import indent
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 from uuid import UUID, uuid5
 
 from referee.files.log_files import Unusable
@@ -102,7 +102,7 @@ class Play(NamedTuple):
     scoringSetting: Whole = 0
     rating: Whole = 0
     comments: str = ""
-    expansionPlays: tuple[Any, ...] = ()
+    expansionPlays: tuple[object, ...] = ()
     playImages: str = "[]"
     playerScores: list[PlayerScore] = []  # noqa: RUF012
 

@@ -10,9 +10,10 @@ from referee.show.position import cell
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from referee.json_values import Json
     from referee.judge.ask.protocol import Table, View
 
-    Listed = Callable[[object], dict[str, object]]
+    Listed = Callable[[object], Mapping[str, object]]
     """The keys and values of what a seat or the table has."""
 
 
@@ -116,7 +117,7 @@ def changes(before: View, after: View) -> Iterator[Change]:
     return _holdings(before, after, lambda holding: _flat(held(holding)))
 
 
-def held(holding: object) -> dict[str, object]:
+def held(holding: object) -> dict[str, Json]:
     """Return what a seat or the table has, by key; its parts are dictionaries and lists."""
     found = as_data(holding)
     assert isinstance(found, dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.layout.yaml.plain_text import plural
 from referee.stats import chance, one_game, summary
@@ -203,7 +203,7 @@ def income(sort: str, rows: Sequence[Row]) -> Section:
     return Section(title, (words,), ("name", "a game"), table, draw, chart_words(title, table))
 
 
-def kit(printed: Mapping[str, Sequence[Any]], tally: Tally) -> Section | None:
+def kit(printed: Mapping[str, tuple[str, int]], tally: Tally) -> Section | None:
     """Return the most of each use that a game had on the table, against what is printed; None where nothing is known of it."""
     table, short, filled = [], [], []
     for use, (what, there) in printed.items():

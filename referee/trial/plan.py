@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.layout.spec.spec import GameSpec
+    from referee.json_values import Json
 
 
 EDITION = 6
@@ -63,7 +64,7 @@ class Settings:
     forbid: tuple[str, ...] = ()
     keep: str = "sample"
 
-    def as_data(self) -> dict[str, object]:
+    def as_data(self) -> dict[str, Json]:
         """Return what makes one trial differ from another, as values of JSON."""
         return {
             "bots": list(self.bots),

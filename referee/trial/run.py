@@ -134,7 +134,9 @@ class Part(NamedTuple):
     games: int
 
 
-def run(store: Store, crew: Crew, entries: Sequence[TrialLayout], settings: Settings, games: int, tick: Callable[[int, int], Any]) -> None:
+def run(
+    store: Store, crew: Crew, entries: Sequence[TrialLayout], settings: Settings, games: int, tick: Callable[[int, int], object]
+) -> None:
     """Play until `games` games of each layout are in the store. `tick` is called with how many there are, and how many there will be.
 
     Raises TrialFailedError for a bot that fails and for a log that does not hold, and Unusable where workers are lost again and again, or
@@ -143,7 +145,7 @@ def run(store: Store, crew: Crew, entries: Sequence[TrialLayout], settings: Sett
     run_parts(store, crew, {at: Part(entry, settings, games) for at, entry in enumerate(entries, 1)}, tick)
 
 
-def run_parts(store: Store, crew: Crew, parts: Mapping[int, Part], tick: Callable[[int, int], Any]) -> None:
+def run_parts(store: Store, crew: Crew, parts: Mapping[int, Part], tick: Callable[[int, int], object]) -> None:
     """Do the same for parts with settings and numbers of games of their own."""
     _Run(store, crew, parts, tick).run()
 
@@ -151,7 +153,7 @@ def run_parts(store: Store, crew: Crew, parts: Mapping[int, Part], tick: Callabl
 class _Run:
     """The games that are missing, those that are being played, and what became of them."""
 
-    def __init__(self, store: Store, crew: Crew, parts: Mapping[int, Part], tick: Callable[[int, int], Any]) -> None:
+    def __init__(self, store: Store, crew: Crew, parts: Mapping[int, Part], tick: Callable[[int, int], object]) -> None:
         self._store = store
         self._crew = crew
         self._parts = parts

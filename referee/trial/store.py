@@ -10,13 +10,15 @@ import os
 import shutil
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from boardgen import files
 from referee.errors import Unusable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from referee.json_values import Json
 
 
 FILE = "trial.sqlite"
@@ -65,6 +67,10 @@ class LayoutRow(NamedTuple):
     files: str
 
 
+Kits: TypeAlias = dict[str, dict[str, tuple[str, int]]]
+"""What kits have, by the pins of their layouts and by uses: what it is called, and how many there are."""
+
+
 class Store:
     """An open database. Raises Unusable for whatever the file or the disk refuses."""
 
@@ -80,7 +86,7 @@ class Store:
         self._connection = connection
 
     @classmethod
-    def create_or_resume(cls, folder: str, settings: Mapping[str, Any], layouts: Sequence[LayoutRow]) -> Self:
+    def create_or_resume(cls, folder: str, settings: Mapping[str, Json], layouts: Sequence[LayoutRow]) -> Self:
         """Return the trial in a folder: a new one, or the one that is there, if settings and layouts match. Nobody else may open it."""
         path = os.path.join(folder, f"{cls.KIND}.sqlite")
         try:
@@ -140,7 +146,7 @@ class Store:
         """Remember how many games of each layout were asked for."""
         self.note("games", json.dumps(games))
 
-    def note_kits(self, kits: Mapping[str, Any]) -> None:
+    def note_kits(self, kits: Kits) -> None:
         """Remember what the kits of the layouts have, by their pins."""
         self.note("kits", json.dumps(kits))
 
@@ -163,16 +169,22 @@ class Store:
         return int(self._setting("games") or 0)
 
     @property
-    def kits(self) -> dict[str, Any]:
+    def kits(self) -> Kits:
         """What the kits of the layouts have, by their pins; empty before that is known."""
-        kits: dict[str, Any] = json.loads(self._setting("kits") or "{}")
+        kits: Kits = json.loads(self._setting("kits") or "{}")
         return kits
 
     @property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, Json]:
         """What `Settings.as_data` gave."""
-        settings: dict[str, Any] = json.loads(self._setting("settings") or "{}")
+        settings: dict[str, Json] = json.loads(self._setting("settings") or "{}")
         return settings
+
+    def listed(self, setting: str) -> list[str]:
+        """Return a setting that has several values."""
+        values = self.settings[setting]
+        assert isinstance(values, list)
+        return list(map(str, values))
 
     def layouts(self) -> list[LayoutRow]:
         """Return the layouts in the order of the command line."""
@@ -192,7 +204,7 @@ class Store:
 
     # Inside
 
-    def _fill(self, settings: Mapping[str, Any], layouts: Sequence[LayoutRow]) -> None:
+    def _fill(self, settings: Mapping[str, Json], layouts: Sequence[LayoutRow]) -> None:
         run = self._connection.execute
         for table in self.TABLES.split(";"):
             if table.strip():
@@ -212,7 +224,7 @@ class Store:
         if version != VERSION:
             raise Unusable(f"{self.path}: another version wrote this {self.KIND} (format {version}, and this is {VERSION}); play it again")
 
-    def _check_same(self, settings: Mapping[str, Any], layouts: Sequence[LayoutRow]) -> None:
+    def _check_same(self, settings: Mapping[str, Json], layouts: Sequence[LayoutRow]) -> None:
         """Refuse a trial with other settings or other layouts, and say what differs."""
         here = self.settings
         differ = [f"{key}: {_short(here.get(key))} there, {_short(value)} now" for key, value in settings.items() if here.get(key) != value]
@@ -233,8 +245,9 @@ class Store:
         row = next(self._rows("SELECT value FROM trial WHERE key = ?", (key,)), None)
         return None if row is None else row[0]
 
-    def _value(self, query: str) -> Any:
-        return next(self._rows(query))[0]
+    def _value(self, query: str) -> int:
+        """Return the number that a query gives."""
+        return int(str(next(self._rows(query))[0]))
 
     def _rows(self, query: str, values: tuple[object, ...] = ()) -> Iterator[tuple[Any, ...]]:
         with told(self.path, type(self)), closing(self._connection.execute(query, values)) as cursor:
@@ -274,7 +287,7 @@ def _remedy(problem: str, of: type[Store]) -> str:
     return ""
 
 
-def _short(value: Any) -> str:
+def _short(value: Json) -> str:
     return " ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
 
 

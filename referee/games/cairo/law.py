@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from referee.games.cairo.events import At, Give, Go, Good, Load, Turned, Word
 from referee.games.cairo.state import Drove, audit
@@ -154,8 +155,9 @@ def _pay_drive(step: Step, city: str, cities: int, arg: int) -> None:
     cost, carried = fare(step, cities, len(truck.load)), len(truck.load)
     if cost > truck.money - floor:
         short = cost - (truck.money - floor)
-        what: dict[str, Any] = {"cost": cost, "money": truck.money, "cities": cities, "goods": carried, "floor": floor}
-        step.forbid("cc:go.money", place=city, short=short, arg=arg, **what)
+        step.forbid(
+            "cc:go.money", place=city, short=short, arg=arg, cost=cost, money=truck.money, cities=cities, goods=carried, floor=floor
+        )
     s.pay(step.seat, "cities", "", cities, -price.city * cities)
     if carried:
         s.pay(step.seat, "carried", "", carried, -price.good * carried)
@@ -256,11 +258,11 @@ def draw(state: State, event: Contracts, dice: int, figures: Figures, number: in
     for arg, (city, suit) in enumerate(event.drawn):
         die = city[1]
         thrown[die] = thrown.get(die, 0) + 1
-        where: dict[str, Any] = {"points": (city,), "place": city, "event": number, "arg": arg}
+        illegal = partial(refusals.illegal, points=(city,), event=number, arg=arg, place=city)
         if thrown[die] > most:
-            waiver.refuse(refusals.illegal("cc:contracts.dice", "once" if most == 1 else "often", suit=die, most=most, **where))
+            waiver.refuse(illegal("cc:contracts.dice", "once" if most == 1 else "often", suit=die, most=most))
         if not new.cup[suit]:
-            waiver.refuse(refusals.illegal("cc:contracts.cup", suit=suit, coins=len(figures.ranks), **where))
+            waiver.refuse(illegal("cc:contracts.cup", suit=suit, coins=len(figures.ranks)))
             continue
         new.cup = {**new.cup, suit: new.cup[suit] - 1}
         new.put(city, suit)
@@ -325,8 +327,8 @@ class Auction:
             way, top = ("first", 0) if highest is None else ("higher", highest)
             self._refuse("cc:bid.raise", arg, way, who=seat, bid=show(bid), least=show(least), highest=show(top))
         if bid > room:
-            sums = {"bid": show(bid), "money": show(money), "floor": show(self._figures.money.min), "room": show(room)}
-            self._refuse("cc:bid.money", arg, seat=seat, short=bid - room, **sums)
+            floor = show(self._figures.money.min)
+            self._refuse("cc:bid.money", arg, short=bid - room, seat=seat, bid=show(bid), money=show(money), floor=floor, room=show(room))
             bid = self._bids.get(seat, 0)
         self._bids[seat] = bid
         self._turn = (self._turn + 1) % len(self._in)
@@ -349,6 +351,8 @@ class Auction:
         if bid:
             state.pay(seat, "bids", "", 1, -bid)
 
-    def _refuse(self, rule: str, arg: int, way: str = "", **values: Any) -> None:
+    def _refuse(self, rule: str, arg: int, way: str = "", *, seat: str | None = None, short: int | None = None, **values: object) -> None:
         """Refuse a bid; where the line is let stand all the same, it counts as far as it can."""
-        self._waiver.refuse(self._refusals.illegal(rule, way, event=self._number, arg=arg, **values))
+        event, refusals = self._number, self._refusals
+        error = refusals.illegal(rule, way, points=(), event=event, arg=arg, seat=seat, short=short, stands=None, **values)
+        self._waiver.refuse(error)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from boardgen.layout.spec.record_law import RECORD
 from referee.errors import Unusable
@@ -25,6 +25,7 @@ from referee.trial.tune.space import ORIGINAL
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from referee.json_values import Json
     from referee.trial.run import Crew
     from referee.trial.tune.goals import Estimate, Goal
     from referee.trial.tune.space import Space
@@ -143,7 +144,7 @@ class Request:
         """Return the goals that a kind of bots judges."""
         return [goal for goal in self.goals if kind in measuring.choose_judges(goal, self.kinds)]
 
-    def as_data(self, space: Space) -> dict[str, Any]:
+    def as_data(self, space: Space) -> Mapping[str, Json]:
         """Return what makes one tuning differ from another, as values of JSON. The games do not: more of them may be added."""
         original = space.candidates[ORIGINAL].entry
         return {
@@ -254,7 +255,7 @@ class Result(NamedTuple):
 class Tuning:
     """Plays what a request needs and is not in the store yet. `tick` gets the progress of each stage."""
 
-    def __init__(self, store: TuneStore, crew: Crew, space: Space, request: Request, tick: Callable[[int, int], Any]) -> None:
+    def __init__(self, store: TuneStore, crew: Crew, space: Space, request: Request, tick: Callable[[int, int], object]) -> None:
         self._store = store
         self._crew = crew
         self._space = space
