@@ -188,7 +188,7 @@ def _remainder_text(rest: Remainder, format: str) -> str:
     import json
 
     from boardgen.errors import visible
-    from referee.json_values import record
+    from boardgen.json_values import record
 
     words = f"{LISTED:,} games of this file have errors; the games from number {rest.index} on are summed up: {rest.total.counted}"
     if format == "text":

@@ -8,11 +8,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from boardgen.errors import visible
+from boardgen.json_values import FromOne, SeatLetter, TurnId, Whole
+from boardgen.json_values import record as json_record
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.plain_text import columns, plural
 from referee.files.log_files import Unusable, layouts_of, open_log, unreadable
-from referee.json_values import FromOne, SeatLetter, TurnId, Whole
-from referee.json_values import record as json_record
 from referee.judge.ask.laws import notation_of
 from referee.judge.ask.protocol import NOTHING
 from referee.judge.judge.adjudicator import Adjudicator
@@ -25,7 +25,7 @@ from referee.tlog.statements import Check, Diagram, Turn
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from referee.json_values import Json
+    from boardgen.json_values import Json
     from referee.judge.ask.protocol import Table, View
     from referee.judge.judge.verdict import Verdict
     from referee.judge.open.layouts import LayoutCache

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 from boardgen import __version__
+from boardgen.json_values import Json, plain
 from boardgen.layout.files import shipped
 from referee.errors import RefereeError, Unusable
 from referee.files import log_files
-from referee.json_values import Json, plain
 from referee.judge.judge.verdict import Trust, Verdict, judge
 from referee.judge.report.findings import Finding
 from referee.live import opening

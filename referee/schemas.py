@@ -7,7 +7,7 @@ from fractions import Fraction
 from types import NoneType, UnionType
 from typing import Annotated, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from referee.json_values import TurnId
+from boardgen.json_values import TurnId
 from referee.judge.ask.laws import laws
 from referee.legal.legal import LegalRecord
 from referee.legal.reasons import Reason, StoryRecord

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from boardgen.command_line import chosen, completing
+from boardgen.json_values import safe
 from referee.commands.options import TEXT_OR_JSON, TextOrJson, console, json_text
-from referee.json_values import safe
 
 
 def explain(

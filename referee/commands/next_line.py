@@ -11,7 +11,7 @@ from referee.commands.options import TEXT_OR_JSON, At, Index, Log, TextOrJson, c
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from referee.json_values import Json
+    from boardgen.json_values import Json
     from referee.judge.ask.refusals import RuleTextCache
     from referee.live.game import LiveGame
     from referee.live.position import Attempt
@@ -47,7 +47,7 @@ def legal(
 
 def add_game(game: "LiveGame", record: "Mapping[str, object]") -> "Json":
     """Return a record with the game that it is about, safe to print."""
-    from referee.json_values import safe
+    from boardgen.json_values import safe
 
     table = game.table
     return safe({"game": game.game, "board": table.spec.pin if table else None, "turn": game.turn, **record})
@@ -104,7 +104,7 @@ def why(
     index: Index = "",
 ) -> None:
     """Explain a turn step by step: what was paid, moved, rolled, captured and left, with its arithmetic."""
-    from referee.json_values import safe
+    from boardgen.json_values import safe
     from referee.legal import reasons
 
     json = chosen("--format", format, TEXT_OR_JSON) == "json"

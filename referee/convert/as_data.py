@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from referee.json_values import FromOne, SeatLetter, TurnId, Whole, omit, safe
-from referee.json_values import record as json_record
+from boardgen.json_values import FromOne, SeatLetter, TurnId, Whole, omit, safe
+from boardgen.json_values import record as json_record
 from referee.judge.judge.moments import KINDS, moments
 from referee.show.changes import changes, owners
 from referee.tlog.statements import Round, Turn
@@ -14,8 +14,8 @@ from referee.tlog.statements import Round, Turn
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from boardgen.json_values import Json
     from referee.convert.go_log import Log
-    from referee.json_values import Json
     from referee.judge.judge.adjudicator import Adjudicator
     from referee.judge.judge.moments import Moment
     from referee.judge.judge.verdict import Verdict

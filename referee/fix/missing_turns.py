@@ -12,13 +12,13 @@ from collections import deque
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from boardgen.json_values import Whole, omit
 from boardgen.layout.ground.board import column_number
 from referee.errors import IllegalMove, UnreadableMove
 from referee.fix import repair as repairs_of
 from referee.fix.confusions import Change, body
 from referee.fix.fix import Reach
 from referee.fix.repair import Repair
-from referee.json_values import Whole, omit
 from referee.judge.ask.candidates import Context, Unwritten, gap_of
 from referee.judge.ask.laws import candidates_of
 from referee.legal.search import Node, Prober, Search

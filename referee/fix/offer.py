@@ -10,15 +10,15 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
+from boardgen import json_values
 from boardgen.errors import visible
-from referee import json_values
+from boardgen.json_values import Exact, FromOne, Whole
 from referee.files.log_files import Unusable, one_game, unwritable
 from referee.fix import fix as fixing
 from referee.fix.fix import Course
 from referee.fix.missing_turns import MissingTurn, other_turns
 from referee.fix.repair import fitting, level, likely, make_fix
 from referee.fix.search import Found, Limits, search
-from referee.json_values import Exact, FromOne, Whole
 from referee.judge.open.layouts import LayoutCache
 from referee.judge.report.findings import Edit
 from referee.report import report
@@ -26,8 +26,8 @@ from referee.report import report
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from boardgen.json_values import Json
     from referee.fix.repair import Repair, RepairLevel
-    from referee.json_values import Json
     from referee.judge.ask.refusals import RuleTextCache
     from referee.judge.judge.verdict import Verdict
     from referee.judge.report.findings import Finding

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from boardgen.json_values import FromOne, TurnId, Whole, omit, plain
 from referee.errors import IllegalMove, UnreadableMove, Unusable
-from referee.json_values import FromOne, TurnId, Whole, omit, plain
 from referee.judge.ask.candidates import DICE, fits
 from referee.judge.ask.laws import candidates_of
 from referee.judge.report.diagnostics import order_problem
@@ -19,7 +19,7 @@ from referee.tlog.statements import Broken, Round, Turn
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from referee.json_values import Json
+    from boardgen.json_values import Json
     from referee.judge.ask.protocol import Table
     from referee.legal.search import WordStep
     from referee.live.game import LiveGame

@@ -6,8 +6,8 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from boardgen.json_values import FromOne, TurnId, plain
 from referee.errors import IllegalMove, UnreadableMove, Unusable
-from referee.json_values import FromOne, TurnId, plain
 from referee.judge.ask.candidates import DICE
 from referee.judge.ask.step import Waiver
 from referee.judge.report.diagnostics import turn_of
@@ -18,8 +18,8 @@ from referee.tlog.statements import Broken, Okay, Round, Turn
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from boardgen.json_values import Json
     from referee.errors import Remark
-    from referee.json_values import Json
     from referee.judge.ask.protocol import Table, View
     from referee.judge.ask.step import AnyStep
     from referee.judge.report.findings import Finding

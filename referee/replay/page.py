@@ -18,10 +18,10 @@ from boardgen.draw.shape.shapes import Group, Paint, Rect, Use
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import visible
 from boardgen.files import sha256
+from boardgen.json_values import as_data
 from boardgen.layout.ground.board import column_order
 from boardgen.surface.svg import svg_text
 from boardgen.web.rendering import COLOURS, DARK, STATIC_FOLDER, Templates, Written, page_fonts
-from referee.json_values import as_data
 from referee.replay.steps import change_words
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from boardgen.draw.board.board import Piece
     from boardgen.draw.shape.shapes import Figure, Shape
-    from referee.json_values import Json
+    from boardgen.json_values import Json
     from referee.judge.report.findings import Finding
     from referee.replay.steps import Line, Replay, Step
 

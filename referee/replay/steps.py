@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from boardgen.errors import visible
-from referee.json_values import safe
+from boardgen.json_values import safe
 from referee.judge.ask.laws import notation_of
 from referee.judge.ask.protocol import NOTHING
 from referee.judge.judge.adjudicator import Adjudicator

@@ -9,9 +9,9 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
+from boardgen import json_values
 from boardgen.errors import visible
-from referee import json_values
-from referee.json_values import FromOne, omit
+from boardgen.json_values import FromOne, omit
 from referee.judge.ask.laws import laws
 from referee.judge.report.findings import Level
 from referee.report.report import FindingRecord, finding_text, json_record
@@ -19,9 +19,9 @@ from referee.report.report import FindingRecord, finding_text, json_record
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from boardgen.json_values import Json
     from boardgen.layout.spec.rulebook import Form, Rule, Ruling
     from boardgen.layout.spec.spec import GameSpec
-    from referee.json_values import Json
     from referee.judge.ask.refusals import RuleTextCache, RuleTexts
     from referee.judge.judge.verdict import Verdict
 

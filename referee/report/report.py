@@ -6,16 +6,16 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
+from boardgen import json_values
 from boardgen.errors import visible
+from boardgen.json_values import Exact, FromOne, TurnId, Whole, omit
 from boardgen.layout.yaml.plain_text import display_width, pad
-from referee import json_values
-from referee.json_values import Exact, FromOne, TurnId, Whole, omit
 from referee.judge.report.findings import Edit, Level
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from referee.json_values import Json
+    from boardgen.json_values import Json
     from referee.judge.ask.refusals import RuleTextCache
     from referee.judge.judge.verdict import Verdict
     from referee.judge.report.findings import Finding, Fix

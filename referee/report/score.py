@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from boardgen import json_values
 from boardgen.errors import visible
+from boardgen.json_values import FromOne, SeatLetter, TurnId
 from boardgen.layout.yaml.plain_text import columns
-from referee import json_values
-from referee.json_values import FromOne, SeatLetter, TurnId
 from referee.judge.report.diagnostics import Irregularity
 from referee.report.report import caption
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.json_values import Json
+    from boardgen.json_values import Json
     from referee.judge.ask.protocol import Standing, Table
     from referee.judge.judge.verdict import Verdict
 

@@ -10,8 +10,8 @@ from textwrap import indent
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 from uuid import UUID, uuid5
 
+from boardgen.json_values import FromOne, Whole, omit, safe
 from referee.files.log_files import Unusable
-from referee.json_values import FromOne, Whole, omit, safe
 from referee.results.games import EXAMPLE, parse_moment
 from referee.results.report import place_of
 from referee.results.standings import number_text

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.files import sha256
+from boardgen.json_values import FromOne, SeatLetter
 from boardgen.layout.yaml.plain_text import plural
 from referee.files import log_files, workers
 from referee.files.log_files import Unusable
-from referee.json_values import FromOne, SeatLetter
 from referee.tlog import freetext
 from referee.tlog.statements import Header
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from boardgen.errors import visible
+from boardgen.json_values import FromOne, Whole, safe
+from boardgen.json_values import record as json_record
 from boardgen.layout.yaml.plain_text import columns, plural
-from referee.json_values import FromOne, Whole, safe
-from referee.json_values import record as json_record
 from referee.report.report import csv_cell
 from referee.results.games import Seat
 from referee.results.standings import Table, number_text
@@ -16,7 +16,7 @@ from referee.results.standings import Table, number_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from referee.json_values import Json
+    from boardgen.json_values import Json
     from referee.results.games import Game
     from referee.results.standings import Counted, Results, StandingsRow
 

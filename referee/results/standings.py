@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from unicodedata import category, normalize
 
 from boardgen.errors import visible
+from boardgen.json_values import FromOne, Whole
 from referee.files.log_files import Unusable
-from referee.json_values import FromOne, Whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

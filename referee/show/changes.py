@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from referee.json_values import SeatLetter, as_data
+from boardgen.json_values import SeatLetter, as_data
 from referee.show.position import cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from referee.json_values import Json
+    from boardgen.json_values import Json
     from referee.judge.ask.protocol import Table, View
 
     Listed = Callable[[object], Mapping[str, object]]

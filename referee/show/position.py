@@ -7,18 +7,18 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from boardgen.errors import visible
+from boardgen.json_values import SeatLetter, TurnId, safe
+from boardgen.json_values import record as json_record
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.yaml.plain_text import columns
-from referee.json_values import SeatLetter, TurnId, safe
-from referee.json_values import record as json_record
 from referee.report.report import caption
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
+    from boardgen.json_values import Json
     from boardgen.layout.ground.board import Board
-    from referee.json_values import Json
     from referee.judge.ask.protocol import Table
     from referee.judge.judge.verdict import Verdict
 

@@ -6,9 +6,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from boardgen.errors import visible
+from boardgen.json_values import Whole, safe
+from boardgen.json_values import record as json_record
 from boardgen.layout.yaml.plain_text import columns, plural
-from referee.json_values import Whole, safe
-from referee.json_values import record as json_record
 from referee.stats import summary
 from referee.stats.collect import Collected, titles
 from referee.stats.sections import TITLE, Section, make_sections
@@ -16,8 +16,8 @@ from referee.stats.sections import TITLE, Section, make_sections
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from boardgen.json_values import Json
     from boardgen.web.rendering import Written
-    from referee.json_values import Json
     from referee.judge.ask.refusals import RuleTextCache
 
 COLUMNS = summary.Row._fields

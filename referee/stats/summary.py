@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
-from referee.json_values import Whole, omit
+from boardgen.json_values import Whole, omit
 from referee.stats import chance
 from referee.stats.chance import Clusters
 

@@ -29,8 +29,8 @@ from referee.trial.game import LONGEST
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from boardgen.json_values import Json
     from boardgen.layout.spec.spec import GameSpec
-    from referee.json_values import Json
 
 
 EDITION = 6

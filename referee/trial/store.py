@@ -18,7 +18,7 @@ from referee.errors import Unusable
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from referee.json_values import Json
+    from boardgen.json_values import Json
 
 
 FILE = "trial.sqlite"

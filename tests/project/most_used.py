@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from boardgen.json_values import as_data
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.most_used import ROUNDS, SEAT, TABLE, Cash, MostUsed, Use
 from boardgen.layout.spec.spec import GameSpec
-from referee.json_values import as_data
 from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments

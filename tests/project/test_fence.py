@@ -41,7 +41,7 @@ FENCED = {
     "mypy_extensions": {"referee/go/playout.py"},  # for types alone, which mypyc compiles; nothing imports it when it runs
     "typer": {"boardgen/command_line.py", "boardgen/commands/", "referee/commands/"},
 }
-FOR_ALL = ("boardgen.errors", "boardgen.files", "boardgen.layout.*")
+FOR_ALL = ("boardgen.errors", "boardgen.files", "boardgen.json_values", "boardgen.layout.*")
 """Small common rooms below every other of boardgen, and what a layout says."""
 PRINT = ("boardgen.draw.*", "boardgen.sheet.*", "boardgen.assets", "boardgen.faces", "boardgen.components")
 
@@ -119,12 +119,12 @@ ALLOWED = {
     "referee": ("referee.interface",),
     "referee.interface": (
         *("boardgen", "boardgen.layout.*", "referee.errors", "referee.files", "referee.judge.*", "referee.legal", "referee.live"),
-        *("referee.json_values", "referee.report", "referee.show"),
+        *("boardgen.json_values", "referee.report", "referee.show"),
     ),
     "referee.tlog": (),
     "referee.go": (),
     "referee.errors": (),
-    "referee.json_values": ("boardgen.errors",),
+    "boardgen.json_values": ("boardgen.errors",),
     "referee.judge.ask": (
         *("boardgen.errors", "boardgen.layout.files", "boardgen.layout.ground", "boardgen.layout.spec"),
         *("boardgen.layout.yaml", "boardgen.errors", "referee.errors", "referee.tlog"),
@@ -135,36 +135,36 @@ ALLOWED = {
         *("boardgen.errors", "boardgen.layout.files", "boardgen.layout.ground", "boardgen.layout.spec"),
         *("referee.judge.ask", "referee.tlog"),
     ),
-    "referee.judge.report": ("referee.errors", "referee.json_values", "referee.judge.ask", "referee.judge.open", "referee.tlog"),
+    "referee.judge.report": ("referee.errors", "boardgen.json_values", "referee.judge.ask", "referee.judge.open", "referee.tlog"),
     "referee.games": ("boardgen.layout.*", "referee.errors", "referee.go", "referee.judge.*", "referee.tlog"),
     "referee.games.*": (
         *(*FOR_ALL, "boardgen.draw.*", "boardgen.assets"),
-        *("referee.errors", "referee.go", "referee.json_values", "referee.judge.*", "referee.tlog", "referee.games"),
+        *("referee.errors", "referee.go", "referee.judge.*", "referee.tlog", "referee.games"),
     ),
     "referee.files": (*FOR_ALL, "referee.errors", "referee.judge.*"),
-    "referee.report": (*FOR_ALL, "referee.json_values", "referee.judge.*"),
+    "referee.report": (*FOR_ALL, "referee.judge.*"),
     "referee.show": (
         *(*FOR_ALL, "boardgen.draw.*", "boardgen.assets", "boardgen.surface"),
-        *("referee.json_values", "referee.judge.*", "referee.report", "referee.tlog"),
+        *("referee.judge.*", "referee.report", "referee.tlog"),
     ),
     "referee.live": (*FOR_ALL, "referee.errors", "referee.judge.*", "referee.show", "referee.tlog"),
     "referee.replay": (
         *(*FOR_ALL, "boardgen.draw.*", "boardgen.surface", "boardgen.web"),
-        *("referee.files", "referee.json_values", "referee.judge.*", "referee.report", "referee.show", "referee.tlog"),
+        *("referee.files", "referee.judge.*", "referee.report", "referee.show", "referee.tlog"),
     ),
     "referee.poster": (
         *(*FOR_ALL, "boardgen.draw.*", "boardgen.surface", "referee.judge.*", "referee.replay", "referee.show", "referee.tlog"),
     ),
     "referee.figures": ("boardgen.errors", "boardgen.files", "boardgen.layout.*", "referee.judge.*", "referee.replay"),
-    "referee.legal": (*FOR_ALL, "referee.errors", "referee.json_values", "referee.judge.*", "referee.live", "referee.show", "referee.tlog"),
+    "referee.legal": (*FOR_ALL, "referee.errors", "referee.judge.*", "referee.live", "referee.show", "referee.tlog"),
     "referee.fix": (
-        *(*FOR_ALL, "referee.errors", "referee.files", "referee.json_values", "referee.judge.*", "referee.legal"),
+        *(*FOR_ALL, "referee.errors", "referee.files", "referee.judge.*", "referee.legal"),
         *("referee.report", "referee.tlog"),
     ),
-    "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge.*", "referee.report"),
-    "referee.compare": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge.*", "referee.show", "referee.tlog"),
+    "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.judge.*", "referee.report"),
+    "referee.compare": (*FOR_ALL, "referee.files", "referee.judge.*", "referee.show", "referee.tlog"),
     "referee.schemas": (
-        *("referee.compare", "referee.convert", "referee.fix", "referee.json_values", "referee.judge.ask", "referee.legal"),
+        *("referee.compare", "referee.convert", "referee.fix", "boardgen.json_values", "referee.judge.ask", "referee.legal"),
         *("referee.report", "referee.results", "referee.show", "referee.stats"),
     ),
     "referee.fmt": (*FOR_ALL, "referee.files", "referee.judge.*", "referee.tlog"),
@@ -175,11 +175,11 @@ ALLOWED = {
     ),
     "referee.results": (
         *(*FOR_ALL, "boardgen.web"),
-        *("referee.files", "referee.json_values", "referee.judge.*", "referee.report", "referee.tlog"),
+        *("referee.files", "referee.judge.*", "referee.report", "referee.tlog"),
     ),
     "referee.stats": (
         *(*FOR_ALL, "boardgen.draw.*", "boardgen.surface", "boardgen.web"),
-        *("referee.files", "referee.json_values", "referee.judge.*", "referee.report", "referee.tlog"),
+        *("referee.files", "referee.judge.*", "referee.report", "referee.tlog"),
     ),
     "referee.play": (
         *("boardgen.layout.*", "referee.errors", "referee.judge.*", "referee.legal"),
@@ -194,13 +194,13 @@ ALLOWED = {
         *("referee.errors", "referee.files", "referee.judge.*", "referee.legal", "referee.stats", "referee.tlog", "referee.trial.bots"),
     ),
     "referee.trial.tune": (
-        *("boardgen.files", "boardgen.diff", "boardgen.draw.*", "boardgen.errors", "boardgen.layout.*", "boardgen.web"),
+        *(*FOR_ALL, "boardgen.diff", "boardgen.draw.*", "boardgen.web"),
         *("referee.errors", "referee.stats", "referee.trial", "referee.trial.bots"),
     ),
     "referee.trial.bots": ("boardgen.errors", "boardgen.layout.*", "referee.errors", "referee.judge.*", "referee.tlog"),
     "referee.convert": (
         *FOR_ALL,
-        *("referee.errors", "referee.files", "referee.go", "referee.json_values"),
+        *("referee.errors", "referee.files", "referee.go", "boardgen.json_values"),
         *("referee.judge.*", "referee.report", "referee.show", "referee.tlog"),
     ),
     "referee.commands": (*FOR_ALL, "boardgen.commands", "boardgen.command_line", "boardgen.sheet.paper", "referee.*"),

@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias, cast
 
 from boardgen.games.cairo.layout import figures_of
+from boardgen.json_values import FromOne, Whole
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.cairo import law
 from referee.games.cairo.events import Bid, Contracts, Event, First, Vocabulary
 from referee.games.cairo.law import Auction, draw, leaders
 from referee.games.cairo.state import NOTHING, Atlas, Stage, State, audit, cities_by_tile, opening
 from referee.games.cairo.step import Step, draw_contracts, draw_row, roll_for_first, turn_coin
-from referee.json_values import FromOne, Whole
 from referee.judge.ask import lookup, protocol
 from referee.judge.ask.protocol import Standing, ViewOf
 from referee.judge.ask.refusals import Joined, Refusals

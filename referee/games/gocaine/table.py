@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 from boardgen.games.gocaine.layout import figures_of
+from boardgen.json_values import FromOne, SeatLetter, Whole
 from boardgen.layout.ground.board import column_order
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.gocaine import law
@@ -16,7 +17,6 @@ from referee.games.gocaine.trade import owes
 from referee.games.intersections import Rounds
 from referee.go.goban import Goban
 from referee.go.topology import Topology
-from referee.json_values import FromOne, SeatLetter, Whole
 from referee.judge.ask import lookup
 from referee.judge.ask.protocol import Standing, ViewOf
 from referee.judge.ask.refusals import Phrase

@@ -6,6 +6,7 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
+from boardgen.json_values import Whole, fields, omit
 from boardgen.layout.ground.board import Board, column_order
 from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, as_record
 from referee.errors import IllegalMove, UnreadableMove
@@ -17,7 +18,6 @@ from referee.games.record.law import Rules, Step, chance
 from referee.games.record.state import Hand, State, audit, opening
 from referee.go.goban import Goban
 from referee.go.topology import Topology
-from referee.json_values import Whole, fields, omit
 from referee.judge.ask import lookup
 from referee.judge.ask.protocol import Standing, ViewOf
 from referee.tlog.statements import Reveal

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 from boardgen.games.territory.layout import figures_of
+from boardgen.json_values import FromOne, SeatLetter, Whole
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
 from referee.games.territory import law, setup
@@ -15,7 +16,6 @@ from referee.games.territory.state import Distances, Options, Rules, State, audi
 from referee.games.territory.step import Step, chance
 from referee.go.goban import Goban
 from referee.go.topology import Topology, find_territories
-from referee.json_values import FromOne, SeatLetter, Whole
 from referee.judge.ask.lookup import choice
 from referee.judge.ask.lookup import point as named_point
 from referee.judge.ask.lookup import seat as named_seat

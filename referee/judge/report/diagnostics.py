@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.json_values import TurnId, Whole
+from boardgen.json_values import TurnId, Whole
 from referee.judge.report.findings import Finding, Findings, Level, fix_of
 from referee.tlog.statements import (
     Blank,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import IO, TYPE_CHECKING, Annotated, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-from referee.json_values import FromOne
+from boardgen.json_values import FromOne
 from referee.tlog.lenient import quote
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from referee.trial.tune.space import ORIGINAL
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from referee.json_values import Json
+    from boardgen.json_values import Json
     from referee.trial.run import Crew
     from referee.trial.tune.goals import Estimate, Goal
     from referee.trial.tune.space import Space

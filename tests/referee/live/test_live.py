@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import referee
+from boardgen.json_values import plain
 from referee.errors import RefereeError
-from referee.json_values import plain
 from referee.live.game import LiveGame
 from referee.live.opening import divide_games, from_bytes, new, opened
 from referee.live.position import LineRefused

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.json_values import as_data
+from boardgen.json_values import as_data
 from referee.judge.judge.verdict import judge
 from referee.judge.open.layouts import LayoutCache
 from referee.replay import page

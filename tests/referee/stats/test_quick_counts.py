@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-from referee.json_values import as_data
+from boardgen.json_values import as_data
 from referee.judge.ask.laws import law, notation_of
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments

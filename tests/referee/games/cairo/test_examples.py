@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.json_values import as_data
 from boardgen.layout.spec import catalog
-from referee.json_values import as_data
 from tests.referee.games.cairo.logs import BID, MAP, START, clean, codes, head, verdict
 
 LOG = Path(__file__).resolve().parents[3] / "conformance" / "logs" / "cairo-four.tlog"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from boardgen.json_values import as_data
 from boardgen.layout.spec import catalog
 from referee.games.cairo import law
-from referee.json_values import as_data
 from tests.referee.games.cairo.players import Scribe
 from tests.referee.random_games import legal, writes_the_same
 

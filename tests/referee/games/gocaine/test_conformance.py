@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from boardgen.json_values import as_data
 from boardgen.layout.spec import catalog
 from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy
 from referee.games.gocaine.table import Table
 from referee.go.topology import Topology
-from referee.json_values import as_data
 from referee.judge.ask.protocol import Seating
 from referee.judge.ask.step import Waiver
 from referee.judge.judge.verdict import judge

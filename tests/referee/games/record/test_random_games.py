@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.json_values import as_data
+from boardgen.json_values import as_data
 from tests.referee.games.record.players import Fort
 from tests.referee.random_games import judge_survives, judged, legal, writes_the_same
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.json_values import as_data
+from boardgen.json_values import as_data
 from tests.referee.games import logs
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from boardgen.json_values import as_data
 from boardgen.layout.spec import catalog
-from referee.json_values import as_data
 from referee.judge.judge.verdict import Verdict
 from tests.referee.games.territory.plain.faults import faulty_game
 from tests.referee.games.territory.plain.mutate import mutate
