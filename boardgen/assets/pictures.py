@@ -9,10 +9,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.assets import svg_drawing
 from boardgen.draw.measure import ink_coverage
-from boardgen.draw.shape import ink, pixels
+from boardgen.draw.shape import pixels
 from boardgen.draw.shape.pixels import MOST_PIXELS, Header, check_rows, header, kind_of
-from boardgen.draw.shape.restyle import tone_picture
-from boardgen.draw.shape.shapes import Group, Image, Paint, Rect, Shape, Symbol, Tone, Use
+from boardgen.draw.shape.shapes import Group, Image, Paint, Rect, Role, Shape, Symbol, Use
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import AssetError, DataError, Fault, alike, nearest, quoted
 from boardgen.files import LONG, below, escape, files_with, hash_hex, suggest_file
@@ -121,6 +120,8 @@ def _near_folder(place: str, folder: str) -> str:
 Fit: TypeAlias = Literal["cover", "contain", "stretch"]
 FITS: tuple[Fit, ...] = ("cover", "contain", "stretch")
 MM_PER_INCH = 25.4
+SMALL = 85.0
+"""Pictures and icons of fewer mm² are signs."""
 WEAK = 150.0
 """A picture of fewer dots per inch is reported."""
 PARTS = 6
@@ -220,19 +221,23 @@ class Pictures:
         shown = _whole_box(picture, box, fit)
         return MM_PER_INCH * min(picture.width / shown.width, picture.height / shown.height)
 
-    def draw(self, picture: Picture, box: Box, fit: Fit) -> Shape:
-        """Draw the picture in a box of mm: `cover` fills it and is cut off at the sides, `contain` shows it all, `stretch` distorts it."""
+    def draw(self, picture: Picture, box: Box, fit: Fit, role: Role | None = None) -> Shape:
+        """Draw the picture in a box of mm: `cover` fills it and is cut off at the sides, `contain` shows it all, `stretch` distorts it.
+
+        Small pictures are signs, unless a role is given.
+        """
+        role = role or picture_role(box)
         if picture.raster:
             shown = _whole_box(picture, box, fit)
-            whole = _place_raster(picture, shown)
+            whole = _place_raster(picture, shown, role)
             return whole if box.holds(shown) else Group((whole,), clip=_edge(box))
-        key = picture.name, round(box.width, 6), round(box.height, 6), fit
+        key = picture.name, round(box.width, 6), round(box.height, 6), fit, role
         if key not in self._symbols:
             corner = Box(0.0, 0.0, box.width, box.height)
             shown = _whole_box(picture, corner, fit)
             by = Affine(shown.width / picture.width, 0, 0, shown.height / picture.height, shown.x0, shown.y0)
-            drawing = Group(svg_drawing.map_drawing(picture.shapes, by), clip=_edge(shown.meet(corner) or corner), picture=True)
-            self._symbols[key] = Symbol(f"picture-{picture.name}", (drawing,))
+            shapes = svg_drawing.map_drawing(svg_drawing.recolour(picture.shapes, None, role), by)
+            self._symbols[key] = Symbol(f"picture-{picture.name}", (Group(shapes, clip=_edge(shown.meet(corner) or corner)),))
         return Use(self._symbols[key], box.x0, box.y0)
 
     def grounds(self, picture: Picture, box: Box, fit: Fit) -> list[tuple[Box, str]]:
@@ -245,16 +250,16 @@ class Pictures:
             self._grounds[key] = ink_coverage.grounds(shapes, corner, PARTS)
         return [(part.shift(box.x0, box.y0), grey) for part, grey in self._grounds[key]]
 
-    def draw_icon(self, name: str, box: Box, ink: str | None = None) -> Shape:
+    def draw_icon(self, name: str, box: Box, ink: str | None = None, role: Role = "sign") -> Shape:
         """Return an icon as large as a box allows, in its middle; with an ink all of it in that ink, but that white stays white."""
         icon = self.icon(name)
         if icon.raster:
-            return _place_raster(icon, _whole_box(icon, box, "contain"), (ink or "").upper())
-        key = icon.name, round(box.width, 6), round(box.height, 6), ink
+            return _place_raster(icon, _whole_box(icon, box, "contain"), role if ink else picture_role(box), (ink or "").upper())
+        key = icon.name, round(box.width, 6), round(box.height, 6), ink, role
         if key not in self._symbols:
             shown = _whole_box(icon, Box(0.0, 0.0, box.width, box.height), "contain")
             by = Affine(shown.width / icon.width, 0, 0, shown.height / icon.height, shown.x0, shown.y0)
-            shapes = icon.shapes if ink is None else svg_drawing.recolour(icon.shapes, ink.upper())
+            shapes = svg_drawing.recolour(icon.shapes, ink and ink.upper(), role)
             letters = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)
             self._symbols[key] = Symbol(f"icon-{letters}", svg_drawing.map_drawing(shapes, by))
         return Use(self._symbols[key], box.x0, box.y0)
@@ -326,22 +331,26 @@ def _whole_box(picture: Picture, box: Box, fit: str) -> Box:
     return Box(x - wide, y - high, x + wide, y + high)
 
 
-def _place_raster(picture: Picture, shown: Box, tone: str = "") -> Shape:
+def picture_role(box: Box) -> Role:
+    """Return the role of a picture as large as a box: a small one is a sign, which keeps its colours in low-ink."""
+    return "art" if box.width * box.height >= SMALL else "sign"
+
+
+def _place_raster(picture: Picture, shown: Box, role: Role, tone: str = "") -> Shape:
     """Return a raster picture over a box, turned as its metadata ask."""
     turn = picture.header.turn if picture.header is not None else 1
     if turn == 1:
-        return Image(shown.x0, shown.y0, shown.width, shown.height, picture.data, picture.name, tone)
+        return Image(shown.x0, shown.y0, shown.width, shown.height, picture.data, picture.name, tone, role)
     by = _TURNS[turn]
     wide, high = (shown.height, shown.width) if turn >= 5 else (shown.width, shown.height)
     there = by._replace(e=by.e * shown.width + shown.x0, f=by.f * shown.height + shown.y0)
-    return Group((Image(0.0, 0.0, wide, high, picture.data, picture.name, tone),), there)
+    return Group((Image(0.0, 0.0, wide, high, picture.data, picture.name, tone, role),), there)
 
 
 def _edge(box: Box) -> Rect:
     return Rect(box.x0, box.y0, box.width, box.height, Paint())
 
 
-TONES: dict[ink.Style, Tone] = {"colour": "", "low-ink": "light", "black": "grey"}
 _FITS: dict[str, Fit] = {fit: fit for fit in FITS}
 
 
@@ -351,11 +360,8 @@ class BoardPictures:
     A picture that is too coarse is reported to `warn`, once, with the lowest figure so far.
     """
 
-    def __init__(
-        self, spec: GameSpec, style: ink.Style, library: Callable[[Node], Pictures], warn: Callable[[Fault], None] = lambda fault: None
-    ) -> None:
+    def __init__(self, spec: GameSpec, library: Callable[[Node], Pictures], warn: Callable[[Fault], None] = lambda fault: None) -> None:
         self._spec = spec
-        self._tone = TONES[style]
         self._library = library
         self._warn = warn
         self._coarse: set[int] = set()
@@ -403,7 +409,7 @@ class BoardPictures:
             what = f"the picture prints at {dots:.0f} dpi on the board, which looks coarse below {WEAK:.0f}"
             for fault in _faults(found.at, what, _finer(box), "data:picture.dpi", "warning"):
                 self._warn(fault)
-        return tone_picture(pictures.draw(picture, box, _FITS[found.fit]), self._tone)
+        return pictures.draw(picture, box, _FITS[found.fit], "art")
 
     def _open_one(self, found: BoardPicture) -> tuple[Pictures, Picture]:
         """Return a picture, and the others of its folder. Raises DataError."""
@@ -414,7 +420,7 @@ class BoardPictures:
             raise DataError(*_faults(found.at, problem.problem, problem.remedy, "data:picture")) from None
 
 
-def open_board_pictures(spec: GameSpec, style: ink.Style = "colour") -> BoardPictures | None:
+def open_board_pictures(spec: GameSpec) -> BoardPictures | None:
     """Return the pictures of a board, where it has any, for a drawing that belongs to no kit. Raises DataError."""
     if not spec.pictured:
         return None
@@ -426,7 +432,7 @@ def open_board_pictures(spec: GameSpec, style: ink.Style = "colour") -> BoardPic
             folders[folder] = Pictures(folder)
         return folders[folder]
 
-    pictures = BoardPictures(spec, style, library)
+    pictures = BoardPictures(spec, library)
     pictures.require_all()
     return pictures
 

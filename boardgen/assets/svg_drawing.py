@@ -28,7 +28,7 @@ from boardgen.assets.svg_elements import (
     share,
     transform,
 )
-from boardgen.draw.shape.shapes import Group, Paint, Path, Segment, Shape, ellipse
+from boardgen.draw.shape.shapes import Group, Paint, Path, Role, Segment, Shape, ellipse
 from boardgen.draw.type.geometry import STILL, Affine
 from boardgen.errors import AssetError, quoted
 
@@ -374,18 +374,19 @@ def map_drawing(shapes: Sequence[Shape], by: Affine) -> tuple[Shape, ...]:
     return tuple(done)
 
 
-def recolour(shapes: Sequence[Shape], ink: str) -> tuple[Shape, ...]:
-    """Return a drawing with every colour but white in one ink."""
+def recolour(shapes: Sequence[Shape], ink: str | None, role: Role) -> tuple[Shape, ...]:
+    """Return a drawing in a role, with every colour but white in one ink if there is one."""
 
     def change(colour: str | None) -> str | None:
-        return colour if colour in (None, "#FFFFFF") else ink
+        return colour if ink is None or colour in (None, "#FFFFFF") else ink
 
     done: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Group):
-            done.append(replace(shape, shapes=recolour(shape.shapes, ink)))
+            done.append(replace(shape, shapes=recolour(shape.shapes, ink, role)))
         elif isinstance(shape, Path):
-            done.append(replace(shape, paint=shape.paint._replace(fill=change(shape.paint.fill), stroke=change(shape.paint.stroke))))
+            paint = shape.paint._replace(fill=change(shape.paint.fill), stroke=change(shape.paint.stroke), role=role)
+            done.append(replace(shape, paint=paint))
         else:
             done.append(shape)
     return tuple(done)

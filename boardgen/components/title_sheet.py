@@ -118,7 +118,7 @@ def board_for(
     spec = order.spec
     pictures = None
     if spec.pictured:
-        pictures = BoardPictures(spec, order.style, lambda at: order.library.of(at, ""), order.warn)
+        pictures = BoardPictures(spec, lambda at: order.library.of(at, ""), order.warn)
         pictures.require_all()
 
     def cuts(figure: Figure, bound: Bound) -> Seams:

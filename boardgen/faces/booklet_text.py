@@ -266,7 +266,7 @@ class BookletText:
         lead, x = self._lead(), x + block.indent * INDENT
         high = max(map(len, cells)) * lead + 1.0
         hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
-        shapes: list[Shape] = [Rect(x, y, sum(widths), high, Paint(fill=ink.SAND))] if faces is self.look.strong else []
+        shapes: list[Shape] = [Rect(x, y, sum(widths), high, Paint(fill=ink.SAND, role="stripe"))] if faces is self.look.strong else []
         shapes.append(line(x, y + high, x + sum(widths), y + high, hair))
         setting = TextSetting(faces, self.look.size, self.look.size, self.look.ink, "left", "top")
         for lines, width, align in zip(cells, widths, block.aligns, strict=True):

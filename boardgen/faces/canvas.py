@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from boardgen.assets.pictures import WEAK, Picture, Pictures
+from boardgen.assets.pictures import SMALL, WEAK, Picture, Pictures
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Paint, Rect
+from boardgen.draw.shape.restyle import text_role
+from boardgen.draw.shape.shapes import Circle, Paint, Rect, Role
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.layout.decks.faces import BoxOf, Layer
@@ -23,6 +25,8 @@ MOST_IN_A_KIT = 250_000
 """The same for all different faces of a kit together."""
 LONGEST_TEXT = 100_000
 """Characters of a text whose fields are filled in."""
+THIN = 1.2
+"""What is less wide or high than this many mm is a rule."""
 CHARACTERS = 20
 """So many characters of a text take as long as a shape."""
 
@@ -65,6 +69,14 @@ class Work:
             raise OverLimitError(f"a text of {length:,} characters", f"a layer takes {LONGEST_TEXT:,}")
 
 
+class Ground(NamedTuple):
+    """What has been filled: where, in which colour, and the role of what stands on it."""
+
+    box: Box
+    colour: str
+    above: Role
+
+
 @dataclass(frozen=True, slots=True)
 class Canvas:
     """One face of one piece. `width`, `height` and `bleed` are in mm.
@@ -88,8 +100,8 @@ class Canvas:
     """What this face and those of the kit before it have drawn."""
     least: float = 0.0
     """No text is smaller than this many points: those that would be are set in it, and refused where they do not fit."""
-    grounds: list[tuple[Box, str]] = field(default_factory=list)
-    """What has been filled so far, with its colour, to see whether texts on it can be read."""
+    grounds: list[Ground] = field(default_factory=list)
+    """What has been filled so far."""
 
     @property
     def trim(self) -> Circle | Rect:
@@ -111,6 +123,30 @@ class Canvas:
             x1 = x1 if x1 < self.width - 0.01 else self.width + self.bleed
             y1 = y1 if y1 < self.height - 0.01 else self.height + self.bleed
         return Box(x0, y0, x1, y1)
+
+    def below(self, box: Box) -> Ground:
+        """Return what was filled last under the middle of a box, or the paper."""
+        x, y = box.centre
+        self.work.add(len(self.grounds) // CHARACTERS)
+        found = (one for one in reversed(self.grounds) if one.box.x0 <= x <= one.box.x1 and one.box.y0 <= y <= one.box.y1)
+        return next(found, Ground(box, ink.PAPER, "sign"))
+
+    def paint_ground(self, box: Box, paint: Paint, *, solid: bool = True) -> Paint:
+        """Return the paint of a layer with its role. One that fills its box is kept as a ground, and gets an edge if white on another."""
+        above = self.below(box).above
+        if paint.fill is None:
+            return paint._replace(role=above)
+        white, thin = paint.fill == ink.PAPER, min(box.width, box.height) < THIN
+        if solid:
+            self.grounds.append(Ground(box, paint.fill, "sign" if white else text_role(box)))
+        if white:
+            return paint._replace(role="ground" if solid and above == "text" else "sign" if solid else above)
+        return paint._replace(role="rule" if thin else "ground")
+
+    def icon_role(self, box: Box, tint: str | None) -> Role:
+        """Return the role of an icon in one ink, or in its own: a pale one stands on what is dark, and a large one is a ground itself."""
+        above: Role = self.below(box).above if tint is not None and ink.is_pale(tint) else "sign"
+        return above if above != "sign" else "ground" if box.width * box.height >= SMALL else "sign"
 
     def value(self, name: str, number: int = 0) -> str:
         """Return the value of a field; the layout was read, so there is one. `{i}` is the number of a repeated layer."""

@@ -7,14 +7,15 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from boardgen.assets.pictures import Fit
+from boardgen.assets.pictures import Fit, picture_role
 from boardgen.assets.svg_elements import PathError, segments
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
+from boardgen.draw.shape.restyle import text_role
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Role, Segment, Shape, Text, extent, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
-from boardgen.faces.canvas import Canvas, OverLimitError, corners_of
+from boardgen.faces.canvas import Canvas, Ground, OverLimitError, corners_of
 from boardgen.faces.rich_text import set_in_box
 from boardgen.layout.decks.faces import STYLES, Face, Layer, TextStyle
 from boardgen.layout.yaml.layer_values import REPEAT, Template, parse_template
@@ -41,8 +42,8 @@ def draw_table(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     if layer.details["head"]:
         tint = canvas.ink(layer, layer.ink, ink.LAW) or ink.LAW
         head = Box(box.x0, box.y0, box.x1, box.y0 + high)
-        canvas.grounds.append((head, tint))
-        yield Rect(head.x0, head.y0, head.width, head.height, Paint(fill=tint))
+        paint = canvas.paint_ground(head, Paint(fill=tint))
+        yield Rect(head.x0, head.y0, head.width, head.height, paint if layer.ink is not None else paint._replace(role="stripe"))
     for down in range(len(rows) + 1):
         yield line(box.x0, box.y0 + down * high, box.x1, box.y0 + down * high, hair)
     for first, last in ((0, 1), (1, len(rows))) if layer.details["head"] else ((0, len(rows)),):
@@ -98,11 +99,11 @@ def draw_track(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
     for number, place in zip(numbers(layer), places, strict=True):
         marked = number % layer.details["every"] == 0
         ground = tint if marked else ink.PAPER
-        yield Rect(place.x0, place.y0, place.width, place.height, Paint(ground, ink.GRID, ink.HAIR_WIDTH))
+        yield Rect(place.x0, place.y0, place.width, place.height, Paint(ground, ink.GRID, ink.HAIR_WIDTH, role="ground"))
         face: fonts.Face = "semibold" if marked else "regular"
         x, y = place.centre
-        text = print_minus(number)
-        yield Text(x, y + fonts.cap_height(face, size) / 2, text, face, size, ink.legible_on(ground) if marked else ink.TEXT, "middle")
+        fill = ink.legible_on(ground) if marked else ink.TEXT
+        yield Text(x, y + fonts.cap_height(face, size) / 2, print_minus(number), face, size, fill, "middle", text_role(place))
 
 
 def _rows(box: Box, count: int, columns: int, snake: bool) -> Iterator[Box]:
@@ -374,7 +375,8 @@ def _image(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
         return
     picture, box = canvas.picture(layer, path, layer.value), canvas.box(layer)
     canvas.check_resolution(layer, picture, box, layer.fit)
-    canvas.grounds.extend(canvas.pictures.grounds(picture, box, FITS[layer.fit]))
+    above: Role = "caption" if picture_role(box) == "art" else "sign"
+    canvas.grounds.extend(Ground(*part, above) for part in canvas.pictures.grounds(picture, box, FITS[layer.fit]))
     yield canvas.pictures.draw(picture, box, FITS[layer.fit])
 
 
@@ -383,7 +385,8 @@ def _icon(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     if not name or _blank(layer, canvas, number):
         return
     try:
-        yield canvas.pictures.draw_icon(name, canvas.box(layer), canvas.ink(layer, layer.ink, None))
+        box, tint = canvas.box(layer), canvas.ink(layer, layer.ink, None)
+        yield canvas.pictures.draw_icon(name, box, tint, canvas.icon_role(box, tint))
     except AssetError as problem:
         raise canvas.refuse(canvas.place(layer), problem.problem, problem.remedy, "data:icon") from None
 
@@ -396,29 +399,25 @@ def _paint(layer: Layer, canvas: Canvas) -> Paint:
 
 
 def _rect(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
-    box, paint = canvas.box(layer), _paint(layer, canvas)
-    if paint.fill is not None:
-        canvas.grounds.append((box, paint.fill))
-    yield Rect(box.x0, box.y0, box.width, box.height, paint, layer.radius)
+    box = canvas.box(layer)
+    yield Rect(box.x0, box.y0, box.width, box.height, canvas.paint_ground(box, _paint(layer, canvas)), layer.radius)
 
 
 def _circle(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
-    box, paint = canvas.box(layer), _paint(layer, canvas)
-    if paint.fill is not None:
-        canvas.grounds.append((box, paint.fill))
-    yield Circle(*box.centre, min(box.width, box.height) / 2, paint)
+    box = canvas.box(layer)
+    yield Circle(*box.centre, min(box.width, box.height) / 2, canvas.paint_ground(box, _paint(layer, canvas)))
 
 
 def _line(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     ax, ay, bx, by = layer.details["ends"]
-    yield line(ax, ay, bx, by, Paint(stroke=canvas.ink(layer, layer.ink, ink.TEXT), width=layer.width))
+    paint = Paint(stroke=canvas.ink(layer, layer.ink, ink.TEXT), width=layer.width)
+    yield line(ax, ay, bx, by, canvas.paint_ground(Box(ax, ay, bx, by), paint))
 
 
 def _fill(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     box, colour = canvas.box(layer), canvas.ink(layer, layer.ink, ink.PAPER)
     assert colour is not None  # it has a fallback
-    canvas.grounds.append((box, colour))
-    yield Rect(box.x0, box.y0, box.width, box.height, Paint(fill=colour))
+    yield Rect(box.x0, box.y0, box.width, box.height, canvas.paint_ground(box, Paint(fill=colour)))
 
 
 @lru_cache(64)
@@ -434,7 +433,9 @@ def _path(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     except PathError as problem:
         raise canvas.refuse(canvas.place(layer), str(problem), "write it as in SVG, such as M0 0 L10 0 L5 8 Z", "data:face.path") from None
     canvas.work.add(len(drawn))
-    yield Group((Path(drawn, _paint(layer, canvas)),), Affine.translate(layer.box[0], layer.box[1]))
+    path, (x, y) = Path(drawn, _paint(layer, canvas)), layer.box[:2]
+    box = (extent(path) or Box(0, 0, 0, 0)).shift(x, y)
+    yield Group((replace(path, paint=canvas.paint_ground(box, path.paint, solid=False)),), Affine.translate(x, y))
 
 
 def _qr(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
@@ -453,7 +454,7 @@ def _qr(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
         raise canvas.refuse(layer.at, what, f"make the box {least:.0f} mm wide and high, or the text shorter", "data:face.qr")
     colour = canvas.ink(layer, layer.ink, "#000000")
     assert colour is not None  # it has a fallback
-    yield qr.draw_qr(rows, box, colour)
+    yield qr.draw_qr(rows, box, colour, canvas.below(box).above)
 
 
 def _track(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
@@ -470,7 +471,8 @@ def _group(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     """Draw layers moved by the corner of the group's box; `{i}` inside them is the number of the group's own repeat."""
     x0, y0, x1, y1 = canvas.box(replace(layer, bleed=False))
     fields = canvas.fields if "i" in canvas.fields else {**canvas.fields, "i": str(number)}
-    inner = replace(canvas, width=x1 - x0, height=y1 - y0, bleed=0.0, fields=fields, grounds=[])
+    grounds = [one._replace(box=one.box.shift(-x0, -y0)) for one in canvas.grounds]
+    inner = replace(canvas, width=x1 - x0, height=y1 - y0, bleed=0.0, fields=fields, grounds=grounds)
     if not (x0 or y0) and (x1, y1) == (canvas.width, canvas.height):
         inner = replace(inner, bleed=canvas.bleed)
     shapes = tuple(_layers(layer.layers, inner))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgen.draw.shape.shapes import Paint, Path, Segment
+from boardgen.draw.shape.shapes import Paint, Path, Role, Segment
 from boardgen.draw.type.geometry import Box
 
 QUIET = 4
@@ -31,7 +31,7 @@ def module_size(rows: tuple[bytes, ...], box: Box) -> float:
     return min(box.width, box.height) / (len(rows) + 2 * QUIET)
 
 
-def draw_qr(rows: tuple[bytes, ...], box: Box, ink: str) -> Path:
+def draw_qr(rows: tuple[bytes, ...], box: Box, ink: str, role: Role = "sign") -> Path:
     """Return the dark modules in the middle of the box, each run of a row as one rectangle."""
     side = module_size(rows, box)
     left = (box.x0 + box.x1 - side * len(rows)) / 2
@@ -49,4 +49,4 @@ def draw_qr(rows: tuple[bytes, ...], box: Box, ink: str) -> Path:
             y0, y1 = top + down * side, top + (down + 1) * side
             segments += [("M", x0, y0), ("L", x1, y0), ("L", x1, y1), ("L", x0, y1), ("Z",)]
             across = end
-    return Path(tuple(segments), Paint(fill=ink))
+    return Path(tuple(segments), Paint(fill=ink, role=role))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Shape, Text
+from boardgen.draw.shape.shapes import Role, Shape, Text
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.font import Builtin, FontError
 from boardgen.draw.type.fonts import face_of, list_characters
@@ -69,6 +69,7 @@ class TextSetting(NamedTuple):
     align: str
     valign: str
     one_line: bool = False
+    role: Role = "sign"
 
 
 class Misfit(NamedTuple):
@@ -225,14 +226,14 @@ def _line(line: Sequence[Word], x: float, base: float, setting: TextSetting, ico
     for number, word in enumerate(line):
         if number and word.face is not None:
             if pending and pending_face != word.face:
-                yield Text(start, base, pending, pending_face, size, setting.ink)
+                yield Text(start, base, pending, pending_face, size, setting.ink, role=setting.role)
                 pending = ""
             if pending:
                 pending += " "
             x += _space(word.face) * size
         for run in word.runs:
             if pending and (run.face is None or run.face != pending_face):
-                yield Text(start, base, pending, pending_face, size, setting.ink)
+                yield Text(start, base, pending, pending_face, size, setting.ink, role=setting.role)
                 pending = ""
             if run.face is None:
                 high = run.width * size
@@ -244,7 +245,7 @@ def _line(line: Sequence[Word], x: float, base: float, setting: TextSetting, ico
                 pending += run.text
             x += run.width * size
     if pending:
-        yield Text(start, base, pending, pending_face, size, setting.ink)
+        yield Text(start, base, pending, pending_face, size, setting.ink, role=setting.role)
 
 
 LEAST = 5.0
@@ -275,12 +276,12 @@ def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]
     colour = canvas.ink(layer, layer.ink, style.ink) or style.ink
     least = style.size if layer.fit != "shrink" else max(LEAST, style.size * SHRUNK) if style.size > LEAST else style.size
     least = max(least, canvas.least)
-    faces = faces_of(canvas.fonts, style.font)
-    setting = TextSetting(faces, style.size, least, colour, layer.align, layer.valign, layer.fit == "error")
+    faces, below = faces_of(canvas.fonts, style.font), canvas.below(box)
+    setting = TextSetting(faces, style.size, least, colour, layer.align, layer.valign, layer.fit == "error", below.above)
 
     def icon(name: str, place: Box, tint: str) -> Shape:
         try:
-            return canvas.pictures.draw_icon(name, place, tint)
+            return canvas.pictures.draw_icon(name, place, tint, canvas.icon_role(place, tint))
         except AssetError as problem:
             remedy = f"{problem.remedy}, or write \\: for a colon" if problem.remedy else "write \\: for a colon"
             raise canvas.refuse(canvas.place(layer), problem.problem, remedy, "data:icon") from None
@@ -304,7 +305,7 @@ def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]
         )
         remedy += ", or print it without --large" if canvas.least else ""
         raise canvas.refuse(canvas.place(layer), what, remedy, "data:face.room")
-    _check_contrast(layer, canvas, box, colour, style)
+    _check_contrast(layer, canvas, below.colour, colour, style)
     if not text.isascii():
         _check_glyphs(shapes, layer, canvas)
     return shapes
@@ -321,16 +322,11 @@ def _check_glyphs(shapes: Sequence[Shape], layer: Layer, canvas: Canvas) -> None
         canvas.report(canvas.place(layer), what, "add a font that has them under `fonts: {more: [...]}`", "data:glyph")
 
 
-def _check_contrast(layer: Layer, canvas: Canvas, box: Box, colour: str, style: TextStyle) -> None:
+def _check_contrast(layer: Layer, canvas: Canvas, ground: str, colour: str, style: TextStyle) -> None:
     """Report a warning for a text that is hard to read on what was filled below it."""
-    x, y = box.centre
-    canvas.work.add(len(canvas.grounds) // CHARACTERS)
-    below = [fill for place, fill in canvas.grounds if place.x0 <= x <= place.x1 and place.y0 <= y <= place.y1]
-    if not below:
-        below = [ink.PAPER]
-    contrast = ink.contrast(colour, below[-1])
+    contrast = ink.contrast(colour, ground)
     least = LARGE_CONTRAST if style.size >= LARGE else ink.LEGIBLE
     if contrast < least:
-        what = f"text in {colour} on {below[-1]} has a contrast of {contrast:.1f}, and {least:g} is the minimum"
-        best = ink.legible_on(below[-1])
-        canvas.report(layer.at, what, f'write `ink: "{best}"`, which has {ink.contrast(best, below[-1]):.1f}', "data:face.contrast")
+        what = f"text in {colour} on {ground} has a contrast of {contrast:.1f}, and {least:g} is the minimum"
+        best = ink.legible_on(ground)
+        canvas.report(layer.at, what, f'write `ink: "{best}"`, which has {ink.contrast(best, ground):.1f}', "data:face.contrast")

@@ -473,7 +473,7 @@ class FigureDrawer:
                 shapes.append(Text(AIR + at, base, note, "regular", LOG, ink.SECOND))
                 right = max(right, at + fonts.width(note, "regular", LOG))
         size = right + 2 * AIR, len(lines) * lead + 2 * AIR
-        return Figure(*size, (Rect(0, 0, *size, Paint(fill=ink.SAND), 1.0), *shapes))
+        return Figure(*size, (Rect(0, 0, *size, Paint(fill=ink.SAND, role="ground"), 1.0), *shapes))
 
     def _faces(self, figure: RuleFigure) -> Figure:
         """Draw pieces of the kit side by side, as large as they are printed where they are not too tall."""

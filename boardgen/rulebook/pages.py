@@ -462,15 +462,15 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_ContentsLin
     width, height = size
     inner, _ = _margins(width)
     left, right = inner, width - inner
-    shapes: list[Shape] = [Rect(left, TOP, right - left, BAND, Paint(fill=book.accent), 2.0)]
+    shapes: list[Shape] = [Rect(left, TOP, right - left, BAND, Paint(fill=book.accent, role="ground"), 2.0)]
     over = ink.legible_on(book.accent)
     title = 34.0
     while fonts.width(book.spec.title, "bold", title) > right - left - 16:
         title -= 1.0
-    shapes.append(Text(left + 8, TOP + 20, book.spec.title, "bold", title, over))
-    shapes.append(Text(left + 8, TOP + 29, book.say("rulebook_title"), "semibold", 15, over))
+    shapes.append(Text(left + 8, TOP + 20, book.spec.title, "bold", title, over, role="text"))
+    shapes.append(Text(left + 8, TOP + 29, book.say("rulebook_title"), "semibold", 15, over, role="text"))
     players = say_players(book)
-    shapes.append(Text(left + 8, TOP + 36.5, players, "regular", 10, over))
+    shapes.append(Text(left + 8, TOP + 36.5, players, "regular", 10, over, role="text"))
     lines = tuple(_contents(book, entries, left, right))
     notes = [words for note in book.notes for words in fonts.wrap(note, "regular", 7.5, right - left)]
     foot = height - FOOT - len(notes) * 3.3

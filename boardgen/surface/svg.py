@@ -154,7 +154,7 @@ class Splitter:
             if isinstance(shape, Text):
                 box = extent(shape)
                 (art if box is not None and later.covers(by.box(box)) else text).append(shape)
-            elif isinstance(shape, Group) and shape.opacity >= 1 and not shape.picture:
+            elif isinstance(shape, Group) and shape.opacity >= 1:
                 inner = self._split(shape.shapes, shape.transform.then(by), later, cuts=cuts and shape.clip is None)
                 if inner.art or not (inner.cut or inner.score or inner.text):
                     art.append(replace(shape, shapes=inner.art))

@@ -203,7 +203,7 @@ def _plate(words: Shape, tint: str) -> Iterator[Shape]:
     box = extent(words)
     if box is not None:
         box = box.grown(PLATE)
-        yield Group((Rect(box.x0, box.y0, box.width, box.height, Paint(fill=tint), 1.0),), styled=True, plate=True)
+        yield Group((Rect(box.x0, box.y0, box.width, box.height, Paint(fill=tint), 1.0),), plate=True)
 
 
 def _signs(name: str, tint: str, style: ink.Style, placing: BoardPlan, free: Sequence[Spot]) -> Iterator[Shape]:

@@ -158,7 +158,7 @@ def _shallows(placing: BoardPlan, points: Sequence[int], area: Box, style: ink.S
     else:
         line = Paint(stroke=hatch.BLACK, width=0.15, dash=RIPPLE)
         parts += [Path(_outline(placing, points, inset - far * placing.pitch, outlines.ROUGH), line) for far in WAVES[:2]]
-    yield Group(tuple(parts), clip=frame, styled=True)
+    yield Group(tuple(parts), clip=frame)
 
 
 def inside(placing: BoardPlan, points: Sequence[int], *, shore: bool = False) -> Path:
@@ -268,9 +268,7 @@ def background(pictures: Pictures, width: float, height: float, bleed: float) ->
     drawn = pictures.background(Box(-past, -past, width + past, height))
     if drawn is None:
         return (), ()
-    inside, beyond = (
-        Group((drawn,), clip=Rect(-reach, -reach, width + 2 * reach, height + reach, Paint()), styled=True) for reach in (0.0, past)
-    )
+    inside, beyond = (Group((drawn,), clip=Rect(-reach, -reach, width + 2 * reach, height + reach, Paint())) for reach in (0.0, past))
     return (inside,), (beyond,) if past else ()
 
 
@@ -280,7 +278,7 @@ def draw_picture(placing: BoardPlan, points: Sequence[int], draw: Callable[[Box]
         area = Path(placing.outline(points, 0.0, radius), Paint())
         box = extent(area)
         drawn = None if box is None else draw(box)
-        return None if drawn is None else Group((drawn,), clip=area, styled=True)
+        return None if drawn is None else Group((drawn,), clip=area)
     symbols: dict[tuple[Spot, ...], Symbol] = {}
     uses: list[Shape] = []
     for point in points:
@@ -292,21 +290,21 @@ def draw_picture(placing: BoardPlan, points: Sequence[int], draw: Callable[[Box]
             drawn = None if box is None else draw(box)
             if drawn is None:
                 return None
-            symbols[corners] = Symbol(name, (Group((drawn,), clip=cell, styled=True),))
+            symbols[corners] = Symbol(name, (Group((drawn,), clip=cell),))
         uses.append(Use(symbols[corners], x, y))
-    return Group(tuple(uses), styled=True)
+    return Group(tuple(uses))
 
 
 def river(placing: BoardPlan, points: Sequence[int], gap: float, radius: float) -> Shape:
     """Return the white line around a zone, half of it on the zone."""
     line = Path(placing.outline(points, 0.0, radius), Paint(stroke=ink.PAPER, width=2 * gap, join="round"))
-    return Group((line,), styled=True)
+    return Group((line,))
 
 
 def land(placing: BoardPlan, points: Sequence[int], gap: float, radius: float) -> Iterator[Shape]:
     """Draw white under some points and a little beyond, so that a background is not seen between their zones."""
     if points:
-        yield Group((Path(placing.outline(points, -gap, radius), Paint(fill=ink.PAPER)),), styled=True)
+        yield Group((Path(placing.outline(points, -gap, radius), Paint(fill=ink.PAPER)),))
 
 
 def shade_dark_cells(placing: BoardPlan, points: Iterable[int]) -> Iterator[Shape]:
@@ -319,7 +317,7 @@ def shade_dark_cells(placing: BoardPlan, points: Iterable[int]) -> Iterator[Shap
                 first, *others = placing.cell(point)
                 segments += [("M", *first), *(("L", x, y) for x, y in others), ("Z",)]
     if segments:
-        yield Group((Path(tuple(segments), Paint(fill="#000000")),), opacity=SHADE, styled=True)
+        yield Group((Path(tuple(segments), Paint(fill="#000000")),), opacity=SHADE)
 
 
 def veil_words(words: Iterable[Shape]) -> Iterator[Shape]:
@@ -331,7 +329,7 @@ def veil_words(words: Iterable[Shape]) -> Iterator[Shape]:
             box = box.grown(RIM)
             plates.append(Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.PAPER), min(1.2, box.height / 2)))
     if plates:
-        yield Group(tuple(plates), opacity=VEIL, styled=True, plate=True)
+        yield Group(tuple(plates), opacity=VEIL, plate=True)
 
 
 def case_lines(lines: Sequence[Shape]) -> Iterator[Shape]:
@@ -341,7 +339,7 @@ def case_lines(lines: Sequence[Shape]) -> Iterator[Shape]:
         if isinstance(one, Path | Rect) and one.paint.stroke:
             white.append(replace(one, paint=one.paint._replace(stroke=ink.PAPER, width=one.paint.width + 2 * BESIDE)))
     if white:
-        yield Group(tuple(white), opacity=CASING, styled=True)
+        yield Group(tuple(white), opacity=CASING)
 
 
 def sample(draw: Callable[[Box], Shape | None]) -> Shape | None:
@@ -353,4 +351,4 @@ def sample(draw: Callable[[Box], Shape | None]) -> Shape | None:
         return None
     edge = Rect(box.x0, box.y0, wide, high, Paint(), 0.6)
     rim = Rect(box.x0, box.y0, wide, high, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH), 0.6)
-    return Group((Group((drawn,), clip=edge, styled=True), rim))
+    return Group((Group((drawn,), clip=edge), rim))

@@ -459,7 +459,7 @@ class Country(NamedTuple):
         for level, segments in self.heights.lines():
             strong = level % 4 == 3
             parts.append(Path(segments, Paint(stroke=ink.CONTOUR, width=0.3 if strong else 0.18)))
-        yield Group(tuple(parts), clip=inside, id="heights", styled=True)
+        yield Group(tuple(parts), clip=inside, id="heights")
 
     def waters(self, inside: Path, style: ink.Style) -> Iterator[Shape]:
         """Yield the rivers, each broader towards its mouth; two banks in black style. The land ends them."""
@@ -476,7 +476,7 @@ class Country(NamedTuple):
                 parts += [line for line, _ in lines]
             parts.append(lake)
         if parts:
-            yield Group(tuple(parts), clip=inside, id="rivers", styled=True)
+            yield Group(tuple(parts), clip=inside, id="rivers")
 
     def signs(self, style: ink.Style, taken: Sequence[Box], ways: Sequence[Spot]) -> Iterator[Shape]:
         """Yield what is drawn inside the meshes; nothing on the boxes that are taken, on ways, or where the picture is cut."""
@@ -499,7 +499,7 @@ class Country(NamedTuple):
                 drawn = symbols.map_sign(sign, round(x + east, 2), round(y + south, 2), round(r, 2), fill)
                 shapes += (_outline_area(shape) for shape in drawn) if style == "black" and sign in HOLLOW else drawn
         if shapes:
-            yield Group(tuple(shapes), id="signs", styled=True)
+            yield Group(tuple(shapes), id="signs")
 
     def rooms(self, taken: Sequence[Box]) -> list[Spot]:
         """Return the middles of meshes without a river, from which the taken boxes are more than half a pitch away."""

@@ -34,7 +34,7 @@ def map_figure(ground: TileMap, side: float, north: str = "", blank: bool = True
     for number, tile in enumerate(ground.tiles):
         x, y = tile.x * unit, tile.y * unit
         word = ground.marks.get(number, "")
-        paint = Paint(MARKED if word else ink.SAND, ink.GRID, ink.GRID_WIDTH)
+        paint = Paint(MARKED if word else ink.SAND, ink.GRID, ink.GRID_WIDTH, role="ground")
         shapes.append(Rect(x + RIVER, y + RIVER, side - 2 * RIVER, side - 2 * RIVER, paint, min(2.6, side / 12)))
         if word:
             size = _largest(word, side - 2 * RIVER - 3)
@@ -131,7 +131,7 @@ def coast(ground: TileMap, side: float, style: ink.Style) -> Iterator[Shape]:
     else:
         shapes.append(Path(edge, Paint(fill=ink.PAPER)))
     shapes.append(Path(edge, Paint(stroke=hatch.BLACK, width=0.4, join="round") if style == "black" else ink.COAST_LINE))
-    yield Group(tuple(shapes), styled=True, id="coast")
+    yield Group(tuple(shapes), id="coast")
 
 
 def _land(ground: TileMap, side: float) -> tuple[Segment, ...]:

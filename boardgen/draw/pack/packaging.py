@@ -55,7 +55,7 @@ def game_emblem(look: Look, x: float, y: float, r: float) -> list[Shape]:
     for number, seat in enumerate(seats):
         turn = -pi / 2 + 2 * pi * number / len(seats)
         at = Affine.translate(x + ring * cos(turn), y + ring * sin(turn))
-        shapes.append(Group(tuple(_piece(seat, wide / 2, look.style)), at, styled=True))
+        shapes.append(Group(tuple(_piece(seat, wide / 2, look.style)), at))
     return shapes
 
 
@@ -77,7 +77,7 @@ def ribbon(look: Look, x: float, y: float, wide: float, high: float, *, upright:
         broad = 0.45 * (wide if upright else high)
         first = Rect(x, y, broad, high, BLACK) if upright else Rect(x, y, wide, broad, BLACK)
         second = Rect(x + wide - 0.4, y, 0.4, high, BLACK) if upright else Rect(x, y + high - 0.4, wide, 0.4, BLACK)
-        yield Group((first, second), styled=True)
+        yield Group((first, second))
         return
     each = (wide if upright else high) / len(look.seats)
     for number, seat in enumerate(look.seats.values()):
@@ -209,7 +209,7 @@ def outside(title: str, seat: Seat | None, size: tuple[float, float], style: ink
     for number in range(panels):
         room = Box(number * wide + AIR, AIR, (number + 1) * wide - AIR, height - AIR)
         shapes += panel(room, seat, style, title if number == panels // 2 else "")
-    return Figure(width, height, (Group(tuple(shapes), styled=True),))
+    return Figure(width, height, (Group(tuple(shapes)),))
 
 
 def panel(room: Box, seat: Seat | None, style: ink.Style, title: str) -> Iterator[Shape]:
@@ -277,7 +277,7 @@ def bag_label(look: Look, seat: Seat | None, title: str, lines: Sequence[str], n
     left, right = LABEL_EDGE + EMBLEM + LABEL_EDGE, width - LABEL_EDGE
     room = Box(LABEL_EDGE, LABEL_EDGE, LABEL_EDGE + EMBLEM, height - LABEL_EDGE)
     if seat is not None:
-        shapes: list[Shape] = [Group(tuple(panel(room, seat, look.style, "")), styled=True)]
+        shapes: list[Shape] = [Group(tuple(panel(room, seat, look.style, "")))]
     else:
         shapes = game_emblem(look, *room.centre, EMBLEM / 2)
     size = fitting(title, look.strong, right - left, ink.HEADING) or ink.FOOTER

@@ -115,6 +115,15 @@ def luminance(colour: str) -> float:
     return total
 
 
+PALE: Final = 0.35
+"""Inks of a greater luminance are white where only black is printed."""
+
+
+def is_pale(colour: str) -> bool:
+    """Return whether an ink is nearer to white than to black, so that it is seen on dark grounds only."""
+    return luminance(colour) > PALE
+
+
 def contrast(one: str, other: str) -> float:
     """Return the contrast ratio of two colours, 1 to 21 (WCAG 2)."""
     a, b = sorted((luminance(one), luminance(other)))
@@ -163,10 +172,8 @@ LIGHT: Final = 0.4
 """The share of its ink that a light picture keeps. Dark text on what was black has a contrast of 5.6 to it then."""
 
 
-def tone_colour(colour: str, tone: str) -> str:
-    """Return a colour in the tone of a picture, "grey" or "light"."""
-    if tone == "light":
-        return pale(colour, LIGHT)
+def grey(colour: str) -> str:
+    """Return a colour without its hue."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return "#" + 3 * f"{(19595 * red + 38470 * green + 7471 * blue + 0x8000) >> 16:02X}"
 
@@ -189,7 +196,7 @@ def frame(width: float, height: float) -> Rect:
 
 def band(width: float, height: float, tint: str) -> Rect:
     """Return a band of `tint` along the upper side of the frame, `height` mm high from the frame on."""
-    return Rect(INSET, INSET, width - 2 * INSET, height, Paint(fill=tint), RADIUS)
+    return Rect(INSET, INSET, width - 2 * INSET, height, Paint(fill=tint, role="ground"), RADIUS)
 
 
 def frame_with_band(width: float, height: float, high: float) -> list[Shape]:

@@ -1,9 +1,9 @@
-"""Any drawing in another style, and in the fonts of a layout: outlines and hatches instead of colours, faces instead of Source Sans.
+"""Any drawing in another style: a table says what becomes of each ink, by what it is for (`Role`) and its own colour.
 
-Drawings are made with the inks of colour style. In low-ink a large ground becomes white with a band of its tint inside
-its edge; in black style grounds become white with an outline, dark ones with a black band, seats' inks the hatch of the
-seat, tints of zones that of their kind, and all else black. Pictures stay pictures: pale in low-ink, so that dark text
-on them is still read, and grey in black style.
+Drawings are made with the inks of colour style. A ground becomes white with a band inside its edge: of its own colour in
+low-ink, and in black style of the hatch of the seat or zone whose colour it has, of black if it is dark, and of nothing but
+an outline if it is pale. What stands on it is dark then. Everything else keeps its ink in low-ink, and is black or white in
+black style. Pictures stay pictures: pale in low-ink, so that dark text on them is still read, and grey in black style.
 """
 
 from __future__ import annotations
@@ -13,23 +13,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Tone, Use, extent, extent_of
+from boardgen.draw.shape.hatch import BLACK
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Role, Shape, Symbol, Text, Use, extent
 from boardgen.draw.type.font import Builtin
 from boardgen.draw.type.fonts import FACES, Face, face_of
-from boardgen.draw.type.geometry import STILL, Affine, Box
+from boardgen.draw.type.geometry import STILL, Box
 from boardgen.layout.spec.sections import FontPaths
 
-PALE = 0.35
-"""Fills of at least this luminance are grounds; darker ones are ink."""
-SMALL = 85.0
-"""A fill of fewer mm² keeps its ink in low-ink style: numbered boxes, samples, signs."""
-THIN = 1.2
-"""A fill less wide or high than this many mm is a rule: it keeps its ink however long it is. So does one in a line of its own
-ink that rounds its corners."""
-LOW = 5.6
-"""Stripes less high than this many mm help the eye along a line; without ink they are left out."""
-SLOT = 3.0
-"""Where a band along the edge of a ground would leave less than this many mm white between its sides, the ground keeps its ink."""
+NARROW = 4.4
+"""A band along the edge of a ground less wide or high than this many mm would leave less than 3 mm white: it keeps its ink."""
 FINE = 0.12
 """The width of the thinnest black line, which stands for a pale one."""
 
@@ -47,13 +39,6 @@ class _Edge(NamedTuple):
 BAND, FRAME = _Edge(1.6, 0.16), _Edge(2.0, 0.2)
 
 
-class _Ground(NamedTuple):
-    """A fill that was taken away, and whether it was dark: then light signs on it turn dark."""
-
-    box: Box
-    dark: bool
-
-
 class Hatches(NamedTuple):
     """What stands for a colour (`#RRGGBB` in capitals) in black style."""
 
@@ -61,248 +46,162 @@ class Hatches(NamedTuple):
     tints: Mapping[str, str] = {}
 
 
+def _keep(colour: str) -> str:
+    return colour
+
+
+def _darken(colour: str) -> str:
+    return ink.TEXT if ink.is_pale(colour) else colour
+
+
+def _split(colour: str) -> str:
+    return ink.PAPER if ink.is_pale(colour) else BLACK
+
+
+def _blacken(colour: str) -> str:
+    return BLACK
+
+
+INKS: Mapping[ink.Style, Mapping[Role, Callable[[str], str]]] = {
+    "low-ink": {
+        "ground": _keep,
+        "stripe": _keep,
+        "rule": _keep,
+        "sign": _keep,
+        "text": _darken,
+        "caption": _darken,
+        "art": lambda colour: ink.pale(colour, ink.LIGHT),
+    },
+    "black": {
+        "ground": _split,
+        "stripe": _split,
+        "rule": _blacken,
+        "sign": _split,
+        "text": _blacken,
+        "caption": _split,
+        "art": ink.grey,
+    },
+}
+"""The ink of a style for each role and colour. Grounds and stripes have theirs only where they keep one."""
+
+
 class _Restyler:
     """Draws shapes again in one style; remembers symbols, so that each is drawn once."""
 
-    __slots__ = ("hatches", "known", "style", "trim")
+    __slots__ = ("dark", "hatches", "inks", "known", "style", "trim")
 
     def __init__(self, style: ink.Style, hatches: Hatches, symbols: dict[int, tuple[Symbol, Symbol]]) -> None:
         self.style = style
+        self.inks = INKS[style]
+        self.dark = BLACK if style == "black" else ink.TEXT
         self.trim: Circle | Rect | None = None
         """Where the piece that is being drawn is cut out."""
         self.hatches = hatches
         self.known = symbols
 
-    def all(self, shapes: Sequence[Shape], by: Affine, grounds: list[_Ground]) -> tuple[Shape, ...]:
+    def all(self, shapes: Sequence[Shape]) -> tuple[Shape, ...]:
         restyled_shapes: list[Shape] = []
         for shape in shapes:
             if isinstance(shape, Text):
-                restyled_shapes.append(self._text(shape, by, grounds))
+                fill = self.inks[shape.role](shape.fill)
+                restyled_shapes.append(shape if fill == shape.fill else replace(shape, fill=fill))
             elif isinstance(shape, Group):
-                restyled_shapes.append(self._group(shape, by, grounds))
+                outer, self.trim = self.trim, shape.trim or (self.trim if shape.transform == STILL else None)
+                restyled_shapes.append(replace(shape, shapes=self.all(shape.shapes)))
+                self.trim = outer
             elif isinstance(shape, Use):
-                restyled_shapes.append(self._use(shape, by, grounds))
+                restyled_shapes.append(replace(shape, symbol=self._symbol(shape.symbol)))
             elif isinstance(shape, Image):
-                restyled_shapes.append(self._picture(shape, by, grounds))
+                restyled_shapes.append(self._picture(shape))
             else:
-                restyled_shapes += self._area(shape, by, grounds, shapes)
+                restyled_shapes += self._area(shape)
         return tuple(restyled_shapes)
-
-    def _group(self, group: Group, by: Affine, grounds: list[_Ground]) -> Group:
-        if group.styled:
-            return group
-        inner = group.transform.then(by)
-        box = extent(group) if group.picture else None
-        if box is None:
-            outer, self.trim = self.trim, group.trim or (self.trim if group.transform == STILL else None)
-            shapes = self.all(group.shapes, inner, grounds)
-            self.trim = outer
-            return replace(group, shapes=shapes)
-        tone = self._tone(box, by, grounds)
-        return replace(group, shapes=_change_inks(group.shapes, lambda part: ink.tone_colour(part, tone))) if tone else group
-
-    def _picture(self, image: Image, by: Affine, grounds: list[_Ground]) -> Image:
-        """Return a picture of pixels; one in an ink of its own is a sign and gets the ink that such signs have in the style."""
-        if not image.tone.startswith("#"):
-            box = Box(image.x, image.y, image.x + image.w, image.y + image.h)
-            return replace(image, tone=self._tone(box, by, grounds) or image.tone)
-        fill = image.tone
-        if ink.luminance(fill) > PALE and _is_on_lost_dark(grounds, by.point(image.x + image.w / 2, image.y + image.h / 2)):
-            fill = ink.TEXT
-        if self.style == "black" and fill != ink.PAPER:
-            fill = hatch.BLACK
-        return replace(image, tone=fill)
-
-    def _tone(self, box: Box, by: Affine, grounds: list[_Ground]) -> Tone:
-        """Return the tone of a picture in the style. It hides what is under it; light things on a light picture turn dark."""
-        placed = by.box(box)
-        if self.style == "low-ink" and placed.width * placed.height < SMALL:
-            return ""
-        grounds.append(_Ground(placed, self.style == "low-ink"))
-        return "light" if self.style == "low-ink" else "grey"
-
-    def _use(self, use: Use, by: Affine, grounds: list[_Ground]) -> Use:
-        shapes = use.symbol.shapes
-        placed = use.transform.then(by)
-        alone = shapes[0] if len(shapes) == 1 else None
-        if isinstance(alone, Group) and alone.picture and (box := extent(alone)) is not None:
-            self._tone(box, placed, grounds)  # notes the ground that it is to what is drawn on it
-            return replace(use, symbol=self._symbol(use.symbol))
-        lost = any(ground.dark for ground in grounds) and _light(shapes)
-        if lost and (box := extent_of(shapes)) is not None and _is_on_lost_dark(grounds, placed.box(box).centre):
-            return replace(use, symbol=self._dark(use.symbol))
-        return replace(use, symbol=self._symbol(use.symbol))
-
-    def _dark(self, symbol: Symbol) -> Symbol:
-        """Return a light sign in dark ink: the ground that it stood out from is gone."""
-        if -id(symbol) not in self.known:
-            dark = hatch.BLACK if self.style == "black" else ink.TEXT
-            self.known[-id(symbol)] = symbol, Symbol(symbol.name, _change_inks(symbol.shapes, lambda _: dark))
-        return self.known[-id(symbol)][1]
 
     def _symbol(self, symbol: Symbol) -> Symbol:
         if id(symbol) not in self.known:
             # the old symbol is kept beside the new one, so that its identity is not given away
-            self.known[id(symbol)] = symbol, Symbol(symbol.name, self.all(symbol.shapes, STILL, []))
+            trim, self.trim = self.trim, None
+            self.known[id(symbol)] = symbol, Symbol(symbol.name, self.all(symbol.shapes))
+            self.trim = trim
         return self.known[id(symbol)][1]
 
-    def _text(self, text: Text, by: Affine, grounds: list[_Ground]) -> Text:
-        fill = text.fill
-        light = ink.luminance(fill) > PALE
-        if light and _is_on_lost_dark(grounds, by.point(text.x, text.y)):
-            fill = ink.TEXT
-            light = False
-        if self.style == "black":
-            fill = ink.PAPER if light else hatch.BLACK
-        return text if fill == text.fill else replace(text, fill=fill)
+    def _picture(self, image: Image) -> Image:
+        """Return a picture of pixels: one in an ink of its own is a sign, and small ones keep their colours in low-ink."""
+        if image.tone.startswith("#"):
+            return replace(image, tone=self.inks[image.role](image.tone))
+        tone = "grey" if self.style == "black" else "light" if image.role == "art" else image.tone
+        return replace(image, tone=tone)
 
-    def _area(self, shape: Path | Circle | Rect, by: Affine, grounds: list[_Ground], beside: Sequence[Shape]) -> list[Shape]:
+    def _area(self, shape: Path | Circle | Rect) -> list[Shape]:
         paint = shape.paint
-        if paint.fill is None:
-            return [self._outline(shape, by, grounds)]
+        if paint.fill is not None and paint.role == "ground":
+            return self._ground(shape, paint.fill.upper())
+        if paint.fill is not None and paint.role == "stripe":
+            return []
+        fill = None if paint.fill is None else self.inks[paint.role](paint.fill)
+        if fill == ink.PAPER != paint.fill and paint.stroke is None and paint.role != "art":
+            return [_rim(shape, Paint(fill, self.dark, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)]
+        changed = self._lines(paint)._replace(fill=fill)
+        if paint.role == "art" and self.style == "low-ink":
+            changed = changed._replace(role="sign")
+        return [shape if changed == paint else replace(shape, paint=changed)]
+
+    def _lines(self, paint: Paint) -> Paint:
+        """Return the paint with its stroke in the ink of the style; pale lines get fine in black."""
+        if paint.stroke is None:
+            return paint
+        if self.style == "black" and paint.role in ("ground", "rule", "sign") and paint.stroke != ink.PAPER:
+            return paint._replace(stroke=BLACK, width=min(paint.width, FINE) if ink.is_pale(paint.stroke) else paint.width)
+        return paint._replace(stroke=self.inks[paint.role](paint.stroke))
+
+    def _ground(self, shape: Path | Circle | Rect, fill: str) -> list[Shape]:
+        """Return a ground: white with what stands for its colour inside its edge; a narrow one has room for no white."""
         box = extent(shape)
         if box is None:
             return []
-        placed = by.box(box)
-        fill = paint.fill.upper()
-        pattern = self.hatches.seats.get(fill, "")
-        large = box.width * box.height >= SMALL and min(box.width, box.height) >= THIN
+        plain = self._lines(shape.paint)._replace(role="sign")
+        cut = None if self.trim is None else extent(replace(self.trim, paint=Paint(fill=ink.PAPER)))
+        kept = box if cut is None else box.meet(cut) or box
+        narrow = min(kept.width, kept.height) < NARROW
+        outline = Paint(ink.PAPER, self.dark, ink.CUT_WIDTH)
         if fill == ink.PAPER:
-            return [self._white(shape, placed, large, grounds)]
-        if paint.stroke == paint.fill and paint.join == "round" and ink.luminance(fill) <= PALE:  # a rule with corners, such as a wall
-            return [replace(shape, paint=self._lines(paint._replace(fill=hatch.BLACK if self.style == "black" else fill)))]
+            return [_rim(shape, outline, ink.CUT_WIDTH / 2) if plain.stroke is None else replace(shape, paint=plain)]
         if self.style == "low-ink":
-            dark = bool(pattern) or ink.luminance(fill) <= PALE
-            if not large or (not pattern and ink.luminance(fill) < 0.02) or (dark and self._slot(box)):
-                return [shape]
-            grounds.append(_Ground(placed, dark))
-            if paint.stroke is None and box.height < LOW and box.width > 4 * LOW:
-                return []
-            return self._draw_band(shape, fill, box)
-        if fill in self.hatches.tints and paint.stroke is None:
-            grounds.append(_Ground(placed, False))
-            rim = _rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)
-            if isinstance(shape, Rect) and large:
-                return [rim, *_black_band(shape, self.hatches.tints[fill], box)]
-            words = [b for text in beside if isinstance(text, Text) and (b := extent(text)) is not None]
-            return [rim, *hatch.hatch_area(self.hatches.tints[fill], _rim(shape, Paint(), ink.CUT_WIDTH), box, hatch.ZONE, words)]
-        if pattern and pattern not in ("solid", "none"):
-            grounds.append(_Ground(placed, True))
-            return self._draw_hatch(shape, pattern, box)
-        if ink.luminance(fill) <= PALE:
-            if not large:
-                return [replace(shape, paint=self._lines(paint._replace(fill=hatch.BLACK)))]
-            grounds.append(_Ground(placed, True))
-            return self._draw_band(shape, hatch.BLACK, box)
-        grounds.append(_Ground(placed, False))
-        if paint.stroke is not None:
-            return [replace(shape, paint=self._lines(paint._replace(fill=ink.PAPER)))]
-        if box.height < LOW and box.width > 4 * LOW:
-            return []
-        return [_rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)]
+            return [replace(shape, paint=plain)] if narrow else self._draw_band(shape, plain, fill, box)
+        if fill in self.hatches.tints and plain.stroke is None:
+            rim, tint = _rim(shape, outline, ink.CUT_WIDTH / 2), self.hatches.tints[fill]
+            if isinstance(shape, Rect) and not narrow:
+                return [rim, *_black_band(shape, tint, box)]
+            return [rim, *hatch.hatch_area(tint, _rim(shape, Paint(), ink.CUT_WIDTH), box, hatch.ZONE)]
+        pattern = self.hatches.seats.get(fill, "none")
+        if pattern not in ("solid", "none"):
+            return self._draw_hatch(shape, pattern, box, narrow=narrow)
+        if not ink.is_pale(fill):
+            return [replace(shape, paint=plain._replace(fill=BLACK))] if narrow else self._draw_band(shape, plain, BLACK, box)
+        if plain.stroke is not None:
+            return [replace(shape, paint=plain._replace(fill=ink.PAPER))]
+        return [_rim(shape, outline, ink.CUT_WIDTH / 2)]
 
-    def _white(self, shape: Path | Circle | Rect, placed: Box, large: bool, grounds: list[_Ground]) -> Shape:
-        """Return what is white: on a ground that was dark a sign turns dark, and a disc or box that carries signs itself gets an edge."""
-        paint = shape.paint
-        if not _is_on_lost_dark(grounds, placed.centre) or paint.stroke is not None:
-            return replace(shape, paint=self._lines(paint._replace(fill=ink.PAPER)))
-        dark = hatch.BLACK if self.style == "black" else ink.TEXT
-        if large and not isinstance(shape, Path):
-            grounds.append(_Ground(placed, False))
-            return _rim(shape, Paint(ink.PAPER, dark, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)
-        return replace(shape, paint=self._lines(paint._replace(fill=dark)))
-
-    def _draw_band(self, shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
+    def _draw_band(self, shape: Path | Circle | Rect, plain: Paint, fill: str, box: Box) -> list[Shape]:
         """Return a ground as a band inside its edge, or inside the cut of the piece where it runs past it."""
         middle = _white_middle(shape, box, self.trim, BAND)
-        base = replace(shape, paint=self._lines(shape.paint._replace(fill=ink.PAPER if middle is None else fill)))
+        base = replace(shape, paint=plain._replace(fill=ink.PAPER if middle is None else fill))
         return [base, *_band(shape, fill, box)] if middle is None else [base, middle]
 
-    def _slot(self, box: Box) -> bool:
-        """Return whether a band along the edge of a ground, as much of it as is inside the cut, would leave a mere slot of white."""
-        cut = None if self.trim is None else extent(replace(self.trim, paint=Paint(fill=ink.PAPER)))
-        wide, high = box.width, box.height
-        if cut is not None:
-            wide, high = min(box.x1, cut.x1) - max(box.x0, cut.x0), min(box.y1, cut.y1) - max(box.y0, cut.y0)
-        return min(wide, high) * (1 - 2 * BAND.share) < SLOT
-
-    def _outline(self, shape: Path | Circle | Rect, by: Affine, grounds: list[_Ground]) -> Shape:
-        """Return a shape that is only a line; a white one on a lost dark ground turns dark."""
-        paint = shape.paint
-        if paint.stroke == ink.PAPER and (box := extent(shape)) is not None and _is_on_lost_dark(grounds, by.box(box).centre):
-            paint = paint._replace(stroke=hatch.BLACK if self.style == "black" else ink.TEXT)
-        return replace(shape, paint=self._lines(paint))
-
-    def _lines(self, paint: Paint) -> Paint:
-        """Return the paint with its stroke in black, white staying white and pale lines getting fine."""
-        if self.style != "black" or paint.stroke is None or paint.stroke == ink.PAPER:
-            return paint
-        pale = ink.luminance(paint.stroke) > PALE
-        return paint._replace(stroke=hatch.BLACK, width=min(paint.width, FINE) if pale else paint.width)
-
-    def _draw_hatch(self, shape: Path | Circle | Rect, pattern: str, box: Box) -> list[Shape]:
-        """Return a seat's colour as a frame in its hatch; what is small is hatched all over."""
-        outline = Paint(stroke=hatch.BLACK, width=ink.CUT_WIDTH)
+    def _draw_hatch(self, shape: Path | Circle | Rect, pattern: str, box: Box, *, narrow: bool) -> list[Shape]:
+        """Return a seat's colour as a frame in its hatch; what is narrow is hatched all over."""
         plain = replace(shape, paint=Paint(fill=ink.PAPER))
-        frame = [*hatch.hatch_area(pattern, plain, box, hatch.PIECE), _rim(shape, outline, ink.CUT_WIDTH / 2)]
-        if min(box.width, box.height) < 5:
+        edge = _rim(shape, Paint(stroke=BLACK, width=ink.CUT_WIDTH), ink.CUT_WIDTH / 2)
+        frame = [*hatch.hatch_area(pattern, plain, box, hatch.PIECE), edge]
+        if narrow:
             return frame
-        middle = _white_middle(shape, box, self.trim, FRAME)
-        if middle is not None:
-            return [*frame, replace(middle, paint=Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH))]
-        wide = FRAME.of(box)
-        return [*frame, _rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), wide)]
+        middle, inside = _white_middle(shape, box, self.trim, FRAME), Paint(ink.PAPER, BLACK, ink.CUT_WIDTH)
+        return [*frame, _rim(shape, inside, FRAME.of(box)) if middle is None else replace(middle, paint=inside)]
 
 
-def _change_inks(shapes: Sequence[Shape], change: Callable[[str], str]) -> tuple[Shape, ...]:
-    """Return the shapes with every ink of theirs changed."""
-    inked_shapes: list[Shape] = []
-    for shape in shapes:
-        if isinstance(shape, Group):
-            inked_shapes.append(replace(shape, shapes=_change_inks(shape.shapes, change)))
-        elif isinstance(shape, Path | Circle | Rect):
-            fill, stroke = (None if part is None else change(part) for part in (shape.paint.fill, shape.paint.stroke))
-            inked_shapes.append(replace(shape, paint=shape.paint._replace(fill=fill, stroke=stroke)))
-        else:
-            inked_shapes.append(shape)
-    return tuple(inked_shapes)
-
-
-def tone_picture(shape: Shape, tone: Tone) -> Shape:
-    """Return a picture in a tone, whatever its size."""
-    if not tone:
-        return shape
-    if isinstance(shape, Image):
-        return replace(shape, tone=tone)
-    if isinstance(shape, Use):
-        return replace(shape, symbol=Symbol(shape.symbol.name, tuple(tone_picture(part, tone) for part in shape.symbol.shapes)))
-    if isinstance(shape, Group):
-        if shape.picture:
-            return replace(shape, shapes=_change_inks(shape.shapes, lambda part: ink.tone_colour(part, tone)))
-        return replace(shape, shapes=tuple(tone_picture(part, tone) for part in shape.shapes))
-    return shape
-
-
-def _light(shapes: Sequence[Shape]) -> bool:
-    """Return whether all of a drawing is in light inks, so that it can be seen on a dark ground only."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            light = _light(shape.shapes)
-        elif isinstance(shape, Path | Circle | Rect):
-            light = all(part is None or ink.luminance(part) > PALE for part in (shape.paint.fill, shape.paint.stroke))
-        else:
-            light = False
-        if not light:
-            return False
-    return True
-
-
-def _is_on_lost_dark(grounds: list[_Ground], at: tuple[float, float]) -> bool:
-    """Return whether the last ground under a place was dark and has been taken away."""
-    for ground in reversed(grounds):
-        if ground.box.x0 <= at[0] <= ground.box.x1 and ground.box.y0 <= at[1] <= ground.box.y1:
-            return ground.dark
-    return False
+def text_role(ground: Box) -> Role:
+    """Return the role of a text on a ground of this size: a narrow one keeps its ink, and so does the text."""
+    return "sign" if min(ground.width, ground.height) < NARROW else "text"
 
 
 def _rim(shape: Path | Circle | Rect, paint: Paint, inset: float) -> Path | Circle | Rect:
@@ -362,7 +261,7 @@ def restyle_shapes(
     """
     if style == "colour":
         return tuple(shapes)
-    return _Restyler(style, hatches or Hatches(), {} if symbols is None else symbols).all(shapes, STILL, [])
+    return _Restyler(style, hatches or Hatches(), {} if symbols is None else symbols).all(shapes)
 
 
 def faces_of(paths: FontPaths) -> dict[Builtin, Face]:

@@ -25,6 +25,15 @@ Tone: TypeAlias = str
 ink, as strong as the pixel differs from white."""
 
 
+Role: TypeAlias = Literal["ground", "stripe", "rule", "sign", "text", "caption", "art"]
+"""What an ink is for, by which a style that saves ink changes it.
+
+A `ground` has things on it; a `stripe` helps the eye along a line; a `rule` is a line, drawn as one or as a narrow area;
+a `sign` stands for itself, with all that is written on it; `text` is what stands on a ground, and a `caption` on a
+picture; `art` is a picture of the layout's own.
+"""
+
+
 class Paint(NamedTuple):
     """How a shape is inked: colours are `#RRGGBB` or None for nothing; width and dash in mm."""
 
@@ -36,6 +45,7 @@ class Paint(NamedTuple):
     join: Literal["miter", "round", "bevel"] = "miter"
     limit: float = 4.0
     """The maximum length of a mitre, in widths of the line: a corner with a longer one is cut off."""
+    role: Role = "sign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +94,7 @@ class Text:
     size: float
     fill: str
     anchor: Anchor = "start"
+    role: Role = "sign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +111,7 @@ class Image:
     data: bytes
     name: str
     tone: Tone = ""
+    role: Role = "art"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +152,9 @@ class Use:
 class Group:
     """Shapes moved together and, if asked, cut off outside `clip` (which moves with them).
 
-    `opacity` below 1 lets what is under the group as a whole show through. `picture` marks a drawing from a picture file: a
-    style that saves ink changes its tones, as it does with pixels, instead of drawing it again as outlines. `trim` is where the
-    piece that the group draws is cut out, in the coordinates of its shapes: what stands for a ground is to be seen inside it.
-    What is `styled` is in the style of its page already. A `plate` is a ground under words, which is left out where they are.
+    `opacity` below 1 lets what is under the group as a whole show through. `trim` is where the piece that the group draws is
+    cut out, in the coordinates of its shapes: what stands for a ground is to be seen inside it. A `plate` is a ground under
+    words, which is left out where they are.
     """
 
     shapes: tuple[Shape, ...]
@@ -151,9 +162,7 @@ class Group:
     clip: Path | Circle | Rect | None = None
     id: str | None = None
     opacity: float = 1.0
-    picture: bool = False
     trim: Circle | Rect | None = None
-    styled: bool = False
     plate: bool = False
 
 

@@ -29,7 +29,7 @@ HEAD = 6.0
 LEAST = 9.0
 """The minimum height of a box, in mm: a marker of 8 mm fits in it."""
 _BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
-_START = Paint(ink.SAND, ink.TEXT, ink.GRID_WIDTH)
+_START = Paint(ink.SAND, ink.TEXT, ink.GRID_WIDTH, role="ground")
 
 
 class Track(NamedTuple):
@@ -109,7 +109,7 @@ def _band(seat: Seat, title: str, width: float) -> list[Shape]:
     size = ink.HEADING
     east, half = width - EDGE, (INSET + BAND - 1) / 2
     base = half + fonts.cap_height("semibold", size) / 2
-    plate = Rect(east - 14, half - 3.4, 14, 6.8, Paint(seat.ink, ink.edge(seat.ink), 0.35), 1.4)
+    plate = Rect(east - 14, half - 3.4, 14, 6.8, Paint(seat.ink, ink.edge(seat.ink), 0.35, role="ground"), 1.4)
     within = Rect(east - 12.4, half - 2.0, 10.8, 4.0, Paint(ink.PAPER, ink.edge(seat.ink), 0.25), 0.8)  # no hatch under letters
     letter = half + fonts.cap_height("bold", 12) / 2
     return [

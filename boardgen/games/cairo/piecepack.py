@@ -108,7 +108,7 @@ def sign(name: str, x: float, y: float, r: float, colour: str) -> Path:
 def draw_pip(suit: Suit, x: float, y: float, r: float, style: ink.Style = "colour") -> tuple[Shape, ...]:
     """Return a suit in its ink; in black style open, hatched or solid, as its own hatch says."""
     if style != "black":
-        return (symbols.outline(suit.symbol, x, y, r, Paint(fill=suit.ink)),)
+        return (symbols.outline(suit.symbol, x, y, r, Paint(fill=suit.ink, role="ground")),)
     if suit.hatch == "solid":
         return (symbols.outline(suit.symbol, x, y, r, Paint(fill=hatch.BLACK)),)
     line = max(0.18, min(0.5, 0.1 * r))
@@ -289,7 +289,7 @@ def back(size: float = SIDE, style: ink.Style = "colour") -> Symbol:
     """Draw the back of every tile: cloth with the four squares of its grid, the same whichever way it lies."""
     half = SIDE / 2 - INSET
     frame = Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=CLAY if style != "black" else hatch.BLACK, width=0.5), 2.6)
-    return Symbol(f"tile-back-{round(size * 100)}", _scale((Group((*cloth(half, style), frame), styled=True),), size))
+    return Symbol(f"tile-back-{round(size * 100)}", _scale((Group((*cloth(half, style), frame)),), size))
 
 
 def _scale(shapes: Sequence[Shape], size: float) -> tuple[Shape, ...]:
@@ -327,7 +327,7 @@ def number_side(rank: str, diameter: float, *, bleed: float = 0.0, style: ink.St
     line = hatch.BLACK if style == "black" else ink.SLATE
     shapes = coin(NUMBER, line, diameter, bleed) if style == "colour" else outline_piece(diameter, [ring(line, diameter)])
     edge = diameter / 2 - (1.1 * unit if style == "colour" else inset(diameter))
-    shapes.append(Group((beads(7.6 * unit, 6.1 * unit, style),), styled=True))
+    shapes.append(Group((beads(7.6 * unit, 6.1 * unit, style),)))
     shapes.append(_wedge(edge, unit, line, NUMBER if style == "colour" else ink.PAPER))
     shapes.append(Text(0, 2.85 * unit, rank, "bold", 25 * unit, hatch.BLACK if style == "black" else ink.TEXT, "middle"))
     return Symbol(symbol_name(f"coin-{rank}", diameter, bleed), tuple(shapes))

@@ -157,7 +157,7 @@ def infrastructure_panel(spec: GameSpec, say: Words, levels: range | None = None
         row, column = divmod(i, columns)
         x, y = _INSIDE + column * wide, top + row * high
         start = level == figures.start
-        paint = Paint(ink.SAND, ink.TEXT, ink.GRID_WIDTH) if start else _BOX
+        paint = Paint(ink.SAND, ink.TEXT, ink.GRID_WIDTH, role="ground") if start else _BOX
         shapes.append(Rect(x, y, wide - _GAP, high - _GAP, paint, 1.5))
         shapes.append(Text(x + 2, y + 6.2, str(level), "semibold", 15, ink.TEXT))
         if start:
@@ -236,7 +236,7 @@ class _Block(NamedTuple):
 
 def _zone_block(zone: Zone, sign: str, assets: int, in_row: int, x: float, y: float, block: _Block) -> Iterator[Shape]:
     """Draw the zone's name on its tint with the sign of its kind and its code, and below it a box for every asset."""
-    yield Rect(x, y, block.width, block.height, Paint(fill=zone.tint), 1.5)
+    yield Rect(x, y, block.width, block.height, Paint(fill=zone.tint, role="ground"), 1.5)
     foot = y + block.height - 0.5 - -(-assets // in_row) * block.down
     coded = fonts.width(zone.code, "regular", ink.BODY)
     below = _name(zone.name, zone.code, (block.width - 4, foot - y - _CODE))
@@ -310,12 +310,12 @@ def seizure_table(spec: GameSpec, say: Words) -> Figure:
 def _rolls(rolls: Sequence[int], worst: int, left: float, y: float, cell: float, high: float) -> Iterator[Shape]:
     for i, roll in enumerate(rolls):
         seized = roll <= worst
-        paint = Paint(ink.SLATE, ink.SLATE, ink.HAIR_WIDTH) if seized else _BOX
+        paint = Paint(ink.SLATE, ink.SLATE, ink.HAIR_WIDTH, role="ground") if seized else _BOX
         yield Rect(left + i * cell + 0.5, y, cell - 1.0, high, paint, 1.0)
         fill = ink.PAPER if seized else ink.SECOND
         face: fonts.Face = "semibold" if seized else "regular"
         rise = fonts.cap_height(face, 11) / 2
-        yield Text(left + (i + 0.5) * cell, y + high / 2 + rise, str(roll), face, 11, fill, "middle")
+        yield Text(left + (i + 0.5) * cell, y + high / 2 + rise, str(roll), face, 11, fill, "middle", "text")
 
 
 WEST = 78.0
@@ -415,7 +415,7 @@ def draw_table(boxes: Mapping[str, Sequence[Box]], titles: Mapping[str, str], ro
         inside = box_around(parts) or whole
         x, y = (inside.x0 - whole.x0) * scale, (inside.y0 - whole.y0) * scale
         wide, tall = inside.width * scale, inside.height * scale
-        edge = Paint(ink.PAPER if name == "board" else ink.SAND, ink.GRID, ink.HAIR_WIDTH)
+        edge = Paint(ink.PAPER if name == "board" else ink.SAND, ink.GRID, ink.HAIR_WIDTH, role="ground")
         shapes.append(Rect(x + 0.15, y + 0.15, wide - 0.3, tall - 0.3, edge, 0.6, id=box_id(number)))
         for box in parts[1:]:  # where two parts meet, a stroke from either side
             seam = (box.y0 - whole.y0) * scale

@@ -413,13 +413,13 @@ def card_front(
         shapes.append(Text(INSET, y, text, "regular", body.size, dark))
         y += body.size * MM_PER_POINT * _LEADING
     shapes += _foot(card, size, light, least)
-    return Figure(width, height, (Group(tuple(shapes), styled=True),) if style != "colour" else tuple(shapes))
+    return Figure(width, height, tuple(shapes))
 
 
 def card_ground(tint: str, size: tuple[float, float], rows: Bands, bleed: float, style: ink.Style = "colour") -> tuple[Shape, ...]:
     """Draw the bands of a front about (0, 0), which run on past its cuts by `bleed` mm; nothing where the front is white."""
     grounds = tuple(_grounds(tint, size, rows, bleed, style))
-    return (Group(grounds, Affine.translate(-size[0] / 2, -size[1] / 2), styled=True),) if grounds else ()
+    return (Group(grounds, Affine.translate(-size[0] / 2, -size[1] / 2)),) if grounds else ()
 
 
 def _grounds(tint: str, size: tuple[float, float], rows: Bands, bleed: float, style: ink.Style) -> Iterator[Shape]:

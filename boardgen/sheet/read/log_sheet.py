@@ -161,7 +161,7 @@ def _blanks(plan: LogPlan) -> int:
 def _swatch(x: float, y: float, colour: str, height: float) -> list[Shape]:
     """Return a stripe in the colour of a seat, white with an edge."""
     edge = None if colour.upper() != ink.PAPER else ink.TEXT
-    return [Rect(x, y, SWATCH, height, Paint(fill=colour, stroke=edge, width=0.2 if edge else 0))]
+    return [Rect(x, y, SWATCH, height, Paint(fill=colour, stroke=edge, width=0.2 if edge else 0, role="ground"))]
 
 
 def _places(plan: LogPlan, paper: Paper) -> Places:
@@ -319,7 +319,7 @@ def _rows(plan: LogPlan, paper: Paper) -> Symbol:
     edges = _edges(plan, paper)
     tall = plan.lines * ROW
     first, last = len(plan.before) * ROW, (len(plan.before) + len(plan.seats)) * ROW
-    shapes: list[Shape] = [Rect(left, tall, right - left, ROW, Paint(fill=ink.SAND))]
+    shapes: list[Shape] = [Rect(left, tall, right - left, ROW, Paint(fill=ink.SAND, role="ground"))]
     thin: list[Segment] = []
     for i in range(len(plan.seats)):
         top = first + i * ROW

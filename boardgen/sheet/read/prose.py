@@ -269,7 +269,8 @@ def _draw_lines(texts: Sequence[Lines], place: ColumnBox, tint: str) -> Iterator
         y += text.before
         em = text.size * MM_PER_POINT
         if tint and text.paragraph.heading:
-            yield Rect(place.x - BAR, y - 0.06 * em, place.width + 2 * BAR, text.tall * len(text.lines) - 0.12 * em, Paint(fill=tint), 0.9)
+            ground = Paint(fill=tint, role="ground")
+            yield Rect(place.x - BAR, y - 0.06 * em, place.width + 2 * BAR, text.tall * len(text.lines) - 0.12 * em, ground, 0.9)
         for number, runs in enumerate(text.lines):
             base = y + em * 0.96
             for x, run in runs:
@@ -287,7 +288,7 @@ def _draw_lines(texts: Sequence[Lines], place: ColumnBox, tint: str) -> Iterator
         if text.paragraph.heading and not tint:
             yield Rect(place.x, base + 0.3 * em, place.width, 0.25, Paint(fill=ink.GRID))
         if tint and text.paragraph.right:
-            yield Rect(place.x, y - 0.06, place.width, 0.12, Paint(fill=ink.FAINT))
+            yield Rect(place.x, y - 0.06, place.width, 0.12, Paint(fill=ink.FAINT, role="rule"))
 
 
 def _draw_marker(text: Lines, x: float, base: float, tint: str) -> Iterator[Shape]:

@@ -342,7 +342,7 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     """Return the name of the game large, over a row of the map's own tints."""
     each = width / max(1, len(plan.tints))
     shapes: list[Shape] = [
-        Rect(margin + i * each, margin + BAND - 3, each + (0.05 if i + 1 < len(plan.tints) else 0), 3, Paint(fill=tint))
+        Rect(margin + i * each, margin + BAND - 3, each + (0.05 if i + 1 < len(plan.tints) else 0), 3, Paint(fill=tint, role="ground"))
         for i, tint in enumerate(plan.tints)
     ]
     pale = [i for i, tint in enumerate(plan.tints) if ink.contrast(tint, ink.PAPER) < PALE]
@@ -399,7 +399,7 @@ def _table(plan: TitlePlan, say: Words, width: float, tall: float) -> Block:
         y += 6
         for i, row in enumerate((*plan.table, plan.total)):
             if i % 2 == 0 and i < len(plan.table):
-                shapes.append(Rect(x, y, width, tall, Paint(fill=ink.SAND)))
+                shapes.append(Rect(x, y, width, tall, Paint(fill=ink.SAND, role="stripe")))
             if i == len(plan.table):
                 shapes.append(_rule(x, y, width))
             face: fonts.Face = "semibold" if i == len(plan.table) else "regular"

@@ -110,8 +110,8 @@ def test_pictures_in_styles_that_save_ink(folder: FilePath) -> None:
     box = Box(0, 0, 60, 40)
     for name in ("a.svg", "a.png"):
         picture = pictures.picture(name)
-        title = Text(30, 20, "Storm", "regular", 12, "#FFFFFF")
-        face = (Rect(0, 0, 60, 40, Paint("#101010")), pictures.draw(picture, box, "cover"), title)
+        title = Text(30, 20, "Storm", "regular", 12, "#FFFFFF", role="caption")
+        face = (Rect(0, 0, 60, 40, Paint("#101010", role="ground")), pictures.draw(picture, box, "cover"), title)
         for style, tone, fill, text in (("black", "grey", "#3A3A3A", "#FFFFFF"), ("low-ink", "light", "#A6B3BF", ink.TEXT)):
             drawn = restyle_shapes(face, style)  # type: ignore[arg-type]
             (found,) = [shape for shape in drawn if isinstance(shape, Text)]
@@ -127,12 +127,12 @@ def test_pictures_in_styles_that_save_ink(folder: FilePath) -> None:
 
 def test_a_white_icon_is_still_seen_where_its_dark_ground_is_saved(folder: FilePath) -> None:
     pictures = Pictures(str(folder), "icons")
-    ground = Rect(0, 0, 60, 40, Paint("#2E4A5B"))
+    ground = Rect(0, 0, 60, 40, Paint("#2E4A5B", role="ground"))
     (folder / "icons" / "grey.png").write_bytes(samples.files()["grey-alpha.png"])
     for name in ("anchor", "map"):
-        white = pictures.draw_icon(name, Box(20, 10, 40, 30), "#FFFFFF")
+        on_ground, white = (pictures.draw_icon(name, Box(20, 10, 40, 30), "#FFFFFF", role) for role in ("text", "sign"))
         for style, dark in (("low-ink", ink.TEXT), ("black", "#000000")):
-            drawn = restyle_shapes((ground, white), style)[-1]  # type: ignore[arg-type]
+            drawn = restyle_shapes((ground, on_ground), style)[-1]  # type: ignore[arg-type]
             assert (drawn.tone if isinstance(drawn, Image) else paints(drawn)[0].fill) == dark, (name, style)
             alone = restyle_shapes((white,), style)[-1]  # type: ignore[arg-type]
             assert (alone.tone if isinstance(alone, Image) else paints(alone)[0].fill) == "#FFFFFF"

@@ -82,7 +82,7 @@ def zones(shapes: tuple[Shape, ...]) -> list[Group]:
 def test_a_box_of_a_panel_has_a_band_inside_its_edge_and_a_white_middle() -> None:
     tint = "#DDE8CF"
     for pattern in ("dots", "horizontal", "diagonal"):
-        panel = (Rect(0, 0, 45, 40, Paint(fill=tint), 1.5), Text(3, 8, "Peru", "semibold", 13, ink.TEXT))
+        panel = (Rect(0, 0, 45, 40, Paint(fill=tint, role="ground"), 1.5), Text(3, 8, "Peru", "semibold", 13, ink.TEXT))
         shapes = restyle_shapes(panel, "black", Hatches({}, {tint: pattern}))
         boxes = [box for shape in shapes if isinstance(shape, Rect) and shape.paint.stroke and (box := extent(shape))]
         assert boxes, pattern

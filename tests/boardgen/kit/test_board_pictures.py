@@ -59,7 +59,7 @@ def written(folder: Path, lattice: str = "triangle", draw: str = "cells", **more
 
 def figure(layout: str, style: ink.Style = "colour", bleed: float = 0.0) -> Figure:
     spec = catalog.load(layout)
-    return board_figure(spec, style=style, pictures=open_board_pictures(spec, style), bleed=bleed)
+    return board_figure(spec, style=style, pictures=open_board_pictures(spec), bleed=bleed)
 
 
 def images(shapes: tuple[Shape, ...]) -> list[Image]:

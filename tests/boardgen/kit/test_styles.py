@@ -67,7 +67,7 @@ def test_a_style_changes_neither_words_nor_sheets(kits):
 
 @pytest.mark.parametrize("style", ["low-ink", "black"])
 def test_a_long_rule_stays_a_rule_and_a_ground_does_not(style):
-    rule, ground = (Rect(10, 10, 280, tall, Paint(fill=ink.SLATE)) for tall in (0.5, 20))
+    rule, ground = Rect(10, 10, 280, 0.5, Paint(fill=ink.SLATE)), Rect(10, 10, 280, 20, Paint(fill=ink.SLATE, role="ground"))
     (kept,) = restyle_shapes([rule], style)
     assert (kept.w, kept.h, kept.paint.fill) == (280, 0.5, "#000000" if style == "black" else ink.SLATE)
     assert restyle_shapes([ground], style)[0].paint.fill == ink.PAPER
@@ -76,8 +76,8 @@ def test_a_long_rule_stays_a_rule_and_a_ground_does_not(style):
 @pytest.mark.parametrize("style", ["low-ink", "black"])
 def test_a_white_disc_on_a_ground_stays_white_and_bears_its_sign(style):
     seat = next(iter(GOCAINE.seats.values())).ink
-    ground, disc = Rect(0, 0, 20, 20, Paint(fill=seat)), Circle(10, 10, 7, Paint(fill=ink.PAPER))
-    small, sign = Circle(10, 10, 2, Paint(fill=ink.PAPER)), Text(10, 10, "x", "regular", 10, seat)
+    ground, disc = Rect(0, 0, 20, 20, Paint(fill=seat, role="ground")), Circle(10, 10, 7, Paint(fill=ink.PAPER, role="ground"))
+    small, sign = Circle(10, 10, 2, Paint(fill=ink.PAPER, role="text")), Text(10, 10, "x", "regular", 10, seat)
     hatches = Hatches({seat.upper(): "cross"}, {})
     kept, *_, word = (*restyle_shapes([ground, disc, sign], style, hatches)[-2:],)
     assert (kept.paint.fill, kept.paint.stroke is not None) == (ink.PAPER, True)
