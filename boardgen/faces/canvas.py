@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from boardgen.assets.pictures import SMALL, WEAK, Picture, Pictures
+from boardgen.assets.pictures import WEAK, Picture, Pictures
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import text_role
 from boardgen.draw.shape.shapes import Circle, Paint, Rect, Role
@@ -133,7 +133,7 @@ class Canvas:
 
     def paint_ground(self, box: Box, paint: Paint, *, solid: bool = True) -> Paint:
         """Return the paint of a layer with its role. One that fills its box is kept as a ground, and gets an edge if white on another."""
-        above = self.below(box).above
+        above = self.role_on_dark(box)
         if paint.fill is None:
             return paint._replace(role=above)
         white, thin = paint.fill == ink.PAPER, min(box.width, box.height) < THIN
@@ -143,10 +143,10 @@ class Canvas:
             return paint._replace(role="ground" if solid and above == "text" else "sign" if solid else above)
         return paint._replace(role="rule" if thin else "ground")
 
-    def icon_role(self, box: Box, tint: str | None) -> Role:
-        """Return the role of an icon in one ink, or in its own: a pale one stands on what is dark, and a large one is a ground itself."""
-        above: Role = self.below(box).above if tint is not None and ink.is_pale(tint) else "sign"
-        return above if above != "sign" else "ground" if box.width * box.height >= SMALL else "sign"
+    def role_on_dark(self, box: Box) -> Role:
+        """Return the role of a line, an outline or an icon: it stands on what is below it only if that is dark."""
+        below = self.below(box)
+        return "sign" if below.above == "text" and ink.is_pale(below.colour) else below.above
 
     def value(self, name: str, number: int = 0) -> str:
         """Return the value of a field; the layout was read, so there is one. `{i}` is the number of a repeated layer."""

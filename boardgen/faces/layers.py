@@ -386,7 +386,7 @@ def _icon(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
         return
     try:
         box, tint = canvas.box(layer), canvas.ink(layer, layer.ink, None)
-        yield canvas.pictures.draw_icon(name, box, tint, canvas.icon_role(box, tint))
+        yield canvas.pictures.draw_icon(name, box, tint, "sign" if tint is None else canvas.role_on_dark(box))
     except AssetError as problem:
         raise canvas.refuse(canvas.place(layer), problem.problem, problem.remedy, "data:icon") from None
 
@@ -454,7 +454,7 @@ def _qr(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
         raise canvas.refuse(layer.at, what, f"make the box {least:.0f} mm wide and high, or the text shorter", "data:face.qr")
     colour = canvas.ink(layer, layer.ink, "#000000")
     assert colour is not None  # it has a fallback
-    yield qr.draw_qr(rows, box, colour, canvas.below(box).above)
+    yield qr.draw_qr(rows, box, colour, canvas.role_on_dark(box))
 
 
 def _track(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:

@@ -281,7 +281,7 @@ def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]
 
     def icon(name: str, place: Box, tint: str) -> Shape:
         try:
-            return canvas.pictures.draw_icon(name, place, tint, canvas.icon_role(place, tint))
+            return canvas.pictures.draw_icon(name, place, tint, canvas.role_on_dark(place))
         except AssetError as problem:
             remedy = f"{problem.remedy}, or write \\: for a colon" if problem.remedy else "write \\: for a colon"
             raise canvas.refuse(canvas.place(layer), problem.problem, remedy, "data:icon") from None

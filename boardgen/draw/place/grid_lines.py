@@ -81,7 +81,7 @@ def dark(placing: BoardPlan, points: Sequence[int], tint: str, style: ink.Style)
             segments += [("M", *first), *(("L", x, y) for x, y in others), ("Z",)]
     if not segments:
         return
-    path = Path(tuple(segments), Paint(fill=_shade(tint) if tint else DARK))
+    path = Path(tuple(segments), Paint(fill=_shade(tint) if tint else DARK, role="ground"))
     box = extent(path)
     if style == "black" and box is not None:
         yield from hatch.hatch_area("diagonal", path, box, hatch.SAMPLE)

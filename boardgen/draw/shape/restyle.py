@@ -147,12 +147,14 @@ class _Restyler:
         return [shape if changed == paint else replace(shape, paint=changed)]
 
     def _lines(self, paint: Paint) -> Paint:
-        """Return the paint with its stroke in the ink of the style; pale lines get fine in black."""
+        """Return the paint with its stroke in the ink of the style; pale lines stay in low-ink, and get fine in black."""
         if paint.stroke is None:
             return paint
-        if self.style == "black" and paint.role in ("ground", "rule", "sign") and paint.stroke != ink.PAPER:
-            return paint._replace(stroke=BLACK, width=min(paint.width, FINE) if ink.is_pale(paint.stroke) else paint.width)
-        return paint._replace(stroke=self.inks[paint.role](paint.stroke))
+        if paint.stroke == ink.PAPER or paint.role == "art":
+            return paint._replace(stroke=self.inks[paint.role](paint.stroke))
+        if self.style != "black":
+            return paint
+        return paint._replace(stroke=BLACK, width=min(paint.width, FINE) if ink.is_pale(paint.stroke) else paint.width)
 
     def _ground(self, shape: Path | Circle | Rect, fill: str) -> list[Shape]:
         """Return a ground: white with what stands for its colour inside its edge; a narrow one has room for no white."""

@@ -105,10 +105,14 @@ def sign(name: str, x: float, y: float, r: float, colour: str) -> Path:
     return Path(symbols.place_outline(SIGNS[name](), x, y, r), Paint(fill=colour))
 
 
+LARGE_PIP = 5.0
+"""A pip of a greater radius, in mm, is a ground: where ink is saved it is open."""
+
+
 def draw_pip(suit: Suit, x: float, y: float, r: float, style: ink.Style = "colour") -> tuple[Shape, ...]:
     """Return a suit in its ink; in black style open, hatched or solid, as its own hatch says."""
     if style != "black":
-        return (symbols.outline(suit.symbol, x, y, r, Paint(fill=suit.ink, role="ground")),)
+        return (symbols.outline(suit.symbol, x, y, r, Paint(fill=suit.ink, role="ground" if r > LARGE_PIP else "sign")),)
     if suit.hatch == "solid":
         return (symbols.outline(suit.symbol, x, y, r, Paint(fill=hatch.BLACK)),)
     line = max(0.18, min(0.5, 0.1 * r))
