@@ -11,11 +11,12 @@ texts it leaves out, and which, is one finding: half a translation is worse than
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from boardgen.errors import quoted
 from boardgen.layout.spec.words import message_names, same_names, some
+from boardgen.layout.yaml import declared
+from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import Section, describe, lines, text
 from boardgen.layout.yaml.node import Faults, Node
 
@@ -27,8 +28,38 @@ Other: TypeAlias = "Mapping[str, Mapping[str, str]]"
 """Texts in place of others by what a layout is without: an option or several, separated by spaces, and the keys of the texts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+def _words(node: Node, faults: Faults) -> tuple[str, ...]:
+    return tuple(text(node, faults).split())
+
+
+def _read_template(node: Node, faults: Faults) -> str:
+    """Return the template of a message."""
+    template = text(node, faults)
+    if faults.usable(node) and message_names(template) is None:
+        remedy = "write a name in braces, such as {place}, {count:cell|cells} for a word that depends on a number, or {{ for a brace"
+        faults.add(node, f"{quoted(node.text)} has a brace without a name", remedy, "data:words")
+    return template
+
+
+def _read_templates(node: Node, faults: Faults) -> dict[str, str]:
+    """Return one text, or a map of texts by the way in which the rule is broken."""
+    return {way: _read_template(child, faults) for way, child in (node.children if node.kind == "map" else {"": node}).items()}
+
+
+def _others(*keys: str) -> Any:
+    """Return a key that has the texts under these keys for layouts without some options."""
+
+    def read_texts(node: Node, faults: Faults) -> dict[str, str]:
+        texts = Section(node, faults)
+        other = {key: said for key in keys if (said := texts.text(key, ""))}
+        texts.close()
+        return other
+
+    return declared.table(read_texts)
+
+
+@declared.complete
+class Rule(NamedTuple):
     """A rule: our wording, its source and ruling, an example that breaks it and what is right, or why none can.
 
     `refused`, `detail` and `help` are the templates of the message for a broken rule, by the way in which it is broken; the key is
@@ -37,18 +68,18 @@ class Rule:
     """
 
     code: str
-    text: str
-    source: str
-    ruling: str = ""
-    example: str = ""
-    right: str = ""
-    unbreakable: str = ""
-    refused: Mapping[str, str] = field(default_factory=dict)
-    detail: Mapping[str, str] = field(default_factory=dict)
-    help: Mapping[str, str] = field(default_factory=dict)
-    waivable: bool = True
-    needs: tuple[str, ...] = ()
-    without: Other = field(default_factory=dict)
+    text: str = declared.text()
+    source: str = declared.text()
+    ruling: str = declared.text("")
+    example: str = declared.key(lines, "")
+    right: str = declared.text("")
+    unbreakable: str = declared.text("")
+    refused: Mapping[str, str] = declared.key(_read_templates, {})
+    detail: Mapping[str, str] = declared.key(_read_templates, {})
+    help: Mapping[str, str] = declared.key(_read_templates, {})
+    waivable: bool = declared.switch("yes", "no", usual=True)
+    needs: tuple[str, ...] = declared.key(_words, ())
+    without: Other = _others("text")
 
     @property
     def family(self) -> str:
@@ -56,88 +87,83 @@ class Rule:
         return self.code.partition(":")[2].partition(".")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+@declared.complete
+class Ruling(NamedTuple):
     """How the referee decides where the rule text is silent. `needs` and `without` are as in a rule."""
 
     id: str
-    question: str
-    answer: str
-    source: str
-    needs: tuple[str, ...] = ()
-    without: Other = field(default_factory=dict)
+    question: str = declared.text()
+    answer: str = declared.text()
+    source: str = declared.text()
+    needs: tuple[str, ...] = declared.key(_words, ())
+    without: Other = _others("answer")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+@declared.complete
+class Part(NamedTuple):
     """A section of the reference sheets: its families of rules and its rulings, after a sentence that leads to them."""
 
-    title: str
-    lead: str
-    rules: tuple[str, ...]
-    rulings: tuple[str, ...]
-    without: Other = field(default_factory=dict)
+    title: str = declared.text()
+    lead: str = declared.text()
+    rules: tuple[str, ...] = declared.many(text)
+    rulings: tuple[str, ...] = declared.many(text)
+    without: Other = _others("lead")
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+@declared.complete
+class Form(NamedTuple):
     """One thing that a scribe can write."""
 
-    verb: str
-    form: str
-    example: str
-    help: str
-    needs: str = ""
+    verb: str = declared.text()
+    form: str = declared.text()
+    example: str = declared.text()
+    help: str = declared.text()
+    needs: str = declared.choice(NEEDS, "")
     """What a layout must have so that a log can say it: one of NEEDS, or nothing."""
-    without: Other = field(default_factory=dict)
+    without: Other = _others("form", "help")
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """A word of the game, explained."""
 
-    term: str
-    text: str
+    term: str = declared.text()
+    text: str = declared.text()
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(NamedTuple):
     """The wording of one game. `before` are the lines that precede every example that does not bring its own, such as a map.
 
     `phrases` are the words for values that are not numbers or names, such as an action or an empty point, which messages fill in.
     `messages` are the templates of messages that no rule has, such as those for claims.
     """
 
-    title: str
-    before: str
-    phrases: Mapping[str, str]
-    messages: Mapping[str, str]
     rules: Mapping[str, Rule]
     rulings: Mapping[str, Ruling]
-    reference: tuple[Part, ...]
-    notation: tuple[Form, ...]
-    glossary: tuple[Term, ...]
+    title: str = declared.text()
+    before: str = declared.key(lines, "")
+    phrases: Mapping[str, str] = declared.table(text)
+    messages: Mapping[str, str] = declared.table(_read_template)
+    reference: tuple[Part, ...] = declared.many(lambda node, faults: read(Section(node, faults), Part))
+    notation: tuple[Form, ...] = declared.many(lambda node, faults: read(Section(node, faults), Form))
+    glossary: tuple[Term, ...] = declared.many(lambda node, faults: read(Section(node, faults), Term))
 
 
 def read_rulebook(node: Node, faults: Faults) -> Rulebook:
     """Return the wording in a tree. What is wrong with it is collected; what the faults stand for then does not count."""
     top = Section(node, faults)
-    title = top.text("title")
-    before = _block(top, "before")
-    phrases = {key: text(child, faults) for key, child in top.section("phrases", required=False).entries()}
-    messages = {key: _template(child, faults) for key, child in top.section("messages", required=False).entries()}
-    rulings = {name: _ruling(name, child, faults) for name, child in top.section("rulings", required=False).entries()}
+    rulings = {name: read(Section(child, faults), Ruling, id=name) for name, child in top.section("rulings", required=False).entries()}
     rules = {code: _rule(code, child, rulings, faults) for code, child in top.section("rules").entries()}
+    book = read(top, Rulebook, rules=rules, rulings=rulings)
     families = {rule.family for rule in rules.values()}
-    reference = tuple(_part(item, families, rulings, faults) for item in top.list("reference"))
-    notation = tuple(_form(item, faults) for item in top.list("notation"))
-    glossary = tuple(_term(item, faults) for item in top.list("glossary"))
+    for key, existing, what in (("rules", families, "no rule begins with"), ("rulings", {*rulings}, "there is no ruling")):
+        named = [item for part in _items(node, "reference") for item in _items(part, key)]
+        for item in named:
+            if item.text and item.text not in existing:
+                faults.add(item, f"{what} {quoted(item.text)}", faults.hint(item.text, existing), "data:rules.reference")
+        _each_once(named, faults)
     for key, name in (("reference", "title"), ("notation", "verb"), ("glossary", "term")):
         _each_once([item.children[name] for item in _items(node, key) if name in item.children], faults)
-    for key in ("rules", "rulings"):
-        _each_once([item for part in _items(node, "reference") for item in _items(part, key)], faults)
-    top.close()
-    return Rulebook(title, before, phrases, messages, rules, rulings, reference, notation, glossary)
+    return book
 
 
 def _rule(code: str, node: Node, rulings: Mapping[str, Ruling], faults: Faults) -> Rule:
@@ -147,103 +173,17 @@ def _rule(code: str, node: Node, rulings: Mapping[str, Ruling], faults: Faults) 
     if not (len(game) in (2, 3) and colon and all(word.isascii() and word.isalpha() and word.islower() for word in words)):
         remedy = "write two or three letters for the game, a colon and words with dots between, such as gc:deploy.suicide"
         faults.add_key(node, f"{quoted(code)} is not the code of a rule", remedy, "data:rules.code")
-    rule = Rule(
-        code,
-        section.text("text"),
-        section.text("source"),
-        section.text("ruling", ""),
-        _block(section, "example"),
-        section.text("right", ""),
-        section.text("unbreakable", ""),
-        _templates(section, "refused"),
-        _templates(section, "detail"),
-        _templates(section, "help"),
-        section.choice("waivable", ("yes", "no"), "yes") == "yes",
-        tuple(section.text("needs", "").split()),
-        _other(section, "text"),
-    )
-    section.close()
+    rule = read(section, Rule, code=code)
     at = section.get("ruling")
     if at is not None and rule.ruling and rule.ruling not in rulings:
         faults.add(at, f"there is no ruling {quoted(rule.ruling)}", faults.hint(rule.ruling, rulings), "data:rules.ruling")
     return rule
 
 
-def _templates(section: Section, key: str) -> dict[str, str]:
-    """Return the templates under a key: one text, or a map of texts by the way in which the rule is broken."""
-    node = section.get(key)
-    if node is None or node.kind == "broken":
-        return {}
-    return {way: _template(child, section.faults) for way, child in (node.children if node.kind == "map" else {"": node}).items()}
-
-
-def _template(node: Node, faults: Faults) -> str:
-    """Return the template of a message."""
-    template = text(node, faults)
-    if faults.usable(node) and message_names(template) is None:
-        remedy = "write a name in braces, such as {place}, {count:cell|cells} for a word that depends on a number, or {{ for a brace"
-        faults.add(node, f"{quoted(node.text)} has a brace without a name", remedy, "data:words")
-    return template
-
-
-def _ruling(name: str, node: Node, faults: Faults) -> Ruling:
-    section = Section(node, faults)
-    needs = tuple(section.text("needs", "").split())
-    ruling = Ruling(name, section.text("question"), section.text("answer"), section.text("source"), needs, _other(section, "answer"))
-    section.close()
-    return ruling
-
-
-def _part(node: Node, families: Iterable[str], rulings: Iterable[str], faults: Faults) -> Part:
-    section = Section(node, faults)
-    title, lead = section.text("title"), section.text("lead")
-    without = _other(section, "lead")
-    named = {}
-    for key, existing, what in (("rules", families, "no rule begins with"), ("rulings", rulings, "there is no ruling")):
-        items = section.list(key)
-        named[key] = tuple(text(item, faults) for item in items)
-        for item, name in zip(items, named[key], strict=True):
-            if name and name not in existing:
-                faults.add(item, f"{what} {quoted(name)}", faults.hint(name, existing), "data:rules.reference")
-    section.close()
-    return Part(title, lead, named["rules"], named["rulings"], without)
-
-
-def _form(node: Node, faults: Faults) -> Form:
-    section = Section(node, faults)
-    verb, form, example, said = section.text("verb"), section.text("form"), section.text("example"), section.text("help")
-    read = Form(verb, form, example, said, section.choice("needs", NEEDS, ""), _other(section, "form", "help"))
-    section.close()
-    return read
-
-
-def _other(section: Section, *keys: str) -> dict[str, dict[str, str]]:
-    """Return the texts under these keys for layouts without some options."""
-    other = {}
-    for options, node in section.section("without", required=False).entries():
-        texts = Section(node, section.faults)
-        other[options] = {key: said for key in keys if (said := texts.text(key, ""))}
-        texts.close()
-    return other
-
-
 def without(other: Other, off: frozenset[str]) -> Mapping[str, str]:
     """Return the texts for a layout that has these options switched off: those for most of them at once."""
     fitting = [options for options in other if off.issuperset(options.split())]
     return other[max(fitting, key=lambda options: len(options.split()))] if fitting else {}
-
-
-def _term(node: Node, faults: Faults) -> Term:
-    section = Section(node, faults)
-    term = Term(section.text("term"), section.text("text"))
-    section.close()
-    return term
-
-
-def _block(section: Section, key: str) -> str:
-    """Return a text of one line or, behind a | sign, of several; empty where it is not there."""
-    node = section.get(key)
-    return "" if node is None else lines(node, section.faults)
 
 
 def _items(node: Node, key: str) -> list[Node]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 
 from boardgen.errors import nearest, quoted
 from boardgen.files import below, escape, shown_as
@@ -78,7 +77,7 @@ def notation(spec: GameSpec) -> tuple[Form, ...]:
     for form in rulebook(spec).notation:
         texts = without(form.without, off)
         if has[form.needs]:
-            forms.append(replace(form, form=texts.get("form", form.form), help=texts.get("help", form.help)))
+            forms.append(form._replace(form=texts.get("form", form.form), help=texts.get("help", form.help)))
     return tuple(forms)
 
 

@@ -47,9 +47,9 @@ def choice(words: Iterable[str], usual: Any = NEEDED, name: str = "") -> Any:
     return key(lambda node, faults: fields.word(node, faults, known), usual, "", name)
 
 
-def switch(on: str = "true", off: str = "false") -> Any:
-    """Return a key that is one of two words: True for the first; the second is usual."""
-    return key(lambda node, faults: fields.word(node, faults, (on, off)) == on, False)
+def switch(on: str = "true", off: str = "false", usual: bool = False) -> Any:
+    """Return a key that is one of two words: True for the first."""
+    return key(lambda node, faults: fields.word(node, faults, (on, off)) == on, usual)
 
 
 def whole(low: int, high: int = MOST, usual: Any = NEEDED, name: str = "") -> Any:
