@@ -370,7 +370,6 @@ def _payable(root: Section, money: Money, zones: Mapping[str, ZoneDraft], sums: 
         return
     smallest = min(value for value, _ in money.notes)
     shown = decimal_amount(smallest, scale)
-    note = write_sum(money.unit, shown)
     named: list[tuple[Node | None, int, int, Node | None]] = [(root.find(path), value, 1, None) for path, value in sums.items()]
     for draft in zones.values():
         if draft.price is not None:
@@ -378,6 +377,7 @@ def _payable(root: Section, money: Money, zones: Mapping[str, ZoneDraft], sums: 
             named.append((keys.get("price"), draft.price.times(scale), draft.lot, keys.get("lot")))
     wrong = [one for one in named if one[0] is not None and faults.usable(one[0]) and one[1] * one[2] % smallest]
     theirs = [one for one in wrong if faults.first_opened(one[0], one[3], paid) is paid]
+    note = write_sum(money.unit, shown) if wrong else ""
     if paid is not None and theirs:  # sums of the game that no note of the layout pays: one fault, at the notes
         several = [node.path.removeprefix("$.") for node, _, _, _ in theirs if node is not None]
         what = f"with notes of {note} as the smallest these cannot be paid: {some(several)}"

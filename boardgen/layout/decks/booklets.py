@@ -225,8 +225,7 @@ def read_booklet(section: Section, styles: Mapping[str, TextStyle]) -> Booklet |
     node = section.need("from")
     if node is None or node.kind == "broken":
         return None
-    path = text(node, section.faults)
-    source = read_text(node, path, section.faults, SUFFIXES, MOST_BYTES) if path else None
+    source = read_text(node, section.faults, SUFFIXES, MOST_BYTES)
     if source is None:
         return None
     body = styles["body"]
@@ -234,7 +233,7 @@ def read_booklet(section: Section, styles: Mapping[str, TextStyle]) -> Booklet |
     blocks = read_blocks(source, section.faults)
     figures, file = _figures(section.get("figures"), section.faults)
     if not blocks:
-        section.faults.add(node, f"{path} has no text", "write the rules there, or remove the booklet", "data:booklet")
+        section.faults.add(node, f"{node.text} has no text", "write the rules there, or remove the booklet", "data:booklet")
     return Booklet(source, blocks, body, imposition != "none", figures, file, node)
 
 
@@ -242,8 +241,7 @@ def _figures(node: Node | None, faults: Faults) -> tuple[Mapping[str, RuleFigure
     """Return the figures of the file that a value names, and its path; nothing, with a fault, for a file that cannot be read."""
     if node is None or node.kind == "broken":
         return {}, ""
-    path = text(node, faults)
-    source = read_text(node, path, faults, FIGURES, MOST_OF_FIGURES) if path else None
+    source = read_text(node, faults, FIGURES, MOST_OF_FIGURES)
     top = None if source is None else read(source.path, source.shown, faults)
     if source is None or top is None:
         return {}, ""

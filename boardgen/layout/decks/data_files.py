@@ -17,8 +17,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from boardgen.errors import Fault, alike, nearest, quoted
-from boardgen.files import below, escape, suggest_file
-from boardgen.layout.yaml.fields import describe
+from boardgen.layout.yaml.fields import describe, find_file
 from boardgen.layout.yaml.layer_values import SEPARATOR_NAMES, bad_name
 from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
 from boardgen.layout.yaml.yaml_reader import read
@@ -283,20 +282,19 @@ def _node_in_row(source: Source, row: Row, column: str) -> Node:
     return Node("scalar", row.fields.get(column, ""), source, row.number, 1, parent=Node("map", {}, source, 1, 1), step=f".{column}")
 
 
-def read_rows(at: Node, path: str, faults: Faults, *, sheet: str = "") -> DataTable | None:
+def read_rows(at: Node, faults: Faults, *, sheet: str = "") -> DataTable | None:
     """Return the rows of the file that `at`, a value of a layout, names by its path: in the layout's folder or below.
 
     `sheet` is the sheet of a workbook, by default the first one. A row with a fault of its own is left out.
     None when there are no rows to go on with; the faults say why.
     """
-    target = os.path.join(os.path.dirname(at.source.path), *path.split("/"))
-    shown = os.path.join(os.path.dirname(at.source.shown), *path.split("/"))
-    if not _openable(at, path, target, shown, faults):
+    target, shown = find_file(at, faults, SUFFIXES, "data:rows.missing", ("rows are", "save it as .csv (UTF-8), .tsv, .yaml or .xlsx"))
+    if not target:
         return None
-    suffix = os.path.splitext(path)[1].lower()
+    suffix = os.path.splitext(target)[1].lower()
     faults.opened(shown)
     if sheet and suffix != ".xlsx":
-        faults.add(at, f"only a workbook has sheets, and {quoted(path)} is not one", "take `sheet:` out", "data:rows.sheet")
+        faults.add(at, f"only a workbook has sheets, and {quoted(at.text)} is not one", "take `sheet:` out", "data:rows.sheet")
     if suffix in (".yaml", ".yml"):
         return _read_yaml(target, shown, faults)
     if suffix == ".xlsx":
@@ -306,40 +304,15 @@ def read_rows(at: Node, path: str, faults: Faults, *, sheet: str = "") -> DataTa
     return None if text is None else _read_text(target, shown, text, suffix == ".tsv", faults)
 
 
-def read_text(at: Node, path: str, faults: Faults, suffixes: tuple[str, ...], most: int) -> Source | None:
+def read_text(at: Node, faults: Faults, suffixes: tuple[str, ...], most: int) -> Source | None:
     """Return the text of a file, of `most` bytes, that `at` names by its path as a data file is named. None with a fault."""
-    target = os.path.join(os.path.dirname(at.source.path), *path.split("/"))
-    shown = os.path.join(os.path.dirname(at.source.shown), *path.split("/"))
-    if not _openable(at, path, target, shown, faults, suffixes, f"name a file that ends in {' or '.join(suffixes)}"):
+    kind = "a text is", f"name a file that ends in {' or '.join(suffixes)}"
+    target, shown = find_file(at, faults, suffixes, "data:rows.missing", kind)
+    if not target:
         return None
     faults.opened(shown)
     text = _file_text(target, shown, faults, most)
     return None if text is None else Source(shown, target, text)
-
-
-def _openable(
-    at: Node,
-    path: str,
-    target: str,
-    shown: str,
-    faults: Faults,
-    suffixes: tuple[str, ...] = SUFFIXES,
-    instead_of: str = "save it as .csv (UTF-8), .tsv, .yaml or .xlsx",
-) -> bool:
-    reason = escape(path)
-    if not reason and not below(target, os.path.dirname(at.source.path) or "."):
-        reason = "the path leads out of the folder of this file"
-    if reason:
-        faults.add(at, f"{quoted(path)}: {reason}", "name a file beside this one or below it", "data:path")
-    elif not path.lower().endswith(suffixes):
-        what = f"{quoted(path)} is not a kind of file that {'rows are' if suffixes == SUFFIXES else 'a text is'} read from"
-        faults.add(at, what, instead_of, "data:rows.kind")
-    elif not os.path.isfile(target):
-        problem = "this is not a file" if os.path.exists(target) else "there is no such file"
-        faults.add(at, f"{quoted(path)}: {problem}", suggest_file(target, suffixes, shown), "data:rows.missing")
-    else:
-        return True
-    return False
 
 
 def _file_text(path: str, shown: str, faults: Faults, most: int = MAX_BYTES) -> str | None:

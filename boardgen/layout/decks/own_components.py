@@ -15,7 +15,7 @@ from boardgen.layout.decks.data_files import DataTable, Row
 from boardgen.layout.decks.faces import A_FACE, READY, Face, Faces, Layer, every_layer, missing_words, ready_face
 from boardgen.layout.decks.recipe import PACKAGING, DataRow, Making, Packaging
 from boardgen.layout.yaml.conditions import Condition, ConditionError, as_number, parse
-from boardgen.layout.yaml.fields import TEXT, Section, describe, suggest_list, text, there
+from boardgen.layout.yaml.fields import TEXT, Section, describe, suggest_list, there
 from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, read_template
 from boardgen.layout.yaml.node import Faults, Node
 
@@ -311,10 +311,7 @@ def _table(section: Section, kind: str) -> DataTable | None:
     node = section.get("from") if kind in (*DATA_KINDS, "booklet") else None
     if node is None or node.kind == "broken" or kind == "booklet":
         return None
-    path = text(node, section.faults)
-    if not path:
-        return None
-    return data_files.read_rows(node, path, section.faults, sheet=section.text("sheet", ""))
+    return data_files.read_rows(node, section.faults, sheet=section.text("sheet", ""))
 
 
 def _rows(section: Section, table: DataTable | None) -> tuple[tuple[DataRow, ...], tuple[str, ...]]:

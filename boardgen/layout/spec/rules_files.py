@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 
 from boardgen.errors import nearest, quoted
-from boardgen.files import below, escape, shown_as
+from boardgen.files import shown_as
 from boardgen.layout.files.shipped import data_file, files_of_games, header_error, keep, messages_file, names, read_shipped, version
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.spec.record_law import RECORD, RecordFigures
-from boardgen.layout.spec.spec import GameSpec, beside
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.fields import find_file
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.layout.yaml.yaml_reader import read
+from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -156,15 +157,8 @@ def check_wording(node: Node, faults: Faults) -> None:
     path_node = node.children.get("wording")
     if path_node is None or not path_node.text:
         return
-    path = beside(path_node, path_node.text)
-    reason = escape(path_node.text)
-    if not reason and not below(path, os.path.dirname(path_node.source.path) or "."):
-        reason = "the path leads out of the folder of this file"
-    if reason or not os.path.isfile(path):
-        what = f"{quoted(path_node.text)}: {reason or 'there is no such file'}"
-        faults.add(path_node, what, "name a file beside this one or below it", "data:path" if reason else "data:wording")
-        return
-    over = read(path, os.path.join(os.path.dirname(path_node.source.shown), *path_node.text.split("/")), faults)
+    path, shown = find_file(path_node, faults, SUFFIXES, "data:wording")
+    over = read(path, shown, faults) if path else None
     game = node.children.get("game")
     if over is not None and game is not None:
         from boardgen.layout.spec.rulebook import reword

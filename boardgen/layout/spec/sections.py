@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.files import below, escape, suggest_file
 from boardgen.layout.ground.board import Ground
 from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
 from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.yaml import declared
-from boardgen.layout.yaml.fields import Section, describe, text
+from boardgen.layout.yaml.fields import Section, describe, find_file, text
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 
 
@@ -75,16 +74,20 @@ def read_history(root: Section) -> tuple[Change, ...]:
 FONT_SUFFIXES = (".ttf", ".otf")
 MOST_FONTS = 12
 """The maximum number of fonts after `more:`."""
-ROLES = ("text", "strong", "italic")
 
 
+def _font_file(node: Node, faults: Faults) -> str:
+    return find_file(node, faults, FONT_SUFFIXES, "data:font.missing")[0]
+
+
+@declared.complete
 class FontPaths(NamedTuple):
     """The files of fonts as they are opened, empty where Source Sans Pro is used. `more` are tried for characters that a font lacks."""
 
-    text: str = ""
-    strong: str = ""
-    italic: str = ""
-    more: tuple[str, ...] = ()
+    text: str = declared.key(_font_file, "")
+    strong: str = declared.key(_font_file, "")
+    italic: str = declared.key(_font_file, "")
+    more: tuple[str, ...] = declared.many(_font_file)
 
 
 NO_FONTS = FontPaths()
@@ -93,16 +96,11 @@ NO_FONTS = FontPaths()
 def read_fonts(root: Section) -> FontPaths:
     """Return the fonts of a layout; the same paths are given again by `font_nodes` with their places."""
     section = root.section("fonts", required=False, remedy=lambda node: f"write `fonts: {{text: {node.text or 'Lora-Regular.ttf'}}}`")
-    single = {}
-    for role in ROLES:
-        node = section.get(role)
-        single[role] = "" if node is None or node.kind == "broken" else _font_file(node, root.faults)
-    more = section.list("more")
-    if len(more) > MOST_FONTS:
-        root.faults.add(more[MOST_FONTS], f"there are more than {MOST_FONTS} fonts after `more:`", "take some out", "data:size")
-    paths = tuple(path for node in more[:MOST_FONTS] if (path := _font_file(node, root.faults)))
-    section.close()
-    return FontPaths(single["text"], single["strong"], single["italic"], paths)
+    fonts = declared.read(section, FontPaths)
+    more = root.find("fonts.more")
+    if more is not None and len(more.items) > MOST_FONTS:
+        root.faults.add(more.items[MOST_FONTS], f"there are more than {MOST_FONTS} fonts after `more:`", "take some out", "data:size")
+    return fonts._replace(more=tuple(path for path in fonts.more if path))
 
 
 def font_nodes(tree: Node) -> list[Node]:
@@ -117,26 +115,6 @@ def font_nodes(tree: Node) -> list[Node]:
 def font_path(node: Node) -> str:
     """Return the file that a value names, from the folder of its own layout."""
     return os.path.join(os.path.dirname(node.source.path), *node.text.split("/"))
-
-
-def _font_file(node: Node, faults: Faults) -> str:
-    """Return the path of a font file; empty, with a fault, for one that cannot be opened."""
-    name = text(node, faults)
-    if not name:
-        return ""
-    path = font_path(node)
-    shown = os.path.join(os.path.dirname(node.source.shown), *name.split("/"))
-    reason = escape(name)
-    if not reason and not below(path, os.path.dirname(node.source.path) or "."):
-        reason = "the path leads out of the folder of this file"
-    if reason:
-        faults.add(node, f"{quoted(name)}: {reason}", "name a file beside this one or below it", "data:path")
-    elif not os.path.isfile(path):
-        problem = "this is not a file" if os.path.exists(path) else "there is no such file"
-        faults.add(node, f"{quoted(name)}: {problem}", suggest_file(path, FONT_SUFFIXES, shown), "data:font.missing")
-    else:
-        return path
-    return ""
 
 
 MOST_SECTIONS = 200

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import alike, nearest, quoted
+from boardgen.files import below, escape, suggest_file
 from boardgen.layout.yaml.lengths import to_mm
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 
@@ -424,6 +426,31 @@ def _text(node: Node, faults: Faults) -> str:
             faults.add(node, f"the text has the control character {quoted(sign)}", "delete it", "data:text")
             return ""
     return value
+
+
+def find_file(node: Node, faults: Faults, suffixes: tuple[str, ...], missing: str, kind: tuple[str, str] | None = None) -> tuple[str, str]:
+    """Return the path of the file beside a layout or below it that a value names, as it is opened and as it is shown.
+
+    Both are empty, with a fault, for one that may not be opened or is not there; `missing` is the code of that fault. `kind` is the problem
+    and the remedy where a file must have one of the `suffixes`.
+    """
+    name = text(node, faults)
+    target, shown = (os.path.join(os.path.dirname(path), *name.split("/")) for path in (node.source.path, node.source.shown))
+    reason = escape(name) if name else ""
+    if not reason and not below(target, os.path.dirname(node.source.path) or "."):
+        reason = "the path leads out of the folder of this file"
+    if not name:
+        pass
+    elif reason:
+        faults.add(node, f"{quoted(name)}: {reason}", "name a file beside this one or below it", "data:path")
+    elif kind is not None and not name.lower().endswith(suffixes):
+        faults.add(node, f"{quoted(name)} is not a kind of file that {kind[0]} read from", kind[1], "data:rows.kind")
+    elif not os.path.isfile(target):
+        problem = "this is not a file" if os.path.exists(target) else "there is no such file"
+        faults.add(node, f"{quoted(name)}: {problem}", suggest_file(target, suffixes, shown), missing)
+    else:
+        return target, shown
+    return "", ""
 
 
 def word(node: Node, faults: Faults, choices: Sequence[str]) -> str:

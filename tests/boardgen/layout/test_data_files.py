@@ -34,7 +34,7 @@ def read(folder: Path, name: str, data: str | bytes | None, sheet: str = "") -> 
         (folder / name).write_bytes(data if isinstance(data, bytes) else data.encode("utf-8"))
     faults = Faults()
     faults.opened("game.yaml")
-    return read_rows(node(name, folder), name, faults, sheet=sheet), faults
+    return read_rows(node(name, folder), faults, sheet=sheet), faults
 
 
 def messages(faults: Faults) -> list[str]:
