@@ -7,6 +7,8 @@ editable install is never compiled. The environment variable INKSTONE_LAW says w
 auto      the default: compiled, if there are a C compiler and Python's headers and nothing fails; else pure
 compiled  compiled, or the build fails
 pure      pure Python: the wheel for every system
+
+INKSTONE_LAW_LEVEL=0 has the C compiler optimise nothing: the same wheel in half the time, and slow. Only .ci/run builds it.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def compile_law(target: Path) -> None:
             modules = sorted(path.as_posix() for path in Path(LAW).glob("*.py") if path.name != "__init__.py")
             modules += [*(f"referee/games/territory/{name}.py" for name in TERRITORY), *ALSO]
             options = ["--config-file=", "--follow-imports=silent", *modules]
-            extensions = mypycify(options, opt_level="2", debug_level="0", group_name="referee_law")
+            extensions = mypycify(options, opt_level=os.environ.get("INKSTONE_LAW_LEVEL") or "2", debug_level="0", group_name="referee_law")
             setup(
                 name="law",
                 packages=[],

@@ -20,6 +20,7 @@ from boardgen.draw.shape.pixels import header
 from boardgen.export import pod
 from boardgen.layout.files import shipped
 from tests.boardgen.kit.own_game import GAME, written
+from tests.sampling import nightly
 
 DECK = """\
 game: tarn
@@ -216,20 +217,19 @@ def test_a_small_picture_is_all_that_is_kept_of_a_large_one() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.nightly
-def test_every_game_and_kind_of_example_is_exported_or_says_why_not(tmp_path: Path) -> None:
-    for layout in (*shipped.names(), "drove", "rock-pool"):  # those with pieces of their own
-        for preset in ("thegamecrafter", "makeplayingcards"):
-            out = tmp_path / f"{layout}-{preset}"
-            done = CliRunner().invoke(app, ["export", layout, "--to", f"pod:{preset}", "--out", str(out)])
-            assert done.exit_code in (0, 1, 2), layout
-            if done.exit_code == 2:
-                assert "nothing of this kit can be made by" in done.stderr, layout
-                continue
-            manifest = json.loads((out / "manifest.json").read_text("utf-8"))
-            made = {file["component"] for file in manifest["files"] if "component" in file}
-            assert made | {line.split("`")[1] for line in manifest["left_out"]} == set(manifest["components"]), layout
-            for file in manifest["files"]:
-                if "size_px" in file:
-                    with Image.open(out / file["name"]) as picture:
-                        assert list(picture.size) == file["size_px"]
+@pytest.mark.parametrize("layout", nightly(["rock-pool", "drove", *shipped.names()], landing=1))  # those with pieces of their own
+def test_every_game_and_kind_of_example_is_exported_or_says_why_not(layout: str, tmp_path: Path) -> None:
+    for preset in ("thegamecrafter", "makeplayingcards"):
+        out = tmp_path / f"{layout}-{preset}"
+        done = CliRunner().invoke(app, ["export", layout, "--to", f"pod:{preset}", "--out", str(out)])
+        assert done.exit_code in (0, 1, 2), layout
+        if done.exit_code == 2:
+            assert "nothing of this kit can be made by" in done.stderr, layout
+            continue
+        manifest = json.loads((out / "manifest.json").read_text("utf-8"))
+        made = {file["component"] for file in manifest["files"] if "component" in file}
+        assert made | {line.split("`")[1] for line in manifest["left_out"]} == set(manifest["components"]), layout
+        for file in manifest["files"]:
+            if "size_px" in file:
+                with Image.open(out / file["name"]) as picture:
+                    assert list(picture.size) == file["size_px"]

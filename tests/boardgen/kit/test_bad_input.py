@@ -17,6 +17,7 @@ from PIL import Image
 
 from tests.boardgen import small_fonts
 from tests.clock import bound
+from tests.sampling import nightly
 
 ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited as Linux does it")
@@ -179,6 +180,6 @@ def test_each_is_one_finding_at_its_place_in_bounded_time_and_memory(tmp_path: P
 
 
 @pytest.mark.slow
-@pytest.mark.nightly
-def test_so_are_larger_ones(tmp_path: Path) -> None:
-    _check_each(larger_cases(), tmp_path, 500)
+@pytest.mark.parametrize("every", nightly([4, 1], landing=1))
+def test_so_are_larger_ones(tmp_path: Path, every: int) -> None:
+    _check_each(dict(list(larger_cases().items())[every - 1 :: every]), tmp_path, 500)

@@ -18,7 +18,7 @@ from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import column_letters
 from boardgen.sheet.tile.tiled_pages import LONG, Known, clip_to_window
 from tests.clock import bound
-from tests.sampling import sampled
+from tests.sampling import nightly, sampled
 
 ROOT = Path(__file__).resolve().parents[3]
 LINES = 100
@@ -78,8 +78,7 @@ def test_the_largest_layouts_are_checked_within_a_second(text: str, tmp_path: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.nightly
-@pytest.mark.parametrize("text", [make() for make in LARGEST.values()], ids=LARGEST)
+@pytest.mark.parametrize("text", nightly([make() for make in LARGEST.values()], landing=1), ids=LARGEST)
 def test_the_largest_layouts_are_printed_in_five_seconds(text: str, tmp_path: Path) -> None:
     (tmp_path / "large.yaml").write_text(text, encoding="utf-8")
     assert seconds(tmp_path, bound(5), "kit", "large.yaml") < bound(5)

@@ -18,6 +18,7 @@ from boardgen.web.rendering import Assets
 from boardgen.web.server import KEEP_SECONDS, PortError, serve
 from tests.boardgen.web.running import LARGE, PATIENCE, SMALL, Running, answer, running
 from tests.clock import bound
+from tests.sampling import nightly
 
 
 @pytest.fixture(scope="module")
@@ -224,17 +225,17 @@ def test_it_ends_whatever_its_clients_do() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.nightly
-def test_ten_thousand_requests_leave_nothing_behind(server: Running) -> None:
-    """Memory is measured after the first thousand, when everything has been loaded and cached."""
+@pytest.mark.parametrize(("many", "first"), nightly([(1000, 300), (10_000, 1000)], landing=1))
+def test_thousands_of_requests_leave_nothing_behind(server: Running, many: int, first: int) -> None:
+    """Memory is measured after the `first`, when everything has been loaded and cached."""
     resource = pytest.importorskip("resource")
     before = 0
-    for i in range(10_000):
+    for i in range(many):
         with server.connect() as wire:
             wire.sendall(server.head(("/", "/nothing", "/names/known")[i % 3], fields="Connection: close\r\n"))
             while wire.recv(65536):
                 pass
-        if i == 1000:
+        if i == first:
             before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     assert grown < 8 << 10, f"{grown} KiB"

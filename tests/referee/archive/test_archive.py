@@ -20,6 +20,7 @@ from referee.archive import Options, Total
 from referee.files import log_files, workers
 from referee.judge.report import findings
 from referee.judge.report.findings import Finding, Findings
+from tests.sampling import nightly
 
 ROOT = Path(__file__).parents[3]
 HEAD = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n"
@@ -177,8 +178,8 @@ def test_findings_beyond_memory_are_printed_in_every_format(monkeypatch: pytest.
 
 @pytest.mark.skipif(sys.platform != "linux", reason="measured by the system")
 @pytest.mark.slow
-@pytest.mark.nightly
-def test_memory_does_not_grow_with_what_is_wrong(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("line", "few"), nightly([("1B nonsense\n", 1_000), ("1B nonsense\n", 4_000), ("%tlog\n", 1_100)], landing=1))
+def test_memory_does_not_grow_with_what_is_wrong(line: str, few: int, tmp_path: Path) -> None:
     """Peak memory with 10 times as many findings, all of them printed, and with 10 times as many games in error."""
     program = (
         "import sys\nfrom referee.judge.report import findings\nfindings.IN_MEMORY = 500\nfrom referee.cli import main\ntry:\n    main()\n"
@@ -191,8 +192,7 @@ def test_memory_does_not_grow_with_what_is_wrong(tmp_path: Path) -> None:
         env = {**os.environ, "PYTHONPATH": str(ROOT)}
         return int(subprocess.run(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False).stderr)
 
-    for line, few in (("1B nonsense\n", 4_000), ("%tlog\n", 1_100)):
-        assert peak(HEAD + line * (10 * few)) < peak(HEAD + line * few) + 4096, "KiB"
+    assert peak(HEAD + line * (10 * few)) < peak(HEAD + line * few) + 4096, "KiB"
 
 
 def test_a_process_that_is_killed_ends_the_command(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
