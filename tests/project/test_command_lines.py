@@ -151,7 +151,7 @@ def completed(program: str, line: str, shell: str = "bash") -> list[str]:
 
 @pytest.mark.parametrize(
     ("line", "words"),
-    [
+    sampled([
         ("boardgen ca", ["calibrate"]),
         ("boardgen kit --style ", ["colour", "low-ink", "black"]),
         ("boardgen kit --pa", ["--paper"]),
@@ -163,8 +163,8 @@ def completed(program: str, line: str, shell: str = "bash") -> list[str]:
         ("referee check some.t", [""]),
         ("referee rules c", ["cairo", "cordillera", "crossroads"]),
         ("referee score --js", [""]),
-    ],
-)
+    ], every=4),
+)  # fmt: skip
 def test_the_shell_completes_commands_options_choices_and_names(line: str, words: list[str]) -> None:
     assert completed(line.split()[0], line) == words, "with nothing to offer, the shell completes files"
 

@@ -38,7 +38,7 @@ from tests.programs import commands, run
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-LONG = ("exporting", "layouts", "organisers", "printing", "python", "replay", "scribe", "trials", "your-own-game")
+LONG = ("README", "exporting", "layouts", "organisers", "printing", "python", "replay", "scribe", "trials", "your-own-game")
 """Pages with commands that play games, or make many kits or pictures."""
 KINDS = {"sh", "python", "text", "tlog", "yaml", "sgf", "csv", "svg", "markdown", "console", "json", "toml", "lua"}
 

@@ -50,7 +50,7 @@ def filled(line: str) -> str:
     return re.sub("([A-Z])=", r"\1=Ana & Tom", line) if "=" in line else re.sub(":$", ": 23 November", line)
 
 
-@pytest.mark.parametrize("layouts", sampled([shipped.names(), SHIPPED], every=2, landing=0), ids=["games", "all"])
+@pytest.mark.parametrize("layouts", sampled([[*shipped.names()], SHIPPED], every=2, landing=0), ids=["games", "all"])
 def test_the_head_of_a_log_sheet_is_the_head_of_a_log(layouts: Sequence[str], tmp_path: Path) -> None:
     (tmp_path / "pirates.yaml").write_text(GAME, "utf-8")
     for layout in (*layouts, str(tmp_path / "pirates.yaml")):
