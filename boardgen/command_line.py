@@ -16,13 +16,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from typing import IO, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn, cast
 
 import typer
 import typer.core
 import typer.main
 
 from boardgen.errors import quoted, visible
+
+if TYPE_CHECKING:
+    from typer._click import Command as ClickCommand
+    from typer._click import Context, HelpFormatter, Parameter
+    from typer._click.exceptions import UsageError
+
 
 CLEAN, FOUND, UNUSABLE, BROKEN = 0, 1, 2, 3
 """Exit status: nothing found; an error found; the command line or a file cannot be used; an internal error."""
@@ -120,7 +126,7 @@ def lost(problem: OSError) -> Exception:
     return Refusal(f"standard output: {problem.strerror or problem}; what was printed is not complete")
 
 
-def _point_at_nothing(stream: IO[Any]) -> None:
+def _point_at_nothing(stream: IO[str]) -> None:
     try:
         stream.flush()
     except (OSError, ValueError):
@@ -130,7 +136,7 @@ def _point_at_nothing(stream: IO[Any]) -> None:
             os.close(nothing)
 
 
-USAGE_ERROR: Any = typer.BadParameter.__base__
+USAGE_ERROR = cast("type[UsageError]", typer.BadParameter.__base__)
 """What typer raises for every command line that cannot be used; only a class derived from it has a public name."""
 
 RENAMED = {"output": "out"}
@@ -142,7 +148,7 @@ Refused = Callable[[Exception], Refusal | None]
 """What a program makes of an exception of its own; None for one that it does not know."""
 
 
-def one_of(*names: str, choices: Sequence[str], help: str, metavar: str = "") -> Any:
+def one_of(*names: str, choices: Sequence[str], help: str, metavar: str = "") -> object:
     """Return an option with choices: they are in its help, and the shell completes them. `chosen` compares with them what was typed."""
     return typer.Option(*names, metavar=metavar or "|".join(choices), help=help, autocompletion=completing(lambda: choices))
 
@@ -151,7 +157,7 @@ class _WholeNumber(str):
     """The metavar of an option that takes a whole number: every version of typer hands it on as it is."""
 
 
-def number(name: str, help: str) -> Any:
+def number(name: str, help: str) -> object:
     """Return an option that takes a whole number. Its parameter is an `int`."""
     return typer.Option(name, metavar=_WholeNumber("N"), help=help)
 
@@ -192,25 +198,25 @@ def millimetres(option: str, text: str) -> float:
 class Command(typer.core.TyperCommand):
     """A command: its parameters are texts and flags, and its help is the same with every typer."""
 
-    def make_context(self, *args: Any, **extra: Any) -> Any:
+    def make_context(self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: object) -> Context:
         with _Telling():
-            return super().make_context(*args, **extra)
+            return super().make_context(info_name, args, parent, **extra)
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         try:
             return super().parse_args(ctx, args)
         except USAGE_ERROR as problem:
             problem.ctx = problem.ctx or ctx  # an option without its value does not know its command
             raise
 
-    def get_params(self, ctx: Any) -> list[Any]:
+    def get_params(self, ctx: Context) -> list[Parameter]:
         return _as_typed(super().get_params(ctx))
 
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+    def collect_usage_pieces(self, ctx: Context) -> list[str]:
         arguments = [parameter for parameter in self.get_params(ctx) if parameter.param_type_name == "argument"]
         return [self.options_metavar or "", *(_usage(argument) for argument in arguments)]
 
-    def format_options(self, ctx: Any, formatter: Any) -> None:
+    def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
         _write_parameters(self.get_params(ctx), formatter)
 
 
@@ -221,11 +227,11 @@ class Group(typer.core.TyperGroup):
     refused: Refused
     later: Mapping[str, str] = {}
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: Context) -> list[str]:
         own = [*super().list_commands(ctx), *self.later]
         return [*own, *(name for name in self._brought() if name not in own)]
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def get_command(self, ctx: Context, cmd_name: str) -> ClickCommand | None:
         own = super().get_command(ctx, cmd_name)
         if own is not None:
             return own
@@ -238,21 +244,21 @@ class Group(typer.core.TyperGroup):
 
         return commands(self.console.name)
 
-    def get_params(self, ctx: Any) -> list[Any]:
+    def get_params(self, ctx: Context) -> list[Parameter]:
         return _as_typed(super().get_params(ctx))
 
-    def format_options(self, ctx: Any, formatter: Any) -> None:
+    def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
         _write_parameters(self.get_params(ctx), formatter)
         self.format_commands(ctx, formatter)
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         if not args and not ctx.resilient_parsing:
             raise Refusal(ctx.get_help(), bare=True)
         if args[:1] in (["--install-completion"], ["--show-completion"]) and args[1:]:
             raise Refusal(f"{args[0]} is for the shell that it is typed in, and takes no {quoted(args[1])}; leave it out")
         return super().parse_args(ctx, args)
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+    def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, ClickCommand | None, list[str]]:
         word = args[0]
         known = word in super().list_commands(ctx) or word in self.later or word in self._brought()
         if not known and not ctx.resilient_parsing:
@@ -263,15 +269,15 @@ class Group(typer.core.TyperGroup):
             raise Refusal(f"there is no command {word}; {hint}")
         return super().resolve_command(ctx, args)
 
-    def make_context(self, *args: Any, **extra: Any) -> Any:
+    def make_context(self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: object) -> Context:
         with _Telling():
-            return super().make_context(*args, **extra)
+            return super().make_context(info_name, args, parent, **extra)
 
-    def invoke(self, ctx: Any) -> Any:
+    def invoke(self, ctx: Context) -> object:
         with _PastTyper():
             return super().invoke(ctx)
 
-    def main(self, *args: Any, **extra: Any) -> Any:
+    def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run what `args`, the first argument, says (the process's own arguments without it), and exit."""
         console = self.console
         try:
@@ -313,7 +319,7 @@ class Group(typer.core.TyperGroup):
         return None
 
 
-def _command_of(place: str, name: str) -> Any:
+def _command_of(place: str, name: str) -> ClickCommand:
     """Return the command that is a function of a module: `module:function`, or `run` where `place` is a module alone."""
     module, _, function = place.partition(":")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -389,19 +395,19 @@ class _PastTyper:
             raise _SystemRefusedError(problem) from problem
 
 
-def _as_typed(parameters: list[Any]) -> list[Any]:
+def _as_typed(parameters: list[Parameter]) -> list[Parameter]:
     """Return the parameters, of which texts are taken as they were typed.
 
     Newer versions of typer validate each value with pydantic, and importing that takes half of the start-up time. Our parameters
     are texts, flags and whole numbers: no text is an invalid text, `whole` reads numbers, and every other value goes to typer as usual.
     """
     for parameter in parameters:
-        if "process_value" not in vars(parameter):
-            parameter.process_value = partial(_value, parameter, parameter.process_value)
+        own = vars(parameter)
+        own.setdefault("process_value", partial(_value, parameter, parameter.process_value))
     return parameters
 
 
-def _value(parameter: Any, process: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:
+def _value(parameter: Parameter, process: Callable[[Context, object], object], ctx: Context, value: object) -> object:
     if isinstance(parameter.metavar, _WholeNumber) and isinstance(value, str | int):
         return value if isinstance(value, int) else whole(parameter.opts[0], value)
     if value is None and not parameter.required and parameter.nargs == 1 and not parameter.multiple:
@@ -414,16 +420,16 @@ def _value(parameter: Any, process: Callable[[Any, Any], Any], ctx: Any, value: 
     return process(ctx, value)
 
 
-def _usage(argument: Any) -> str:
+def _usage(argument: Parameter) -> str:
     name = _shown(argument)
     return name if argument.required else f"[{name}]"
 
 
-def _shown(argument: Any) -> str:
+def _shown(argument: Parameter) -> str:
     return str(argument.metavar or argument.name.upper()) + ("..." if argument.nargs == -1 else "")
 
 
-def _write_parameters(parameters: list[Any], formatter: Any) -> None:
+def _write_parameters(parameters: list[Parameter], formatter: HelpFormatter) -> None:
     """Write the arguments and options of a command with their choices, defaults and what they are for."""
     arguments, options = [], []
     for parameter in parameters:
@@ -434,10 +440,10 @@ def _write_parameters(parameters: list[Any], formatter: Any) -> None:
             arguments.append((_shown(parameter), help))
             continue
         names = ", ".join(sorted(parameter.opts, key=lambda name: name.startswith("--")))
-        value = "" if parameter.is_flag else f" {parameter.metavar or 'TEXT'}"
+        value = "" if getattr(parameter, "is_flag", False) else f" {parameter.metavar or 'TEXT'}"
         if parameter.required:
             help += "  [required]"
-        elif isinstance(parameter.default, str | int) and parameter.default and not parameter.is_flag:
+        elif isinstance(parameter.default, str | int) and parameter.default and not getattr(parameter, "is_flag", False):
             help += f"  [default: {parameter.default}]"
         options.append((names + value, help[:1].lower() + help[1:].removesuffix(".")))  # typer's own begin with a capital
     for title, rows in (("Arguments", arguments), ("Options", options)):
@@ -446,9 +452,9 @@ def _write_parameters(parameters: list[Any], formatter: Any) -> None:
                 formatter.write_dl(rows)
 
 
-def _of_usage(problem: Any, program: str) -> Refusal:
+def _of_usage(problem: UsageError, program: str) -> Refusal:
     """Return an error that typer found on the command line, as ours read."""
-    context: Any = getattr(problem, "ctx", None)
+    context = problem.ctx
     help = f"`{program if context is None else context.command_path} --help` shows how to use it"
     if hasattr(problem, "possibilities") and hasattr(problem, "option_name"):
         options = [] if context is None else context.command.get_params(context)
@@ -460,10 +466,11 @@ def _of_usage(problem: Any, program: str) -> Refusal:
     return Refusal(f"{message[:1].lower()}{message[1:]}; {help}", UNUSABLE)
 
 
-def _elsewhere(option: str, context: Any) -> str:
+def _elsewhere(option: str, context: Context | None) -> str:
     """Return which other commands of the program have an option of this name."""
-    group: Any = getattr(getattr(context, "parent", None), "command", None)
-    names = [] if group is None else group.list_commands(context.parent)
-    commands = [(name, group.get_command(context.parent, name)) for name in names]
-    found = [f"`{name}`" for name, command in commands if any(option in parameter.opts for parameter in command.get_params(context))]
+    parent = None if context is None else context.parent
+    if context is None or parent is None or not isinstance(parent.command, Group):
+        return ""
+    commands = [(name, parent.command.get_command(parent, name)) for name in parent.command.list_commands(parent)]
+    found = [f"`{name}`" for name, one in commands if one and any(option in parameter.opts for parameter in one.get_params(context))]
     return f"{', '.join(found)} {'have' if len(found) > 1 else 'has'} it, and `{context.info_name}` does not; " if found else ""

@@ -9,11 +9,16 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.preflight.manifest import Deviation, Fact, KitPlan, SheetPlan, bound_fact, count_fact
 from boardgen.preflight.page_digests import PageDigests
 from boardgen.preflight.raster import MM, Scan, UnreadablePdfError
+
+if TYPE_CHECKING:
+    from pypdf import PageObject, PdfReader
+    from pypdf.generic import DictionaryObject, RectangleObject
+
 
 Box = tuple[float, float, float, float]
 """x0, y0, x1, y1 in mm from the lower left."""
@@ -75,8 +80,8 @@ def read(path: Path) -> Structure:
         raise UnreadablePdfError(f"{path} cannot be read as a PDF: {problem}") from problem
 
 
-def _structure(reader: Any) -> Structure:
-    root = reader.trailer["/Root"]
+def _structure(reader: PdfReader) -> Structure:
+    root = _root(reader)
     wishes = root.get("/ViewerPreferences", {})
     pages = tuple(_boxes(page) for page in reader.pages)
     fonts, lost, mixed, digests = _contents_of(reader)
@@ -95,8 +100,16 @@ def _structure(reader: Any) -> Structure:
     )
 
 
-def _boxes(page: Any) -> PageBoxes:
-    def box(edges: Any) -> Box:
+def _root(reader: PdfReader) -> DictionaryObject:
+    from pypdf.generic import DictionaryObject
+
+    root = reader.trailer["/Root"].get_object()
+    assert isinstance(root, DictionaryObject)
+    return root
+
+
+def _boxes(page: PageObject) -> PageBoxes:
+    def box(edges: RectangleObject) -> Box:
         x0, y0, x1, y1 = (float(edge) * MM for edge in edges)
         return x0, y0, x1, y1
 
@@ -104,11 +117,13 @@ def _boxes(page: Any) -> PageBoxes:
     return PageBoxes(box(page.mediabox), box(page.cropbox), box(page.bleedbox), box(page.trimbox), page.rotation % 360, unit)
 
 
-def _read_outline(reader: Any, entries: Any) -> Iterator[tuple[str, int]]:
+def _read_outline(reader: PdfReader, entries: Sequence[object]) -> Iterator[tuple[str, int]]:
+    from pypdf.generic import Destination
+
     for entry in entries:
         if isinstance(entry, list):
             yield from _read_outline(reader, entry)
-        else:
+        elif isinstance(entry, Destination):
             page = reader.get_destination_page_number(entry)
             yield str(entry.title), -1 if page is None else page + 1
 
@@ -120,7 +135,7 @@ class _Calls(NamedTuple):
     mixed: bool
 
 
-def _contents_of(reader: Any) -> tuple[tuple[Font, ...], tuple[tuple[str, int], ...], tuple[int, ...], tuple[bytes, ...]]:
+def _contents_of(reader: PdfReader) -> tuple[tuple[Font, ...], tuple[tuple[str, int], ...], tuple[int, ...], tuple[bytes, ...]]:
     """Return every font by name, every call of one that is not there, the pages with mixed neutral ink, and the digests of all pages.
 
     Forms within forms are looked at too.
@@ -130,10 +145,10 @@ def _contents_of(reader: Any) -> tuple[tuple[Font, ...], tuple[tuple[str, int], 
     lost: dict[tuple[str, int], None] = {}
     called: dict[int, _Calls] = {}
     mixed: dict[int, None] = {}
-    pages = PageDigests(reader.trailer["/Root"])
+    pages = PageDigests(_root(reader))
     digests = []
 
-    def look(holder: Any, content: bytes, number: int, seen: set[int]) -> None:
+    def look(holder: DictionaryObject, content: bytes, number: int, seen: set[int]) -> None:
         resources = holder.get("/Resources") or {}
         fonts = resources.get("/Font") or {}
         for font in fonts.values():
@@ -162,7 +177,7 @@ def _contents_of(reader: Any) -> tuple[tuple[Font, ...], tuple[tuple[str, int], 
     return fonts, tuple(lost), tuple(mixed), tuple(digests)
 
 
-def _read_calls(content: bytes, holder: Any, cache: dict[int, _Calls]) -> _Calls:
+def _read_calls(content: bytes, holder: DictionaryObject, cache: dict[int, _Calls]) -> _Calls:
     """Return what a content stream sets; that of forms is kept, for they are used again and again."""
     if content:
         return _calls(content)
@@ -178,7 +193,7 @@ def _calls(content: bytes) -> _Calls:
     return _Calls(fonts, _NEUTRAL.search(content) is not None)
 
 
-def _is_embedded(font: Any) -> bool:
+def _is_embedded(font: DictionaryObject) -> bool:
     """Return whether the font's outlines are in the file."""
     if font.get("/Subtype") == "/Type3":
         return True

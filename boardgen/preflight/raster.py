@@ -6,9 +6,13 @@ import ctypes
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import BoardgenError
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfPage, PdfTextPage
+
 
 MM = 25.4 / 72
 HYPHENS = dict.fromkeys((0x02, 0xAD, 0xFFFE), "-")
@@ -66,7 +70,7 @@ def colours(pdf: bytes, scale: float) -> Iterator[Colours]:
     import pypdfium2
     from pypdfium2 import raw
 
-    document: Any = pypdfium2.PdfDocument(pdf)
+    document = pypdfium2.PdfDocument(pdf)
     try:
         for page in document:
             made = pypdfium2.PdfBitmap.new_native
@@ -90,7 +94,7 @@ def exact(pdf: bytes, sizes: Sequence[tuple[int, int]]) -> Iterator[Colours]:
     import pypdfium2
     from pypdfium2 import raw
 
-    document: Any = pypdfium2.PdfDocument(pdf)
+    document = pypdfium2.PdfDocument(pdf)
     try:
         for number, (wide, high) in enumerate(sizes):
             require_drawable(wide, high)
@@ -125,14 +129,14 @@ class Scan:
         import pypdfium2
         from pypdfium2 import raw
 
-        self._raw: Any = raw
+        self._raw = raw
         try:
-            self._document: Any = pypdfium2.PdfDocument(path)
+            self._document = pypdfium2.PdfDocument(path)
         except (pypdfium2.PdfiumError, OSError) as problem:
             raise UnreadablePdfError(f"{path} cannot be read as a PDF: {problem}") from problem
         self.pages = len(self._document)
-        self._open: dict[int, Any] = {}
-        self._words: dict[int, Any] = {}
+        self._open: dict[int, PdfPage] = {}
+        self._words: dict[int, PdfTextPage] = {}
         self._looks: dict[tuple[int, tuple[float, float], int], bytes] = {}
 
     def __enter__(self) -> Scan:
@@ -141,12 +145,12 @@ class Scan:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._document.close()
 
-    def _page(self, number: int) -> Any:
+    def _page(self, number: int) -> PdfPage:
         if number not in self._open:
             self._open[number] = self._document[number - 1]
         return self._open[number]
 
-    def _text(self, number: int) -> Any:
+    def _text(self, number: int) -> PdfTextPage:
         if number not in self._words:
             self._words[number] = self._page(number).get_textpage()
         return self._words[number]
@@ -160,7 +164,7 @@ class Scan:
         """Return a part of the page at `scale` pixels a mm: corner (x, y), size in mm. What lies off the page is white."""
         return self._draw(self._page(number), x, y, width, height, scale)
 
-    def _draw(self, page: Any, x: float, y: float, width: float, height: float, scale: float) -> Raster:
+    def _draw(self, page: PdfPage, x: float, y: float, width: float, height: float, scale: float) -> Raster:
         raw = self._raw
         wide, high = max(1, round(width * scale)), max(1, round(height * scale))
         require_drawable(wide, high)

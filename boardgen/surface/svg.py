@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count, groupby
-from typing import Any, NamedTuple, assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 from xml.etree.ElementTree import Element, SubElement
 
 from boardgen.draw.pack.nets import line_layer
@@ -23,6 +23,11 @@ from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, 
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.font import Font
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
+
+if TYPE_CHECKING:
+    from svgwrite import Drawing
+    from svgwrite.base import BaseElement
+
 
 _HREF = "xlink:href"
 
@@ -255,7 +260,7 @@ class _Writer:
         self._ids: dict[int, str] = {}
         self._pictures: dict[tuple[str, str, bytes], str] = {}
         self._clips = count(1)
-        self._drawing: Any = svgwrite.Drawing(debug=False, profile="full")
+        self._drawing = svgwrite.Drawing(debug=False, profile="full")
 
     def document(self, size: tuple[float, float], shapes: Sequence[Shape], title: str, desc: str, lang: str) -> str:
         drawing = self._drawing
@@ -272,7 +277,7 @@ class _Writer:
         _write_element(drawing.get_xml(), parts)
         return "".join((*parts, "\n"))
 
-    def _add_layers(self, drawing: Any, layers: Layers) -> None:
+    def _add_layers(self, drawing: Drawing, layers: Layers) -> None:
         """Write each layer as a group that drawing programs list by its name."""
         drawing["xmlns:inkscape"] = "http://www.inkscape.org/namespaces/inkscape"
         for name, shapes in layers._asdict().items():
@@ -284,7 +289,7 @@ class _Writer:
             drawing.add(group)
         drawing.defs.add(self._glyphs.outlines())
 
-    def _add(self, parent: Any, shapes: Iterable[Shape]) -> None:
+    def _add(self, parent: BaseElement, shapes: Iterable[Shape]) -> None:
         """Append shapes; neighbours of the same paint share one group that carries it."""
         for paint, run in groupby(shapes, key=lambda shape: getattr(shape, "paint", None)):
             if paint is None:
@@ -306,12 +311,12 @@ class _Writer:
                 group.add(self._element(shape))
             parent.add(group)
 
-    def _dots(self, dots: Sequence[Circle], paint: Paint) -> Any:
+    def _dots(self, dots: Sequence[Circle], paint: Paint) -> BaseElement:
         """Return circles of one size as the round ends of lines without length."""
         places = "".join(f"M{_n(dot.x)} {_n(dot.y)}h0" for dot in dots)
         return self._drawing.path(d=places, **_paint_attributes(Paint(stroke=paint.fill, width=2 * dots[0].r, cap="round")))
 
-    def _element(self, shape: Shape) -> Any:
+    def _element(self, shape: Shape) -> BaseElement:
         """Return the element of one shape, without its paint."""
         make = self._drawing
         match shape:
@@ -346,7 +351,7 @@ class _Writer:
             element["id"] = shape.id
         return element
 
-    def _use(self, use: Use) -> Any:
+    def _use(self, use: Use) -> BaseElement:
         element = self._drawing.use(f"#{self._symbol(use.symbol)}")
         if use.angle % 360:
             element["transform"] = _transform(use.transform)
@@ -373,7 +378,7 @@ class _Writer:
         self._ids[id(symbol)] = name
         return name
 
-    def _place_image(self, image: Image) -> Any:
+    def _place_image(self, image: Image) -> BaseElement:
         """Return a picture where it is used; the document has each once, at a size of one unit a pixel."""
         key = image.name, image.tone, image.data
         data = pixels.encode(image.data, image.tone)
@@ -397,7 +402,7 @@ class _Writer:
         self._drawing.defs.add(clip)
         return f"url(#{name})"
 
-    def _text(self, text: Text) -> Any:
+    def _text(self, text: Text) -> BaseElement:
         if self._real_text:
             element = self._drawing.text(text.text, (_f(text.x), _f(text.y)))
             first = text.face[0] if isinstance(text.face, tuple) else text.face
@@ -422,7 +427,7 @@ class _Writer:
         element["fill"] = text.fill
         return element
 
-    def _outline_text(self, part: str, face: fonts.Single, text: Text, x: float) -> Any:
+    def _outline_text(self, part: str, face: fonts.Single, text: Text, x: float) -> BaseElement:
         """Return a part of a text that is set in one face and begins at x: one path, or in a document with layers a use of each glyph."""
         element = self._drawing.path(d=fonts.outline(part, face)) if self._layers is None else self._glyphs.line(part, face)
         unit = text.size * MM_PER_POINT / fonts.units(face)

@@ -14,11 +14,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
 from itertools import product
-from typing import Any, BinaryIO, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, TypeAlias
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Tone
 from boardgen.errors import AssetError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PIL.Image import Image as Pixmap
+    from PIL.ImageFile import ImageFile
+
 
 Kind: TypeAlias = Literal["PNG", "JPEG", "WebP"]
 MOST_PIXELS = 50_000_000
@@ -378,7 +385,7 @@ def planes(data: bytes) -> tuple[Plane, Plane | None]:
     return _plane(colours), None if low == 255 else _plane(alpha)
 
 
-def _plane(image: Any) -> Plane:
+def _plane(image: Pixmap) -> Plane:
     """Return the pixels of an image in one of the modes L and RGB."""
     from PIL import Image as Pillow
     from PIL import ImageChops
@@ -390,7 +397,7 @@ def _plane(image: Any) -> Plane:
     return Plane(width, height, len(image.getbands()), ImageChops.subtract_modulo(image, left).tobytes())
 
 
-def _spread(image: Any, alpha: Any) -> Any:
+def _spread(image: Pixmap, alpha: Pixmap) -> Pixmap:
     """Return the picture with the colours at its edge carried on where it is transparent: viewers mix them in when they scale it."""
     from PIL import ImageFilter
 
@@ -428,8 +435,7 @@ def png(pixels: bytes | bytearray, width: int, height: int, dpi: float, *, quick
     if ring:
         image = _repeat_edge(image, ring)
     stream = BytesIO()
-    how: dict[str, Any] = PACKED if quick else {"optimize": True}
-    image.save(stream, "PNG", dpi=(dpi, dpi), **how)
+    image.save(stream, "PNG", dpi=(dpi, dpi), **(PACKED if quick else {"optimize": True}))
     return stream.getvalue()
 
 
@@ -447,7 +453,7 @@ def round_png(pixels: bytes | bytearray, width: int, height: int, dpi: float) ->
     return stream.getvalue()
 
 
-def _repeat_edge(image: Any, ring: int) -> Any:
+def _repeat_edge(image: Pixmap, ring: int) -> Pixmap:
     """Return a picture with its outermost pixels repeated around it."""
     from PIL import Image as Pillow
 
@@ -491,7 +497,7 @@ def gif(frames: Iterable[Pixels], model: Sequence[Pixels], milliseconds: Sequenc
     from PIL import GifImagePlugin, ImageChops
     from PIL import Image as Pillow
 
-    def open_frame(frame: Pixels) -> Any:
+    def open_frame(frame: Pixels) -> Pixmap:
         return Pillow.frombytes("RGB", frame[1:], frame[0])
 
     still = Pillow.Dither.NONE
@@ -499,7 +505,7 @@ def gif(frames: Iterable[Pixels], model: Sequence[Pixels], milliseconds: Sequenc
     for number, one in enumerate(model):
         examples.paste(open_frame(one), (0, sum(before[2] for before in model[:number])))
     colours = examples.quantize(COLOURS, dither=still)
-    before: Any = None
+    before: Pixmap | None = None
     for frame, shown in zip(frames, milliseconds, strict=False):
         image = open_frame(frame).quantize(palette=colours, dither=still)
         box = (0, 0, *image.size)
@@ -513,10 +519,8 @@ def gif(frames: Iterable[Pixels], model: Sequence[Pixels], milliseconds: Sequenc
             part = image.copy()
             part.paste(COLOURS, mask=differs.point([255, *(0,) * 255], "1"))
             part = part.crop(box)
-        how: dict[str, Any] = {"duration": shown, "disposal": 1, "include_color_table": False}
-        if before is not None:
-            how["transparency"] = COLOURS
-        stream.writelines(GifImagePlugin.getdata(part, box[:2], **how))
+        how = {"duration": shown, "disposal": 1, "include_color_table": False}
+        stream.writelines(GifImagePlugin.getdata(part, box[:2], **how, **({} if before is None else {"transparency": COLOURS})))
         before = image
     stream.write(b";")
 
@@ -527,13 +531,13 @@ def forget() -> None:
         kept.cache_clear()
 
 
-def _open(data: bytes, found: Header, *, grey: bool = False, most: tuple[int, int] | None = None) -> Any:
+def _open(data: bytes, found: Header, *, grey: bool = False, most: tuple[int, int] | None = None) -> Pixmap:
     """Return the picture in 8 bits in one of the modes L, LA, RGB and RGBA, in sRGB. Raises AssetError for a damaged one.
 
     `grey` and `most` let a JPEG be decoded without its colours and at no more than twice that size.
     """
     try:
-        image: Any = _reader(found.kind)(BytesIO(data))
+        image: Pixmap = _reader(found.kind)(BytesIO(data))
         if image.size != (found.width, found.height):
             raise AssetError("is damaged: its parts do not agree on its size", "save it again with an image editor")
         if found.kind == "JPEG" and found.channels == 3 and (grey or most):
@@ -544,7 +548,7 @@ def _open(data: bytes, found: Header, *, grey: bool = False, most: tuple[int, in
         raise AssetError(f"is damaged: its {found.kind} data cannot be decoded", "save it again with an image editor") from problem
 
 
-def _reader(kind: Kind) -> Any:
+def _reader(kind: Kind) -> Callable[[BinaryIO], ImageFile]:
     """Return Pillow's class for a kind of file. `Image.open` would import those of all common kinds, which is slow."""
     if kind == "JPEG":
         from PIL.JpegImagePlugin import JpegImageFile
@@ -559,7 +563,7 @@ def _reader(kind: Kind) -> Any:
     return WebPImageFile
 
 
-def _plain(image: Any, found: Header) -> Any:
+def _plain(image: Pixmap, found: Header) -> Pixmap:
     """Return the picture in 8 bits and in one of the four modes."""
     from PIL import Image as Pillow
 
@@ -578,7 +582,7 @@ def _plain(image: Any, found: Header) -> Any:
     return image if image.mode == mode else image.convert(mode)
 
 
-def _convert_to_srgb(image: Any, profile: bytes) -> Any:
+def _convert_to_srgb(image: Pixmap, profile: bytes) -> Pixmap:
     from PIL import ImageCms
 
     try:
@@ -588,7 +592,7 @@ def _convert_to_srgb(image: Any, profile: bytes) -> Any:
         raise AssetError("has a colour profile that cannot be used", "save it again in sRGB") from problem
 
 
-def _tone(image: Any, tone: Tone) -> Any:
+def _tone(image: Pixmap, tone: Tone) -> Pixmap:
     """Return the picture in a tone, its transparency as it was."""
     from PIL import Image as Pillow
     from PIL import ImageChops
@@ -610,7 +614,7 @@ def _tone(image: Any, tone: Tone) -> Any:
     return shown
 
 
-def _save(image: Any, kind: str, **how: int) -> bytes:
+def _save(image: Pixmap, kind: str, **how: int) -> bytes:
     stream = BytesIO()
     image.info.clear()  # else Pillow writes profiles and comments of the old file into the new one
     image.save(stream, kind, **how)

@@ -8,10 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.yaml.node import Faults, Node, Source
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
 
 BREAKS = ("\\pagebreak", "\\newpage")
 """A paragraph that is one of these begins a new page, and so does the comment <!-- pagebreak -->."""
@@ -59,7 +63,7 @@ class _Reader:
         self.marker = ""
         self.line = 1
 
-    def blocks(self, tokens: Sequence[Any]) -> Iterator[Block]:
+    def blocks(self, tokens: Sequence[Token]) -> Iterator[Block]:
         at = 0
         while at < len(tokens):
             token = tokens[at]
@@ -83,7 +87,7 @@ class _Reader:
                 self._nest(token)
             at += 1
 
-    def _nest(self, token: Any) -> None:
+    def _nest(self, token: Token) -> None:
         """Open and close lists, their items and quotations."""
         kind = token.type
         if kind in ("bullet_list_open", "ordered_list_open"):
@@ -99,7 +103,7 @@ class _Reader:
         if len(self.numbers) + self.quotes == DEEPEST + 1 and kind.endswith("_open") and kind != "paragraph_open":
             self._refuse(f"lists and quotations are {DEEPEST + 1} deep", f"{DEEPEST} levels can be printed")
 
-    def _paragraph(self, token: Any, opened: Any) -> Iterator[Block]:
+    def _paragraph(self, token: Token, opened: Token) -> Iterator[Block]:
         """Yield a heading or a paragraph, with its pictures as blocks of their own where they are."""
         if token.content.strip() in BREAKS:
             yield Block("page", self.line)
@@ -114,7 +118,7 @@ class _Reader:
                 yield Block(kind, part[0], part[1].strip(), level, indent, self.marker, quoted=self.quotes > 0)
                 self.marker = ""
 
-    def _parts(self, token: Any) -> Iterator[_Picture | tuple[int, str]]:
+    def _parts(self, token: Token) -> Iterator[_Picture | tuple[int, str]]:
         """Yield the texts of an inline token with the lines that they begin in, and its pictures."""
         text, begins, line = _Marked(), self.line, self.line
         for child in token.children or ():
@@ -130,7 +134,7 @@ class _Reader:
                 self._inline(child, text, line)
         yield begins, text.taken()
 
-    def _inline(self, child: Any, text: _Marked, line: int) -> None:
+    def _inline(self, child: Token, text: _Marked, line: int) -> None:
         kind = child.type
         if kind == "text":
             text.add(re.sub(r"([\\*])", r"\\\1", child.content))
@@ -148,7 +152,7 @@ class _Reader:
         elif kind == "html_inline" and not _COMMENT.fullmatch(child.content):
             self._refuse(f"the HTML {quoted(child.content)} cannot be printed", "write it in Markdown, or with \\< as text", line)
 
-    def _table(self, tokens: Sequence[Any]) -> Block:
+    def _table(self, tokens: Sequence[Token]) -> Block:
         """Return all rows, the head first."""
         first = self.line
         rows: list[list[str]] = []
@@ -157,6 +161,7 @@ class _Reader:
             if token.type == "tr_open":
                 rows.append([])
             if token.type == "inline":
+                assert token.map is not None  # a row of a table has its lines
                 self.line = token.map[0] + 1
                 parts = list(self._parts(token))
                 for part in parts:
