@@ -1,6 +1,6 @@
 """Facts about the files: of a PDF its paper, boxes, scale lock, title, language, outline, fonts and words; of SVGs size and layers.
 
-The structure of a PDF is read here too; nothing else imports pypdf.
+The structure of a PDF is read here too; nothing else imports pypdf when it runs.
 """
 
 from __future__ import annotations

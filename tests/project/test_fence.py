@@ -23,7 +23,7 @@ FENCED = {
     "PIL": {"boardgen/draw/shape/pixels.py"},
     "font_source_sans_pro": {"boardgen/draw/type/font.py"},
     "pyclipper": {"boardgen/draw/shape/outlines.py"},
-    "pypdf": {"boardgen/preflight/file_facts.py"},
+    "pypdf": {"boardgen/preflight/file_facts.py", "boardgen/preflight/page_digests.py"},  # the second for types alone
     "pypdfium2": {"boardgen/preflight/raster.py"},
     "svgwrite": {"boardgen/surface/svg.py"},
     "starlette": {"boardgen/web/server.py"},
