@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from boardgen.components.own_pieces import trim
 from boardgen.components.print_order import TITLE
 from boardgen.draw.pack.nets import Boxed, TuckBox
-from boardgen.draw.shape.restyle import Setter, faces_of, restyle_shapes
+from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Group, Shape
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
@@ -29,8 +29,6 @@ class Stock:
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
-        self._faces = faces_of(kit.spec.fonts)
-        self._setter = Setter(self._faces)
         self.items: tuple[Piece, ...] = tuple(item for part in kit.parts for item in self._items(part))
 
     @cached_property
@@ -52,16 +50,15 @@ class Stock:
         """
         if item.bled is None or bleed <= 0:
             return _beyond(item.front.figure, bleed), None if item.back is None else _beyond(item.back.figure, bleed)
-        with fonts.exchange_faces(self._faces):
+        with fonts.use_fonts(self.kit.spec.fonts):
             front, back = item.bled(bleed)
         size = item.width, item.height
         first = Figure(*size, self._finish(front), bleed=bleed)
         return first, None if item.back is None else Figure(*size, self._finish(back), bleed=bleed)
 
     def _finish(self, shapes: Sequence[Shape]) -> tuple[Shape, ...]:
-        """Return what a maker draws, in the style and the fonts of the kit."""
-        style = self.kit.style
-        return self._setter.all(tuple(shapes) if style == "colour" else restyle_shapes(shapes, style, hatches_of(self.kit.spec), {}))
+        """Return what a maker draws, in the style of the kit."""
+        return restyle_shapes(shapes, self.kit.style, hatches_of(self.kit.spec), {})
 
     def _items(self, part: Part) -> list[Piece]:
         kind = TITLE if part.name == TITLE else self.kit.spec.components[part.name].kind
@@ -80,12 +77,12 @@ class Stock:
 
         @cache
         def see() -> tuple[Figure, ...]:
-            with fonts.exchange_faces(self._faces):
+            with fonts.use_fonts(self.kit.spec.fonts):
                 return tuple(replace(view, shapes=self._finish(view.shapes)) for view in item.views)
 
         @cache
         def pack() -> Boxed | None:
-            with fonts.exchange_faces(self._faces):
+            with fonts.use_fonts(self.kit.spec.fonts):
                 return self._finish_box(item.box)
 
         back = None if item.back is None else clipped(item.back)
@@ -96,7 +93,7 @@ class Stock:
             return None
 
         def art(size: TuckBox) -> tuple[Shape, ...]:
-            with fonts.exchange_faces(self._faces):
+            with fonts.use_fonts(self.kit.spec.fonts):
                 return self._finish(box.art(size))
 
         return box._replace(art=art)

@@ -29,15 +29,15 @@ from boardgen.components.print_order import (
 )
 from boardgen.draw.measure.ink_coverage import ink_of
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.restyle import Hatches, Setter, faces_of, restyle_shapes
+from boardgen.draw.shape.restyle import Hatches, restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Shape, Symbol
 from boardgen.draw.type import fonts
-from boardgen.draw.type.font import Builtin
 from boardgen.draw.type.geometry import Box, box_around
 from boardgen.errors import TooMany, quoted
 from boardgen.faces.canvas import Library
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions
 from boardgen.sheet.paper.duplex import Duplex, DuplexError, half_of, pair_pages, require_true, sides, sort_for_duplex
@@ -160,9 +160,8 @@ def build(
     )
     if options.halves and len([name for name in HALVES if order.wants(name) and name not in (papers or {})]) > 1:
         order = order._replace(half=half_of(paper))
-    faces = faces_of(spec.fonts)
-    with fonts.exchange_faces(faces):
-        return _set_in(_lay_out(order), faces)._replace(spec=spec)
+    with fonts.use_fonts(spec.fonts):
+        return _lay_out(order)._replace(spec=spec)
 
 
 def _played_with(spec: GameSpec, only: tuple[str, ...]) -> dict[str, Component]:
@@ -183,22 +182,6 @@ def _plain_order(
 ) -> PrintOrder:
     say = Words(spec.words, spec.file, paper.inches)
     return PrintOrder(spec, seats, paper, only, say, style, PLAIN, (), (), None, {}, {}, Library())
-
-
-def _set_in(kit: Kit, faces: Mapping[Builtin, fonts.Face]) -> Kit:
-    """Set a kit in the fonts of its layout, with whose measures it was laid out."""
-    if not faces:
-        return kit
-    setter = Setter(faces)
-
-    def face(draw: Callable[[], Figure]) -> Figure:
-        with fonts.exchange_faces(faces):
-            return setter.figure(draw())
-
-    def sheet(one: Sheet) -> Sheet:
-        return one._replace(page=one.page._replace(shapes=setter.all(one.page.shapes)), shapes=setter.all(one.shapes))
-
-    return kit._replace(parts=tuple(part.change(lambda one: one.change(face)) for part in kit.parts), sheets=tuple(map(sheet, kit.sheets)))
 
 
 def _lay_out(order: PrintOrder) -> Kit:
@@ -301,15 +284,11 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     game = game_of(spec)
     order = _plain_order(spec, seats, paper, (name,), style)
     _require_makeable(order, game)
-    faces = faces_of(spec.fonts)
-    with fonts.exchange_faces(faces):
+    with fonts.use_fonts(spec.fonts):
         laid_out = by_kind.join(order, game.lay_out(order), by_kind.lay_out(order, INSTEAD))
         parts, _ = _restyle(order, list(laid_out.parts), [])
         first = next((face for part in parts for face in part.faces), None)
-        if first is not None:
-            set_figure = Setter(faces).figure(first.figure) if faces else first.figure
-            return Face(first.name, first.title, set_figure)
-    return None
+        return None if first is None else Face(first.name, first.title, first.figure)
 
 
 def _require_makeable(order: PrintOrder, game: Game) -> None:
@@ -327,14 +306,16 @@ def _require_makeable(order: PrintOrder, game: Game) -> None:
 
 
 def _restyle(order: PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[list[Part], list[Page]]:
-    """Return everything in the style that was asked for; figures that know styles are in it already."""
-    if order.style == "colour":
+    """Return everything in the style that was asked for, and faces so that they are drawn in the fonts of the layout."""
+    own_fonts = order.spec.fonts
+    if order.style == "colour" and own_fonts == FontPaths():
         return parts, pages
     hatches = hatches_of(order.spec)
     symbols: dict[int, tuple[Symbol, Symbol]] = {}
 
     def face(draw: Callable[[], Figure]) -> Figure:
-        figure = draw()
+        with fonts.use_fonts(own_fonts):
+            figure = draw()
         return replace(figure, shapes=restyle_shapes(figure.shapes, order.style, hatches, symbols))
 
     def side(page: Page) -> Page:

@@ -13,7 +13,6 @@ from boardgen import files
 from boardgen.components.game import find_game
 from boardgen.components.print_order import DryRun, KitError, PrintOrder, choose_seats
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.restyle import Setter, faces_of
 from boardgen.draw.shape.shapes import Figure
 from boardgen.draw.type import fonts
 from boardgen.errors import Fault, quoted
@@ -21,6 +20,7 @@ from boardgen.faces.canvas import Library
 from boardgen.layout.files.shipped import names
 from boardgen.layout.rules.rules_text import games_with_text, has_text
 from boardgen.layout.spec import catalog
+from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook import html
 from boardgen.rulebook.book_game import BookGame
@@ -62,12 +62,13 @@ def write(layout: str, out: str | None, *, as_html: bool = False, booklet: str |
     if as_html and booklet is not None:
         raise KitError("--html is a page for a browser, --booklet is for paper; write one of them")
     order = _order(spec, booklet or "a4", duplex)._replace(dry_run=dry_run)
-    book: Book = _reader(spec)(order)
-    if as_html:
-        text = html.page(book).encode("utf-8")
-        _write_file(path, lambda stream: stream.write(text))
-        return Written(str(path), 0, tuple(dry_run.warnings))
-    sheets = _set(spec, lambda: [*_sides(booklet_sheets(order, book))] if booklet is not None else [*_plain(book)])
+    with fonts.use_fonts(FontPaths() if as_html else spec.fonts):
+        book: Book = _reader(spec)(order)
+        if as_html:
+            text = html.page(book).encode("utf-8")
+            _write_file(path, lambda stream: stream.write(text))
+            return Written(str(path), 0, tuple(dry_run.warnings))
+        sheets = [*_sides(booklet_sheets(order, book))] if booklet is not None else [*_plain(book)]
     hint: Flip | None = flip(duplex) if booklet is not None and duplex in ("long", "short") else None
     _write_file(path, lambda stream: _fill(stream, book, sheets, hint))
     return Written(str(path), len(sheets), tuple(dry_run.warnings))
@@ -80,22 +81,14 @@ def pdf_of(spec: GameSpec, style: ink.Style, stream: BinaryIO) -> None:
 
 def _make_pdf(spec: GameSpec, style: ink.Style) -> bytes:
     stream = BytesIO()
-    book: Book = _reader(spec)(_order(spec, "a4", "short")._replace(style=style))
-    _fill(stream, book, _set(spec, lambda: [*_plain(book)]), None)
+    with fonts.use_fonts(spec.fonts):
+        book: Book = _reader(spec)(_order(spec, "a4", "short")._replace(style=style))
+        _fill(stream, book, [*_plain(book)], None)
     return stream.getvalue()
 
 
 _make_shipped_pdf = lru_cache(maxsize=4)(_make_pdf)
 """The same for a game as it comes with the program, of which many kits may be written."""
-
-
-def _set(spec: GameSpec, make: Callable[[], list[tuple[str, Figure]]]) -> list[tuple[str, Figure]]:
-    """Return pages with their titles, set in the fonts of the layout."""
-    faces = faces_of(spec.fonts)
-    with fonts.exchange_faces(faces):
-        sheets = make()
-    setter = Setter(faces) if faces else None
-    return sheets if setter is None else [(title, setter.figure(figure)) for title, figure in sheets]
 
 
 def _fill(stream: BinaryIO, book: Book, sheets: Sequence[tuple[str, Figure]], hint: Flip | None) -> None:

@@ -14,11 +14,8 @@ from typing import NamedTuple
 
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.hatch import BLACK
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Role, Shape, Symbol, Text, Use, extent
-from boardgen.draw.type.font import Builtin
-from boardgen.draw.type.fonts import FACES, Face, face_of
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Role, Shape, Symbol, Text, Use, extent
 from boardgen.draw.type.geometry import STILL, Box
-from boardgen.layout.spec.sections import FontPaths
 
 NARROW = 4.4
 """A band along the edge of a ground less wide or high than this many mm would leave less than 3 mm white: it keeps its ink."""
@@ -264,41 +261,3 @@ def restyle_shapes(
     if style == "colour":
         return tuple(shapes)
     return _Restyler(style, hatches or Hatches(), {} if symbols is None else symbols).all(shapes)
-
-
-def faces_of(paths: FontPaths) -> dict[Builtin, Face]:
-    """Return the face that takes the place of each of Source Sans Pro; empty without fonts. Raises FontError for an unusable file."""
-    return {face: face_of(paths, face) for face in FACES} if paths != FontPaths() else {}
-
-
-class Setter:
-    """Gives drawings their faces; what is used by several is changed once and stays one."""
-
-    def __init__(self, faces: Mapping[Builtin, Face]) -> None:
-        self._faces = faces
-        self._symbols: dict[int, tuple[Symbol, Symbol]] = {}
-        self._pages: dict[int, tuple[Sequence[Shape], tuple[Shape, ...]]] = {}
-
-    def all(self, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
-        """Return the shapes in their faces."""
-        if not self._faces:
-            return shapes
-        if id(shapes) not in self._pages:
-            self._pages[id(shapes)] = shapes, tuple(map(self._one, shapes))
-        return self._pages[id(shapes)][1]
-
-    def figure(self, figure: Figure) -> Figure:
-        """Return a figure in its faces."""
-        return replace(figure, shapes=self.all(figure.shapes))
-
-    def _one(self, shape: Shape) -> Shape:
-        if isinstance(shape, Text) and isinstance(shape.face, str):
-            return replace(shape, face=self._faces[shape.face])
-        if isinstance(shape, Group):
-            return replace(shape, shapes=self.all(shape.shapes))
-        if isinstance(shape, Use):
-            symbol = shape.symbol
-            if id(symbol) not in self._symbols:
-                self._symbols[id(symbol)] = symbol, Symbol(symbol.name, self.all(symbol.shapes))
-            return replace(shape, symbol=self._symbols[id(symbol)][1])
-        return shape

@@ -85,7 +85,10 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text with its baseline at y; `size` in points, everything else in mm."""
+    """One line of text with its baseline at y; `size` in points, everything else in mm.
+
+    In a layout with fonts of its own, the face is that which takes the place of the one that is asked for.
+    """
 
     x: float
     y: float
@@ -95,6 +98,11 @@ class Text:
     fill: str
     anchor: Anchor = "start"
     role: Role = "sign"
+
+    def __post_init__(self) -> None:
+        face = fonts.current_face(self.face)
+        if face is not self.face:
+            object.__setattr__(self, "face", face)
 
 
 @dataclass(frozen=True, slots=True)

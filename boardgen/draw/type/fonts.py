@@ -116,13 +116,13 @@ def _joins(character: str, face: Single) -> bool:
 
 
 _INSTEAD: ContextVar[Mapping[Builtin, Face] | None] = ContextVar("faces in place of Source Sans Pro", default=None)
-"""Set while a kit is laid out, and in that thread alone."""
+"""Set while a layout is drawn, and in that thread alone."""
 
 
 @contextmanager
-def exchange_faces(faces: Mapping[Builtin, Face]) -> Iterator[None]:
-    """Measure what is set in a face of Source Sans Pro in the face that takes its place, while the block runs."""
-    token = _INSTEAD.set(faces or None)
+def use_fonts(paths: FontPaths) -> Iterator[None]:
+    """Set and measure all texts in the fonts of a layout while the block runs. Raises FontError for an unusable file."""
+    token = _INSTEAD.set({face: face_of(paths, face) for face in FACES} if paths != FontPaths() else None)
     try:
         yield
     finally:

@@ -6,7 +6,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from boardgen.components.print_order import choose_seats
-from boardgen.draw.shape.shapes import Group, Rect
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Group, Rect, Text, leaves
 from boardgen.kit import check
 from boardgen.kit.kit import Kit, build
 from boardgen.sheet.paper.paper import paper
@@ -58,3 +59,26 @@ def test_fields_of_the_seat_are_empty_on_a_piece_that_belongs_to_none(tmp_path: 
     faces = next(part for part in _kit(file).parts if part.name == "flags").faces
     drawn = {face.name: sum("5,5 9x9" in line for line in as_text(face.figure.shapes)) for face in faces}
     assert drawn == {"flags-R": 0, "flags-B": 1, "flags-3": 0}
+
+
+def test_in_styles_that_save_ink_words_are_read_on_whatever_is_left_of_their_ground(tmp_path: Path) -> None:
+    """White on a dark ground turns dark with its ground, also in a group; white on a small badge stays, and so does the badge."""
+    layers = [
+        '{fill: "#203040"}',
+        '{group: [{text: "Storm", box: [0, 0, 40, 10], ink: "#FFFFFF"}], box: [10, 10, 40, 10]}',
+        '{circle: true, box: [10, 40, 12, 12], ink: "#FFFFFF"}',
+        '{rect: true, box: [40, 40, 20, 4.2], ink: "#000000"}',
+        '{text: "x", box: [40, 40.5, 20, 4], size: 7, ink: "#FFFFFF"}',
+    ]
+    component = f"{{kind: card, size: [63, 88], count: 1, front: [{', '.join(layers)}]}}"
+    file = tmp_path / "dark.yaml"
+    file.write_text(f"game: samples\ntitle: S\nplayers: [2, 2]\ncomponents:\n  dark: {component}\n", "utf-8")
+    assert not [fault for fault in check.check(str(file)).faults if "contrast" in fault.code]
+    spec = check.load(str(file))
+    for style, dark, badge in (("low-ink", ink.TEXT, "#000000"), ("black", "#000000", "#000000")):
+        kit = build(spec, choose_seats(spec, None, None), paper("a4"), ("dark",), style)  # type: ignore[arg-type]
+        shapes = [shape for shape, _ in leaves(kit.parts[0].faces[0].figure.shapes)]
+        assert {shape.text: shape.fill for shape in shapes if isinstance(shape, Text)} == {"Storm": dark, "x": ink.PAPER}
+        (disc,) = (shape.paint for shape in shapes if isinstance(shape, Circle))
+        assert (disc.fill, disc.stroke) == (ink.PAPER, dark), "a white disc is seen by its edge"
+        assert any(isinstance(shape, Rect) and (shape.w, shape.paint.fill) == (20, badge) for shape in shapes)
