@@ -8,8 +8,9 @@ from itertools import chain
 from math import ceil
 from typing import NamedTuple
 
-from boardgen.components.counting import ROUND, count_by_game, pieces_for, size_of
+from boardgen.components.counting import ROUND, count_by_game, pieces_for
 from boardgen.components.game import find_game
+from boardgen.components.own_outline import Cut, cut_of
 from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
 from boardgen.components.print_order import KitError, LaidOut, PrintOrder, choose_seats
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
@@ -41,7 +42,7 @@ from boardgen.sheet.arrange.flat_sheets import fits, room_of
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import PAPERS, Paper
-from boardgen.sheet.paper.piece import Face, Label, Part, Piece, Sides
+from boardgen.sheet.paper.piece import RECTANGLE, Face, Label, Part, Piece, Sides
 
 SLEEVE = (3.0, 4.0)
 """How much wider and taller a card is in its sleeve, in mm."""
@@ -90,7 +91,7 @@ def _art(order: PrintOrder, component: Component, piece: Entry, box: TuckBox, *,
     """Return what is printed on a box of any size, on its net; or on its front alone, from the upper left of that."""
     size, look = (box.width, box.height), look_of(order)
     if component.own.front is not None:
-        front = draw_sides(order, component, piece, size, 0.0).front
+        front = draw_sides(order, component, piece, Cut(size, RECTANGLE), 0.0).front
         return list(front.shapes) if front_only else tuck_art(box, front, component.own.title, look.strong)
     what = contents_of(order, component, one_seat=piece.seat is not None)
     front = front_face(look, *size, what, box.notch)
@@ -137,7 +138,7 @@ def stack_of(order: PrintOrder, component: Component, *, one_seat: bool) -> tupl
         faults = Faults()
         faults.add(keys.at, f"`{keys.fits}` has no pieces to put into a box", "give it a `count:`, or remove the box", "data:box")
         raise DataError(*faults.sorted())
-    width, height = size_of(order, inside)
+    width, height = cut_of(order, inside).size
     wider, taller = SLEEVE if keys.sleeves else (0.0, 0.0)
     stacks = stacks_of(count, width, height, keys.card + keys.sleeves) if inside.kind in SEVERAL else Stacks(1, 1, count)
     return stacks.across * width + wider, stacks.down * height + taller, stacks.pieces * (keys.card + keys.sleeves)

@@ -9,8 +9,9 @@ from itertools import chain
 from types import MappingProxyType
 
 from boardgen.components.common_sheets import is_own_screen, standing
-from boardgen.components.counting import ROUND, count_pieces, is_counted, size_of
+from boardgen.components.counting import count_pieces, is_counted, size_of
 from boardgen.components.makers import Made, Maker, all_drawn, later, lay_out_all, tile_board
+from boardgen.components.own_outline import Cut, cut_of
 from boardgen.components.own_pieces import Backs, Entry, draw_sides, own_entries, symbol, trim
 from boardgen.components.own_pieces import Sides as OwnSides
 from boardgen.components.print_order import TITLE, KitError, LaidOut, PrintOrder
@@ -24,7 +25,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.lengths import Length
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages, roomiest
 from boardgen.sheet.paper.page import Page, repeat_pages
-from boardgen.sheet.paper.piece import CARD, CIRCLE, RECTANGLE, Bled, Face, Part, Piece, Sides
+from boardgen.sheet.paper.piece import RECTANGLE, Bled, Face, Part, Piece, Sides
 
 CUT_OUT = ("card", "coin", "note", "square", "tile", "token")
 """Kinds whose pieces are nested on sheets, with backs in register."""
@@ -81,8 +82,7 @@ def _share(order: PrintOrder, one: Component, other: Component) -> bool:
     if any(is_pencil(component) or is_own_screen(order, component) for component in (one, other)):
         return _is_flat(order, one) and _is_flat(order, other)
     if order.copies is not None and one.kind in CUT_OUT and other.kind in CUT_OUT:
-        alike = (one.kind in ROUND, one.own.back is None) == (other.kind in ROUND, other.own.back is None)
-        return alike and size_of(order, one) == size_of(order, other)
+        return (cut_of(order, one), one.own.back is None) == (cut_of(order, other), other.own.back is None)
     return _is_flat(order, one) and _is_flat(order, other)
 
 
@@ -93,28 +93,28 @@ def _is_flat(order: PrintOrder, component: Component) -> bool:
 def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out pieces of one size on shared sheets: side by side with common cuts, or each with its own bleed where faces reach the edge."""
     components = [order.spec.components[name] for name in names]
-    size, is_round = size_of(order, components[0]), components[0].kind in ROUND
+    cut = cut_of(order, components[0])
 
     @cache
     def job() -> Job:
-        return _job(order, components, size)
+        return _job(order, components, cut)
 
-    parts = [_cut_part(order, component, size, lambda: job().bleed) for component in components]
+    parts = [_cut_part(order, component, cut, lambda: job().bleed) for component in components]
 
     def pages() -> Iterator[Page]:
         pieces = [piece for part in parts for piece in _drawn_pieces(part, job())]
         # in the styles that save ink, hatches stand for a ground that runs past the edge, which a round face then does not show either
         ready = all(component.own.front is None for component in components)
-        shows_edge = is_round and (ready or order.style == "colour" or not job().bleed)
+        shows_edge = cut.is_round and (ready or order.style == "colour" or not job().bleed)
         for page in piece_pages(pieces, job()) if pieces else ():
             yield _add_notes(page, framed=shows_edge, ours=shows_edge and ready)
 
     return parts, pages()
 
 
-def _job(order: PrintOrder, components: Sequence[Component], size: tuple[float, float]) -> Job:
+def _job(order: PrintOrder, components: Sequence[Component], cut: Cut) -> Job:
     """Return how pieces of one size are laid out and cut."""
-    options, is_round = order.options, components[0].kind in ROUND
+    options, is_round, size = order.options, cut.is_round, cut.size
     title = ", ".join(component.own.title for component in components)
     shared_cuts = is_round and options.cut == "square"
     bleed = options.bleed if any(_bleeds(component, size) for component in components) and not shared_cuts else 0.0
@@ -125,14 +125,15 @@ def _job(order: PrintOrder, components: Sequence[Component], size: tuple[float, 
         order.paper,
         options.duplex,
         lambda owners: title,
-        _note(order, is_round, size),
+        _note(order, cut),
         order.say,
         shared=not bleed or shared_cuts,
         large=True,
-        mark=TICK,
+        mark=0.0 if cut.outline.path else TICK,
         rounded=all(component.kind == "card" for component in components),
         disc=is_round,
         apart=bool(bleed) and not is_round,
+        outline=cut.outline.path,
     )
     if job.apart or (job.round and bleed):
         backed = any(component.own.back is not None for component in components)
@@ -153,22 +154,21 @@ def _bleeds(component: Component, size: tuple[float, float]) -> bool:
     return making.front is None or any(has_bleed(face, *size) or (face and face[0].kind == "ready") for face in faces)
 
 
-def _cut_part(order: PrintOrder, component: Component, size: tuple[float, float], laid: Callable[[], float]) -> Part:
+def _cut_part(order: PrintOrder, component: Component, cut: Cut, laid: Callable[[], float]) -> Part:
     """Return the pieces of a component, which are drawn with the bleed with which they are `laid` on their sheets."""
-    name, title, entries, is_round = component.name, component.own.title, own_entries(order, component), component.kind in ROUND
+    name, title, entries = component.name, component.own.title, own_entries(order, component)
     backed = component.own.back is not None and order.options.duplex != "none"
-    outline = CIRCLE if is_round else CARD if component.kind == "card" else RECTANGLE
     known: dict[float, Backs] = {}
     one_back: Face | None = None
     pieces = []
     for entry in entries:
-        sides = cache(partial(_draw_alike, order, component, entry, size, known))
+        sides = cache(partial(_draw_alike, order, component, entry, cut, known))
 
         def file(drawn: Callable[[float], OwnSides], *, back: bool) -> Figure:
             figures = drawn((order.bleeds or {}).get(name, laid()))
             figure = figures.back if back else figures.front
             assert figure is not None  # asked where there is a back
-            return trim(figure, is_round)
+            return trim(figure, cut.window(0.0, back=back))
 
         def bled(drawn: Callable[[float], OwnSides], bleed: float) -> Bled:
             front, back = drawn(bleed)
@@ -180,16 +180,14 @@ def _cut_part(order: PrintOrder, component: Component, size: tuple[float, float]
             alike = Backs(component).alike
             reverse = Face(f"{name if alike else entry.stem}-back", order.say("backs", title=entry.title), partial(file, sides, back=True))
             one_back = reverse if alike else None
-        draw = cache(partial(_draw_cut, order, component, entry, known, sides))
-        pieces.append(Piece(name, title, face, entry.copies, reverse, entry.letter, outline, draw, partial(bled, sides)))
+        draw = cache(partial(_draw_cut, order, component, entry, known, sides, cut))
+        pieces.append(Piece(name, title, face, entry.copies, reverse, entry.letter, cut.outline, draw, partial(bled, sides)))
     return Part(name, title, pieces)
 
 
-def _draw_alike(
-    order: PrintOrder, component: Component, entry: Entry, size: tuple[float, float], known: dict[float, Backs], bleed: float
-) -> OwnSides:
+def _draw_alike(order: PrintOrder, component: Component, entry: Entry, cut: Cut, known: dict[float, Backs], bleed: float) -> OwnSides:
     """Return both sides of a piece with a bleed; pieces share the backs that are alike. `known` are the backs by their bleed."""
-    return draw_sides(order, component, entry, size, bleed, known.setdefault(bleed, Backs(component)))
+    return draw_sides(order, component, entry, cut, bleed, known.setdefault(bleed, Backs(component)))
 
 
 def _draw_cut(
@@ -198,20 +196,21 @@ def _draw_cut(
     entry: Entry,
     known: Mapping[float, Backs],
     draw: Callable[[float], OwnSides],
+    cut: Cut,
     bleed: float,
     shared: bool,
 ) -> Sides:
     """Return a piece as it lies on its sheet; a round one ends at its bleed, and has a rim unless it is a disc with an edge of its own."""
     bleed = (order.bleeds or {}).get(component.name, bleed)
-    (front, back), is_round = draw(bleed), component.kind in ROUND
-    reach = front.width / 2 + bleed if is_round else None
+    front, back = draw(bleed)
     own_edge = component.own.front is None and entry.seat is not None
     hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
-    rim = Circle(0, 0, front.width / 2 - ink.HAIR_WIDTH / 2, hair) if is_round and not own_edge else None
-    upper = symbol(entry.stem, front, reach, rim)
+    rim = Circle(0, 0, front.width / 2 - ink.HAIR_WIDTH / 2, hair) if cut.is_round and not own_edge else None
+    upper = symbol(entry.stem, front, cut.window(bleed), rim)
     if back is None:
         return Sides(upper)
-    return Sides(upper, known[bleed].symbol(back, lambda figure: symbol(f"{entry.stem}-back", figure, reach, rim)))
+    behind = cut.window(bleed, back=True)
+    return Sides(upper, known[bleed].symbol(back, lambda figure: symbol(f"{entry.stem}-back", figure, behind, rim)))
 
 
 def _add_notes(page: Page, *, framed: bool, ours: bool) -> Page:
@@ -221,10 +220,13 @@ def _add_notes(page: Page, *, framed: bool, ours: bool) -> Page:
     return page._replace(grids=grids, back=back)
 
 
-def _note(order: PrintOrder, is_round: bool, size: tuple[float, float]) -> str:
+def _note(order: PrintOrder, cut: Cut) -> str:
     """Return how the pieces of a sheet are cut."""
-    if is_round:
+    size = cut.size
+    if cut.is_round:
         return order.say(f"token_{order.options.cut}", diameter=Length(size[0]))
+    if cut.outline.path:
+        return order.say("shape_note", width=Length(size[0]), height=Length(size[1]))
     return order.say("piece_note", width=Length(size[0]), height=Length(size[1]))
 
 
@@ -285,7 +287,7 @@ def _panels(order: PrintOrder, component: Component) -> list[Piece]:
 
     pieces = []
     for entry in own_entries(order, component):
-        sides = cache(partial(_draw_alike, order, component, entry, size, {}))
+        sides = cache(partial(_draw_alike, order, component, entry, Cut(size, RECTANGLE), {}))
 
         def face(drawn: Callable[[float], OwnSides]) -> Figure:
             return aid() if component.own.aid is not None else drawn(0.0).front
@@ -342,7 +344,7 @@ def _sheet(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def _draw_front(order: PrintOrder, component: Component, entry: Entry, size: tuple[float, float]) -> Figure:
-    return draw_sides(order, component, entry, size, 0.0).front
+    return draw_sides(order, component, entry, Cut(size, RECTANGLE), 0.0).front
 
 
 def draw_board(order: PrintOrder) -> Figure:

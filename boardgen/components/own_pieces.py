@@ -8,13 +8,15 @@ from functools import cache, partial
 from itertools import product
 from typing import NamedTuple
 
-from boardgen.components.counting import ROUND, numbers_copies
+from boardgen.components.counting import numbers_copies
 from boardgen.components.makers import all_drawn
+from boardgen.components.own_outline import Cut
 from boardgen.components.print_order import PrintOrder, is_large
 from boardgen.draw.pack.nets import CUT, FOLD, cube_net
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, line
+from boardgen.draw.shape.outlines import move_path
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, line
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import DataError, Fault
 from boardgen.faces.canvas import Canvas
@@ -26,7 +28,7 @@ from boardgen.layout.decks.own_components import COPIES, COPY, OF_SEAT
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.layer_values import Template
 from boardgen.layout.yaml.node import Node
-from boardgen.sheet.paper.piece import Face, Piece
+from boardgen.sheet.paper.piece import RECTANGLE, Face, Piece
 
 LONGEST_LABEL = 60
 """Characters of a label in a title or message."""
@@ -148,20 +150,18 @@ def _varying(component: Component) -> Iterator[str]:
             yield "seat"
 
 
-def draw_sides(
-    order: PrintOrder, component: Component, piece: Entry, size: tuple[float, float], bleed: float, backs: Backs | None = None
-) -> Sides:
+def draw_sides(order: PrintOrder, component: Component, piece: Entry, cut: Cut, bleed: float, backs: Backs | None = None) -> Sides:
     """Return both sides of a piece; its back may be that of another. Raises DataError for all that cannot be drawn on either."""
     making = component.own
     front = back = None
     faults: list[Fault] = []
     try:
-        front = _side(order, component, piece, making.front or ready_face("label", (), making.at), size, bleed)
+        front = _side(order, component, piece, making.front or ready_face("label", (), making.at), cut, bleed)
     except DataError as problem:
         faults += problem.faults
     if (face := making.back) is not None:
         try:
-            back = (backs or Backs(component)).figure(piece, lambda: _side(order, component, piece, face, size, bleed))
+            back = (backs or Backs(component)).figure(piece, lambda: _side(order, component, piece, face, cut, bleed, back=True))
         except DataError as problem:
             faults += problem.faults
     if faults or front is None:
@@ -169,20 +169,26 @@ def draw_sides(
     return Sides(front, back)
 
 
-def _side(order: PrintOrder, component: Component, piece: Entry, face: Layers, size: tuple[float, float], bleed: float) -> Figure:
-    making = component.own
-    if face and face[0].kind == "ready" and face[0].details["face"] == "label" and piece.seat is not None and component.kind == "token":
+def _side(order: PrintOrder, component: Component, piece: Entry, face: Layers, cut: Cut, bleed: float, *, back: bool = False) -> Figure:
+    making, size, ready = component.own, cut.size, bool(face) and face[0].kind == "ready" and face[0].details["face"] == "label"
+    if ready and piece.seat is not None and component.kind == "token" and cut.is_round:
         disc = tokens.disc(piece.seat, size[0], bleed=bleed, style=order.style)
         return Figure(*size, (Use(disc, size[0] / 2, size[1] / 2),))
-    drawn_on = canvas(order, making.at, piece, size, bleed, face, is_round=component.kind in ROUND)
+    drawn_on = canvas(order, making.at, piece, size, bleed, face, cut.window(0.0, back=back))
     large = order.options.large and is_large(component)
     return face_figure(face, replace(drawn_on, least=order.least_type) if large else drawn_on)
 
 
 def canvas(
-    order: PrintOrder, at: Node, piece: Entry, size: tuple[float, float], bleed: float, face: Layers, *, is_round: bool = False
+    order: PrintOrder,
+    at: Node,
+    piece: Entry,
+    size: tuple[float, float],
+    bleed: float,
+    face: Layers,
+    trim: Circle | Rect | Path | None = None,
 ) -> Canvas:
-    """Return what a face of a piece is drawn on."""
+    """Return what a face of a piece is drawn on; without a `trim` it is cut out as a rectangle."""
     source = next((layer.at for layer in face), at)
     label = shorten(piece.fields.get("label", ""))
     named = f"{piece.title.partition(':')[0]} {piece.number}" + (f", {label}" if label else "")
@@ -195,9 +201,9 @@ def canvas(
         piece.fields,
         piece.cells,
         order.spec.fonts,
+        trim or Rect(0, 0, *size, Paint()),
         piece.seat,
         order.warn,
-        is_round,
         order.library.work,
     )
 
@@ -208,17 +214,19 @@ def shorten(label: str) -> str:
     return line if len(line) <= LONGEST_LABEL else f"{line[:LONGEST_LABEL]}…"
 
 
-def trim(figure: Figure, round_piece: bool) -> Figure:
+def trim(figure: Figure, clip: Circle | Rect | Path) -> Figure:
     """Return a side as a file of its own shows it: nothing beyond the cut."""
-    width, height = figure.width, figure.height
-    clip: Circle | Rect = Circle(width / 2, height / 2, width / 2, Paint()) if round_piece else Rect(0, 0, width, height, Paint())
     return replace(figure, shapes=(Group(figure.shapes, clip=clip),))
 
 
-def symbol(name: str, figure: Figure, reach: float | None = None, rim: Shape | None = None) -> Symbol:
-    """Return a side about (0, 0); a round one ends `reach` mm from its middle."""
-    moved = Group(figure.shapes, Affine.translate(-figure.width / 2, -figure.height / 2))
-    shapes: tuple[Shape, ...] = (moved,) if reach is None else (Group((moved,), clip=Circle(0, 0, reach, Paint())),)
+def symbol(name: str, figure: Figure, window: Circle | Rect | Path | None = None, rim: Shape | None = None) -> Symbol:
+    """Return a side about (0, 0); one that is not a rectangle ends where its window does."""
+    middle = Affine.translate(-figure.width / 2, -figure.height / 2)
+    shapes: tuple[Shape, ...] = (Group(figure.shapes, middle),)
+    if isinstance(window, Circle):
+        shapes = (Group(shapes, clip=Circle(0, 0, window.r, Paint())),)
+    elif isinstance(window, Path):
+        shapes = (Group(shapes, clip=Path(move_path(window.segments, middle), Paint())),)
     return Symbol(name, (*shapes, rim) if rim is not None else shapes)
 
 
@@ -277,11 +285,11 @@ def _text_layer(text: Template, at: Node, edge: float) -> Layer:
 
 def standees(order: PrintOrder, component: Component) -> list[Piece]:
     """Return each standee: its front, and again upside down for the other side, each with a flap to glue under it."""
-    size, entries = component.size or (25.0, 40.0), own_entries(order, component)
+    cut, entries = Cut(component.size or (25.0, 40.0), RECTANGLE), own_entries(order, component)
 
     @cache
     def fronts() -> list[Figure]:
-        return all_drawn(entries, lambda entry: draw_sides(order, component, entry, size, 0.0).front)
+        return all_drawn(entries, lambda entry: draw_sides(order, component, entry, cut, 0.0).front)
 
     def strip(at: int) -> Figure:
         return _strip(fronts()[at], order.say("glue_flap"))

@@ -8,21 +8,26 @@ marks. Free room is kept as the largest rectangles that fit into it, which may o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from io import BytesIO
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
+from boardgen.draw.shape.outlines import corners
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, LeftOut, Options, Report, group_reasons
 from boardgen.layout.files.presets import DEFAULT, Machine, load_machine, machines
+from boardgen.sheet.arrange.staggered import fill
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Bled, Outline, Piece
 
 EXACT = 1e-6
+KERF = 1.0
+"""Millimetres between pieces with outlines of their own where they have no bleed: no line is cut twice."""
 
 
 class SheetArea(NamedTuple):
@@ -219,7 +224,7 @@ def cut_path(name: str, outline: Outline, size: tuple[float, float], place: Affi
     """Return the outline of a piece of `size` mm where `place` puts it: moved, and turned by a quarter or a half at most."""
     wide, high = size
     folds = tuple((*place.point(x0, y0), *place.point(x1, y1)) for x0, y0, x1, y1 in outline.folds)
-    if outline.shape == "path":
+    if outline.path:
         covered = extent(Path(outline.path, Paint()))
         assert covered is not None  # a net has an outline
         return CutPath(name, _segments(outline, place), folds, place.box(covered))
@@ -355,7 +360,7 @@ def _separate_sides(item: Piece) -> tuple[Piece, Piece]:
         front, back = draw(bleed)
         return back, front
 
-    other = item._replace(front=item.back, back=None, bled=None if draw is None else turned)
+    other = item._replace(front=item.back, back=None, bled=None if draw is None else turned, cut=item.outline.mirror(item.width))
     return item._replace(back=None), other
 
 
@@ -373,9 +378,39 @@ def sheets(plan: CutPlan) -> Iterator[CutSheet]:
     number = 0
     for items, two_sided in ((plan.one_sided, False), (plan.two_sided, True)):
         every = [item for item in items for _ in range(item.copies)]
-        for spots in pack_sheets([_cell(item, plan.bleed) for item in every], plan.room):
+        for spots in _pack(every, plan):
             number += 1
             yield CutSheet(number, tuple(_places(every, spots, plan)), two_sided)
+
+
+def _pack(items: Sequence[Piece], plan: CutPlan) -> list[tuple[Spot, ...]]:
+    """Return all pieces on sheets: in their boxes, or where that takes fewer, some sheets full of one outline, with staggered rows."""
+    together = [*pack_sheets([_cell(item, plan.bleed) for item in items], plan.room)]
+    outlines: dict[tuple[Segment, ...], list[int]] = {}
+    for number, item in enumerate(items):
+        if item.outline.shape == "shape":
+            outlines.setdefault(item.outline.path, []).append(number)
+    full: list[tuple[Spot, ...]] = []
+    for path, numbers in outlines.items():
+        places = _stagger(items[numbers[0]], path, plan)
+        lots = [numbers[at : at + len(places)] for at in range(0, len(numbers), len(places))] if places else []
+        full += [
+            tuple(Spot(number, *place, False) for number, place in zip(lot, places, strict=True)) for lot in lots if lot[len(places) - 1 :]
+        ]
+    placed = {spot.piece for spots in full for spot in spots}
+    rest = [number for number in range(len(items)) if number not in placed]
+    packed = pack_sheets([_cell(items[number], plan.bleed) for number in rest], plan.room) if full else ()
+    apart = [*full, *(tuple(spot._replace(piece=rest[spot.piece]) for spot in spots) for spots in packed)]
+    return apart if full and len(apart) < len(together) else together
+
+
+def _stagger(item: Piece, path: tuple[Segment, ...], plan: CutPlan) -> list[tuple[float, float]]:
+    """Return the corners of the cells of as many pieces of one outline as possible on a sheet, clear of its marks."""
+    (wide, high), gap = (item.width, item.height), max(2 * plan.bleed, KERF)
+    loop = tuple((x - wide / 2, y - high / 2) for x, y in corners(path))
+    lies = fill(loop, (wide, high), gap, plan.room.area.grown(-plan.bleed), turn=False)
+    cells = [Box(lie.x - wide / 2, lie.y - high / 2, lie.x + wide / 2, lie.y + high / 2).grown(plan.bleed) for lie in lies]
+    return [(cell.x0, cell.y0) for cell in cells if not any(cell.overlaps(kept) for kept in plan.room.kept)]
 
 
 def _places(items: Sequence[Piece], spots: Sequence[Spot], plan: CutPlan) -> Iterator[Placed]:
@@ -479,11 +514,11 @@ def _picture(sheet: CutSheet, plan: CutPlan, shapes: Sequence[Shape]) -> File:
 def _black_patch(piece: Placed) -> Shape:
     """Draw a piece as a black patch."""
     item, black = piece.item, Paint(fill="#000000")
-    shape: Shape = Rect(0, 0, item.width, item.height, black, item.outline.radius)
-    if item.outline.shape == "circle":
-        shape = Circle(item.width / 2, item.height / 2, item.width / 2, black)
-    elif item.outline.shape == "path":
+    shape: Shape = replace(item.outline.window((item.width, item.height)), paint=black)
+    if item.outline.path:
         shape = Path(item.outline.path, black)
+    elif isinstance(shape, Rect):
+        shape = replace(shape, r=item.outline.radius)
     return Group((shape,), piece.front)
 
 
@@ -535,19 +570,12 @@ class _Symbols:
         key = item.front.name, "" if item.back is None else item.back.name
         if key not in self._known:
             front, back = self._stock.draw_with_bleed(item, self._bleed)
-            window = self._window(item)
+            size = item.width, item.height
+            window, behind = (one.window(size, self._bleed) for one in (item.outline, item.outline.mirror(item.width)))
             first = Symbol(item.front.name, (Group(front.shapes, clip=window),))
-            other = None if back is None or item.back is None else Symbol(item.back.name, (Group(back.shapes, clip=window),))
+            other = None if back is None or item.back is None else Symbol(item.back.name, (Group(back.shapes, clip=behind),))
             self._known[key] = first, other
         return self._known[key]
-
-    def _window(self, item: Piece) -> Path | Circle | Rect:
-        """Return what of a face is printed: as far as its bleed goes."""
-        bleed = self._bleed
-        if item.outline.shape == "circle":
-            return Circle(item.width / 2, item.height / 2, item.width / 2 + bleed, Paint())
-        box = Box(0, 0, item.width, item.height).grown(bleed)
-        return Rect(box.x0, box.y0, box.width, box.height, Paint())
 
 
 def _put(symbol: Symbol, place: Affine) -> Shape:

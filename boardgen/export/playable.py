@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 
 from boardgen.components.print_order import choose_seats
+from boardgen.draw.shape.outlines import corners, distance_inside
 from boardgen.draw.shape.shapes import Shape, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import Fault, quoted
@@ -123,7 +124,7 @@ def _near_the_cut(stock: Stock) -> Iterator[Fault]:
             small = sorted((item.width, item.height)) <= sorted(LARGEST_CARD) and max(item.width, item.height) <= max(LARGEST_CARD)
             safe = SAFE_CARD if item.kind == "card" and small else SAFE
             for face in item.faces:
-                for text, gap in _gaps(face.figure.shapes, item):
+                for text, gap in _gaps(face.figure.shapes, item, back=face is item.back):
                     if gap < safe - ROUNDING and gap < nearest.get(item.component, (safe,))[0]:
                         nearest[item.component] = gap, text, face.name, safe
     for component, (gap, text, name, safe) in nearest.items():
@@ -132,17 +133,20 @@ def _near_the_cut(stock: Stock) -> Iterator[Fault]:
         yield _fault(stock.kit.spec, component, problem, "move it inwards, or make it smaller", "kit:safe")
 
 
-def _gaps(shapes: Iterable[Shape], item: Piece) -> Iterator[tuple[str, float]]:
+def _gaps(shapes: Iterable[Shape], item: Piece, *, back: bool) -> Iterator[tuple[str, float]]:
     """Yield every text with its distance from the cut in mm."""
     for shape, by in leaves(shapes):
         if isinstance(shape, Text) and (box := extent(shape)) is not None:
-            yield shape.text, _gap(by.box(box), item)
+            yield shape.text, _gap(by.box(box), item, back)
 
 
-def _gap(box: Box, item: Piece) -> float:
+def _gap(box: Box, item: Piece, back: bool) -> float:
     if item.outline.shape == "circle":
         r = item.width / 2
         return r - max(hypot(x - r, y - r) for x in (box.x0, box.x1) for y in (box.y0, box.y1))
+    if item.outline.shape == "shape":
+        outline = corners((item.outline.mirror(item.width) if back else item.outline).path)
+        return min(distance_inside(x, y, outline) for x in (box.x0, box.x1) for y in (box.y0, box.y1))
     return min(box.x0, box.y0, item.width - box.x1, item.height - box.y1)
 
 

@@ -143,8 +143,8 @@ def _try_scale(piles: Sequence[Pile], seats: Sequence[str], scale: float, read: 
 
 Widget: TypeAlias = dict[str, Any]
 """One widget as JSON."""
-Picture: TypeAlias = Callable[[str, bool], str]
-"""The address of a picture by its name; round ones have transparent corners."""
+Picture: TypeAlias = Callable[[str], str]
+"""The address of a picture by its name; all outside the outline of a round piece, or of one with its own, is transparent."""
 SCHEMA = 8
 """The version of the format. Since 6 a pile of cards is a `holder`; a counter takes its size from its value, not from the file."""
 MOST_WIDGETS = 1300
@@ -187,7 +187,7 @@ def _pile(spot: Spot, z: int, picture: Picture) -> Iterator[Widget]:
     place = spot.x, spot.y
     if pile.sort == "board":
         yield _base_widget(pile.key, "board", place, 100) | {
-            "boardImage": picture(thing.front, False),
+            "boardImage": picture(thing.front),
             "width": spot.width,
             "height": spot.height,
         }
@@ -244,7 +244,7 @@ def _leaves(thing: Thing) -> list[_Leaf]:
 
 def _is_piece(thing: Thing) -> bool:
     """Return whether a thing is a piece without a ground of its own, as round ones are; cards are white behind their picture."""
-    return thing.sort == "round"
+    return thing.sort == "round" or thing.outlined
 
 
 def _deck_id(pile: Pile, number: int) -> str:
@@ -255,11 +255,7 @@ def _deck(spot: Spot, z: int, picture: Picture, kinds: Mapping[str, _Leaf], numb
     """Return the kinds of cards of a pile that have one size, each with its two pictures."""
     pile = spot.pile
     first = next(iter(kinds.values())).thing
-    is_round = first.sort == "round"
-    types = {
-        name: {"label": leaf.thing.title, "image": picture(leaf.front, is_round), "back": picture(leaf.back, is_round)}
-        for name, leaf in kinds.items()
-    }
+    types = {name: {"label": leaf.thing.title, "image": picture(leaf.front), "back": picture(leaf.back)} for name, leaf in kinds.items()}
     scale = spot.width / pile.size[0]
     wide, high = (max(1, round(length * scale)) for length in first.size)
     shown = {"type": "image", "valueType": "dynamic", "x": 0, "y": 0, "w": wide, "h": high}
@@ -292,10 +288,10 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
     supply = supply_of(stock)
     pictures: dict[str, GridPicture] = {}
 
-    def picture(name: str, is_round: bool) -> str:
+    def picture(name: str) -> str:
         file = f"{folder_name(name)}.png"
         if file not in pictures:
-            pictures[file] = cut_to(file, supply.pictures[name], options.dpi or DPI, LARGEST, is_round=is_round)
+            pictures[file] = cut_to(file, supply.pictures[name], options.dpi or DPI, LARGEST, supply.outlines.get(name))
         return f"package://userassets/{file}"
 
     plan = plan_room(piles_of(supply.things, kit.spec.pin), list(kit.seats))

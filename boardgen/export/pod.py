@@ -48,6 +48,7 @@ LABEL = 7.0
 MOST = 45.0
 """Millimetres of the longer side of a picture: twenty poker cards go on a page."""
 TYPE = 6.5
+CUT_YOURSELF = "print it with `boardgen kit`, or have a machine of your own cut it with `--to cutter:MACHINE`"
 DPI = 120.0
 """The resolution of the small pictures."""
 CUT = Paint(stroke="#D6006C", width=0.2)
@@ -228,6 +229,9 @@ def plan_products(stock: Stock, options: Options) -> Plan:
     loose: list[Piece] = []
     for item in stock.items:
         thing = _thing(item)
+        if item.outline.shape == "shape":
+            missing[LeftOut(item.component, f"{preset.maker} cuts rectangles and discs, not an outline of your own; {CUT_YOURSELF}")] = None
+            continue
         found = _product(thing, preset, asked.get(item.component), bool(options.fit))
         if found is None:
             reason = no_product(thing, preset.products.values(), preset.maker)

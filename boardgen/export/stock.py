@@ -67,13 +67,16 @@ class Stock:
         return [self._item(kind, item) for item in part.items if item.copies]
 
     def _item(self, kind: str, item: Piece) -> Piece:
-        is_round, component = item.outline.shape == "circle", item.component
+        cut, component = item.outline, item.component
 
         def clipped(face: Face) -> Face:
             if kind == "sheet":
                 paper = self.kit.papers.get(component, self.kit.paper)
                 return Face(face.name, face.title, lambda: _widen_to_sheet(face.figure, paper))
-            return Face(face.name, face.title, lambda: trim(face.figure, is_round)) if is_round or item.bled is not None else face
+            if cut.shape in ("rectangle", "path") and item.bled is None:
+                return face
+            outline = cut.mirror(item.width) if face is item.back else cut
+            return Face(face.name, face.title, lambda: trim(face.figure, outline.window((face.figure.width, face.figure.height))))
 
         @cache
         def see() -> tuple[Figure, ...]:

@@ -15,11 +15,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape import ink, pixels
+from boardgen.draw.shape.outlines import corners
 from boardgen.draw.shape.shapes import Figure, Paint, Rect
 from boardgen.draw.type.geometry import Box
 from boardgen.export.stock import Stock
 from boardgen.files import sha256
-from boardgen.sheet.paper.piece import RECTANGLE, Face, Piece
+from boardgen.sheet.paper.piece import RECTANGLE, Face, Outline, Piece
 from boardgen.surface.png import INCH, Colours, exact_rasters
 
 DATE = (1980, 1, 1, 0, 0, 0)
@@ -51,8 +52,8 @@ class GridPicture(NamedTuple):
     rows: int = 1
     last: Figure | None = None
     """What is in the last cell."""
-    round: bool = False
-    """Whether all outside the ellipse that fills the picture is transparent."""
+    outline: Outline | None = None
+    """Outside this the picture is transparent; None for a whole rectangle."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -104,8 +105,9 @@ def contents(pictures: Iterable[GridPicture]) -> Iterator[tuple[GridPicture, byt
 
 def _pack(picture: GridPicture, canvas: bytearray) -> bytes:
     dpi = picture.cell[0] * INCH / picture.mm[0]
-    if picture.round:
-        return pixels.round_png(canvas, *picture.size, dpi)
+    if picture.outline is not None:
+        shares = [(x / picture.mm[0], y / picture.mm[1]) for x, y in corners(picture.outline.path)] if picture.outline.path else []
+        return pixels.outlined_png(canvas, *picture.size, dpi, shares)
     return pixels.png(canvas, *picture.size, dpi, quick=True)
 
 
@@ -140,12 +142,12 @@ def pixels_of(length: float, dpi: float) -> int:
     return max(1, round(length * dpi / INCH))
 
 
-def cut_to(name: str, figure: Figure, dpi: float, largest: int, *, is_round: bool = False) -> GridPicture:
+def cut_to(name: str, figure: Figure, dpi: float, largest: int, outline: Outline | None = None) -> GridPicture:
     """Return a picture of one figure with `dpi` pixels an inch, or with fewer where it would have more than `largest` either way."""
     size = figure.width, figure.height
     sharp = min(dpi, *(largest * INCH / length for length in size))
     cell = tuple(min(largest, pixels_of(length, sharp)) for length in size)
-    return GridPicture(name, (figure,), (cell[0], cell[1]), round=is_round)
+    return GridPicture(name, (figure,), (cell[0], cell[1]), outline=outline)
 
 
 Sort: TypeAlias = Literal["board", "card", "note", "round", "tile", "sheet", "flat", "die", "standee"]
@@ -208,6 +210,8 @@ class Thing(NamedTuple):
     """The radius of its corners in mm."""
     paper: bool = False
     """Whether it is of use on paper alone: how to cut out and fold, sheets to write on, nets of boxes."""
+    outlined: bool = False
+    """Whether it has an outline of its own, neither a rectangle nor a disc."""
 
 
 class Supply(NamedTuple):
@@ -215,6 +219,8 @@ class Supply(NamedTuple):
 
     things: tuple[Thing, ...]
     pictures: Mapping[str, Figure]
+    outlines: Mapping[str, Outline]
+    """Those of the pictures that are not whole rectangles."""
 
 
 def supply_of(stock: Stock) -> Supply:
@@ -222,7 +228,7 @@ def supply_of(stock: Stock) -> Supply:
     pictures = _Pictures()
     titles = {part.name: part.title for part in stock.kit.parts}
     things = [thing for item in stock.items for thing in _things(item, titles[item.component], pictures, stock)]
-    return Supply(tuple(things), pictures.figures)
+    return Supply(tuple(things), pictures.figures, pictures.outlines)
 
 
 class _Pictures:
@@ -230,6 +236,7 @@ class _Pictures:
 
     def __init__(self) -> None:
         self.figures: dict[str, Figure] = {}
+        self.outlines: dict[str, Outline] = {}
         self._names: dict[tuple[str, str], str] = {}
         self._backs: dict[str, str] = {}
         self._prints = Fingerprints("")
@@ -283,8 +290,28 @@ def _things(item: Piece, group: str, pictures: _Pictures, stock: Stock) -> Itera
     if sort == "round" and item.outline.shape != "circle":
         sort = "tile"
     pages = tuple(pictures.name_face(name, page) for page in item.pages[1:])
+    outlined = item.outline.shape == "shape"
+    if sort == "round" or outlined:
+        pictures.outlines[front] = item.outline
+        if back:
+            pictures.outlines[back] = item.outline.mirror(item.width)
     radius = item.outline.radius
-    thing = Thing(name, sort, group, item.title, item.copies, size, front, back, item.seat, views, pages, radius, _is_paper(item))
+    thing = Thing(
+        name,
+        sort,
+        group,
+        item.title,
+        item.copies,
+        size,
+        front,
+        back,
+        item.seat,
+        views,
+        pages,
+        radius,
+        _is_paper(item),
+        item.outline.shape == "shape",
+    )
     component = stock.kit.spec.components.get(name)
     each = component.each_seat if component is not None and not item.seat else 0
     if each and item.copies == each * len(stock.kit.seats):

@@ -29,6 +29,7 @@ from boardgen.files import sha256
 from boardgen.kit.kit import Kit
 from boardgen.kit.publish import folder_name
 from boardgen.layout.ground.board import Board
+from boardgen.sheet.paper.piece import Outline
 
 DIE_CELLS = (2, 4, 5, 1, 3, 6)
 """The values of the six lower cells of a die's picture by rows: that of 1 is upside down."""
@@ -43,9 +44,11 @@ FELT = "#3F5D4A"
 class Album:
     """Pictures as they are asked for, each once, by names that begin alike. In the save, `url` comes before each name."""
 
-    def __init__(self, figures: Mapping[str, Figure], prefix: str, url: str, dpi: float) -> None:
+    def __init__(self, supply: Supply, prefix: str, url: str, dpi: float) -> None:
         self.pictures: dict[str, GridPicture] = {}
-        self._figures = figures
+        self._figures = supply.pictures
+        self._outlines = {name: outline for name, outline in supply.outlines.items() if outline.path}
+        """A disc has its shape from the program."""
         self._prefix = prefix
         self._url = url
         self._dpi = dpi
@@ -58,7 +61,8 @@ class Album:
             return ""
         figure = self._figures[name]
         sharp = fitting((figure.width, figure.height), self._dpi)
-        return self._add(name, (figure,), (pixels(figure.width, sharp), pixels(figure.height, sharp)))
+        cell = pixels(figure.width, sharp), pixels(figure.height, sharp)
+        return self._add(name, (figure,), cell, outline=self._outlines.get(name))
 
     def die(self, thing: Thing) -> str:
         """Return the address of the picture of a die from the views of its sides in the order of its net."""
@@ -107,11 +111,18 @@ class Album:
         return deck_entry(sheet, face, back, cards[0].corner > 0, unique)
 
     def _add(
-        self, name: str, figures: tuple[Figure, ...], cell: tuple[int, int], columns: int = 1, rows: int = 1, last: Figure | None = None
+        self,
+        name: str,
+        figures: tuple[Figure, ...],
+        cell: tuple[int, int],
+        columns: int = 1,
+        rows: int = 1,
+        last: Figure | None = None,
+        outline: Outline | None = None,
     ) -> str:
         file = f"{self._prefix}-{name}.png"
         if file not in self.pictures:
-            self.pictures[file] = GridPicture(file, figures, cell, columns, rows, last)
+            self.pictures[file] = GridPicture(file, figures, cell, columns, rows, last, outline)
         return f"{self._url}{file}"
 
 
@@ -352,6 +363,12 @@ def _thing(thing: Thing, pile: Pile, key: str, lie: Lie, game: Game, seat: Seat 
         return tts_objects.die(label, lie, thing.size[0], album.die(thing), [str(values[value]) for value in range(1, len(NET) + 1)])
     if thing.sort == "standee":
         return tts_objects.standee(label, lie, thing.size[0], album.one(thing.views[0]), "")
+    if thing.outlined:
+        token = tts_objects.token(label, lie, thing.size, album.one(thing.front))
+        if thing.back:
+            other = label._replace(guid=numbers.of(f"back/{key}"))
+            token["States"] = {"2": tts_objects.token(other, lie, thing.size, album.one(thing.back))}
+        return token
     shape = tts_objects.CIRCLE if thing.sort == "round" else tts_objects.BOX
     state = tts_objects.tile(label, lie, thing.size, shape, album.one(thing.front), album.one(thing.back))
     for number, page in enumerate(thing.pages, 2):
@@ -377,7 +394,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
     supply = supply_of(stock)
     stem = folder_name(kit.spec.pin.replace("@", "-"))
     url = options.url or ""
-    album = Album(supply.pictures, stem, url if not url or url.endswith("/") else f"{url}/", options.dpi or DPI)
+    album = Album(supply, stem, url if not url or url.endswith("/") else f"{url}/", options.dpi or DPI)
     plan = plan_table(piles_of(supply.things, kit.spec.pin), list(kit.seats))
     state = save(plan, game_of(kit, supply), album)
     text = json.dumps(state, ensure_ascii=False, indent=1) + "\n"

@@ -8,6 +8,7 @@ https://kb.tabletopsimulator.com/custom-content/asset-creation/ (pictures of at 
 
 A unit is about an inch. A tile that is stretched is 2 x 2 units at a scale of 1, so that its size is exact whatever its picture; the
 knowledge base prefers tiles to tokens cut out of their pictures, whose size depends on the picture in a way that is not written down.
+Pieces with an outline of their own can only be tokens. A token has one picture: its back is its second state.
 """
 
 from __future__ import annotations
@@ -97,6 +98,8 @@ BAG = 0.7
 """The scale of a bag."""
 THICK = 0.1
 """How thick a tile is, in units."""
+MERGE = 5.0
+"""Pixels by which the outline of a token may be simplified."""
 BOX, CIRCLE, ROUNDED = 0, 2, 3
 """Shapes of tiles."""
 SIX_SIDED = 1
@@ -141,6 +144,14 @@ def tile(label: Label, lie: Lie, size: tuple[float, float], shape: int, front: s
     state = _object("Custom_Tile", label, lie, scale)
     how = {"Type": shape, "Thickness": thick, "Stackable": True, "Stretch": True}
     state["CustomImage"] = {**_image(front, back or front), "CustomTile": how}
+    return state
+
+
+def token(label: Label, lie: Lie, size: tuple[float, float], picture: str) -> State:
+    """Return a piece of about `size` mm that is cut out where its picture is not transparent."""
+    state = _object("Custom_Token", label, lie, (max(size) / UNIT / TILE,) * 3)
+    how = {"Thickness": THICK, "MergeDistancePixels": MERGE, "StandUp": False, "Stackable": False}
+    state["CustomImage"] = {**_image(picture, ""), "CustomToken": how}
     return state
 
 

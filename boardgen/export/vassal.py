@@ -395,17 +395,16 @@ class _Maker:
     def _pixels(self, length: float) -> int:
         return pixels_of(length, self._dpi)
 
-    def _picture(self, name: str, *, is_round: bool = False) -> str:
+    def _picture(self, name: str) -> str:
         """Return the file of a picture."""
         file = f"{folder_name(name)}.png"
         if file not in self.pictures:
-            self.pictures[file] = cut_to(file, self._supply.pictures[name], self._dpi, LARGEST, is_round=is_round)
+            self.pictures[file] = cut_to(file, self._supply.pictures[name], self._dpi, LARGEST, self._supply.outlines.get(name))
         return file
 
     def _counter(self, thing: Thing) -> Counter:
-        is_round = thing.sort == "round"
-        front = self._picture(thing.views[0] if thing.views else thing.front, is_round=is_round)
-        back = self._picture(thing.back, is_round=is_round) if thing.back else ""
+        front = self._picture(thing.views[0] if thing.views else thing.front)
+        back = self._picture(thing.back) if thing.back else ""
         return Counter(" ".join(thing.title.split()), thing.component, front, back, thing.sort == "flat")
 
     def _board(self, pile: Pile, name: str) -> Table:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from boardgen.assets.pictures import WEAK, Picture, Pictures
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import text_role
-from boardgen.draw.shape.shapes import Circle, Paint, Rect, Role
+from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Role
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.layout.decks.faces import BoxOf, Layer
@@ -93,22 +93,16 @@ class Canvas:
     fields: Mapping[str, str]
     cells: Mapping[str, Node]
     fonts: FontPaths
+    trim: Circle | Rect | Path
+    """Where the piece is cut out."""
     seat: Seat | None = None
     warn: Callable[[Fault], None] = lambda fault: None
-    is_round: bool = False
     work: Work = field(default_factory=Work)
     """What this face and those of the kit before it have drawn."""
     least: float = 0.0
     """No text is smaller than this many points: those that would be are set in it, and refused where they do not fit."""
     grounds: list[Ground] = field(default_factory=list)
     """What has been filled so far."""
-
-    @property
-    def trim(self) -> Circle | Rect:
-        """Where the piece is cut out."""
-        if self.is_round:
-            return Circle(self.width / 2, self.height / 2, self.width / 2, Paint())
-        return Rect(0, 0, self.width, self.height, Paint())
 
     def box(self, layer: Layer) -> Box:
         """Return where a layer is drawn; one with bleed runs on past each edge of the piece that it touches."""

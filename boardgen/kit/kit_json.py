@@ -123,7 +123,8 @@ def manifest(kit: Kit) -> dict[str, object]:
     the rulebook's file, so that two kits can be compared; `profile` is None, or the profile of the printer that the pages make up
     for, none of which is in these measures; `shows_layout` is true if that id is on the page outside the footer. `label` is what the
     PDFs call the page.
-    `nets` has the straight lines of what is folded, to cut and to fold along. `used` is the share of a page that is pieces, None where
+    `nets` has the straight lines of what is folded or has an outline of its own, to cut and to fold along; the `outline` of a grid has
+    the corners of such a piece as it lies, from the upper left of its box. `used` is the share of a page that is pieces, None where
     it has none. `named` is what the outline of a card on the page has to name, and `boxes` where the plan in it has the numbers of
     these, from 1. `leaves` are the pages of a booklet on the page: their numbers, where they are, the base line of the printed number,
     and whether they are upside down or empty.
@@ -288,6 +289,7 @@ def _grid(grid: Grid) -> dict[str, object]:
         | ({} if grid.framed else {"framed": False})
         | ({"round": True} if grid.round else {})
         | ({"inside": True} if grid.inside else {})
+        | ({"outline": [_mm(*corner) for corner in grid.outline]} if grid.outline else {})
     )
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import combinations, pairwise
 from math import atan2, cos, hypot, pi, sin
 from pathlib import Path
@@ -19,6 +19,7 @@ from xml.etree import ElementTree
 from boardgen.errors import BoardgenError
 from boardgen.preflight import measure
 from boardgen.preflight.manifest import Deviation, Fact, NoKitError, bound_fact, count_fact
+from boardgen.preflight.outline_facts import are_crossing, spans
 from boardgen.preflight.raster import Raster, Scan
 
 STEPS = 24
@@ -177,39 +178,61 @@ def _telling(lines: list[tuple[int, bytes]]) -> tuple[tuple[int, bytes], ...]:
     return tuple(active[step // 2 :: step])
 
 
-def displacement(page: Raster, face: Face, x: float, y: float, is_round: bool) -> float:
+Span = Callable[[int, int], tuple[int, int]]
+"""From the number of a row or column of a face, and its length, the first of its pixels that are looked at and the one after the last."""
+
+
+def spans_of(outline: str, face: Face, loop: Sequence[Point]) -> tuple[Span, Span]:
+    """Return which pixels of the rows, and of the columns, of a face lie inside its outline; `loop` is that in mm from its corner."""
+    if outline == "circle":
+        return tuple(partial(_chord, across) for across in (face.height, face.width))  # type: ignore[return-value]  # mypy: two
+    if outline == "shape":
+        return tuple(partial(_widest, way) for way in (loop, [(y, x) for x, y in loop]))  # type: ignore[return-value]  # mypy: two
+    return (lambda at, length: (EDGE, length - EDGE),) * 2
+
+
+def _chord(across: int, at: int, length: int) -> tuple[int, int]:
+    """Return the pixels of a line across a round face that lie inside it."""
+    half = (0.25 - ((at + 0.5) / across - 0.5) ** 2) ** 0.5
+    cut = int((0.5 - half) * length) + 3
+    return cut, length - cut
+
+
+def _widest(loop: Sequence[Point], at: int, length: int) -> tuple[int, int]:
+    """Return the pixels of the longest part of a level line that lies inside an outline; none where there is hardly any."""
+    inside = max(spans(tuple(loop), (at + 0.5) / SCALE), key=lambda span: span[1] - span[0], default=(0.0, 0.0))
+    return int(inside[0] * SCALE) + 4, min(length, int(inside[1] * SCALE) - 3)
+
+
+def displacement(page: Raster, face: Face, x: float, y: float, inside: tuple[Span, Span]) -> float:
     """Return by how many mm a face is printed away from (x, y), its upper left on the page; far where it is not printed there at all."""
     if x == FARTHEST_SLIDE or x < 0 or y < 0:
         return FARTHEST_SLIDE
     px, py = x * page.scale, y * page.scale
-    left, top = int(px), int(py)
-    width, height = (face.width, face.height) if is_round else (0, 0)
+    left, top = round(px), round(py)
     columns = [(at, page.column(left + at)[max(0, top - REACH) :], column) for at, column in face.columns]
-    down = _slide(columns, width, top)
+    down = _slide(columns, inside[1], top)
     if down is None:
         return FARTHEST_SLIDE
     rows = [(at, page.row(top + down[0] + at)[max(0, left - REACH) :], row) for at, row in face.rows]
-    across = _slide(rows, height, left)
+    across = _slide(rows, inside[0], left)
     if across is None:
         return FARTHEST_SLIDE
-    off = [0.0 if flat else abs(best - (place - int(place))) for (best, flat), place in ((across, px), (down, py))]
+    off = [0.0 if flat else abs(best - (place - round(place))) for (best, flat), place in ((across, px), (down, py))]
     return max(off) / page.scale  # within half a pixel: a face lies on its pixels, the piece between those of the page
 
 
-def _slide(lines: list[tuple[int, bytes, bytes]], across: int, start: int) -> tuple[int, bool] | None:
-    """Return by how many pixels the lines of a face fit the page best, and whether sliding changes nothing; None where they never fit.
-
-    A round face is `across` pixels wide where its lines are counted; for others that is 0.
-    """
+def _slide(lines: list[tuple[int, bytes, bytes]], inside: Span, start: int) -> tuple[int, bool] | None:
+    """Return by how many pixels the lines of a face fit the page best, and whether sliding changes nothing; None where they never fit."""
     before = min(REACH, start)
     costs = []
     for slid in range(-before, REACH + 1):
         total = count = 0
         for at, on_page, line in lines:
-            cut = _chord(len(line), (at + 0.5) / across) if across else EDGE
-            if 2 * cut >= len(line):
+            first, last = inside(at, len(line))
+            if first >= last:
                 continue
-            own, there = line[cut : len(line) - cut], on_page[before + slid + cut : before + slid + len(line) - cut]
+            own, there = line[first:last], on_page[before + slid + first : before + slid + last]
             if len(own) != len(there):
                 return None
             total += sum(map(abs, map(int.__sub__, own, there)))
@@ -219,12 +242,6 @@ def _slide(lines: list[tuple[int, bytes, bytes]], across: int, start: int) -> tu
     if least[0] > ALIKE * least[3]:
         return None
     return least[2], max(costs)[0] - least[0] < FLAT
-
-
-def _chord(length: int, share: float) -> int:
-    """Return pixels at either end of a line across a round face that lie outside it."""
-    half = (0.25 - (share - 0.5) ** 2) ** 0.5
-    return int((0.5 - half) * length) + 3
 
 
 LIMIT = 0.1
@@ -393,7 +410,7 @@ def _overlap(box: Box, other: Box) -> bool:
 def _crossing(lines: Sequence[Line]) -> Iterator[tuple[Line, Line]]:
     boxes = [(line, line.box) for line in lines]
     for (one, box), (other, beside) in combinations(boxes, 2):
-        if _overlap(box, beside):
+        if _overlap(box, beside) and are_crossing([one.points, other.points]):
             yield one, other
 
 
@@ -464,7 +481,9 @@ def _check_faces(plan: CutPlan, files: Mapping[int, CutFile], scan: Scan, faces:
     @cache
     def face(name: str, turn: int) -> Face:
         wide, high = plan.faces[name]
-        return Face.of(faces.window(numbers[name], 0, 0, wide, high, SCALE), turn)
+        # the corner that is the upper left of the face as it lies is that of a pixel
+        x, y = (wide - round(wide * SCALE) / SCALE) * (turn == 270), (high - round(high * SCALE) / SCALE) * (turn == 90)
+        return Face.of(faces.window(numbers[name], x, y, wide, high, SCALE), turn)
 
     fronts: list[Deviation] = []
     backs: list[Deviation] = []
@@ -479,13 +498,17 @@ def _check_faces(plan: CutPlan, files: Mapping[int, CutFile], scan: Scan, faces:
                 fronts.append(Deviation(FAR, label))
                 continue
             corner, wide = _corner(plan, piece, line)
-            off = displacement(page, face(piece.face, 90 if piece.turned else 0), *corner, piece.outline == "circle")
+            loop = [(x - corner[0], y - corner[1]) for x, y in line.points]
+            drawn = face(piece.face, 90 if piece.turned else 0)
+            off = displacement(page, drawn, *corner, spans_of(piece.outline, drawn, loop))
             if piece.outline == "path" and not _follows_ink(page, line):
                 off = FAR
             fronts.append(Deviation(off, label))
             if other is not None and piece.back is not None:
                 mirrored = plan.size[0] - corner[0] - wide
-                by = displacement(other, face(piece.back, 270 if piece.turned else 0), mirrored, corner[1], piece.outline == "circle")
+                behind = face(piece.back, 270 if piece.turned else 0)
+                inside = spans_of(piece.outline, behind, [(wide - x, y) for x, y in loop])
+                by = displacement(other, behind, mirrored, corner[1], inside)
                 backs.append(Deviation(by, f"{label}, back"))
     yield bound_fact("lines to cut", "on the trim of the printed piece", fronts, LIMIT)
     if backs:

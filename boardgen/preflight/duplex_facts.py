@@ -37,7 +37,8 @@ def back_facts(plan: KitPlan, scan: Scan, seen: All) -> Iterator[Fact]:
             printed += _compare_prints(scan, front, back, mirror, label)
     if stated:
         yield bound_fact("backs in kit.json", "mirrored", stated, STATED)
-        yield bound_fact("mirror error of backs", "0 mm", printed, LIMIT, "nothing of a back could be measured")
+        if printed or not all(grid.outline for sheet in by_number.values() for grid in sheet.grids):
+            yield bound_fact("mirror error of backs", "0 mm", printed, LIMIT, "nothing of a back could be measured")
 
 
 def _pairs(sheet: SheetPlan, sheets: dict[int, SheetPlan], seen: All) -> Iterator[tuple[SeenGrid, SeenGrid, Mirror]]:

@@ -46,6 +46,8 @@ class Grid(NamedTuple):
     """How far the ink of its pieces runs on past their cuts, in mm, where there is ink; None where kit.json does not say."""
     inside: bool = False
     """Whether the marks of upright cuts are at the corners of pieces, inside the grid."""
+    outline: tuple[tuple[float, float], ...] = ()
+    """The corners of what a piece is cut along as it lies, from the upper left of its box; none for rectangles and discs."""
 
     def places(self) -> list[tuple[float, float]]:
         """Return the middle of every piece."""
@@ -369,6 +371,7 @@ def _grid(grid: Mapping[str, Any], side: str) -> Grid:
         bool(grid.get("framed", True)),
         None if grid.get("bleed_mm") is None else float(grid["bleed_mm"]),
         bool(grid.get("inside", False)),
+        tuple(map(_pair, grid.get("outline") or ())),
     )
 
 

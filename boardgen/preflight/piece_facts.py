@@ -278,7 +278,7 @@ def stray_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
 
 def _strays(scan: Scan, sheet: SheetPlan, grid: Grid, bleed: float) -> bool:
     if grid.marked is False:
-        return not grid.framed and _has_mark_at_corners(scan, sheet.number, grid)
+        return not (grid.framed or grid.outline) and _has_mark_at_corners(scan, sheet.number, grid)
     if grid.marked is None or len(sheet.grids) > 1:  # what is beside one block may be the mark of another
         return False
     columns, rows = ({place[axis] for place in grid.places()} for axis in (0, 1))

@@ -10,6 +10,7 @@ from boardgen.preflight import file_facts as files
 from boardgen.preflight.duplex_facts import back_facts
 from boardgen.preflight.file_facts import file_facts, merge_facts, part_facts, same_pages, svg_facts
 from boardgen.preflight.manifest import Fact, NoKitError, SheetPlan, table
+from boardgen.preflight.outline_facts import outline_facts
 from boardgen.preflight.piece_facts import edge_facts, net_facts, piece_facts, see_all, stray_facts
 from boardgen.preflight.raster import Scan
 from boardgen.preflight.sheet_facts import sheet_facts
@@ -65,6 +66,7 @@ def prove(folder: str) -> Proof:
         facts += stray_facts(plan, scan)
         facts += edge_facts(plan, scan)
         facts += net_facts(plan, scan)
+        facts += outline_facts(plan, scan)
         facts += back_facts(plan, scan, seen)
         for key, path in plan.sided.items():
             sheets = [sheet for sheet in plan.sheets if (sheet.flip is None) == (key == "one_sided")]

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from boardgen.preflight import measure
 from boardgen.preflight.duplex_facts import booklet_facts
 from boardgen.preflight.manifest import SOFT, Component, Deviation, Fact, Grid, KitPlan, NumberedBox, SheetPlan, bound_fact, count_fact
+from boardgen.preflight.outline_facts import are_crossing, loops_of
 from boardgen.preflight.raster import MM, Raster, Scan, Sign
 
 MARKS = 4.5
@@ -325,12 +326,21 @@ def use_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Se
 
 
 def _share(sheet: SheetPlan) -> float:
-    area = sum(grid.pieces * grid.piece[0] * grid.piece[1] * (pi / 4 if grid.round else 1.0) for grid in sheet.grids)
+    area = sum(grid.pieces * _area_of(grid) for grid in sheet.grids)
     return area / (sheet.size[0] * sheet.size[1])
+
+
+def _area_of(grid: Grid) -> float:
+    if grid.outline:
+        beside = (*grid.outline[1:], grid.outline[0])
+        return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(grid.outline, beside, strict=True))) / 2
+    return grid.piece[0] * grid.piece[1] * (pi / 4 if grid.round else 1.0)
 
 
 def _overlap(grids: Sequence[Grid]) -> bool:
     """Return whether pieces of one grid or the areas of two grids lie one on the other."""
+    if all(grid.outline for grid in grids):
+        return are_crossing(loops_of(grids))
     if any(grid.pitch[axis] < grid.piece[axis] - NEAR and (grid.columns, grid.rows)[axis] > 1 for grid in grids for axis in (0, 1)):
         return True
     areas = [_area(grid) for grid in grids]

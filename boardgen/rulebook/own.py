@@ -13,12 +13,12 @@ from math import sqrt
 from typing import NamedTuple
 
 from boardgen.components import by_kind, own_booklet
-from boardgen.components.counting import ROUND
 from boardgen.components.makers import Made, later
+from boardgen.components.own_outline import cut_of
 from boardgen.components.own_pieces import own_entries
 from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder, choose_seats
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, leaves
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, leaves
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import DataError, quoted
 from boardgen.layout.decks.booklets import Booklet, Position, RuleFigure
@@ -80,7 +80,8 @@ class OwnFaces:
             faces = {name: faces[name] for number in numbers for name in [[*faces][number - 1]]}
         if len(faces) > ROW:
             return {}, f"{quoted(asked.component)} has {len(faces)} different pieces, too many for one figure"
-        return _side_by_side({name: _add_edge(face, component.kind) for name, face in faces.items()}), ""
+        window = cut_of(self._order, component).window(0.0, back=asked.back)
+        return _side_by_side({name: _add_edge(face, window) for name, face in faces.items()}), ""
 
     def face_on_board(self, kind: Kind, seat: str) -> Figure | None:
         """Return the face of a piece that a seat has on the board; None where it is the ready disc of the seat."""
@@ -96,7 +97,7 @@ class OwnFaces:
         if not pieces or pieces[0].letter not in ("", seat):
             return None
         face = self._draw_faces(component, (kind.number,) if component.own.rows else ()).get(pieces[0].stem)
-        return None if face is None else _add_edge(face, component.kind)
+        return None if face is None else _add_edge(face, cut_of(self._order, component).window(0.0))
 
     def kinds(self) -> Mapping[str, Kind]:
         """Return what the record calls the pieces on the board, and what they are; nothing for a game with a law of its own."""
@@ -122,12 +123,9 @@ class OwnFaces:
         return self._made[key]
 
 
-def _add_edge(face: Figure, kind: str) -> Figure:
+def _add_edge(face: Figure, cut: Circle | Rect | Path) -> Figure:
     """Return a face with a hairline at its cut: the page is as white as it may be."""
-    hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
-    edge: Shape = Rect(0, 0, face.width, face.height, hair)
-    if kind in ROUND:
-        edge = Circle(face.width / 2, face.height / 2, face.width / 2, hair)
+    edge = replace(cut, paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH))
     return Figure(face.width, face.height, (*face.shapes, edge))
 
 

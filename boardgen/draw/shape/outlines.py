@@ -1,13 +1,13 @@
-"""Outlines: their area and length, the bands between two heights, and the same outline further in or out."""
+"""Outlines: their area and length, the bands between two heights, the same outline further in or out, and those of pieces."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot, pi
+from math import cos, hypot, pi, sin
 
-from boardgen.draw.shape.shapes import Circle, Path, Rect, Segment
+from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, ellipse, extent, polygon
 from boardgen.draw.type.geometry import STILL, Affine
 
 MANY_SEGMENTS = 100
@@ -20,10 +20,11 @@ def area_of(shape: Path | Circle | Rect) -> float:
         return shape.w * shape.h - (4 - pi) * shape.r**2
     if isinstance(shape, Circle):
         return pi * shape.r**2
-    return abs(sum(_loop(points) for points in loops(shape.segments, STILL)))
+    return abs(sum(enclosed(points) for points in loops(shape.segments, STILL)))
 
 
-def _loop(points: Sequence[tuple[float, float]]) -> float:
+def enclosed(points: Sequence[tuple[float, float]]) -> float:
+    """Return the area inside a closed line of corners; negative where it runs against the clock."""
     return sum((x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True)), 0.0) / 2
 
 
@@ -199,3 +200,140 @@ def _simpler(loop: Sequence[Spot], fine: float) -> list[Spot]:
             if end - at > 1:
                 todo.append((at, end))
     return [(round(ring[i][0], 2), round(ring[i][1], 2)) for i in sorted(keep)]
+
+
+LEAST, MOST_CORNERS = 5.0, 400
+"""Width and height in mm of the smallest outline of a piece, and the corners and curves that one has at most."""
+NEAR = 0.01
+"""Millimetres, or the same share of an outline of 1 mm: places that are nearer are one."""
+CURVE = 12
+"""So many straight lines are as good as a curve of a piece."""
+NAMED: dict[str, tuple[Segment, ...]] = {
+    "hex": polygon([(cos(pi * i / 3), sin(pi * i / 3)) for i in range(6)], Paint()).segments,
+    "octagon": polygon([(cos(pi * (i + 0.5) / 4), sin(pi * (i + 0.5) / 4)) for i in range(8)], Paint()).segments,
+    "disc": ellipse(0, 0, 1, 1),
+    "square": polygon([(0, 0), (1, 0), (1, 1), (0, 1)], Paint()).segments,
+}
+"""Outlines that have a name, of any size. A hexagon lies on a side; turned by a quarter it lies on a corner."""
+
+
+class OutlineError(ValueError):
+    """An outline that no piece can have: what is wrong with it, and what to do."""
+
+    def __init__(self, problem: str, remedy: str) -> None:
+        super().__init__(problem)
+        self.problem, self.remedy = problem, remedy
+
+
+def move_path(path: Sequence[Segment], by: Affine) -> tuple[Segment, ...]:
+    """Return a path that was moved, turned, scaled or mirrored."""
+    moved = []
+    for segment in path:
+        numbers: Sequence[float] = segment[1:]
+        points = [by.point(*numbers[at : at + 2]) for at in range(0, len(numbers), 2)]
+        moved.append((segment[0], *(value for point in points for value in point)))
+    return tuple(moved)  # type: ignore[arg-type]  # mypy: the letter and the number of its values belong together
+
+
+def fit_path(path: Sequence[Segment], width: float, height: float) -> tuple[tuple[Segment, ...], float, float]:
+    """Return a closed path as large as possible in so many mm, its box at (0, 0), and width and height of this box; it is not distorted.
+
+    Raises OutlineError for a path that is open, crosses itself or has several parts, and for one that is too small to be cut out.
+    """
+    begins = sum(segment[0] == "M" for segment in path)
+    if len(path) > MOST_CORNERS:
+        raise OutlineError(f"it has {len(path)} corners and curves (maximum {MOST_CORNERS})", "simplify it")
+    if begins != 1:
+        raise OutlineError(f"it has {begins} parts, and a piece has one outline", "write one path from M to Z")
+    box = extent(Path(tuple(path), Paint()))
+    assert box is not None  # it has a beginning
+    if min(box.width, box.height) <= 1e-6:
+        raise OutlineError("it encloses nothing", "write a path around the piece, such as M0 0 L10 0 L5 8 Z")
+    first, last = path[0], path[-1]
+    assert first[0] == "M"
+    if last[0] != "Z" and hypot(last[-2] - first[1], last[-1] - first[2]) > NEAR * max(box.width, box.height):
+        raise OutlineError(f"it is open: it begins at {first[1]:g} {first[2]:g} and ends at {last[-2]:g} {last[-1]:g}", "end it with Z")
+    if any(segment[0] == "Z" for segment in path[:-1]):
+        raise OutlineError("it goes on after it was closed", "end it with the first Z")
+    by = min(width / box.width, height / box.height)
+    fitted = move_path(path, Affine.translate(-box.x0, -box.y0).then(Affine.scale(by)))
+    fitted = fitted if last[0] == "Z" else (*fitted, ("Z",))
+    wide, high = box.width * by, box.height * by
+    if min(wide, high) < LEAST - NEAR:
+        raise OutlineError(f"it is {wide:.1f} x {high:.1f} mm large, and nobody cuts out less than {LEAST:g} mm", "make it larger")
+    if (crossing := find_crossing(corners(fitted))) is not None:
+        u, v = (at / by + low for at, low in zip(crossing, (box.x0, box.y0), strict=True))
+        raise OutlineError(f"it crosses or touches itself near {u:.3g} {v:.3g}", "lead it around the piece once")
+    return fitted, wide, high
+
+
+@lru_cache(maxsize=64)
+def corners(path: tuple[Segment, ...]) -> tuple[Spot, ...]:
+    """Return the corners of a closed path with one part; a curve is CURVE straight lines."""
+    found: list[Spot] = []
+    x = y = 0.0
+    for segment in path:
+        if segment[0] == "Z":
+            continue
+        if segment[0] == "C":
+            _, ax, ay, bx, by, u, v = segment
+            for step in range(1, CURVE):
+                t = step / CURVE
+                s = 1 - t
+                i, j, k, m = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+                found.append((i * x + j * ax + k * bx + m * u, i * y + j * ay + k * by + m * v))
+        x, y = segment[-2], segment[-1]
+        found.append((x, y))
+    before = zip((found[-1], *found), found, strict=False)
+    return tuple(spot for other, spot in before if hypot(spot[0] - other[0], spot[1] - other[1]) > 1e-6)
+
+
+def find_crossing(loop: Sequence[Spot]) -> Spot | None:
+    """Return a place where a closed line meets itself elsewhere than at its corners; None where it does not."""
+    sides = list(zip(loop, (*loop[1:], loop[0]), strict=True))
+    for number, (a, b) in enumerate(sides):
+        for other in range(number + 1, len(sides)):
+            c, d = sides[other]
+            if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
+                continue
+            beside = other == number + 1 or (number == 0 and other == len(sides) - 1)
+            if beside:
+                tip, one, two = (b, a, d) if other == number + 1 else (a, b, c)
+                back = (one[0] - tip[0]) * (two[0] - tip[0]) + (one[1] - tip[1]) * (two[1] - tip[1])
+                if abs(_turn(tip, one, two)) < 1e-9 and back > 0:
+                    return tip
+            elif meet(a, b, c, d):
+                across = (b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0])
+                t = ((c[0] - a[0]) * (d[1] - c[1]) - (c[1] - a[1]) * (d[0] - c[0])) / across if abs(across) > 1e-9 else 0.5
+                return a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])
+    return None
+
+
+def meet(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
+    """Return whether the straight lines from a to b and from c to d have a place in common."""
+    one, two, three, four = _turn(a, b, c), _turn(a, b, d), _turn(c, d, a), _turn(c, d, b)
+    if max(abs(one), abs(two)) < 1e-9:  # all on one line
+        across = max(a[0], b[0]) >= min(c[0], d[0]) and max(c[0], d[0]) >= min(a[0], b[0])
+        return across and max(a[1], b[1]) >= min(c[1], d[1]) and max(c[1], d[1]) >= min(a[1], b[1])
+    return one * two <= 1e-12 and three * four <= 1e-12
+
+
+def _turn(a: Spot, b: Spot, c: Spot) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def grow_path(path: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
+    """Return a closed path `by` mm further out, further in when negative; the same path for 0."""
+    return path if not by else inset_path((corners(path),), -by, FINENESS)
+
+
+def distance_inside(x: float, y: float, loop: Sequence[Spot]) -> float:
+    """Return how far a place is from the nearest side of a closed line, in mm; negative outside."""
+    least, inside = float("inf"), False
+    for (x0, y0), (x1, y1) in zip(loop, (*loop[1:], loop[0]), strict=True):
+        east, south = x1 - x0, y1 - y0
+        along = max(0.0, min(1.0, ((x - x0) * east + (y - y0) * south) / (east * east + south * south)))
+        least = min(least, hypot(x - x0 - along * east, y - y0 - along * south))
+        if (y0 > y) != (y1 > y) and x < x0 + east * (y - y0) / south:
+            inside = not inside
+    return least if inside else -least

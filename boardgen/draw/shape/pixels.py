@@ -439,14 +439,20 @@ def png(pixels: bytes | bytearray, width: int, height: int, dpi: float, *, quick
     return stream.getvalue()
 
 
-def round_png(pixels: bytes | bytearray, width: int, height: int, dpi: float) -> bytes:
-    """Return rows of red, green and blue as a PNG whose corners are transparent: all outside the ellipse that fills it."""
+def outlined_png(pixels: bytes | bytearray, width: int, height: int, dpi: float, corners: Sequence[tuple[float, float]] = ()) -> bytes:
+    """Return rows of red, green and blue as a PNG that is transparent outside an outline, whose corners are shares of its sides.
+
+    Without corners it is the ellipse that fills the picture.
+    """
     from PIL import Image as Pillow
     from PIL import ImageDraw
 
     image = Pillow.frombuffer("RGB", (width, height), pixels, "raw", "RGB", 0, 1).copy()
     mask = Pillow.new("L", (SMOOTH * width, SMOOTH * height))
-    ImageDraw.Draw(mask).ellipse((0, 0, SMOOTH * width - 1, SMOOTH * height - 1), fill=255)
+    if corners:
+        ImageDraw.Draw(mask).polygon([(SMOOTH * width * x, SMOOTH * height * y) for x, y in corners], fill=255)
+    else:
+        ImageDraw.Draw(mask).ellipse((0, 0, SMOOTH * width - 1, SMOOTH * height - 1), fill=255)
     image.putalpha(mask.resize(image.size, Pillow.Resampling.BOX))
     stream = BytesIO()
     image.save(stream, "PNG", dpi=(dpi, dpi), **PACKED)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.hatch import BLACK
+from boardgen.draw.shape.outlines import grow_path
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Role, Shape, Symbol, Text, Use, extent
 from boardgen.draw.type.geometry import STILL, Box
 
@@ -91,7 +92,7 @@ class _Restyler:
         self.style = style
         self.inks = INKS[style]
         self.dark = BLACK if style == "black" else ink.TEXT
-        self.trim: Circle | Rect | None = None
+        self.trim: Circle | Rect | Path | None = None
         """Where the piece that is being drawn is cut out."""
         self.hatches = hatches
         self.known = symbols
@@ -221,7 +222,7 @@ def _black_band(shape: Rect, pattern: str, box: Box) -> list[Shape]:
     return [*slanting, *inside, *hatch.strokes(pattern, 0, wide, lambda inside, paint: _rim(shape, paint, thin + inside))]
 
 
-def _white_middle(shape: Path | Circle | Rect, box: Box, trim: Circle | Rect | None, edge: _Edge) -> Circle | Rect | None:
+def _white_middle(shape: Path | Circle | Rect, box: Box, trim: Circle | Rect | Path | None, edge: _Edge) -> Circle | Rect | Path | None:
     """Return the white middle of a ground that runs past the cut of its piece: its edge is then seen inside the cut, and bleeds over it.
 
     None for any other ground.
@@ -230,11 +231,13 @@ def _white_middle(shape: Path | Circle | Rect, box: Box, trim: Circle | Rect | N
     if cut is None or not isinstance(shape, Rect):
         return None
     kept = Box(max(box.x0, cut.x0), max(box.y0, cut.y0), min(box.x1, cut.x1), min(box.y1, cut.y1))
-    if (kept == box and not isinstance(trim, Circle)) or min(kept.width, kept.height) <= 0:
+    if (kept == box and not isinstance(trim, (Circle, Path))) or min(kept.width, kept.height) <= 0:
         return None
     wide, white = edge.of(kept), Paint(fill=ink.PAPER)
     if isinstance(trim, Circle) and kept == cut:
         return Circle(trim.x, trim.y, trim.r - wide, white)
+    if isinstance(trim, Path) and kept.holds(cut, 0.01):
+        return Path(grow_path(trim.segments, -wide), white)
     return Rect(kept.x0 + wide, kept.y0 + wide, kept.width - 2 * wide, kept.height - 2 * wide, white)
 
 

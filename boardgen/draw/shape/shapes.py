@@ -170,7 +170,7 @@ class Group:
     clip: Path | Circle | Rect | None = None
     id: str | None = None
     opacity: float = 1.0
-    trim: Circle | Rect | None = None
+    trim: Circle | Rect | Path | None = None
     plate: bool = False
 
 

@@ -27,7 +27,7 @@ SIZED = ("net", "note", "square", "standee", "tile")
 """Kinds that are nothing without a size."""
 OWN_KEYS = (
     *("front", "back", "from", "faces", "fits", "card", "sleeves", "clearance", "wall", "around", "imposition", "figures"),
-    *("where", "sort", "sheet", "edge", "title"),
+    *("where", "sort", "sheet", "edge", "title", "shape"),
 )
 """Keys by which a component says how its pieces are made: one that its game's own kit makes has none of them."""
 

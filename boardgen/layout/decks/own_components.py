@@ -15,7 +15,7 @@ from boardgen.layout.decks.data_files import DataTable, Row
 from boardgen.layout.decks.faces import A_FACE, READY, Face, Faces, Layer, every_layer, missing_words, ready_face
 from boardgen.layout.decks.recipe import PACKAGING, DataRow, Making, Packaging
 from boardgen.layout.yaml.conditions import Condition, ConditionError, as_number, parse
-from boardgen.layout.yaml.fields import TEXT, Section, describe, suggest_list, there
+from boardgen.layout.yaml.fields import TEXT, Section, describe, find_file, suggest_list, text, there
 from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, read_template
 from boardgen.layout.yaml.node import Faults, Node
 
@@ -143,6 +143,7 @@ DATA_KINDS = ("aid", "card", "token", "square", "note", "tile", "coin", "panel",
 """Kinds whose pieces may come from a data file."""
 KINDS_WITH = {
     "edge": ("die",),
+    "shape": ("tile", "token", "coin"),
     "faces": ("die",),
     "fits": ("box",),
     "card": ("box",),
@@ -158,6 +159,8 @@ KINDS_WITH = {
     "sort": DATA_KINDS,
 }
 """Keys that only some kinds of component have."""
+SHAPES, USUAL_SHAPES = ("hex", "octagon", "disc", "square", "rectangle"), ("square", "rectangle")
+"""Outlines that have a name, and those that a tile has anyway."""
 UNMADE = {"net": "write `kind: die` for a cube, or `kind: box`"}
 """Kinds that only the kit of a game makes, and what to write instead."""
 TWO_SIDED = ("card", "token", "square", "note", "tile", "coin")
@@ -259,7 +262,30 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
         *_read_special(section, kind, faces),
         edge or None,
         aid,
+        _shape(section, kind),
     )
+
+
+def _shape(section: Section, kind: str) -> Node | None:
+    """Return what an outline of its own is written in: a name, the path of an SVG or its file. None for the usual one of the kind."""
+    node = section.get("shape") if kind in KINDS_WITH["shape"] else None
+    if node is None or node.kind == "broken":
+        return None
+    node.expect(enum=SHAPES)
+    node.expect(type="string", pattern=r"^\s*([Mm][^A-Za-z]|.*\.[Ss][Vv][Gg]$)")
+    word = text(node, section.faults).strip()
+    if word[:1] in ("M", "m") and not word[1:2].isalpha():
+        return node
+    if word.lower().endswith(".svg"):
+        found, _ = find_file(node, section.faults, (".svg",), "data:picture")
+        return node if found else None
+    if word not in SHAPES:
+        hint = section.faults.hint(word, SHAPES)
+        others = f"write {', '.join(SHAPES)}, a path such as M0 0 L10 0 L5 8 Z, or the name of an SVG file"
+        remedy = hint if hint.startswith("did") else others
+        section.faults.add(node, f"{quoted(word, 60)} is not a shape", remedy, "data:shape")
+        return None
+    return None if word in (USUAL_SHAPES if kind == "tile" else ("disc",)) else node
 
 
 def _aid(section: Section, faces: Faces) -> Booklet | None:

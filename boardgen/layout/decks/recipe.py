@@ -50,6 +50,8 @@ class Making(NamedTuple):
     edge: float | None
     aid: Booklet | None = None
     """The Markdown of a player aid that no face draws."""
+    shape: Node | None = None
+    """What its outline is written in, where it is neither the rectangle nor the disc of its kind."""
 
 
 CARD = 0.3

@@ -1,4 +1,4 @@
-"""Sheets of small equal pieces, with their backs: round ones to punch, and squares and notes in blocks that share their cuts."""
+"""Sheets of small equal pieces, with their backs: round ones to punch, squares and notes in blocks that share cuts, other outlines."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from functools import lru_cache
 from itertools import groupby, islice, product
 from typing import Literal, NamedTuple, TypeAlias
 
+from boardgen.draw.pack.nets import CUT as CUT_LINE
+from boardgen.draw.pack.nets import straight
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Text, Use, extent_of, line
+from boardgen.draw.shape.outlines import corners, move_path
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, Use, extent_of, line
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import Affine, Box
+from boardgen.draw.type.geometry import Affine, Box, box_around
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.arrange.guillotine import Size, pack_rectangles
+from boardgen.sheet.arrange.staggered import TOUCH, Lie, Loop, fill
 from boardgen.sheet.paper.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.paper.heading import heading
 from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, corner_marks, lattice, strokes, trim_ticks
 from boardgen.sheet.paper.nesting import Area, Nest, capacity, cuts_of, nest
-from boardgen.sheet.paper.page import Foot, Page, Words, require_few
+from boardgen.sheet.paper.page import Foot, Grid, Net, Page, Words, require_few
 from boardgen.sheet.paper.paper import STRIP, Paper
 from boardgen.sheet.paper.piece import Piece
 
@@ -203,6 +207,8 @@ SHORT = (0.3, 1.2)
 """Where such marks begin and end, in mm from the ink of the pieces."""
 LONG = 6.0
 """From the bleed to the far end of marks where there is room for longer ones, in mm."""
+ODD = 0.0012345
+"""Is added to places in mm before they are rounded, so that none of two equal ones is rounded up and the other down."""
 FOLD = 1.2
 """Millimetres between a fold and the marks beside it."""
 _HALO = Paint(stroke=ink.PAPER, width=0.7)
@@ -237,6 +243,8 @@ class Job(NamedTuple):
     """Its pieces are round, however they are cut."""
     apart: bool = False
     """Each piece brings its own bleed, as cards with art to the edge do: two cuts between neighbours."""
+    outline: tuple[Segment, ...] = ()
+    """The path that its pieces are cut along, where they are neither rectangles nor discs."""
 
     @property
     def dense(self) -> bool:
@@ -255,6 +263,11 @@ class Job(NamedTuple):
         return self.cut != "square" and not (self.shared or self.apart)
 
     @property
+    def loop(self) -> Loop:
+        """The corners of that path, from the middle of its box."""
+        return tuple((x - self.size[0] / 2, y - self.size[1] / 2) for x, y in corners(self.outline))
+
+    @property
     def close(self) -> bool:
         """Whether the pieces reach up and down to the margin, but for short marks if any."""
         return self.strips in (CLOSE, EDGE)
@@ -263,9 +276,12 @@ class Job(NamedTuple):
 class _Sheet(NamedTuple):
     """What lies on a sheet, before it is drawn: pieces by their middles, grids, and marks."""
 
-    pieces: list[tuple[Piece, float, float]]
+    pieces: list[tuple[Piece, float, float, float]]
+    """Each with its middle, and how far it is turned, in degrees."""
     nests: list[Nest]
     marks: list[Stroke]
+    lies: tuple[Lie, ...] = ()
+    """Where those are that have an outline of their own."""
 
 
 def full(job: Job, backed: bool = False) -> int:
@@ -286,6 +302,8 @@ def full(job: Job, backed: bool = False) -> int:
 
 def _capacity(job: Job, area: Box) -> tuple[int, int]:
     """Return columns and rows of one colour on a sheet."""
+    if job.outline:
+        return len(fill(job.loop, job.size, 2 * job.bleed, area.grown(-job.bleed))), 1
     if job.dense:
         return capacity(*job.size, (area if job.large else area.grown(-CLEAR)).grown(-job.bleed))
     return capacity(*job.cell, area)
@@ -353,7 +371,7 @@ def piece_pages(pieces: Sequence[Piece], job: Job) -> list[Page]:
     best, sheets = min(layouts, key=lambda choice: _worth(choice[1], job))
     require_few(job.title(owners), len(sheets))
     area = _half(best) if folded else _area(best.paper, best)
-    return [_page(sheet if best.dense else _mark(sheet, best, area), best, backed) for sheet in sheets]
+    return [_page(sheet if best.dense or best.outline else _mark(sheet, best, area), best, backed) for sheet in sheets]
 
 
 def _worth(sheets: Sequence[_Sheet], job: Job) -> tuple[int, int, int]:
@@ -374,6 +392,8 @@ def _lay_out(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
     """Lay out pieces over sheets; those with one grid each have no marks yet, since most ways to lay them out are not printed."""
     if job.dense:
         return _dense(pieces, job, area)
+    if job.outline:
+        return _stagger(pieces, job, area)
     sheets = []
     for run in _divide_stacks(pieces, job, area):
         queue = [piece for piece in run for _ in range(piece.copies)]
@@ -381,8 +401,65 @@ def _lay_out(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
         for grid in nest(len(queue), *job.cell, area):
             here = queue[start : start + grid.pieces]
             start += grid.pieces
-            sheets.append(_Sheet([(piece, *grid.centre(i)) for i, piece in enumerate(here)], [grid], []))
+            sheets.append(_Sheet([(piece, *grid.centre(i), 0.0) for i, piece in enumerate(here)], [grid], []))
     return sheets
+
+
+def _stagger(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
+    """Return sheets of pieces with an outline of their own, as many on each but the last, in the middle of the paper."""
+    queue = [piece for piece in pieces for _ in range(piece.copies)]
+    lies = fill(job.loop, job.size, 2 * job.bleed, area.grown(-job.bleed))
+    each = -(-len(queue) // -(-len(queue) // len(lies)))
+    box = box_around(Box(lie.x, lie.y, lie.x, lie.y) for lie in lies[:each])
+    assert box is not None  # there are pieces
+    (x, y), (u, v) = area.centre, box.centre
+    lies = tuple(lie._replace(x=lie.x + x - u, y=lie.y + y - v) for lie in lies[:each])
+    runs = [queue[start : start + each] for start in range(0, len(queue), each)]
+    return [_Sheet([(one, lie.x, lie.y, 180.0 * lie.turned) for one, lie in zip(run, lies, strict=False)], [], [], lies) for run in runs]
+
+
+def _grids(sheet: _Sheet, job: Job) -> Iterator[Grid]:
+    """Yield a grid for every row of pieces with an outline of their own, or several where some of them are upside down."""
+    wide, high = job.size
+    upright = corners(job.outline)
+    over = tuple((wide - x, high - y) for x, y in upright)
+    rows: dict[tuple[int, int], list[Lie]] = {}
+    for lie in sheet.lies[: len(sheet.pieces)]:
+        rows.setdefault((lie.row, lie.place), []).append(lie)
+    for one, *others in rows.values():
+        across, down = (others[0].x - one.x, others[0].y - one.y) if others else (wide, high)
+        count = len(others) + 1
+        columns, rows_of = (count, 1) if across > TOUCH else (1, count)
+        pitch = across or wide, down or high
+        corner = one.x - wide / 2, one.y - high / 2
+        yield Grid(*corner, pitch, columns, rows_of, job.size, count, marked=False, framed=False, outline=over if one.turned else upright)
+
+
+def _cut_lines(sheet: _Sheet, job: Job) -> tuple[Segment, ...]:
+    """Return the lines along which such pieces are cut, each once: neighbours that touch share theirs."""
+    drawn: list[Segment] = []
+    known: set[frozenset[tuple[float, float]]] = set()
+    middle = Affine.translate(-job.size[0] / 2, -job.size[1] / 2)
+    for _, x, y, angle in sheet.pieces:
+        path = move_path(job.outline, middle.then(Affine.rotate(angle)).then(Affine.translate(x, y)))
+        start = at = end = (0.0, 0.0)
+        pen_is_up = True
+        for segment in path:
+            if segment[0] == "M":
+                at = end = (segment[1], segment[2])
+                continue
+            start, end = end, (at if segment[0] == "Z" else (segment[-2], segment[-1]))
+            way = [start, end, *(((segment[1], segment[2]), (segment[3], segment[4])) if segment[0] == "C" else ())]
+            key = frozenset((round(u + ODD, 2), round(v + ODD, 2)) for u, v in way)
+            if len(key) < 2 or key in known:
+                pen_is_up = True
+                continue
+            known.add(key)
+            if pen_is_up:
+                drawn.append(("M", *start))
+            drawn.append(("L", *end) if segment[0] == "Z" else segment)
+            pen_is_up = False
+    return tuple(drawn)
 
 
 def _mark(sheet: _Sheet, job: Job, area: Box) -> _Sheet:
@@ -438,7 +515,7 @@ def _dense(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
     for laid in blocks(counts, sizes, job.bleed, area if job.large else area.grown(-CLEAR)):
         sheet = _Sheet([], [], [])
         for number, grid in laid:
-            sheet.pieces.extend((next(queues[number]), *grid.centre(i)) for i in range(grid.pieces))
+            sheet.pieces.extend((next(queues[number]), *grid.centre(i), 0.0) for i in range(grid.pieces))
             sheet.nests.append(grid)
         around = area if len(sheet.nests) == 1 else None
         for grid in sheet.nests:
@@ -449,41 +526,46 @@ def _dense(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
 
 def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     """Return a sheet as its front, which brings its back, or as one side to be folded."""
-    owners = tuple(dict.fromkeys(piece.owner for piece, _, _ in sheet.pieces))
-    names = tuple(dict.fromkeys(piece.component for piece, _, _ in sheet.pieces))
+    owners = tuple(dict.fromkeys(piece.owner for piece, *_ in sheet.pieces))
+    names = tuple(dict.fromkeys(piece.component for piece, *_ in sheet.pieces))
     title = job.title(owners)
     trims = [(nest.width, nest.height) if job.dense else job.size for nest in sheet.nests]
     cut = [nest.cut(*trim) for nest, trim in zip(sheet.nests, trims, strict=True)]
     grids = tuple(grid._replace(marked=bool(sheet.marks), round=job.disc, bleed=job.bleed, inside=job.strips == EDGE) for grid in cut)
     fronts = _draw_side(sheet, job, None)
+    nets: tuple[Net, ...] = ()
+    if job.outline:
+        lines = _cut_lines(sheet, job)
+        grids, nets = tuple(_grids(sheet, job)), (Net(names[0], straight(lines), ()),)
+        fronts.append(Path(lines, CUT_LINE))
     head = _heading(job, title, job.note)
     foot: Foot = "east" if job.close else "south"
     if not backed:
-        return Page(job.paper, (*fronts, *head), names, title, grids, foot=foot)
+        return Page(job.paper, (*fronts, *head), names, title, grids, nets=nets, foot=foot)
     how = flip(job.duplex)
     over = turn(job.paper, how)
     backs = _draw_side(sheet, job, over)
     there = tuple(over.grid(grid) for grid in grids)
     if how == "fold":
         fold = _fold(job.paper, over, job.say)
-        return Page(job.paper, (*fronts, *backs, *fold, *head), names, title, (*grids, *there), flip=how)
+        return Page(job.paper, (*fronts, *backs, *fold, *head), names, title, (*grids, *there), nets=nets, flip=how)
     reverse = job.say("backs", title=title)
     back = Page(job.paper, (*backs, *_heading(job, reverse)), names, reverse, there, side="back", flip=how, foot=foot)
-    return Page(job.paper, (*fronts, *head), names, title, grids, flip=how, back=back, foot=foot)
+    return Page(job.paper, (*fronts, *head), names, title, grids, nets=nets, flip=how, back=back, foot=foot)
 
 
 def _draw_side(sheet: _Sheet, job: Job, over: Turn | None) -> list[Shape]:
     """Return one side: grounds under all pieces, the pieces, and the marks; of those on the margin itself the half that is inside."""
     under: list[Shape] = []
     pieces: list[Shape] = []
-    for piece, x, y in sheet.pieces:
+    for piece, x, y, angle in sheet.pieces:
         assert piece.draw is not None  # what lies on such sheets has it
         sides = piece.draw(job.bleed, job.dense)
         symbol = sides.front if over is None else sides.back
         if symbol is None:
             continue
         at = (x, y) if over is None else over.point(x, y)
-        pieces.append(Use(symbol, *at, 0.0 if over is None else over.angle))
+        pieces.append(Use(symbol, *at, angle if over is None else (over.angle + angle) % 360))
         ground = sides.ground if over is None else sides.back_ground or sides.ground
         if ground is not None and ground.shapes:
             under.append(Use(ground, *at))

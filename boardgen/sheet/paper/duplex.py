@@ -9,7 +9,7 @@ from boardgen.draw.shape.shapes import Group, Shape, Use
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import BoardgenError, quoted
 from boardgen.sheet.paper.marks import Stroke, strokes
-from boardgen.sheet.paper.page import Flip, Grid, Page
+from boardgen.sheet.paper.page import Corner, Flip, Grid, Page
 from boardgen.sheet.paper.paper import PAPERS, Paper
 
 Duplex: TypeAlias = Literal["long", "short", "fold", "fronts", "backs", "split", "none"]
@@ -58,7 +58,10 @@ class Turn(NamedTuple):
         right = grid.x + grid.pitch[0] * (grid.columns - 1) + grid.piece[0]
         foot = grid.y + grid.pitch[1] * (grid.rows - 1) + grid.piece[1]
         box = self.box(Box(grid.x, grid.y, right, foot))
-        return grid._replace(x=box.x0, y=box.y0, side="back", start="north-east" if self.upright else "south-west")
+        start: Corner = "north-east" if self.upright else "south-west"
+        wide, high = grid.piece
+        outline = tuple((wide - x, y) if self.upright else (x, high - y) for x, y in grid.outline)
+        return grid._replace(x=box.x0, y=box.y0, side="back", start=start, outline=outline)
 
 
 def turn(paper: Paper, how: Flip) -> Turn:

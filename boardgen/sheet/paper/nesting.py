@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import pi
 from typing import NamedTuple
 
+from boardgen.draw.shape.outlines import enclosed
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.paper.page import Grid, Page
 
@@ -95,8 +96,14 @@ def share_used(page: Page) -> float | None:
     """
     if page.side == "back" or not page.grids:
         return None
-    area = sum(grid.pieces * grid.piece[0] * grid.piece[1] * (pi / 4 if grid.round else 1.0) for grid in page.grids)
-    return area / (page.paper.width * page.paper.height)
+    return sum(grid.pieces * _area_of(grid) for grid in page.grids) / (page.paper.width * page.paper.height)
+
+
+def _area_of(grid: Grid) -> float:
+    """Return the area of one piece of a grid in mm²."""
+    if grid.outline:
+        return abs(enclosed(grid.outline))
+    return grid.piece[0] * grid.piece[1] * (pi / 4 if grid.round else 1.0)
 
 
 def percent(shares: Iterable[float | None]) -> str:

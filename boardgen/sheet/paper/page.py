@@ -45,6 +45,8 @@ class Grid(NamedTuple):
     """How far ink that reaches the cuts runs on past them, in mm; None for faces of a layout, whose author may draw along a cut."""
     inside: bool = False
     """Whether the marks of upright cuts are at the corners of pieces, inside the grid, because there is no room above and below it."""
+    outline: tuple[tuple[float, float], ...] = ()
+    """The corners of what a piece is cut along as it lies, from the upper left of its box, in mm; none for rectangles and discs."""
 
 
 class Leaf(NamedTuple):

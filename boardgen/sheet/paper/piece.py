@@ -10,7 +10,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.draw.pack import nets
 from boardgen.draw.pack.nets import Boxed
-from boardgen.draw.shape.shapes import Figure, Segment, Shape, Symbol, Use
+from boardgen.draw.shape.outlines import grow_path, move_path
+from boardgen.draw.shape.shapes import Circle, Figure, Paint, Path, Rect, Segment, Shape, Symbol, Use
+from boardgen.draw.type.geometry import Affine
 
 Bled: TypeAlias = tuple[tuple[Shape, ...], tuple[Shape, ...]]
 """Front and back as shapes on the trimmed piece, (0, 0) at its upper left, that run past the trim; a back that is not there is empty."""
@@ -21,13 +23,27 @@ Fold: TypeAlias = tuple[float, float, float, float]
 class Outline(NamedTuple):
     """Where a thing is cut out: a circle or a rectangle as large as its face, or a path, and its folds, in mm from its upper left.
 
-    `radius` is that of the corners of a rectangle that is cut by a machine; scissors leave them square.
+    The path of a net is a line that is printed on it; that of a `shape` touches all four sides of its face. `radius` is that of the
+    corners of a rectangle that is cut by a machine; scissors leave them square.
     """
 
-    shape: Literal["rectangle", "circle", "path"] = "rectangle"
+    shape: Literal["rectangle", "circle", "path", "shape"] = "rectangle"
     radius: float = 0.0
     path: tuple[Segment, ...] = ()
     folds: tuple[Fold, ...] = ()
+
+    def mirror(self, width: float) -> Outline:
+        """Return the outline of the back of a piece of that width, seen from behind."""
+        return self._replace(path=move_path(self.path, Affine.mirror(width / 2))) if self.shape == "shape" else self
+
+    def window(self, size: tuple[float, float], bleed: float = 0.0) -> Circle | Rect | Path:
+        """Return what of a face of `size` mm is printed: as far as its bleed goes; of a net all."""
+        wide, high = size
+        if self.shape == "circle":
+            return Circle(wide / 2, high / 2, wide / 2 + bleed, Paint())
+        if self.shape == "shape":
+            return Path(grow_path(self.path, bleed), Paint())
+        return Rect(0.0 - bleed, 0.0 - bleed, wide + 2 * bleed, high + 2 * bleed, Paint())
 
 
 SHEETS = ("booklet", "log", "sheet", "title")
