@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.components.print_order import SEAM_AIR, DryRun, choose_seats
 from boardgen.draw.board import board_zones
+from boardgen.draw.board.cover import covered, percent
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, Use
 from boardgen.draw.type import fonts
 from boardgen.draw.type.font import FontError
@@ -271,7 +272,24 @@ def refusals(
         from boardgen.kit.blame import CauseFinder
 
         faults = tuple(CauseFinder(name, spec, lambda other, only: _try_kit(other, only, paper, own)[1].problems).faults(problems))
-    return (*faults, *_place_warnings(name, dry_run.warnings), *(boxes(name, kit) if kit is not None else ()))
+    seen = () if kit is None else (*_place_warnings(name, _covered_prices(kit)), *boxes(name, kit))
+    return (*faults, *_place_warnings(name, dry_run.warnings), *seen)
+
+
+def _covered_prices(kit: Kit) -> tuple[Fault, ...]:
+    """Return a warning for every zone whose price or code is under pieces, when there is one on every point."""
+    spec, name = kit.spec, _board_name(kit.spec)
+    figure = next((face.figure for part in kit.parts if part.name == name for face in part.faces), None)
+    if not isinstance(spec.ground, Board) or figure is None or not spec.zones:
+        return ()
+    widest = max((piece.diameter or 0.0 for piece in spec.on_points), default=0.0)
+    found = []
+    for code, share in covered(spec, figure, widest).items():
+        zone = spec.zones[code].name
+        what = f"pieces of {widest:g} mm cover {percent(share)} of the price and code of {zone}, which has no room clear of them"
+        remedy = "give the zone four points in a square and a name that is shorter, or the board a larger `pitch:`"
+        found.append(Fault(spec.file, 0, 0, f"$.zones.{code}", what, remedy, "warning", "data:zone.covered"))
+    return tuple(found)
 
 
 def _place_warnings(name: str, warnings: Collection[Fault]) -> tuple[Fault, ...]:

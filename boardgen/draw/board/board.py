@@ -161,7 +161,7 @@ def board_figure(
     placing, labelled = found.placing, found.labelled
     placing = placing._replace(coast=_coast(placing, size, area, labelled))
     start_marks = marks(placing, marked)
-    free = {} if bare else free_meshes(spec, placing, [*labelled.words.values()], ways)
+    free = {} if bare else free_meshes(spec, placing, [box for boxes in labelled.words.values() for box in boxes], ways)
     scenery = None if under else country(placing, area, size / 2 + PIECE)
     fittings = NONE if under or bare else _fittings(spec, placing, area, scenery, free, style, ways, _boxes(start_marks))
     if fittings.titled:

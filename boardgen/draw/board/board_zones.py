@@ -9,7 +9,7 @@ from boardgen.draw.board import captions
 from boardgen.draw.map import grounds
 from boardgen.draw.piece import symbols
 from boardgen.draw.place import grid_lines, labels
-from boardgen.draw.place.board_plan import BoardPlan, Spot
+from boardgen.draw.place.board_plan import BoardPlan, Seams, Spot
 from boardgen.draw.place.free_space import SIGN, SMALLEST
 from boardgen.draw.place.grid_lines import meets, run_through
 from boardgen.draw.shape import hatch, ink
@@ -23,6 +23,8 @@ from boardgen.layout.yaml.node import Faults, Node
 
 Reach = tuple[float, float]
 """From where to where something is."""
+PIECE = 19.05 / 25
+"""The diameter of pieces on points where the layout prints none, in units of the pitch."""
 PLATE = 0.6
 """How far the ground of words that interrupt a line reaches beyond them, in mm."""
 
@@ -42,7 +44,7 @@ class Labelled(NamedTuple):
     """The labels of a board by zone, and the boxes that their words take, in mm."""
 
     labels: Mapping[str, labels.Label | None]
-    words: Mapping[str, Box]
+    words: Mapping[str, Sequence[Box]]
 
     @property
     def unplaced(self) -> list[str]:
@@ -52,16 +54,31 @@ class Labelled(NamedTuple):
     @property
     def rooms(self) -> list[Box]:
         """What coasts and ripples leave free: not the words, so that another price does not bend a coast."""
-        return [label.room.box for label in self.labels.values() if label is not None]
+        found = [label for label in self.labels.values() if label is not None]
+        return [*(label.room.box for label in found), *(label.medallion.box for label in found if label.medallion is not None)]
 
 
 def label_all(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape]) -> Labelled:
     """Return the labels of all zones that have points, of one size where they can; they keep off `ways`."""
     places = _places(spec, placing, ways)
     first = labels.step(places.values())
-    found = {code: labels.label(places[code], first) if code in places else None for code in spec.zones if spec.board.points_of(code)}
-    words = {code: box for code, label in found.items() if label is not None and (box := extent(label.shape)) is not None}
-    return Labelled(found, words)
+    codes = [code for code in spec.zones if spec.board.points_of(code)]
+    found: dict[str, labels.Label | None] = {}
+    for code in codes:  # those first that have room within
+        found[code] = labels.label_within(places[code], first) if code in places else None
+    for code in codes:
+        if found[code] is None and code in places:
+            taken = [box for label in found.values() for box in _boxes(label)]
+            found[code] = labels.label(places[code], first, taken)
+    return Labelled(found, {code: _boxes(label) for code, label in found.items()})
+
+
+def _boxes(label: labels.Label | None) -> list[Box]:
+    """Return what the words of a label and its medallion cover."""
+    if label is None:
+        return []
+    box = extent(label.shape)
+    return [*([box] if box is not None else []), *([label.medallion.box] if label.medallion is not None else [])]
 
 
 def label_nothing(spec: GameSpec) -> Labelled:
@@ -116,7 +133,8 @@ def bound(spec: GameSpec, placing: BoardPlan) -> tuple[list[Reach], list[Reach]]
             ({x for x, _ in meshes}, {y for _, y in meshes}) if meshes else (set[int](), {y for x, y in inside if (x, y + 1) in inside})
         )
         across += [(placing.left + x * placing.pitch, placing.left + (x + 1) * placing.pitch) for x in columns if len(columns) == 1]
-        down += [(placing.top + y * placing.pitch, placing.top + (y + 1) * placing.pitch) for y in rows if len(rows) == 1]
+        need = 1 if len(columns) > 1 else 2  # where the name has no room beside the medallion, it is in a corridor of its own
+        down += [(placing.top + y * placing.pitch, placing.top + (y + 1) * placing.pitch) for y in rows if len(rows) <= need]
     return across, down
 
 
@@ -154,7 +172,18 @@ def _place(spec: GameSpec, code: str, placing: BoardPlan, walled: Collection[lab
     rooms = labels.grid_rooms(
         cells, board.pitch, (board.columns, board.rows), walled, lambda box: not placing.seams.cross(box.shift(*origin))
     )
-    return labels.LabelledZone(wording(spec, code), tuple(room._replace(box=room.box.shift(*origin)) for room in rooms))
+    found = labels.LabelledZone(wording(spec, code), tuple(room._replace(box=room.box.shift(*origin)) for room in rooms))
+    if board.grid.cells or board.grid.diagonals:
+        return found
+    seams = Seams(tuple(at - origin[0] for at in placing.seams.across), tuple(at - origin[1] for at in placing.seams.down))
+    apart, radius = labels.rooms_apart(cells, board.pitch, _widest(spec), board.rows, walled, seams)
+    moved = ((middle, room._replace(box=room.box.shift(*origin))) for middle, room in apart)
+    return found._replace(apart=tuple(labels.Apart((x + origin[0], y + origin[1]), room) for (x, y), room in moved), radius=radius)
+
+
+def _widest(spec: GameSpec) -> float:
+    """Return the diameter of the widest pieces that stand on points, in mm."""
+    return max((piece.diameter or 0.0 for piece in spec.on_points), default=0.0) or PIECE * spec.board.pitch
 
 
 def _zone(
@@ -173,7 +202,7 @@ def _zone(
     picture = None
     if pictures is not None:
         picture = grounds.draw_picture(placing, points, lambda box: pictures.zone_picture(code, box), f"terrain-{code}", radius)
-    words = [box] if label is not None and (box := extent(label.shape)) is not None else []
+    words = _boxes(label)
     shapes: list[Shape] = []
     if picture is not None:
         shapes += [picture, *grounds.shade_dark_cells(placing, points), grounds.river(placing, points, grounds.gap(placing.pitch), radius)]
@@ -183,16 +212,18 @@ def _zone(
         if style == "black":
             words += [box for name in grid_lines.names(placing, points) if (box := extent(name)) is not None]
         ground = grounds.Ground(zone.tint, kind.hatch, kind.ground == "water", edged.lined, edged.band)
-        room = [label.room.box] if label is not None else []
+        room = [] if label is None else [label.room.box, *([label.medallion.box] if label.medallion is not None else [])]
         shapes += grounds.draw_ground(placing, points, ground, style, [*words, *room] if style == "black" else room)
         shapes += grid_lines.dark(placing, points, zone.tint, style)
         signs = tuple(_signs(kind.sign, zone.tint, style, placing, free))
         shapes += [Group(signs, id=f"signs-{code}")] if signs else []
     above: tuple[Shape, ...] = ()
     lettering = () if label is None else (Group((label.shape,), id=f"label-{code}"),)
+    if label is not None and label.medallion is not None:
+        above = (Group((label.medallion.shape,), id=f"price-{code}"),)
     if label is not None and label.room.over and picture is None:
         under = zone.tint if style == "colour" else ink.PAPER
-        above = (*_plate(label.shape, under), *lettering)
+        above = (*_plate(label.shape, under), *lettering, *above)
     else:
         shapes += lettering
     return ZoneDrawn(Group(tuple(shapes), id=f"zone-{code}"), picture is not None, above, ink.second(zone.tint))

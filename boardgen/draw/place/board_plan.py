@@ -110,6 +110,10 @@ LONGEST = 1_200
 """The longest coast that is bent, in sides of cells: a board with a longer one keeps straight borders."""
 
 
+DEPTH = 0.08
+"""How far a border makes way for a name at most, in units of the pitch."""
+WAY = 0.25
+"""How far from the name it begins to."""
 BRIM = 0.65
 """How far from a side of the area its bays are felt, in units of the pitch: twice as far as they are deep, or coasts would fold."""
 BAY = 3.4
@@ -153,12 +157,23 @@ class Coast(NamedTuple):
         return outlines.inset_path(self.known[key], inset, fine)
 
     def _bend(self, x: float, y: float) -> Spot:
+        y = self._make_way(x, y)
         free = min(self._free(x, y), MOST * self.pitch)
         if free > 0:
             east, south = self._noise(x, y)
             over = max(1.0, hypot(east, south))
             x, y = x + free * east / over, y + free * south / over
         return self._bay(x, y) if self.bays else (x, y)
+
+    def _make_way(self, x: float, y: float) -> float:
+        """Return where a place of a border goes whose border would run through the edge of a name: above or below it."""
+        brim = WAY * self.pitch
+        for box in self.words:
+            deep = min(y - box.y0, box.y1 - y)
+            if 0 < deep < DEPTH * self.pitch and box.x0 - brim < x < box.x1 + brim:
+                share = _ease(min(1.0, (x - box.x0 + brim) / brim, (box.x1 + brim - x) / brim))
+                return y + share * (deep if box.y1 - y == deep else -deep)
+        return y
 
     def _bay(self, x: float, y: float) -> Spot:
         """Return where a place goes by the bays of the sides of the area: inwards, and the less the farther it is from a side."""

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from boardgen.draw.piece import symbols
 from boardgen.draw.place.board_plan import SEAM, BoardPlan, Seams, Spot
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Group, Shape, Text
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.layout.ground.board import Board, Grid, point_name
@@ -46,7 +46,9 @@ class LabelBox(NamedTuple):
     over: bool = False
     """Whether a line of the grid runs through it, which the label then interrupts."""
     beside: bool = False
-    """Whether it is what a seam leaves of a cell: a name there may be smaller than the others."""
+    """Whether it is what a seam leaves of a cell, or a strip between pieces and border: a name there may be smaller than the others."""
+    below: bool = False
+    """Whether the pieces beside such a strip are above it."""
 
 
 class Label(NamedTuple):
@@ -56,6 +58,15 @@ class Label(NamedTuple):
     whole: bool
     room: LabelBox
     """Where it stands: if that is over a line of the grid, the label is drawn above the lines, on a ground of its own."""
+    medallion: Medallion | None = None
+    """Price, sign and code, where they are apart from the name."""
+
+
+class Medallion(NamedTuple):
+    """A disc in the middle of a mesh, where no piece on a point reaches: the sign of the kind, the price and the code of a zone."""
+
+    shape: Shape
+    box: Box
 
 
 class Wording(NamedTuple):
@@ -126,11 +137,21 @@ SIZES = ((16.0, 13.0), (14.5, 12.0), (ink.ZONE_NAME, ink.PRICE), (11.5, 10.0), (
 """The sizes of type for names and prices in points, the best first. All names of a board have one."""
 
 
+class Apart(NamedTuple):
+    """Where a zone may have its price and its name apart: the middle of a medallion, and the room for the name."""
+
+    middle: Spot
+    room: LabelBox
+
+
 class LabelledZone(NamedTuple):
-    """A zone to be labelled: its wording and the rooms for it, in mm of the figure."""
+    """A zone to be labelled: its wording and the rooms for it, in mm of the figure; `apart` are those clear of pieces, best first, and
+    `radius` that of their medallions."""
 
     wording: Wording
     rooms: tuple[LabelBox, ...]
+    apart: tuple[Apart, ...] = ()
+    radius: float = 0.0
 
 
 def step(places: Collection[LabelledZone]) -> int:
@@ -142,6 +163,9 @@ def step(places: Collection[LabelledZone]) -> int:
     last = len(SIZES) - 1
     fitting = []
     for place in places:
+        if _medallion(place) is not None:
+            fitting += [number for number in range(last) if label_within(place, number) is not None][:1]
+            continue
         rooms = [room for room in place.rooms if not room.beside]
         for wording in (place.wording, place.wording._replace(remark="")):
             sizes = (number for number in range(last) if any(_set(wording, room, *SIZES[number]) is not None for room in rooms))
@@ -152,12 +176,18 @@ def step(places: Collection[LabelledZone]) -> int:
     return max(fitting, default=last)
 
 
-def label(place: LabelledZone, first: int = 0) -> Label | None:
+def label(place: LabelledZone, first: int = 0, taken: Sequence[Box] = ()) -> Label | None:
     """Return the label of a zone in the best room that takes it; None when the grid is too fine even for its code.
+
+    A name between pieces and the border keeps off what is `taken`: the zone beyond the border may have its name there too.
 
     Tried in this order over all rooms: name and price at the size of the board's names, which is number `first` of SIZES; the same
     without the note; the name in a smaller size beside a seam; the code at that size and below it, with the price and without.
     """
+    for name_size in (*(size for size, _ in SIZES[first:-1]), IN_STRIPS):
+        found = _set_apart(place, name_size, taken)
+        if found is not None:
+            return found
     beside = tuple(room for room in place.rooms if room.beside)
     wording = place.wording
     code = wording._replace(name=wording.code, remark="")
@@ -178,6 +208,156 @@ def label(place: LabelledZone, first: int = 0) -> Label | None:
                 if block is not None:
                     return Label(block, words._replace(sign=wording.sign) in (unbroken, wording), room)
     return None
+
+
+def label_within(place: LabelledZone, first: int) -> Label | None:
+    """Return the label of a zone that has its name in the size of the board's names, and neither beside a seam nor along the border."""
+    return _set_apart(place._replace(apart=tuple(apart for apart in place.apart if not apart.room.beside)), SIZES[first][0])
+
+
+def _set_apart(place: LabelledZone, size: float, taken: Sequence[Box] = ()) -> Label | None:
+    """Return the label with its price in a medallion, and the name in a room of its own; None where that does not go."""
+    wording, medallion = place.wording, _medallion(place)
+    if medallion is None:
+        return None
+    unbroken = wording._replace(name=wording.name.replace(SOFT_HYPHEN, ""))
+    for remark in dict.fromkeys((wording.remark, "")):
+        line = _Line(unbroken.name, wording.face, size, code=remark, code_ink=wording.code_ink)
+        over, under = line.reach
+        for middle, room in place.apart:
+            if line.width <= room.box.width and over + under <= room.box.height:
+                x, y = room.box.centre
+                if abs(y - middle[1]) < 1e-6:  # beside its medallion
+                    x = room.box.x0 + line.width / 2 if x > middle[0] else room.box.x1 - line.width / 2
+                if room.beside:  # as near to the pieces as it may be
+                    y += ((over + under) - room.box.height) / 2 * (1 if room.below else -1)
+                words = Group(tuple(line.draw(round((over - under) / 2, 3))), Affine.translate(x, y))
+                reach = Box(x - line.width / 2, y - (over + under) / 2, x + line.width / 2, y + (over + under) / 2)
+                if room.beside and any(reach.grown(3 * APART).overlaps(other) for other in taken):
+                    continue
+                placed = Medallion(Group(medallion, Affine.translate(*middle)), Box(*middle, *middle).grown(place.radius))
+                return Label(words, remark == wording.remark, room._replace(box=reach), placed)
+    return None
+
+
+RING = 0.45
+"""The line round a medallion, in mm."""
+PRICES = (13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, ink.BODY)
+"""The sizes of prices in a medallion, in points."""
+
+
+def _medallion(place: LabelledZone) -> tuple[Shape, ...] | None:
+    """Return a medallion about (0, 0): the sign, the price and the code below each other; None where it has no room, or the price in it."""
+    wording, radius = place.wording, place.radius
+    if not place.apart:
+        return None
+    code = "" if wording.code == wording.price else wording.code
+    main, note = (wording.price, code) if wording.price else (code, "")
+    inside = radius - 2 * RING
+    for size in PRICES:
+        cap = fonts.cap_height("semibold", size)
+        if fonts.width(main, "semibold", size) <= 2 * sqrt(max(0.0, inside**2 - (cap / 2 + 0.3) ** 2)):
+            break
+    else:
+        return None
+    colour = wording.sign_ink
+    shapes: list[Shape] = [
+        Circle(0, 0, radius, Paint(fill=ink.PAPER)),
+        Circle(0, 0, radius - RING / 2, Paint(stroke=colour, width=RING)),
+        Circle(0, 0, radius - 2.2 * RING, Paint(stroke=colour, width=RING / 3)),
+        Text(0, cap / 2, main, "semibold", size, ink.TEXT, "middle"),
+    ]
+    if note:
+        below = cap / 2 + 0.9 + fonts.cap_height("regular", ink.BODY)
+        shapes.append(Text(0, round(below, 3), note, "regular", ink.BODY, ink.SECOND, "middle"))
+    if wording.sign != "none":
+        reach = max(SMALLEST, min(2.0, (inside - cap / 2 - 1.4) / 2))
+        shapes += symbols.map_sign(wording.sign, 0, -(cap / 2 + 0.7 + reach), reach, colour)
+    return tuple(shapes)
+
+
+def rooms_apart(
+    cells: Collection[Cell], pitch: float, piece: float, rows: int, walls: Collection[Pair], seams: Seams
+) -> tuple[tuple[Apart, ...], float]:
+    """Return where a zone of a square grid may have price and name apart, best first, and the radius of its medallion; all mm.
+
+    `cells` are its intersections as (column, line from the north) of a board of `rows`, `piece` is the diameter of what stands on them.
+    A medallion is in the middle of a mesh, a name in the corridor between two lines of pieces, or between the outermost line and the
+    border of the zone; the picture is cut through neither. The boxes have the north-west intersection of the board at (0, 0).
+    """
+    radius = pitch * sqrt(0.5) - piece / 2 - CLEAR
+    corridor = pitch - piece - 2 * TIGHT
+    if radius < LEAST_MEDALLION or corridor < 0:
+        return (), 0.0
+    inside = set(cells)
+    meshes = (cell for cell in sorted(inside, key=lambda cell: (cell[1], cell[0])) if _is_mesh(*cell, inside, walls))
+    middles = [spot for x, y in meshes if not seams.cross(Box(*(spot := ((x + 0.5) * pitch, (y + 0.5) * pitch)), *spot).grown(radius))]
+    found: list[tuple[float, Apart]] = []
+    tops = {y for _, y in inside}
+    for y in sorted(tops):
+        both = [x for x, row in inside if row == y and (x, y + 1) in inside and ((x, y), (x, y + 1)) not in walls]
+        for west, east in _spans(both, {x for x in both for row in (y, y + 1) if ((x, row), (x + 1, row)) in walls}):
+            line = (y + 0.5) * pitch
+            bounds = (west - 0.5) * pitch + INSET, (east + 0.5) * pitch - INSET
+            for middle in middles:
+                parts = [bounds]
+                if abs(middle[1] - line) < 1e-6 and bounds[0] < middle[0] < bounds[1]:
+                    parts = [(middle[0] + radius + FROM_MEDALLION, bounds[1]), (bounds[0], middle[0] - radius - FROM_MEDALLION)]
+                apart = abs(middle[1] - line) / pitch
+                for number, part in enumerate(parts):
+                    cost = (0.0 if len(parts) == 1 else 0.6 + number) + apart + (0.3 if middle[1] < line else 0.0) + 0.1 * (y - min(tops))
+                    for x0, x1 in _between(seams.across, part):
+                        room = LabelBox(Box(x0, line - corridor / 2, x1, line + corridor / 2), False, True)
+                        found.append((cost, Apart(middle, room)))
+        for side in (-1, 1):
+            at_edge = not 0 <= y + side < rows
+            strip = (piece / 2 + TIGHT, pitch / 2 - FRAME if at_edge else pitch / 2 + BULGE)
+            edge = [x for x, row in inside if row == y and (x, y + side) not in inside]
+            edge = [x for x in edge if ((x, min(y, y + side)), (x, max(y, y + side))) not in walls]
+            for west, east in _spans(edge, {x for x in edge for row in (y, y + side) if ((x, row), (x + 1, row)) in walls}):
+                near, far = (y * pitch + side * at for at in strip)
+                for x0, x1 in _between(seams.across, ((west - 0.5) * pitch + INSET, (east + 0.5) * pitch - INSET)):
+                    room = LabelBox(Box(x0, min(near, far), x1, max(near, far)), False, True, True, side > 0)
+                    found += [(3.0 + abs(middle[1] - y * pitch) / pitch, Apart(middle, room)) for middle in middles]
+    found.sort(key=lambda one: (round(one[0], 6), one[1].room.box.y0, one[1].middle))
+    return tuple(apart for _, apart in found if not seams.cross(apart.room.box)), radius
+
+
+IN_STRIPS = 9.0
+"""The size of names between pieces and border where larger ones do not fit, in points."""
+LEAST_MEDALLION = 6.0
+"""The minimum radius of a medallion, in mm."""
+TIGHT = 0.3
+"""What a name leaves free to the pieces on both its sides, in mm."""
+INSET = 2.4
+"""What it leaves free to the border of its zone."""
+BULGE, FRAME = 1.1, 0.3
+"""How far a border makes room for a name between it and the outermost line; what such a name leaves free to the frame of the board."""
+FROM_MEDALLION = 2.0
+"""Between a medallion and the name beside it."""
+
+
+def _is_mesh(x: int, y: int, inside: Collection[Cell], walls: Collection[Pair]) -> bool:
+    east, south, across = (x + 1, y), (x, y + 1), (x + 1, y + 1)
+    ways = ((x, y), east), ((x, y), south), (east, across), (south, across)
+    return {east, south, across} <= set(inside) and not any(way in walls for way in ways)
+
+
+def _between(cuts: Sequence[float], reach: tuple[float, float]) -> list[tuple[float, float]]:
+    """Return what upright cuts leave of a room from west to east."""
+    ends = [reach[0], *(end for cut in sorted(cuts) if reach[0] < cut < reach[1] for end in (cut - 2 * SEAM, cut + 2 * SEAM)), reach[1]]
+    return [(x0, x1) for x0, x1 in zip(ends[::2], ends[1::2], strict=True) if x0 < x1]
+
+
+def _spans(columns: Sequence[int], walled: Collection[int]) -> list[tuple[int, int]]:
+    """Return runs of columns beside each other, by their first and last; behind those that are `walled` another begins."""
+    found: list[tuple[int, int]] = []
+    for column in sorted(columns):
+        if found and found[-1][1] == column - 1 and column - 1 not in walled:
+            found[-1] = found[-1][0], column
+        else:
+            found.append((column, column))
+    return found
 
 
 def _set(wording: Wording, room: LabelBox, name_size: float, price_size: float) -> Shape | None:

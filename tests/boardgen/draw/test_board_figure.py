@@ -6,15 +6,17 @@ from itertools import combinations
 import pytest
 
 from boardgen.draw.board.board import board_figure
+from boardgen.draw.board.cover import covered
 from boardgen.draw.map import landscape
 from boardgen.draw.place import board_plan
-from boardgen.draw.place import labels as labels_of
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Path, Rect, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type.geometry import STILL, Box
+from boardgen.layout.files.shipped import examples
 from boardgen.layout.ground.board import Board, Grid
 from boardgen.layout.spec.catalog import load
 from tests.clock import within
+from tests.sampling import sampled
 
 GOCAINE = load("gocaine")
 
@@ -71,10 +73,10 @@ def strokes(figure, seen=False):
             for start, end in zip(shape.segments[::2], shape.segments[1::2], strict=True):
                 assert (start[0], end[0]) == ("M", "L")
                 found.append(Box(start[1], start[2], end[1], end[2]))
-    for ground in grounds if seen else ():  # each interrupts one line, from north to south
-        (line,) = [stroke for stroke in found if stroke.x0 == stroke.x1 and ground.overlaps(stroke.grown(0.01))]
-        found.remove(line)
-        found += [line._replace(y1=ground.y0 - 0.5), line._replace(y0=ground.y1 + 0.5)]
+    for ground in grounds if seen else ():  # each interrupts the lines from north to south that it is on
+        for line in [stroke for stroke in found if stroke.x0 == stroke.x1 and ground.overlaps(stroke.grown(0.01))]:
+            found.remove(line)
+            found += [line._replace(y1=ground.y0 - 0.5), line._replace(y0=ground.y1 + 0.5)]
     return found
 
 
@@ -214,30 +216,39 @@ def test_every_zone_is_named_on_the_board_or_under_it(drawn):
             assert word in said
 
 
-def test_gocaine_labels_lie_in_one_mesh_at_full_size():
+def test_prices_are_in_medallions_in_the_middle_of_a_mesh_and_names_between_two_lines_of_pieces():
     figure = board_figure(GOCAINE)
-    meshes = [Box(x, y, x + 25, y + 25).grown(-labels_of.CLEAR) for x in figure.across[:-1] for y in figure.down[:-1]]
-    labels = 0
-    for code, group in zone_groups(figure).items():
-        found = [(shape, matrix.box(box)) for shape, matrix in leaves(group.shapes) if isinstance(shape, Text) and (box := extent(shape))]
-        if code in ("zone-CA", "zone-NE", "zone-NW", "zone-SW"):  # their names run over two meshes, above the line between them
-            assert not found
-            continue
-        mesh = {mesh for mesh in meshes for _, box in found if mesh.overlaps(box)}
-        assert len(mesh) == 1, code
-        assert all(next(iter(mesh)).holds(box) for _, box in found), code
-        words = [shape.text for shape, _ in found]
-        zone = GOCAINE.zones[code.removeprefix("zone-")]
-        assert " ".join(words).replace("- ", "").startswith(zone.name)
-        assert zone.code in words
-        names = [shape for shape, _ in found if shape.face == ("italic" if zone.kind == "transit" else "semibold")]
-        assert {shape.size for shape in names} == {16.0}
-        labels += 1
-    assert labels == 11
-    (name,) = [(shape, box) for shape, box in texts(figure) if shape.text == "Caribbean"]
-    assert (name[0].size, name[0].face) == (16.0, "italic")
-    assert any(text.text == "$2.5M" for text, _ in texts(figure))
+    middles = [(x + 12.5, y + 12.5) for x in figure.across[:-1] for y in figure.down[:-1]]
+    corridors = [Box(0, y + 9.525, figure.width, y + 25 - 9.525) for y in figure.down[:-1]]
+    groups = {shape.id: shape for shape in figure.shapes if isinstance(shape, Group) and shape.id}
+    for code, zone in GOCAINE.zones.items():
+        price = list(leaves(groups[f"price-{code}"].shapes))
+        box = extent(groups[f"price-{code}"])
+        assert min(abs(box.centre[0] - x) + abs(box.centre[1] - y) for x, y in middles) < 0.01, code
+        assert box.width / 2 <= 25 * 0.5**0.5 - 19.05 / 2 - 0.5, code
+        assert [shape.text for shape, _ in price if isinstance(shape, Text)] == [GOCAINE.figures.money.show(zone.price), code]
+        (name,) = [shape for shape, _ in leaves(groups[f"label-{code}"].shapes) if isinstance(shape, Text) and shape.text == zone.name]
+        assert name.face == ("italic" if zone.kind == "transit" else "semibold")
+        assert any(corridor.holds(extent(groups[f"label-{code}"])) for corridor in corridors), code
+        assert name.size == (14.5 if code in ("SE", "WC") else 16.0), code
     assert any(text.text == "lots of 2 t" for text, _ in texts(figure))
+
+
+@pytest.mark.parametrize("name", ["gocaine", *sampled(examples(), landing=5)])
+def test_no_piece_covers_a_price_or_a_code(name):
+    spec = load(name)
+    if isinstance(spec.ground, Board) and spec.zones:
+        assert covered(spec, board_figure(spec), 19.05) == {}
+
+
+def test_what_pieces_cover_is_measured():
+    figure = board_figure(GOCAINE)
+    assert covered(GOCAINE, figure, 10.0) == {}
+    assert covered(GOCAINE, figure, 0.0) == {}
+    some = covered(GOCAINE, figure, 30.0)
+    assert set(some) == set(GOCAINE.zones), "discs wider than the pitch reach into every medallion"
+    assert all(0 < share < 1 for share in some.values())
+    assert set(covered(GOCAINE, figure, 40.0).values()) == {1.0}
 
 
 def test_coordinates_stand_on_all_four_sides_in_the_same_names():
@@ -275,7 +286,8 @@ def test_prices_names_and_tints_follow_the_data():
     zones["PE"] = zones["PE"]._replace(name="Altiplano", price=15, tint="#ABCDEF")
     figure = board_figure(replace(GOCAINE, zones=zones))
     group = zone_groups(figure)["zone-PE"]
-    assert [shape.text for shape, _ in leaves(group.shapes) if isinstance(shape, Text)] == ["Altiplano", "$7.5M", "PE"]
+    of_zone = [shape for shape in figure.shapes if isinstance(shape, Group) and shape.id in ("label-PE", "price-PE")]
+    assert [shape.text for shape, _ in leaves(of_zone) if isinstance(shape, Text)] == ["Altiplano", "$7.5M", "PE"]
     assert any(isinstance(shape, Path) and shape.paint.fill == "#ABCDEF" for shape, _ in leaves(group.shapes))
 
 

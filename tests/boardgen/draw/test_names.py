@@ -38,15 +38,20 @@ def named(**zones: str) -> GameSpec:
 
 
 def test_all_names_of_a_board_have_one_size() -> None:
-    """One name that needs 10 pt makes all others as small; one that would need less is left to the legend, as its code."""
-    for layout, size in (("gocaine", 16.0), ("gocaine-de", 16.0), ("six-coasts", 16.0), ("cordillera", 16.0), ("duel", 16.0)):
-        assert {found for lines in names(load(layout)).values() for _, found in lines} == {size}
-    smaller = names(named(WC="Northwestern"))
-    assert smaller["WC"] == [("Northwestern", 10.0)]
-    assert {size for lines in smaller.values() for _, size in lines} == {10.0}
-    long = names(named(PE="Mmmmmmmmmmmmmmmmmm"))
+    """The largest at which each that has room between two lines of pieces has it; along a border a name may be smaller."""
+    for layout, size, along in (
+        *(("gocaine", 16.0, {"WC", "SE"}), ("gocaine-de", 16.0, {"WC", "SE"}), ("six-coasts", 16.0, set())),
+        *(("cordillera", 16.0, set()), ("duel", 14.5, {"NW", "NE", "TP"})),
+    ):
+        found = {code: {size for _, size in lines} for code, lines in names(load(layout)).items()}
+        assert {code for code, sizes in found.items() if sizes != {size}} == along, layout
+        assert all(9.0 <= min(found[code]) < size for code in along), layout
+    smaller = names(named(SG="Southern Gateway Pass"))
+    assert smaller["SG"] == [("Southern Gateway Pass", 13.0)]
+    assert {size for lines in smaller.values() for _, size in lines} == {13.0}
+    long = names(named(PE="Mmmmmmmmmmmmmmmmmmmmmmmmmm"))
     assert long["PE"][0][0] == "PE"
-    assert {size for code, lines in long.items() for _, size in lines if code != "PE"} == {16.0}
+    assert {size for code, lines in long.items() for _, size in lines if code not in ("PE", "SE", "WC")} == {16.0}
 
 
 def test_a_fine_board_has_small_names_rather_than_none() -> None:
@@ -55,9 +60,10 @@ def test_a_fine_board_has_small_names_rather_than_none() -> None:
     assert names(replace(spec, ground=fine)) == {"PE": [("Peru", ink.BODY)]}
 
 
-def test_a_name_is_broken_at_its_hyphens() -> None:
-    assert names(load("gocaine-de"))["CM"] == [("Mittel-", 16.0), ("amerika", 16.0)]
-    assert load("gocaine-de").zones["CM"].name == "Mittelamerika"
+def test_a_name_is_broken_at_its_hyphens_only_where_it_must_be() -> None:
+    assert names(load("gocaine-de"))["CM"] == [("Mittelamerika", 16.0)]
+    narrow = replace(load("gocaine-de"), ground=Board.of_cells([["CM"] * 2] * 2, 18.0))
+    assert [text for text, _ in names(narrow)["CM"]] == ["Mittel-", "amerika"], "at this pitch pieces leave no room for a medallion"
 
 
 def test_words_are_broken_at_hyphens_only_where_they_do_not_fit() -> None:
