@@ -130,8 +130,12 @@ def name_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Ma
     yield from _check_numbers(sheets, signs)
 
 
+ALONG = 9.0
+"""The minimum size of a name between the lines of pieces and the border of its zone, in points."""
+
+
 def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """Check the names of a board's zones: each is there, on the board or below it, and the names are all of one size."""
+    """Check the names of a board's zones: each is there, on the board or below it, and of one size where it has room."""
     boards = [sheet for sheet in sheets if sheet.ground or (len(sheet.across) > 1 and len(sheet.down) > 1)]
     if not plan.zones or not boards:
         return
@@ -159,7 +163,9 @@ def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Seque
     if sizes:
         least, most = min(sizes), max(sizes)
         sizes_text = f"{least:g} pt" if most - least < 0.01 else f"{least:g} to {most:g} pt"
-        yield Fact("size of zone names", "one for all", sizes_text, most - least < 0.01, sizes[least] if most - least >= 0.01 else "")
+        alike = most - least < 0.01 or (least >= ALONG and any(len(sheet.across) > 1 for sheet in boards))
+        wanted = f"one for all, {ALONG:g} pt or more along borders"
+        yield Fact("size of zone names", wanted, sizes_text, alike, "" if alike else sizes[least])
 
 
 def _ground_box(sheet: SheetPlan) -> tuple[float, float, float, float]:

@@ -49,7 +49,7 @@ def test_all_names_of_a_board_have_one_size() -> None:
     smaller = names(named(SG="Southern Gateway Pass"))
     assert smaller["SG"] == [("Southern Gateway Pass", 13.0)]
     assert {size for lines in smaller.values() for _, size in lines} == {13.0}
-    long = names(named(PE="Mmmmmmmmmmmmmmmmmmmmmmmmmm"))
+    long = names(named(PE="M" + 70 * "m"))
     assert long["PE"][0][0] == "PE"
     assert {size for code, lines in long.items() for _, size in lines if code not in ("PE", "SE", "WC")} == {16.0}
 
