@@ -100,7 +100,7 @@ class Embedded:
                 row += f"> {_number(-move * scale)} <"
                 move = 0.0
             row += f"{self._code(glyph):04X}"
-            move += glyph.advance - glyph.x - face.glyph(glyph.glyph).advance
+            move += glyph.advance - glyph.x - glyph.alone
         if row and abs(move * scale) >= 0.05:
             row += f"> {_number(-move * scale)} <"  # what follows begins where this text ends
         return [*found, (row, rise / face.units)] if row else found
@@ -132,14 +132,12 @@ class Embedded:
 
     def widths(self) -> Sequence[float]:
         """Return the advance of every glyph from code 0, in thousandths of the size of the type."""
-        face = self.face
-        return [face.glyph(glyph).advance * 1000 / face.units for glyph in (0, *(glyph for glyph, _ in self._codes))]
+        return [advance * 1000 / self.face.units for advance in self.face.advances((0, *(glyph for glyph, _ in self._codes)))]
 
     def descriptor(self, program_at: bytes) -> bytes:
         """Return the description of the font; `program_at` refers to its program."""
         face = self.face
-        boxes = [box for glyph, _ in self._codes if (box := face.glyph(glyph).box) is not None] or [(0.0, 0.0, 0.0, 0.0)]
-        edges = [min(box[0] for box in boxes), min(box[1] for box in boxes), max(box[2] for box in boxes), max(box[3] for box in boxes)]
+        edges = face.box_around(glyph for glyph, _ in self._codes)
         low, high, capital = (round(value * 1000 / face.units) for value in (edges[1], edges[3], face.cap_height))
         flags = _SYMBOLIC | (_ITALIC if face.slanted else 0)
         return (

@@ -44,10 +44,10 @@ class Glyphs:
         """Return a line that is set in one face, in font units, y up."""
         key = fonts.face_key(face)
         glyphs = []
-        for number, x, y in fonts.glyph_places(text, face):
+        for number, x, y in fonts.font_of(face).inked(text):
             known = self._ids.get((key, number))
             if known is None:
-                known = self._ids[key, number] = f"_{len(self._ids)}", fonts.glyph_outline(number, face)
+                known = self._ids[key, number] = f"_{len(self._ids)}", fonts.font_of(face).glyph_outline(number)
             glyphs.append((f"#{known[0]}", x, y))
         return GlyphLine(glyphs)
 
@@ -429,7 +429,7 @@ class _Writer:
 
     def _outline_text(self, part: str, face: fonts.Single, text: Text, x: float) -> BaseElement:
         """Return a part of a text that is set in one face and begins at x: one path, or in a document with layers a use of each glyph."""
-        element = self._drawing.path(d=fonts.outline(part, face)) if self._layers is None else self._glyphs.line(part, face)
+        element = self._drawing.path(d=fonts.font_of(face).outline(part)) if self._layers is None else self._glyphs.line(part, face)
         unit = text.size * MM_PER_POINT / fonts.units(face)
         element["transform"] = f"matrix({unit:.6g} 0 0 {-unit:.6g} {_n(x)} {_n(text.y)})"
         return element

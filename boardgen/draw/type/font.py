@@ -7,7 +7,7 @@ Coordinates are font units, y up; glyphs are called by their numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -23,6 +23,8 @@ from boardgen.files import sha256
 
 Builtin: TypeAlias = Literal["regular", "semibold", "bold", "italic"]
 _STEMS = {"regular": "Regular", "semibold": "Semibold", "bold": "Bold", "italic": "It"}
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, low, right and high edge, in font units, y up."""
 Contour: TypeAlias = tuple[float, float, str]
 """Where a contour starts, and the rest of it as relative path data."""
 
@@ -62,11 +64,12 @@ class FontError(BoardgenError):
 
 
 class Placed(NamedTuple):
-    """A glyph in its place: the characters that it shows, its advance, and how far it is moved from there, in font units, y up."""
+    """A glyph in its place: the characters that it shows, its advance, here and alone, and how far it is moved, in font units, y up."""
 
     glyph: int
     shown: str
     advance: float
+    alone: float
     x: float = 0.0
     y: float = 0.0
 
@@ -75,7 +78,13 @@ class Glyph(NamedTuple):
     """A glyph: its advance, and the box around its ink."""
 
     advance: float
-    box: tuple[float, float, float, float] | None
+    box: Box | None
+
+
+def _around(boxes: Iterable[Box]) -> Box | None:
+    """Return the box around some boxes, None for none."""
+    edges = list(zip(*boxes, strict=True))
+    return (min(edges[0]), min(edges[1]), max(edges[2]), max(edges[3])) if edges else None
 
 
 class Font:
@@ -85,7 +94,7 @@ class Font:
     """
 
     __slots__ = (
-        *("_advances", "_buffer", "_contours", "_drawings", "_face", "_font", "_glyphs", "_hash", "_order", "_words"),
+        *("_advances", "_buffer", "_contours", "_drawings", "_face", "_font", "_glyphs", "_hash", "_order", "_reaches", "_words"),
         *("cap_height", "characters", "data", "digest", "family", "location", "name", "slanted", "tallest", "units", "weight"),
     )
 
@@ -137,6 +146,7 @@ class Font:
         self._contours: dict[int, tuple[Contour, ...]] = {}
         self._words: dict[str, tuple[Placed, ...]] = {}
         self._advances: dict[str, float] = {}
+        self._reaches: dict[str, Box | None] = {}
         self.characters = frozenset(face.unicodes)
         """The numbers of the characters that it has."""
         self.units: int = face.upem
@@ -186,6 +196,45 @@ class Font:
             known = self._advances[text] = sum([glyph.advance for glyph in self.place(text)])
         return known
 
+    def inked(self, text: str) -> list[tuple[int, float, float]]:
+        """Return the glyphs of a line that have ink: the number of each, and where it begins, y up. Raises FontError for a damaged one."""
+        found, x = [], 0.0
+        for one in self.place(text):
+            if self.glyph(one.glyph).box is not None:
+                found.append((one.glyph, x + one.x, one.y))
+            x += one.advance
+        return found
+
+    def reach(self, text: str) -> Box | None:
+        """Return the box around the glyphs of a line, None for a blank one. Raises FontError for a damaged glyph."""
+        if text not in self._reaches:
+            if len(self._reaches) > MAX_WORDS:
+                self._reaches.clear()
+            self._reaches[text] = _around(
+                (x + box[0], y + box[1], x + box[2], y + box[3])
+                for glyph, x, y in self.inked(text)
+                if (box := self.glyph(glyph).box) is not None
+            )
+        return self._reaches[text]
+
+    def outline(self, text: str) -> str:
+        """Return the outlines of a line as SVG path data, y up, starting at (0, 0); scale by size / units."""
+        return "".join(
+            f"M{plain(left + x)} {plain(up + y)}{rest}" for glyph, x, y in self.inked(text) for left, up, rest in self.contours(glyph)
+        )
+
+    def glyph_outline(self, number: int) -> str:
+        """Return the outline of one glyph by its number, as SVG path data, y up."""
+        return "".join(f"M{plain(left)} {plain(up)}{rest}" for left, up, rest in self.contours(number))
+
+    def advances(self, glyphs: Iterable[int]) -> list[float]:
+        """Return how wide each of these glyphs is alone."""
+        return [self.glyph(number).advance for number in glyphs]
+
+    def box_around(self, glyphs: Iterable[int]) -> Box:
+        """Return the box around the ink of all these glyphs, put one over another."""
+        return _around(box for number in glyphs if (box := self.glyph(number).box) is not None) or (0.0, 0.0, 0.0, 0.0)
+
     def _shape(self, text: str) -> tuple[Placed, ...]:
         known = self._words.get(text)
         if known is not None:
@@ -207,7 +256,7 @@ class Font:
         starts = sorted({cluster for _, cluster in glyphs})
         shown = {start: text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)}
         placed = tuple([  # of several glyphs for one letter the first one shows it
-            Placed(glyph, shown.pop(cluster, ""), at.x_advance, at.x_offset, at.y_offset)
+            Placed(glyph, shown.pop(cluster, ""), at.x_advance, self._font.get_glyph_h_advance(glyph), at.x_offset, at.y_offset)
             for (glyph, cluster), at in zip(glyphs, buffer.glyph_positions, strict=True)
         ])  # fmt: skip
         if self._drawings is not None:

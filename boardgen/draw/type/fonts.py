@@ -13,13 +13,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 from unicodedata import combining, normalize
 from unicodedata import name as name_of
 
 from boardgen.draw.type import bidi
-from boardgen.draw.type.font import MAX_BYTES, Builtin, Font, FontError, Placed, builtin_font, plain, right_to_left
+from boardgen.draw.type.font import MAX_BYTES, Builtin, Font, FontError, builtin_font, right_to_left
 from boardgen.draw.type.geometry import MM_PER_POINT, Box, box_around
 from boardgen.errors import quoted, visible
 from boardgen.layout.spec.sections import FontPaths, font_nodes, font_path
@@ -50,12 +49,6 @@ def units(face: Single) -> int:
 def _unit(face: Single) -> float:
     """Return the font unit of a face at 1 point, in mm."""
     return MM_PER_POINT / font_of(face).units
-
-
-@lru_cache(4096)
-def place_glyphs(text: str, face: Single) -> tuple[Placed, ...]:
-    """Return the glyphs of a line, kerned and shaped, from left to right. Raises FontError for a damaged font."""
-    return font_of(face).place(text)
 
 
 def has(character: str, face: Single) -> bool:
@@ -164,7 +157,7 @@ def ink(text: str, face: Face, size: float) -> Box | None:
 
 
 def _ink(text: str, face: Single, size: float) -> Box | None:
-    reach = _reach(text, face)
+    reach = font_of(face).reach(text)
     if reach is None:
         return None
     unit = size * _unit(face)
@@ -179,43 +172,6 @@ def room(text: str, face: Face, size: float) -> Box:
     x0, y0, x1, y1 = font_of(face).tallest
     unit = size * _unit(face)
     return Box(x0 * unit, -y1 * unit, (font_of(face).advance(text) + x1) * unit, -y0 * unit)
-
-
-@lru_cache(4096)
-def _reach(text: str, face: Single) -> tuple[float, float, float, float] | None:
-    """Return the box around the glyphs of a line in font units, y up. Raises FontError for a damaged glyph."""
-    font, x = font_of(face), 0.0
-    boxes = []
-    for glyph in place_glyphs(text, face):
-        box = font.glyph(glyph.glyph).box
-        if box is not None:
-            left, up = x + glyph.x, glyph.y
-            boxes.append((left + box[0], up + box[1], left + box[2], up + box[3]))
-        x += glyph.advance
-    if not boxes:
-        return None
-    lefts, lows, rights, highs = zip(*boxes, strict=True)
-    return min(lefts), min(lows), max(rights), max(highs)
-
-
-def outline(text: str, face: Single) -> str:
-    """Return the outlines of a line as SVG path data in font units, y up, starting at (0, 0); scale by size / units."""
-    font = font_of(face)
-    return "".join(
-        f"M{plain(left + x)} {plain(up + y)}{rest}" for glyph, x, y in glyph_places(text, face) for left, up, rest in font.contours(glyph)
-    )
-
-
-def glyph_places(text: str, face: Single) -> list[tuple[int, float, float]]:
-    """Return the glyphs of a line that have ink: the number of each, and where it begins in font units, y up."""
-    glyphs, font = place_glyphs(text, face), font_of(face)
-    starts = accumulate((glyph.advance for glyph in glyphs), initial=0.0)
-    return [(one.glyph, x + one.x, one.y) for one, x in zip(glyphs, starts, strict=False) if font.glyph(one.glyph).box is not None]
-
-
-def glyph_outline(number: int, face: Single) -> str:
-    """Return the outline of one glyph by its number, as SVG path data in font units, y up."""
-    return "".join(f"M{plain(left)} {plain(up)}{rest}" for left, up, rest in font_of(face).contours(number))
 
 
 def face_key(face: Face) -> str:

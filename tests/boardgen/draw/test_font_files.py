@@ -117,7 +117,7 @@ def test_a_font_with_wrong_bytes_is_read_or_refused(at: int, wrong: bytes) -> No
     try:
         face = Font(bytes(data))
         fonts.width("ab", (face, "regular"), 10)
-        fonts.outline("ab", face)
+        fonts.font_of(face).outline("ab")
         _pdf((face, "regular"))
     except FontError as problem:
         assert problem.problem  # noqa: PT017 - any refusal will do
@@ -178,9 +178,9 @@ def test_widths_add_up_over_runs() -> None:
 
 
 def test_outlines_are_those_of_the_font() -> None:
-    assert fonts.outline("a", LATIN).startswith("M40 0q-30 350 0 700l")
-    assert fonts.outline("x", CUBIC).startswith("M40 0c-20 200 -20 500 0 700l")
-    second = fonts.outline("aa", LATIN)[len(fonts.outline("a", LATIN)) :]
+    assert fonts.font_of(LATIN).outline("a").startswith("M40 0q-30 350 0 700l")
+    assert fonts.font_of(CUBIC).outline("x").startswith("M40 0c-20 200 -20 500 0 700l")
+    second = fonts.font_of(LATIN).outline("aa")[len(fonts.font_of(LATIN).outline("a")) :]
     assert second.startswith(f"M{40 + small_fonts.advance('a')} 0")
 
 

@@ -80,7 +80,7 @@ def test_a_missing_character_has_the_width_of_the_box(face):
     font = TTFont(builtin_file(face))
     assert fonts.missing("a中b", face) == {"中"}
     assert fonts.width("中", face, 1000 / (25.4 / 72)) == pytest.approx(font["hmtx"].metrics[".notdef"][0])
-    assert fonts.outline("中", face).startswith("M")
+    assert fonts.font_of(face).outline("中").startswith("M")
 
 
 def reach(data):
@@ -106,7 +106,7 @@ def test_outlines_trace_the_glyph(face):
             glyphs = font.getGlyphSet()
             pen = BoundsPen(glyphs)
             glyphs[font.getBestCmap()[ord(character)]].draw(pen)
-            points = reach(fonts.outline(character, face))
+            points = reach(fonts.font_of(face).outline(character))
             assert min(y for _, y in points) == pytest.approx(pen.bounds[1], abs=2)
             assert max(y for _, y in points) == pytest.approx(pen.bounds[3], abs=2)
             box = fonts.ink(character, face, 1000 / (25.4 / 72))
@@ -114,8 +114,8 @@ def test_outlines_trace_the_glyph(face):
 
 
 def test_the_second_letter_starts_where_the_first_advance_ends():
-    first = fonts.outline("H", "regular")
-    both = fonts.outline("HH", "regular")
+    first = fonts.font_of("regular").outline("H")
+    both = fonts.font_of("regular").outline("HH")
     assert both.startswith(first)
     step = min(x for x, _ in reach(both[len(first) :])) - min(x for x, _ in reach(first))
     assert step == pytest.approx(fonts.width("H", "regular", 1000 / (25.4 / 72)))

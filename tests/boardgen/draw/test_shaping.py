@@ -78,11 +78,11 @@ def test_no_character_is_lost_in_any_line(text: str) -> None:
 
 
 def test_letters_are_joined_and_marks_are_put_in_their_place() -> None:
-    joined = fonts.place_glyphs("لاس", SCRIPTS)
+    joined = fonts.font_of(SCRIPTS).place("لاس")
     assert [(SCRIPTS.glyph(glyph.glyph).advance, glyph.shown) for glyph in joined] == [
         (small_fonts.advance("س"), "س"), (small_fonts.advance("A"), "لا"),
     ]  # fmt: skip
-    mark, shin = fonts.place_glyphs("ש\u05b8", SCRIPTS)
+    mark, shin = fonts.font_of(SCRIPTS).place("ש\u05b8")
     assert (mark.y, {mark.shown, shin.shown}) == (-50, {"ש\u05b8", ""})
     assert fonts.width("لا", FACE, 10) == pytest.approx(small_fonts.advance("A") / 1000 * 10 * 25.4 / 72)
     assert [part for part, _ in fonts.runs("ab שלם (a)", FACE)] == ["ab ", "שלם", " (a)"]

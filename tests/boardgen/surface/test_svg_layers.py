@@ -91,7 +91,7 @@ def test_each_glyph_is_drawn_once_and_is_where_its_letter_was() -> None:
     assert uses[3][1] < fonts.width("ab b", "semibold", 12) / unit, "kerned"
     assert [use.get(HREF) for use in second] == ["#_0", "#_1"]
     outlines = {path.get("id"): path.get("d") for path in root.iter(f"{SVG}path")}
-    assert outlines == {"_0": fonts.outline("a", "semibold"), "_1": fonts.outline("b", "semibold")}
+    assert outlines == {"_0": fonts.font_of("semibold").outline("a"), "_1": fonts.font_of("semibold").outline("b")}
 
 
 def kit(folder: Path, *options: str) -> None:
@@ -134,11 +134,11 @@ def test_glyphs_of_a_font_of_a_layout_are_where_their_outlines_were() -> None:
     cases: list[tuple[fonts.Single, str]] = [(Font(small_fonts.font("AB ")), "AB BA"), ("regular", "Grüße, 12")]
     for face, text in cases:
         begin = re.compile(r"M(-?[\d.]+) (-?[\d.]+)")
-        whole = [(float(x), float(y)) for x, y in begin.findall(fonts.outline(text, face))]
+        whole = [(float(x), float(y)) for x, y in begin.findall(fonts.font_of(face).outline(text))]
         apart = [
             (float(x) + left, float(y) + up)
-            for name, left, up in fonts.glyph_places(text, face)
-            for x, y in begin.findall(fonts.glyph_outline(name, face))
+            for name, left, up in fonts.font_of(face).inked(text)
+            for x, y in begin.findall(fonts.font_of(face).glyph_outline(name))
         ]
         assert len(whole) == len(apart) > 0
         for one, other in zip(whole, apart, strict=True):
