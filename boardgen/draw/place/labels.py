@@ -8,7 +8,8 @@ a quarter.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import accumulate, islice, pairwise
 from math import ceil, floor, hypot, inf, sqrt
 from typing import NamedTuple, TypeAlias
@@ -390,7 +391,8 @@ def _set(wording: Wording, room: LabelBox, name_size: float, price_size: float) 
     return Group(shapes, turn.then(Affine.translate(*centre)))
 
 
-class _Line(NamedTuple):
+@dataclass(frozen=True)
+class _Line:
     """A line of a label: its text; before it the sign of a kind of zone, and after it a code in small type."""
 
     text: str
@@ -401,23 +403,23 @@ class _Line(NamedTuple):
     code: str = ""
     code_ink: str = ink.SECOND
 
-    @property
+    @cached_property
     def _sign(self) -> float:
         """The radius of the sign; 0 without one."""
         return 0.0 if self.sign == "none" else max(SMALLEST, 0.62 * fonts.cap_height(self.face, self.size))
 
-    @property
+    @cached_property
     def _widths(self) -> tuple[float, float, float]:
         """How wide the sign, the text and the code are."""
         code = fonts.width(self.code, "regular", ink.BODY) if self.code else 0.0
         return 2 * self._sign, fonts.width(self.text, self.face, self.size) if self.text else 0.0, code
 
-    @property
+    @cached_property
     def width(self) -> float:
         parts = [part for part in self._widths if part]
         return sum(parts) + APART * max(0, len(parts) - 1)
 
-    @property
+    @cached_property
     def reach(self) -> tuple[float, float]:
         """How far the ink reaches above and below the baseline."""
         box = fonts.ink(self.text, self.face, self.size) if self.text else None
