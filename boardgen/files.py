@@ -177,7 +177,7 @@ OURS = (STAGE, LOCK)
 """What is in a folder beside a kit while, or since, it was written."""
 
 
-def kit_in(folder: str | os.PathLike[str], manifest: str = MANIFEST) -> dict[str, Any]:
+def kit_in(folder: str | os.PathLike[str], manifest: str = MANIFEST) -> dict[str, object]:
     """Return the contents of kit.json, or of another manifest, in a folder; empty when there is none of ours."""
     import json
 

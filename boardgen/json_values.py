@@ -6,14 +6,16 @@ A record is a NamedTuple with a field for each key, in order. Its annotations sa
 from __future__ import annotations
 
 from fractions import Fraction
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Protocol, TypeAlias, TypeVar
 
 from boardgen.errors import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 Kind = TypeVar("Kind", bound=type)
+Of = TypeVar("Of")
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 """A value as `json.loads` gives it."""
@@ -93,4 +95,99 @@ def as_data(value: object) -> Json:
     if isinstance(value, Fraction):
         return safe(value)
     assert value is None or isinstance(value, (bool, int, float, str)), f"{value!r} is no value of JSON"
+    return value
+
+
+class Fields:
+    """An object of a JSON file, read by its keys. Raises KeyError for what is missing or null, unless a usual value is given, and
+    TypeError for what is of another kind.
+    """
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: object) -> None:
+        self._values = _checked(values, dict)
+
+    def __contains__(self, key: str) -> bool:
+        return self._values.get(key) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return map(str, self._values)
+
+    def value(self, key: str, usual: object = None) -> object:
+        """Return whatever is there."""
+        if key in self:
+            return self._values[key]
+        if usual is None:
+            raise KeyError(key)
+        return usual
+
+    def get(self, key: str) -> object:
+        """Return whatever is there, None where there is nothing."""
+        return self._values.get(key)
+
+    def any(self, key: str) -> object:
+        """Return whatever is there, which may be null."""
+        return self._values[key]
+
+    def text(self, key: str, usual: str | None = None) -> str:
+        return _checked(self.value(key, usual), str)
+
+    def number(self, key: str, usual: float | None = None) -> float:
+        return number(self.value(key, usual))
+
+    def whole(self, key: str, usual: int | None = None) -> int:
+        return whole(self.value(key, usual))
+
+    def flag(self, key: str, usual: bool | None = None) -> bool:
+        return _checked(self.value(key, usual), bool)
+
+    def texts(self, key: str, usual: Sequence[str] | None = None) -> tuple[str, ...]:
+        return tuple(_checked(item, str) for item in self.items(key, usual))
+
+    def numbers(self, key: str, usual: Sequence[float] | None = None) -> tuple[float, ...]:
+        return tuple(map(number, self.items(key, usual)))
+
+    def pair(self, key: str) -> tuple[float, float]:
+        one, other = self.numbers(key)
+        return one, other
+
+    def points(self, key: str, usual: Sequence[object] | None = None) -> tuple[tuple[float, float], ...]:
+        """Return a list of pairs of numbers."""
+        return tuple((x, y) for x, y in self.rows(key, usual))
+
+    def rows(self, key: str, usual: Sequence[object] | None = None) -> tuple[tuple[float, ...], ...]:
+        """Return a list of lists of numbers."""
+        return tuple(tuple(map(number, _checked(row, list))) for row in self.items(key, usual))
+
+    def inner(self, key: str, usual: Mapping[str, object] | None = None) -> Fields:
+        """Return an object in this one."""
+        return Fields(self.value(key, usual))
+
+    def each(self, key: str, usual: Sequence[object] | None = None) -> list[Fields]:
+        """Return a list of objects."""
+        return list(map(Fields, self.items(key, usual)))
+
+    def items(self, key: str, usual: Sequence[object] | None = None) -> list[object]:
+        """Return a list of whatever it has."""
+        return _checked(self.value(key, None if usual is None else list(usual)), list)
+
+
+def whole(value: object) -> int:
+    """Return a whole number. Raises TypeError."""
+    if isinstance(value, bool):
+        raise TypeError(f"{value!r} is not a number")
+    return _checked(value, int)
+
+
+def number(value: object) -> float:
+    """Return a finite number. Raises TypeError."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        raise TypeError(f"{value!r} is not a number")
+    return float(value)
+
+
+def _checked(value: object, kind: type[Of]) -> Of:
+    if not isinstance(value, kind):
+        raise TypeError(f"{value!r} is not a {kind.__name__}")
     return value

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import os
-from collections.abc import Mapping
-from typing import Any, NamedTuple, cast
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, cast
 
 from boardgen.components.print_order import Cards, Counts, choose_seats
 from boardgen.draw.shape.ink import STYLES, Style
-from boardgen.errors import BoardgenError, quoted
+from boardgen.errors import BoardgenError
 from boardgen.files import MANIFEST, half_replaced
+from boardgen.json_values import Fields, whole
 from boardgen.kit.export import use_board
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.kit_json import ComponentPrint, PiecePrint, fingerprints
@@ -19,7 +19,7 @@ from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.yaml_reader import SUFFIXES
-from boardgen.sheet.arrange.options import COLOURS, PLAIN, SWITCHES, PrintOptions, require_length
+from boardgen.sheet.arrange.options import COLOURS, PLAIN, SWITCHES, Colours, PrintOptions, require_length
 from boardgen.sheet.arrange.token_sheets import CUTS
 from boardgen.sheet.paper.duplex import mode
 from boardgen.sheet.paper.paper import PAPERS, Paper, paper
@@ -108,8 +108,9 @@ def read_kit(place: str, path: str) -> Printed:
     if not isinstance(kit, dict) or kit.get("made_by") != "boardgen":
         raise UnusableKitError(f"{path} is not from boardgen; name a folder that `boardgen kit` wrote, or a layout")
     try:
-        pieces = _pieces(kit["pieces"]) if "pieces" in kit else None
-        return Printed(place, _text(kit["title"]), _text(kit["layout"]), _terms(kit), _leaves(kit["sheets"]), pieces)
+        known = Fields(kit)
+        pieces = _pieces(known.each("pieces")) if "pieces" in known else None
+        return Printed(place, known.text("title"), known.text("layout"), _terms(known), _leaves(known.each("sheets")), pieces)
     except (KeyError, TypeError, ValueError, OverflowError) as problem:
         what = "does not say what is drawn on its sheets"
         raise UnusableKitError(f"{path} {what}; build that kit once more with this version, from the layout it was made of") from problem
@@ -120,14 +121,16 @@ def read_layout(place: str, terms: Terms) -> Printed:
     kit = lay_out_terms(place, terms)
     spec, seats = kit.spec, tuple(kit.seats)
     pages = [
-        {
-            "sheet": sheet.number,
-            "side": sheet.page.side,
-            "title": sheet.page.title,
-            "components": list(sheet.page.components),
-            "drawn": drawn.digest,
-            "shows_layout": drawn.has_omitted,
-        }
+        Fields(
+            {
+                "sheet": sheet.number,
+                "side": sheet.page.side,
+                "title": sheet.page.title,
+                "components": list(sheet.page.components),
+                "drawn": drawn.digest,
+                "shows_layout": drawn.has_omitted,
+            }
+        )
         for sheet, drawn in zip(kit.sheets, fingerprints(kit), strict=True)
     ]
     return Printed(place, spec.title, spec.pin, terms._replace(seats=seats), _leaves(pages))
@@ -166,78 +169,68 @@ def _seats(spec: GameSpec, terms: Terms) -> tuple[str, ...]:
     return seats if len(seats) >= least else tuple(spec.seats)[: max(least, min(most, len(terms.seats)))]
 
 
-def _leaves(pages: Any) -> tuple[Leaf, ...]:
+def _leaves(pages: Sequence[Fields]) -> tuple[Leaf, ...]:
     """Return the pages of a kit put together to sheets of paper, in the order of their numbers."""
-    sheets: dict[int, list[tuple[int, Mapping[str, Any]]]] = {}
+    sheets: dict[int, list[tuple[int, Fields]]] = {}
     for place, page in enumerate(pages, 1):
-        sheets.setdefault(int(page["sheet"]), []).append((place, page))
+        sheets.setdefault(page.whole("sheet"), []).append((place, page))
     leaves = []
     for number, sides in sorted(sheets.items()):
-        first = min(sides, key=lambda side: side[1]["side"] == "back")[1]
+        first = min(sides, key=lambda side: side[1].text("side") == "back")[1]
         leaves.append(
             Leaf(
                 number,
-                _text(first["title"]),
-                tuple(_text(name) for name in first["components"]),
+                first.text("title"),
+                first.texts("components"),
                 tuple(place for place, _ in sides),
-                tuple(sorted((_text(page["side"]), _text(page["drawn"])) for _, page in sides)),
-                any(bool(page["shows_layout"]) for _, page in sides),
+                tuple(sorted((page.text("side"), page.text("drawn")) for _, page in sides)),
+                any(page.flag("shows_layout") for _, page in sides),
             )
         )
     return tuple(leaves)
 
 
-def _pieces(components: Any) -> dict[str, ComponentPrint]:
+def _pieces(components: Sequence[Fields]) -> dict[str, ComponentPrint]:
     """Return the pieces of each component of a built kit. Raises KeyError, TypeError or ValueError."""
     found: dict[str, ComponentPrint] = {}
     for one in components:
-        name = _text(one["component"])
-        pieces = [
-            PiecePrint(name, _text(stem), _text(title), int(_number(copies)), _text(drawn)) for stem, title, copies, drawn in one["drawn"]
-        ]
-        found[name] = ComponentPrint(require_length("bleed", _number(one["bleed_mm"]), 0, 6), tuple(pieces))
+        name = one.text("component")
+        pieces = []
+        for row in one.items("drawn"):
+            if not isinstance(row, list):
+                raise TypeError(row)
+            stem, title, copies, drawn = row
+            pieces.append(PiecePrint(name, str(stem), str(title), whole(copies), str(drawn)))
+        found[name] = ComponentPrint(require_length("bleed", one.number("bleed_mm"), 0, 6), tuple(pieces))
     return found
 
 
-def _terms(kit: Mapping[str, Any]) -> Terms:
+def _terms(kit: Fields) -> Terms:
     """Return how the kit was made. Raises KeyError, TypeError or ValueError for what is not there or not so."""
     try:
-        how, margin = kit["making"], _number(kit["margin_mm"])
-        on = _paper(kit["paper"], margin)
-        papers = tuple((_text(name), _paper(size, margin)) for name, size in kit.get("papers", {}).items())
-        colours = how.get("colours")
-        if kit["style"] not in STYLES or how["cut"] not in CUTS or colours not in (None, *COLOURS):
-            raise ValueError(kit["style"], how["cut"])
-        tokens = None if how["tokens_mm"] is None else require_length("tokens", _number(how["tokens_mm"]), 5, 30)
+        how, margin, papers = kit.inner("making"), kit.number("margin_mm"), kit.inner("papers", {})
+        style, cut, colours = kit.text("style"), how.text("cut"), how.text("colours", "")
+        if style not in STYLES or cut not in CUTS or colours not in ("", *COLOURS):
+            raise ValueError(style, cut)
+        tokens = require_length("tokens", how.number("tokens_mm"), 5, 30) if "tokens_mm" in how else None
         bleed, overlap = (
-            require_length("bleed", _number(how["bleed_mm"]), 0, 6),
-            require_length("overlap", _number(how["overlap_mm"]), 4, 30),
+            require_length("bleed", how.number("bleed_mm"), 0, 6),
+            require_length("overlap", how.number("overlap_mm"), 4, 30),
         )
-        switches = {name: how.get(name) is True for name in SWITCHES}
-        options = PrintOptions(mode(_text(kit["duplex"])), tokens, how["cut"], bleed, overlap, colours, **switches)
+        switches = {name: how.flag(name, False) for name in SWITCHES}
+        options = PrintOptions(
+            mode(kit.text("duplex")), tokens, cut, bleed, overlap, cast(Colours, colours) if colours else None, **switches
+        )
+        on = _paper(kit.inner("paper"), margin)
+        others = tuple((name, _paper(papers.inner(name), margin)) for name in papers)
     except BoardgenError as problem:
         raise ValueError(str(problem)) from problem
-    board = None if kit["board"] is None else _text(kit["board"])
-    selection = selection_of(kit)
-    seats = tuple(map(_text, kit["seats"]))
-    return Terms(on, cast(Style, kit["style"]), options, seats, **selection._asdict(), board=board, papers=papers)
+    board = kit.text("board") if "board" in kit else None
+    return Terms(on, style, options, kit.texts("seats"), **selection_of(kit)._asdict(), board=board, papers=others)
 
 
-def _paper(size: Mapping[str, Any], margin: float) -> Paper:
+def _paper(size: Fields, margin: float) -> Paper:
     """Return a paper of kit.json. Raises KeyError, TypeError, or UnknownPaperError for a size that none has."""
-    named = next((one for one in PAPERS if one.name == size["name"]), None)
-    width, height = _number(size["width_mm"]), _number(size["height_mm"])
-    on = paper(named.name if named else f"{width:g}x{height:g}mm", margin)
-    return on if named else on._replace(unit="in" if size.get("unit") == "in" else "mm")
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{quoted(repr(value))} is not a text")
-    return value
-
-
-def _number(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise TypeError(f"{quoted(repr(value))} is not a number")
-    return float(value)
+    named = next((one for one in PAPERS if one.name == size.text("name")), None)
+    on = paper(named.name if named else f"{size.number('width_mm'):g}x{size.number('height_mm'):g}mm", margin)
+    return on if named else on._replace(unit="in" if size.text("unit", "") == "in" else "mm")

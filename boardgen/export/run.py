@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple
 
+from boardgen.draw.shape.ink import Style
 from boardgen.errors import BoardgenError, Fault, visible
 from boardgen.export import targets
 from boardgen.export.png import LEAST_DPI, MOST_DPI
@@ -47,7 +48,7 @@ def order(
     seats: str | None,
     only: str | None,
     without: str | None,
-    style: Any,
+    style: Style,
     tokens: str | None,
     board: str | None,
     large: bool = False,
@@ -148,14 +149,15 @@ def _items(made: Iterable[File], entries: list[dict[str, object]]) -> Iterator[I
         yield Item(file.name, write)
 
 
-def _settle(folder: Path, there: Mapping[str, Any], asked: Mapping[str, Any], replace: bool) -> str:
+def _settle(folder: Path, there: Mapping[str, object], asked: Mapping[str, object], replace: bool) -> str:
     """Return what to say of the export that is in the folder and will be replaced. Raises ExistingError."""
     if not there:
         return ""
     layout, target = str(there.get("layout", "")), str(there.get("target", ""))
-    components = there.get("components")
+    components, wanted = there.get("components"), asked["components"]
+    assert isinstance(wanted, dict)
     same = (layout.rpartition("@")[0], target) == (str(asked["layout"]).rpartition("@")[0], asked["target"])
-    lost = [name for name in components if name not in asked["components"]] if isinstance(components, dict) else []
+    lost = [name for name in components if name not in wanted] if isinstance(components, dict) else []
     if same and not lost:
         return ""
     was = visible(f"an export of {layout} for {target}")

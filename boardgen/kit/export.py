@@ -15,6 +15,7 @@ from boardgen.draw.shape.shapes import Figure, Shape, Windows
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, quoted
 from boardgen.files import kit_in
+from boardgen.json_values import Fields, as_data
 from boardgen.kit import check
 from boardgen.kit.check import CODE, saving
 from boardgen.kit.kit import Kit, Sheet, build
@@ -428,7 +429,7 @@ def dry_run_json(plan: Written) -> str:
 
 def _settle(ordered: Ordered, folder: Path, there: Mapping[str, object], replace: bool) -> tuple[Ordered, str]:
     """Return the kit that the folder is to have, with what is to be kept of the one that is there, and what to say of that one."""
-    asked = Asked(describe_terms(ordered.kit), ordered.selection, ordered.formats, ordered.whole)
+    asked = Asked(Fields(as_data(describe_terms(ordered.kit))), ordered.selection, ordered.formats, ordered.whole)
     settled = settle(folder, there, asked, ordered.kit.spec, replace=replace)
     kept = tuple(name for name in FORMATS if name in ordered.formats or name in settled.formats)
     listed = there.get("files")

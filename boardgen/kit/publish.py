@@ -25,10 +25,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import IO, Any, BinaryIO, NamedTuple
+from typing import IO, BinaryIO, NamedTuple
 
 from boardgen.errors import BoardgenError, visible
 from boardgen.files import EXPORTED, LIST, LOCK, MAKER, MANIFEST, OURS, STAGE, kit_in
+from boardgen.json_values import Fields
 from boardgen.kit.selection import Selection, join_selections, selection_of
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.lengths import INCH
@@ -130,10 +131,10 @@ class Destination(NamedTuple):
     """A folder that this run alone may write, and what the kit.json in it says, empty for none."""
 
     folder: Path
-    there: Mapping[str, Any]
+    there: Mapping[str, object]
     kind: Kind = KIT
 
-    def put(self, items: Iterable[Item], manifest: Mapping[str, Any] | Callable[[], Mapping[str, Any]]) -> tuple[str, ...]:
+    def put(self, items: Iterable[Item], manifest: Mapping[str, object] | Callable[[], Mapping[str, object]]) -> tuple[str, ...]:
         """Replace the kit by these items and `kit.json`; return the names. Raises PublishError.
 
         `kit.json` is the manifest with `files` added, the names, unless it has them. It may be a function that is called when all
@@ -163,7 +164,7 @@ def rulebook_file(spec: GameSpec) -> str:
     return f"{spec.stem or folder_name(spec.name)}{RULES}"
 
 
-def publish(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any]) -> tuple[str, ...]:
+def publish(folder: Path, items: Iterable[Item], manifest: Mapping[str, object]) -> tuple[str, ...]:
     """Write all items and `kit.json` into `folder`, whatever kit is there; return the names. Raises as `Destination.put` does."""
     with open_folder(folder) as place:
         return place.put(items, manifest)
@@ -234,7 +235,9 @@ def _prepare(folder: Path, kind: Kind) -> None:
         raise _unwritable(folder, problem) from problem
 
 
-def _put(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any] | Callable[[], Mapping[str, Any]], kind: Kind) -> tuple[str, ...]:
+def _put(
+    folder: Path, items: Iterable[Item], manifest: Mapping[str, object] | Callable[[], Mapping[str, object]], kind: Kind
+) -> tuple[str, ...]:
     import json
 
     owned, stage = _list_ours(folder, kind), folder / STAGE
@@ -348,7 +351,7 @@ def _require_plain(name: str) -> None:
         raise ValueError(f"a kit's file needs a plain name, not {name!r}")
 
 
-def _write_json(path: Path, value: Mapping[str, Any]) -> None:
+def _write_json(path: Path, value: Mapping[str, object]) -> None:
     import json
 
     # a profile's file may have a name that is not UTF-8: JSON has the same escape for such a byte as Python
@@ -367,7 +370,7 @@ class TakenError(BoardgenError):
 class Asked(NamedTuple):
     """The kit that is to go into the folder: what its kit.json will say of it, its components and its formats."""
 
-    about: Mapping[str, Any]
+    about: Fields
     selection: Selection
     formats: tuple[str, ...]
     whole: bool = False
@@ -376,13 +379,13 @@ class Asked(NamedTuple):
     @property
     def parts(self) -> tuple[str, ...]:
         """Its components."""
-        return tuple(part["name"] for part in self.about["components"])
+        return tuple(part.text("name") for part in self.about.each("components"))
 
 
 class ExistingKit(NamedTuple):
     """The kit that is in the folder, as its kit.json has it."""
 
-    kit: Mapping[str, Any]
+    kit: Fields
     selection: Selection
     formats: tuple[str, ...]
     parts: tuple[str, ...]
@@ -406,17 +409,17 @@ class Settled(NamedTuple):
     note: str = ""
 
 
-def settle(folder: Path, there: Mapping[str, Any], asked: Asked, spec: GameSpec, *, replace: bool) -> Settled:
+def settle(folder: Path, there: Mapping[str, object], asked: Asked, spec: GameSpec, *, replace: bool) -> Settled:
     """Return what to do with a folder whose kit.json says `there`, empty for none. Raises TakenError."""
     if not there:
         return Settled(asked.selection)
     try:
-        old = _existing(there, asked)
+        old = _existing(Fields(there), asked)
     except (KeyError, TypeError, ValueError, AttributeError):
         if replace:
             return Settled(asked.selection, note="replaced a kit of another version of this program")
         raise _folder_taken(folder, "a kit that this version cannot read") from None
-    same_layout = (there["game"], old.layout) == (asked.about["game"], _name(asked.about))
+    same_layout = (old.kit.value("game"), old.layout) == (asked.about.value("game"), _name(asked.about))
     if not replace and not same_layout:
         raise _folder_taken(folder, f"another kit, {old.text}")
     if replace or asked.whole or asked.selection.whole:
@@ -443,7 +446,11 @@ def _add_to(folder: Path, old: ExistingKit, asked: Asked, spec: GameSpec) -> Set
         if name in old.parts and dict(old.selection.cards).get(name) != dict(asked.selection.cards).get(name):
             raise _folder_taken(folder, f"{old.text}, and other cards of {name}")
     added = [name for name in asked.selection.only if name not in old.parts]
-    anew = "" if old.kit["layout"] == asked.about["layout"] else f", and made all of it again from {visible(str(asked.about['layout']))}"
+    anew = (
+        ""
+        if old.kit.text("layout") == asked.about.text("layout")
+        else f", and made all of it again from {visible(asked.about.text('layout'))}"
+    )
     note = ""
     if added:
         note = f"added {', '.join(added)} to {old.text}{anew}"
@@ -454,14 +461,14 @@ def _add_to(folder: Path, old: ExistingKit, asked: Asked, spec: GameSpec) -> Set
     return Settled(join_selections(spec, old.selection, asked.selection), old.formats, note)
 
 
-def _existing(there: Mapping[str, Any], asked: Asked) -> ExistingKit:
+def _existing(there: Fields, asked: Asked) -> ExistingKit:
     """Return the kit of a kit.json. Raises KeyError, TypeError, ValueError or AttributeError for one that does not say what it is."""
-    formats = {str(name).rpartition(".")[2] for name in there["files"]}
+    formats = {name.rpartition(".")[2] for name in there.texts("files")}
     return ExistingKit(
         there,
         selection_of(there),
         tuple(name for name in ("pdf", "svg", "png") if name in formats),
-        tuple(str(part["name"]) for part in there["components"]),
+        tuple(part.text("name") for part in there.each("components")),
         describe_kit(there),
         tuple(differing(there, asked.about)),
     )
@@ -469,28 +476,29 @@ def _existing(there: Mapping[str, Any], asked: Asked) -> ExistingKit:
 
 def _covers(asked: Asked, old: ExistingKit) -> bool:
     """Return whether the new kit has all that the old one has, as that has it."""
-    same = not old.differs and old.kit["layout"] == asked.about["layout"] and set(old.formats) <= set(asked.formats)
+    same = not old.differs and old.kit.text("layout") == asked.about.text("layout") and set(old.formats) <= set(asked.formats)
     return same and asked.selection[2:] == old.selection[2:] and set(old.parts) <= set(asked.parts)
 
 
-def describe_kit(kit: Mapping[str, Any]) -> str:
+def describe_kit(kit: Fields) -> str:
     """Describe a kit in a few words. Raises KeyError or TypeError for one that does not say what it is."""
-    paper = _papers(kit)
-    return visible(f"{kit['layout']} on {paper}, {kit['style']}, seats {''.join(kit['seats'])}: {selection_of(kit).text}")
+    seats = "".join(kit.texts("seats"))
+    return visible(f"{kit.text('layout')} on {_papers(kit)}, {kit.text('style')}, seats {seats}: {selection_of(kit).text}")
 
 
-def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+def differing(old: Fields, new: Fields) -> list[str]:
     """Return the options that differ, such as `duplex long, not fold`. Raises KeyError or TypeError."""
-    before, now = (_papers(kit) if "papers" in {**old, **new} else _size(kit["paper"]) for kit in (old, new))
-    pairs: list[tuple[str, Any, Any]] = [("paper", before, now)]
-    pairs += [(name.removesuffix("_mm"), old.get(name), new[name]) for name in OPTIONS]
-    pairs += [(name, old["making"][key], new["making"][key]) for key, name in MAKING.items()]
-    pairs.append(("colours", old["making"].get("colours"), new["making"].get("colours")))
-    pairs += [(name, old["making"].get(name, False), new["making"].get(name, False)) for name in SWITCHES]
+    was, makes = old.inner("making"), new.inner("making")
+    before, now = (_papers(kit) if "papers" in old or "papers" in new else _size(kit.inner("paper")) for kit in (old, new))
+    pairs: list[tuple[str, object, object]] = [("paper", before, now)]
+    pairs += [(name.removesuffix("_mm"), old.get(name), new.get(name)) for name in OPTIONS]
+    pairs += [(name, was.any(key), makes.any(key)) for key, name in MAKING.items()]
+    pairs.append(("colours", was.get("colours"), makes.get("colours")))
+    pairs += [(name, was.flag(name, False), makes.flag(name, False)) for name in SWITCHES]
     return [f"{name} {_word_of(name, a)}, not {_word_of(name, b)}" for name, a, b in pairs if a != b]
 
 
-def _word_of(name: str, value: Any) -> str:
+def _word_of(name: str, value: object) -> str:
     if isinstance(value, list):
         return "".join(map(str, value))
     if isinstance(value, bool):
@@ -500,20 +508,21 @@ def _word_of(name: str, value: Any) -> str:
     return f"{value:g}" if isinstance(value, float | int) else str(value)
 
 
-def _papers(kit: Mapping[str, Any]) -> str:
+def _papers(kit: Fields) -> str:
     """Return the papers of a kit as `--paper` takes them."""
-    named = {name: one["name"] or _size(one) for name, one in kit.get("papers", {}).items()}
-    return ",".join([*(f"{name}={paper}" for name, paper in named.items()), kit["paper"].get("name") or _size(kit["paper"])])
+    own, rest = kit.inner("papers", {}), kit.inner("paper")
+    named = [f"{name}={own.inner(name).text('name') or _size(own.inner(name))}" for name in own]
+    return ",".join([*named, rest.text("name", "") or _size(rest)])
 
 
-def _size(paper: Mapping[str, Any]) -> str:
-    unit, size = (INCH, "in") if paper.get("unit") == "in" else (1.0, "mm")
-    return f"{paper['width_mm'] / unit:g}x{paper['height_mm'] / unit:g}{size}"
+def _size(paper: Fields) -> str:
+    unit, size = (INCH, "in") if paper.text("unit", "") == "in" else (1.0, "mm")
+    return f"{paper.number('width_mm') / unit:g}x{paper.number('height_mm') / unit:g}{size}"
 
 
-def _name(kit: Mapping[str, Any]) -> str:
+def _name(kit: Fields) -> str:
     """Return the layout's name, without the id, which a change of the layout changes."""
-    return str(kit["layout"]).rpartition("@")[0]
+    return kit.text("layout").rpartition("@")[0]
 
 
 def _folder_taken(folder: Path, what: str) -> TakenError:

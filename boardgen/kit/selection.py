@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from boardgen.components.counting import add_packaging, is_counted
 from boardgen.components.print_order import RULEBOOK, TITLE, Cards, Counts, KitError, are_seats, choose_components, seat_letters
 from boardgen.errors import nearest, quoted
+from boardgen.json_values import Fields, whole
 from boardgen.layout.rules.rules_text import games_with_text, has_text
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.paper import MARGIN, Paper, paper
@@ -237,14 +238,11 @@ def require_table(spec: GameSpec, selection: Selection, seats: Sequence[str]) ->
         raise KitError(f"{what}; name more seats with --seats, or leave {named[0]} out of --only")
 
 
-def selection_of(kit: Mapping[str, Any]) -> Selection:
-    """Return the selection of a kit.json. Raises KeyError, TypeError or ValueError for what is not there or not so."""
-    only, without, counts, cards = kit["only"], kit.get("without", []), kit.get("counts", {}), kit.get("cards", {})
-    if not all(isinstance(name, str) and all(type(row) is int for row in rows) for name, rows in cards.items()):
-        raise TypeError("names of components and numbers of cards")
-    if not all(isinstance(name, str) for name in (*only, *without, *counts)) or not all(type(count) is int for count in counts.values()):
-        raise TypeError("names and counts of components")
-    return Selection(tuple(only), tuple(without), tuple(counts.items()), tuple((name, tuple(rows)) for name, rows in cards.items()))
+def selection_of(kit: Fields) -> Selection:
+    """Return the selection of a kit.json. Raises KeyError or TypeError for what is not there or not so."""
+    counts, cards = kit.inner("counts", {}), kit.inner("cards", {})
+    rows = tuple((name, tuple(map(whole, cards.items(name)))) for name in cards)
+    return Selection(kit.texts("only"), kit.texts("without", ()), tuple((name, counts.whole(name)) for name in counts), rows)
 
 
 def join_selections(spec: GameSpec, there: Selection, new: Selection) -> Selection:
@@ -314,6 +312,6 @@ def components_called(name: str, spec: GameSpec) -> list[str]:
     return [one.name for one in spec.components.values() if one.kind == kind]
 
 
-def paper_json(one: Paper) -> dict[str, Any]:
+def paper_json(one: Paper) -> dict[str, object]:
     """Return a paper as kit.json has it."""
     return {"name": one.name, "width_mm": one.width, "height_mm": one.height, **({"unit": "in"} if one.inches else {})}

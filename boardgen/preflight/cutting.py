@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations, pairwise
 from math import atan2, cos, hypot, pi, sin
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from boardgen.errors import BoardgenError
+from boardgen.json_values import Fields
 from boardgen.preflight import measure
 from boardgen.preflight.manifest import Deviation, Fact, NoKitError, bound_fact, count_fact
 from boardgen.preflight.outline_facts import are_crossing, spans
@@ -299,56 +301,48 @@ class CutPlan(NamedTuple):
     """How many pieces of each component are on the sheets."""
 
 
-def read(folder: Path, export: Mapping[str, Any]) -> CutPlan:
+def read(folder: Path, manifest: object) -> CutPlan:
     """Return the plan of a manifest. Raises NoKitError."""
     try:
-        files = {str(file["name"]): file for file in export["files"]}
+        export = Fields(manifest)
+        files = {file.text("name"): file for file in export.each("files")}
         sheets = tuple(sorted((_sheet(name, file) for name, file in files.items() if "sheet" in file), key=lambda sheet: sheet.number))
-        faces = {str(name): _pair(size) for name, size in files["faces.pdf"]["faces"].items()}
-        cut: dict[str, int] = {}
-        for file in files.values():
-            for piece in file.get("pieces", ()):
-                if piece["side"] == "front":
-                    cut[str(piece["component"])] = cut.get(str(piece["component"]), 0) + 1
+        faces, components = files["faces.pdf"].inner("faces"), export.inner("components")
+        fronts = [piece.text("component") for file in files.values() for piece in file.each("pieces", ()) if piece.text("side") == "front"]
         return CutPlan(
             folder,
-            str(export["layout"]),
-            _pair(export["paper_mm"]),
-            _box(export["area_mm"]),
-            tuple(map(_box, export["kept_mm"])),
-            tuple(map(_box, export["marks_mm"])),
+            export.text("layout"),
+            export.pair("paper_mm"),
+            _box(export.numbers("area_mm")),
+            tuple(map(_box, export.rows("kept_mm"))),
+            tuple(map(_box, export.rows("marks_mm"))),
             sheets,
-            faces,
-            int(files["sheets.pdf"]["pages"]),
-            {str(name): int(count) for name, count in export["components"].items()},
-            cut,
+            {name: faces.pair(name) for name in faces},
+            files["sheets.pdf"].whole("pages"),
+            {name: components.whole(name) for name in components},
+            Counter(fronts),
         )
-    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+    except (KeyError, TypeError, ValueError) as problem:
         raise NoKitError(f"{folder / 'manifest.json'} does not describe the sheets of a cutting machine; export it again") from problem
 
 
-def _sheet(name: str, file: Mapping[str, Any]) -> Sheet:
+def _sheet(name: str, file: Fields) -> Sheet:
     pieces = tuple(
         Piece(
-            str(piece["path"]),
-            str(piece["face"]),
-            None if piece["back"] is None else str(piece["back"]),
-            *_pair(piece["at_mm"]),
-            bool(piece["turned"]),
-            str(piece["outline"]),
+            piece.text("path"),
+            piece.text("face"),
+            piece.text("back") if "back" in piece else None,
+            *piece.pair("at_mm"),
+            piece.flag("turned"),
+            piece.text("outline"),
         )
-        for piece in file["pieces"]
+        for piece in file.each("pieces")
     )
-    return Sheet(int(file["sheet"]), name, int(file["page"]), None if file["back_page"] is None else int(file["back_page"]), pieces)
+    return Sheet(file.whole("sheet"), name, file.whole("page"), file.whole("back_page") if "back_page" in file else None, pieces)
 
 
-def _pair(numbers: Any) -> tuple[float, float]:
-    one, other = (float(number) for number in numbers)
-    return one, other
-
-
-def _box(numbers: Any) -> Box:
-    x0, y0, x1, y1 = (float(number) for number in numbers)
+def _box(sides: Sequence[float]) -> Box:
+    x0, y0, x1, y1 = sides
     return x0, y0, x1, y1
 
 
@@ -548,7 +542,7 @@ def _corner(plan: CutPlan, piece: Piece, line: Line) -> tuple[tuple[float, float
     return (x0, y0), wide
 
 
-def export_in(folder: Path) -> Mapping[str, Any] | None:
+def export_in(folder: Path) -> Mapping[str, object] | None:
     """Return the manifest of an export for a cutting machine in a folder, None where there is none."""
     try:
         found = json.loads((folder / "manifest.json").read_text("utf-8"))

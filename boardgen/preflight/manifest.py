@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from boardgen.errors import BoardgenError
 from boardgen.files import half_replaced
+from boardgen.json_values import Fields
 
 MARGIN, BLEED = 6.35, 3.0
 """Millimetres along every edge that stay white, and of ink beyond the cuts, if kit.json does not give another number."""
@@ -235,149 +236,131 @@ def read(folder: Path) -> KitPlan:
     if not isinstance(kit, dict) or kit.get("made_by") != "boardgen":
         raise NoKitError(f"{path} is not from boardgen")
     try:
-        return _plan(folder, kit)
+        return _plan(folder, Fields(kit))
     except (KeyError, TypeError, ValueError, IndexError) as problem:
         raise NoKitError(f"{path} does not contain the sizes of its sheets; build the kit again") from problem
 
 
-def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
-    if kit.get("profile") is not None:
-        what = f"the pages in {folder} are corrected for the printer of {kit['profile']}, and are right only on paper"
+def _plan(folder: Path, kit: Fields) -> KitPlan:
+    if "profile" in kit:
+        what = f"the pages in {folder} are corrected for the printer of {kit.text('profile')}, and are right only on paper"
         raise NoKitError(f"{what}; build the kit without --profile to measure its file")
-    components = tuple(map(_component, kit["components"]))
-    files = [str(name) for name in kit["files"] if str(name).endswith(".pdf") and "/" not in str(name) and "\\" not in str(name)]
-    pdf = kit.get("pdf") or {}  # kits of older versions have a single PDF, of the whole kit
-    sided = {key: str(pdf[key]) for key in SIDED if pdf.get(key) in files}
+    components = tuple(map(_component, kit.each("components")))
+    names, pdf = kit.texts("files"), kit.inner("pdf", {})  # kits of older versions have a single PDF, of the whole kit
+    files = [name for name in names if name.endswith(".pdf") and "/" not in name and "\\" not in name]
+    sided = {key: pdf.text(key) for key in SIDED if pdf.text(key, "") in files}
     parts = _parts(kit, files, components)
     whole = [name for name in files if name not in parts and name not in sided.values()]
-    whole = [str(pdf["whole"])] if pdf.get("whole") in files else whole  # beside it is the rulebook
+    whole = [pdf.text("whole")] if pdf.text("whole", "") in files else whole  # beside it is the rulebook
     if len(whole) != 1:
         raise NoKitError(f"{folder} does not contain a PDF of the whole kit; build it with --format pdf")
-    fronts = {int(sheet["sheet"]): number for number, sheet in enumerate(kit["sheets"], 1) if sheet.get("side") != "back"}
-    sheets = tuple(_sheet(number, sheet, fronts) for number, sheet in enumerate(kit["sheets"], 1))
-    breaks = kit.get("breaks") or {}
-    paper = kit.get("paper")
-    usual = paper if isinstance(paper, dict) else {}
+    sheets = kit.each("sheets")
+    fronts = {sheet.whole("sheet"): number for number, sheet in enumerate(sheets, 1) if sheet.text("side", "") != "back"}
+    breaks, zones, papers, usual = (kit.inner(key, {}) for key in ("breaks", "zones", "papers", "paper"))
     return KitPlan(
         folder,
         folder / whole[0],
         {folder / name: pages for name, pages in parts.items()},
         {key: folder / name for key, name in sided.items()},
-        str(kit["title"]),
-        str(kit["layout"]),
-        float(kit.get("margin_mm", kit.get("margin", MARGIN))),
-        str(kit.get("duplex", "none")),
-        sheets,
+        kit.text("title"),
+        kit.text("layout"),
+        kit.number("margin_mm", kit.number("margin", MARGIN)),
+        kit.text("duplex", "none"),
+        tuple(_sheet(number, sheet, fronts) for number, sheet in enumerate(sheets, 1)),
         components,
-        float((kit.get("making") or {}).get("bleed_mm", BLEED)),
-        {str(code): SOFT.join(breaks.get(code, [str(name)])) for code, name in (kit.get("zones") or {}).items()},
-        tuple(str(name) for name in kit["files"]),
-        usual.get("unit") == "in",
+        kit.inner("making", {}).number("bleed_mm", BLEED),
+        {code: SOFT.join(breaks.texts(code, [zones.text(code)])) for code in zones},
+        names,
+        usual.text("unit", "") == "in",
         "component_pdfs" in kit,
-        (float(usual.get("width_mm", 0.0)), float(usual.get("height_mm", 0.0))),
-        {tuple(sorted((float(one["width_mm"]), float(one["height_mm"])))): _paper_name(one) for one in (kit.get("papers") or {}).values()},
+        (usual.number("width_mm", 0.0), usual.number("height_mm", 0.0)),
+        {tuple(sorted((one.number("width_mm"), one.number("height_mm")))): _paper_name(one) for one in map(papers.inner, papers)},
     )
 
 
-def _component(part: Mapping[str, Any]) -> Component:
-    return Component(
-        str(part["name"]),
-        str(part["title"]),
-        int(part["pieces"]),
-        tuple(int(number) for number in part["sheets"]),
-        float(part.get("type_pt", 0)),
-        tuple(
-            BagLabel(
-                int(label["copies"]),
-                str(label["title"]),
-                tuple(str(line) for line in label["lines"]),
-                {str(name): int(count) for name, count in label["holds"].items()},
-            )
-            for label in part.get("labels") or ()
-        ),
+def _component(part: Fields) -> Component:
+    labels = tuple(
+        BagLabel(label.whole("copies"), label.text("title"), label.texts("lines"), {name: holds.whole(name) for name in holds})
+        for label in part.each("labels", ())
+        for holds in [label.inner("holds")]
     )
+    sheets = tuple(map(int, part.numbers("sheets")))
+    return Component(part.text("name"), part.text("title"), part.whole("pieces"), sheets, part.number("type_pt", 0.0), labels)
 
 
-def _paper_name(paper: Mapping[str, Any]) -> str:
+def _paper_name(paper: Fields) -> str:
     """Return the name of a paper, or its size as it is typed."""
-    unit, sign = (25.4, "in") if paper.get("unit") == "in" else (1.0, "mm")
-    return str(paper["name"]) or f"{float(paper['width_mm']) / unit:g}x{float(paper['height_mm']) / unit:g}{sign}"
+    unit, sign = (25.4, "in") if paper.text("unit", "") == "in" else (1.0, "mm")
+    return paper.text("name") or f"{paper.number('width_mm') / unit:g}x{paper.number('height_mm') / unit:g}{sign}"
 
 
-def _parts(kit: Mapping[str, Any], files: Sequence[str], components: Sequence[Component]) -> dict[str, tuple[int, ...]]:
+def _parts(kit: Fields, files: Sequence[str], components: Sequence[Component]) -> dict[str, tuple[int, ...]]:
     """Return the PDFs of components with their pages, from 1. In kits of older versions each component has one with all its sheets."""
-    listed = kit.get("component_pdfs")
-    if listed is not None:
-        return {str(name): tuple(int(place) + 1 for place in places) for name, places in listed.items()}
-    numbers = [int(sheet["sheet"]) for sheet in kit["sheets"]]
+    if "component_pdfs" in kit:
+        listed = kit.inner("component_pdfs")
+        return {name: tuple(int(place) + 1 for place in listed.numbers(name)) for name in listed}
+    numbers = [sheet.whole("sheet") for sheet in kit.each("sheets")]
     own = {f"{component.name}.pdf": component.sheets for component in components if f"{component.name}.pdf" in files}
     return {name: tuple(page for page, number in enumerate(numbers, 1) if number in sheets) for name, sheets in own.items()}
 
 
-def _sheet(number: int, sheet: Mapping[str, Any], fronts: Mapping[int, int]) -> SheetPlan:
-    lines = sheet.get("lines") or {}
-    side = str(sheet.get("side") or "front")
+def _sheet(number: int, sheet: Fields, fronts: Mapping[int, int]) -> SheetPlan:
+    lines = sheet.inner("lines", {})
+    side = sheet.text("side", "") or "front"
     return SheetPlan(
         number,
-        int(sheet["sheet"]),
-        tuple(str(name) for name in sheet["components"]),
-        _pair(sheet["size"]),
+        sheet.whole("sheet"),
+        sheet.texts("components"),
+        sheet.pair("size"),
         side,
-        None if sheet.get("back_of") is None else fronts.get(int(sheet["back_of"])),
-        None if sheet.get("flip") is None else str(sheet["flip"]),
-        tuple(_grid(grid, side) for grid in sheet.get("grids") or ()),
-        tuple(float(x) for x in lines.get("across", ())),
-        tuple(float(y) for y in lines.get("down", ())),
-        tuple(Ruler(*(float(ruler[key]) for key in Ruler._fields)) for ruler in sheet.get("rulers") or ()),
-        str(sheet["title"]),
-        None if sheet.get("label") is None else str(sheet["label"]),
-        tuple(str(name) for name in sheet.get("named") or ()),
-        ground=None if lines.get("ground") is None else _area(lines["ground"]),
-        boxes=tuple(
-            NumberedBox(int(box["number"]), *(float(box[key]) for key in NumberedBox._fields[1:])) for box in sheet.get("boxes") or ()
-        ),
-        used=None if sheet.get("used") is None else float(sheet["used"]),
-        seams=tuple(_area(seam) for seam in lines.get("seams") or ()),
-        clear=float(lines.get("clear", 0.0)),
+        fronts.get(sheet.whole("back_of")) if "back_of" in sheet else None,
+        sheet.text("flip") if "flip" in sheet else None,
+        tuple(_grid(grid, side) for grid in sheet.each("grids", ())),
+        lines.numbers("across", ()),
+        lines.numbers("down", ()),
+        tuple(Ruler(*map(ruler.number, Ruler._fields)) for ruler in sheet.each("rulers", ())),
+        sheet.text("title"),
+        sheet.text("label") if "label" in sheet else None,
+        sheet.texts("named", ()),
+        ground=_area(lines.numbers("ground")) if "ground" in lines else None,
+        boxes=tuple(NumberedBox(box.whole("number"), *map(box.number, NumberedBox._fields[1:])) for box in sheet.each("boxes", ())),
+        used=sheet.number("used") if "used" in sheet else None,
+        seams=tuple(map(_area, lines.rows("seams", ()))),
+        clear=lines.number("clear", 0.0),
         leaves=tuple(
-            Leaf(int(leaf["number"]), *_area(leaf["box"]), float(leaf["base"]), bool(leaf["turned"]), bool(leaf["empty"]))
-            for leaf in sheet.get("leaves") or ()
+            Leaf(leaf.whole("number"), *_area(leaf.numbers("box")), leaf.number("base"), leaf.flag("turned"), leaf.flag("empty"))
+            for leaf in sheet.each("leaves", ())
         ),
         nets=tuple(
-            Net(str(net["component"]), *(tuple(map(_area, net[key])) for key in ("cuts", "folds"))) for net in sheet.get("nets") or ()
+            Net(net.text("component"), *(tuple(map(_area, net.rows(key))) for key in ("cuts", "folds"))) for net in sheet.each("nets", ())
         ),
     )
 
 
-def _area(value: Any) -> tuple[float, float, float, float]:
-    west, north, east, south = (float(side) for side in value)
+def _area(sides: Sequence[float]) -> tuple[float, float, float, float]:
+    west, north, east, south = sides
     return west, north, east, south
 
 
-def _grid(grid: Mapping[str, Any], side: str) -> Grid:
-    columns, rows = int(grid["columns"]), int(grid["rows"])
+def _grid(grid: Fields, side: str) -> Grid:
+    columns, rows = grid.whole("columns"), grid.whole("rows")
     return Grid(
-        float(grid["x"]),
-        float(grid["y"]),
-        _pair(grid["pitch"]),
+        grid.number("x"),
+        grid.number("y"),
+        grid.pair("pitch"),
         columns,
         rows,
-        _pair(grid["piece"]),
-        int(grid.get("pieces", columns * rows)),
-        str(grid.get("side") or side),
-        str(grid.get("start") or "north-west"),
-        None if grid.get("marked") is None else bool(grid["marked"]),
-        bool(grid.get("round", False)),
-        bool(grid.get("framed", True)),
-        None if grid.get("bleed_mm") is None else float(grid["bleed_mm"]),
-        bool(grid.get("inside", False)),
-        tuple(map(_pair, grid.get("outline") or ())),
+        grid.pair("piece"),
+        grid.whole("pieces", columns * rows),
+        grid.text("side", "") or side,
+        grid.text("start", "") or "north-west",
+        grid.flag("marked") if "marked" in grid else None,
+        grid.flag("round", False),
+        grid.flag("framed", True),
+        grid.number("bleed_mm") if "bleed_mm" in grid else None,
+        grid.flag("inside", False),
+        grid.points("outline", ()),
     )
-
-
-def _pair(numbers: Any) -> tuple[float, float]:
-    one, other = (float(number) for number in numbers)
-    return one, other
 
 
 class Fact(NamedTuple):

@@ -106,7 +106,7 @@ ALLOWED = {
     "boardgen.games.*": (*FOR_ALL, *PRINT, "boardgen.rulebook"),
     "boardgen.rulebook": (*FOR_ALL, *PRINT, "boardgen.surface", "boardgen.web"),
     "boardgen.kit": (*FOR_ALL, *PRINT, "boardgen.rulebook", "boardgen.surface", "boardgen.survey", "boardgen.files"),
-    "boardgen.preflight": ("boardgen.errors", "boardgen.files"),
+    "boardgen.preflight": ("boardgen.errors", "boardgen.files", "boardgen.json_values"),
     "boardgen.export": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.files", "boardgen.surface", "boardgen.survey"),
     "boardgen.survey": (*FOR_ALL, "boardgen.draw.*", "boardgen.surface"),
     "boardgen.scaffold": FOR_ALL,

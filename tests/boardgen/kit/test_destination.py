@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from boardgen.components.print_order import KitError
 from boardgen.diff.changes import difference
+from boardgen.json_values import Fields
 from boardgen.kit import export
 from boardgen.kit.kit_json import describe_terms
 from boardgen.kit.publish import Asked, TakenError, differing, settle
@@ -137,9 +138,9 @@ FOLDED = export.options(duplex="fold", tokens="16", cut="square", bleed=2, overl
 def test_a_profile_that_only_one_of_two_kits_has_is_named() -> None:
     own = {"paper": {"width_mm": 210, "height_mm": 297}, "making": {"tokens_mm": None, "cut": "punch", "bleed_mm": 3, "overlap_mm": 10}}
     plain = {**own, "margin_mm": 6.35, "style": "colour", "duplex": "long", "seats": ["B"], "profile": None, "tray": None}
-    assert differing({**plain, "profile": "office.yaml"}, plain) == ["profile office.yaml, not none"]
+    assert differing(Fields({**plain, "profile": "office.yaml"}), Fields(plain)) == ["profile office.yaml, not none"]
     wide = {**plain, "paper": {"width_mm": 215.9, "height_mm": 279.4, "unit": "in"}}
-    assert differing(plain, wide) == ["paper 210x297mm, not 8.5x11in"]
+    assert differing(Fields(plain), Fields(wide)) == ["paper 210x297mm, not 8.5x11in"]
 
 
 @pytest.mark.parametrize(
