@@ -16,7 +16,7 @@ from boardgen.layout.spec.sections import GameLayout
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.declared import read
-from boardgen.layout.yaml.fields import MOST, Section, describe, text, there, whole
+from boardgen.layout.yaml.fields import MOST, Section, describe, text, whole
 from boardgen.layout.yaml.node import Node
 from boardgen.layout.yaml.plain_text import write_sum
 
@@ -179,59 +179,55 @@ def _compensation(section: Section, track: Money, players: tuple[int, int]) -> d
     """Return what players get who bid early: a list for some numbers of players."""
     faults = section.faults
     amounts: dict[int, tuple[int, ...]] = {}
-    for key, node in section.entries("[1-9][0-9]?"):
-        if not (key.isascii() and key.isdigit() and key[0] != "0" and len(key) < 3):
-            faults.add_key(node, f"{quoted(key)} is not a number of players", "write 4: [3, 2, 1, 0]", "data:count")
-            continue
+
+    def refuse(key: str) -> tuple[str, str, str]:
+        return f"{quoted(key)} is not a number of players", "write 4: [3, 2, 1, 0]", "data:count"
+
+    for key, node in section.entries("[1-9][0-9]?", refuse):
+        items = node.each(2)
         if node.kind != "list":
-            node.each(2)
             faults.add(node, f"a list of amounts belongs here, not {describe(node)}", "write [3, 2, 1, 0]", "data:type")
             continue
-        given = tuple(whole(item, faults, 0, 999) for item in node.each(2))
-        if len(given) != int(key):
+        given = tuple(whole(item, faults, 0, 999) for item in items)
+        if str(len(given)) != key:
             what = f"{len(given)} amount{'s' * (len(given) != 1)} for {key} players"
             faults.add(node, what, "list one for each player, the first bidder first", "data:count")
-        elif not players[0] <= int(key) <= players[1]:
+        elif not players[0] <= len(given) <= players[1]:
             what = f"amounts for {key} players, but the game is for {players[0]} to {players[1]}"
             faults.add(node, what, f"remove them with `{key}: ~`", "data:count", "warning")
         elif track.start + max(given) > track.max:
             what = f"{track.start} + {max(given)} is {track.start + max(given)}, beyond the end of the track at {track.max}"
             faults.add(node, what, f"give {max(0, track.max - track.start)} or less", "data:money")
-        amounts[int(key)] = given
+        amounts[len(given)] = given
     return amounts
 
 
 def _suits(root: Section) -> dict[str, Suit]:
-    faults = root.faults
     section = root.section("suits")
-    suits: dict[str, Suit] = {}
-    for letter, node in section.entries("|".join(SUITS)):
-        if letter not in tuple(SUITS):
-            remedy = f"write {letter[0].upper()}" if letter[:1].upper() in tuple(SUITS) else f"suits are {', '.join(SUITS)}"
-            faults.add_key(node, f"the notation has no suit {quoted(letter)}", remedy, "data:suit")
-            faults.mark_faulty(section.node)
-            if there(letter, node):
-                continue
-        suits[letter] = read(Section(node, faults), Suit, letter=letter)
+
+    def refuse(word: str) -> tuple[str, str, str]:
+        root.faults.mark_faulty(section.node)
+        remedy = f"write {word[0].upper()}" if word[:1].upper() in tuple(SUITS) else f"suits are {', '.join(SUITS)}"
+        return f"the notation has no suit {quoted(word)}", remedy, "data:suit"
+
+    entries = section.entries("|".join(SUITS), refuse)
+    suits = {letter: read(Section(node, root.faults), Suit, letter=letter) for letter, node in entries}
     if not section.void and not suits:
-        faults.add(section.node, "a game without a suit", f"suits: {' '.join(SUITS)}", "data:suit")
+        root.faults.add(section.node, "a game without a suit", f"suits: {' '.join(SUITS)}", "data:suit")
     return suits
 
 
 def _ranks(root: Section) -> dict[str, int]:
-    faults = root.faults
     section = root.section("ranks")
-    ranks: dict[str, int] = {}
-    for sign, node in section.entries("|".join(RANKS)):
-        if sign not in tuple(RANKS):
-            remedy = f"write {sign.lower()}" if sign.lower() in tuple(RANKS) else f"ranks are {', '.join(RANKS)}"
-            faults.add_key(node, f"the notation has no rank {quoted(sign)}", remedy, "data:rank")
-            faults.mark_faulty(section.node)
-            if there(sign, node):
-                continue
-        ranks[sign] = whole(node, faults, 0, 99)
+
+    def refuse(word: str) -> tuple[str, str, str]:
+        root.faults.mark_faulty(section.node)
+        remedy = f"write {word.lower()}" if word.lower() in tuple(RANKS) else f"ranks are {', '.join(RANKS)}"
+        return f"the notation has no rank {quoted(word)}", remedy, "data:rank"
+
+    ranks = {sign: whole(node, root.faults, 0, 99) for sign, node in section.entries("|".join(RANKS), refuse)}
     if not section.void and not ranks:
-        faults.add(section.node, "a game without a rank", f"ranks: {' '.join(RANKS)}", "data:rank")
+        root.faults.add(section.node, "a game without a rank", f"ranks: {' '.join(RANKS)}", "data:rank")
     return ranks
 
 

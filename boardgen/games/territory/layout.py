@@ -16,7 +16,7 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.spec.words import names_in_braces
 from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.declared import read
-from boardgen.layout.yaml.fields import Section, there, word
+from boardgen.layout.yaml.fields import Section, word
 from boardgen.layout.yaml.node import Faults, Node
 
 EFFECTS: Mapping[str, tuple[str, ...]] = {
@@ -210,13 +210,14 @@ def _deck(root: Section) -> dict[str, Card]:
         option = option.children.get(key, option)
     with_dice = option.text != "off"
     deck: dict[str, Card] = {}
-    for code, node in root.section("deck").entries(f"^{CODE}$"):
+
+    def refuse(word: str) -> tuple[str, str, str]:
+        near = faults.hint(word, OWN_EFFECT)
+        remedy = near if near.startswith("did") else "write two capital letters, or a capital letter and one or two digits, such as P9"
+        return f"{quoted(word)} cannot be the code of a card in a log", remedy, "data:card"
+
+    for code, node in root.section("deck").entries(f"^{CODE}$", refuse):
         section = Section(node, faults)
-        if not re.fullmatch(CODE, code) and there(code, node):
-            near = faults.hint(code, OWN_EFFECT)
-            remedy = near if near.startswith("did") else "write two capital letters, or a capital letter and one or two digits, such as P9"
-            faults.add_key(node, f"{quoted(code)} cannot be the code of a card in a log", remedy, "data:card")
-            continue
         effect = _effect(section, code)
         numbers = {name: section.whole(name, 1, 99) for name in EFFECTS.get(effect, ())}
         deck[code] = Card(

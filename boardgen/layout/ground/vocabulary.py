@@ -12,7 +12,7 @@ from boardgen.errors import quoted
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml import declared, fields
 from boardgen.layout.yaml.declared import Form
-from boardgen.layout.yaml.fields import TEXT, Amount, Section, amount, choice_hint, describe, read_decimal, read_players, text, there
+from boardgen.layout.yaml.fields import TEXT, Amount, Section, amount, choice_hint, describe, read_decimal, read_players, text
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 
 FITS = ("cover", "contain", "stretch")
@@ -222,11 +222,11 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
     section = root.section("seats")
     seats: dict[str, Seat] = {}
     owners: dict[tuple[str, str], tuple[str, Node | None]] = {}
-    for letter, node in section.entries("[A-Z]"):
-        if not capitals(letter, 1, 1):
-            faults.add_key(node, f"{quoted(letter)} is not the letter of a seat", _seat_letter(letter, section.node), "data:seat.name")
-            if there(letter, node):
-                continue
+
+    def refuse(word: str) -> tuple[str, str, str]:
+        return f"{quoted(word)} is not the letter of a seat", _seat_letter(word, section.node), "data:seat.name"
+
+    for letter, node in section.entries("[A-Z]", refuse):
         seat = Section(node, faults)
         seats[letter] = declared.read(seat, Seat, letter=letter)
         for key, level in (("name", "error"), ("symbol", "warning"), ("hatch", "warning")):
@@ -272,15 +272,15 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
     zones: dict[str, ZoneDraft] = {}
     called: dict[str, tuple[str, Node]] = {}
     used = dict.fromkeys(kinds, 0)
-    codes = {code for code in root.section("zones", required=False).node.children if capitals(code, 2, 3)}
-    here = root.section("zones", required=False).node
-    for code, node in root.section("zones", required=False).entries("[A-Z]{2,3}"):
-        if not capitals(code, 2, 3):
-            faults.add_key(node, f"{quoted(code)} is not the code of a zone", _zone_code(code, here, faults), "data:zone.name")
-            codes.discard(code)
-            if there(code, node):
-                continue
-        elif not node.empty and node.kind == "map" and not {"name", "kind"} & {*node.children, *node.gone} and len(codes) > 1:
+    section = root.section("zones", required=False)
+    here = section.node
+    codes = {code for code in here.children if capitals(code, 2, 3)}
+
+    def refuse(word: str) -> tuple[str, str, str]:
+        return f"{quoted(word)} is not the code of a zone", _zone_code(word, here, faults), "data:zone.name"
+
+    for code, node in section.entries("[A-Z]{2,3}", refuse):
+        if not node.empty and node.kind == "map" and not {"name", "kind"} & {*node.children, *node.gone} and len(codes) > 1:
             what = f"there is no zone {code} to change, and a new one needs a name, a kind and a price"
             near = _zone_code(code, here, faults, code)
             faults.add_key(node, what, near if near.startswith(("did", "write")) else "add `name:` and `kind:`", "data:zone.name")

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from boardgen.layout.files.shipped import data_file
-from boardgen.layout.yaml.fields import Section, whole
+from boardgen.layout.yaml import declared
+from boardgen.layout.yaml.fields import Section, text, whole
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
 
@@ -18,42 +19,59 @@ FOLDER = "most_used"
 SEAT, TABLE, ROUNDS = "seat", "table", "rounds"
 
 
+def _whole(node: Node, faults: Faults) -> int:
+    return whole(node, faults, 0)
+
+
+def _sums(node: Node, faults: Faults) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(whole(item, faults, 0) for item in one.items) for one in node.items)
+
+
+def _by_players(read: Callable[[Node, Faults], Any]) -> Any:
+    """Return a key that is a map of values by number of players."""
+
+    def read_all(node: Node, faults: Faults) -> dict[int, Any]:
+        return {int(key): read(one, faults) for key, one in Section(node, faults).entries() if key.isascii() and key.isdigit()}
+
+    return declared.key(read_all, wrong={})
+
+
 class Use(NamedTuple):
     """Pieces of one use, and how many of them games had at once."""
 
-    what: str
+    what: str = declared.text()
     """Says what is counted after a number: `cells for each seat`."""
-    components: tuple[str, ...]
+    components: tuple[str, ...] = declared.many(text, 1)
     """The components that print them. Pieces with a number on them count as so many."""
-    of: str
+    of: str = declared.choice((SEAT, TABLE, ROUNDS))
     """SEAT for the pieces of one seat, TABLE for those that all share, ROUNDS for rounds that a log sheet has room for."""
-    supply: str
+    supply: str = declared.text("")
     """The path of the number that the rules allow, such as `cells.supply`; empty where the rules set no number."""
-    at_most: str
+    at_most: str = declared.text("")
     """What a layout cannot need more of than it has: the `tiles` of its map, or the path of a section; empty for no such limit."""
-    most: Mapping[int, int]
+    most: Mapping[int, int] = _by_players(_whole)
     """The maximum at once, by number of players."""
 
 
 class Cash(NamedTuple):
     """Sums of money that lay on the table at once."""
 
-    component: str
-    start: str
+    component: str = declared.text()
+    start: str = declared.text()
     """The path of the sum that each player starts with."""
-    goal: str
+    goal: str = declared.text()
     """The path of the sum that ends a game."""
-    reached: int
+    reached: int = declared.whole(1)
     """The goal of the recorded games: sums of another layout grow and shrink with it."""
-    sums: Mapping[int, tuple[tuple[int, ...], ...]]
+    sums: Mapping[int, tuple[tuple[int, ...], ...]] = _by_players(_sums)
     """By number of players the cash of all, at the moments that need the most notes."""
 
 
 class MostUsed(NamedTuple):
     """What a game needs at once: `uses` by name, and `cash` where it is paid in notes."""
 
-    uses: Mapping[str, Use]
-    cash: Cash | None
+    uses: Mapping[str, Use] = declared.table(lambda node, faults: declared.read(Section(node, faults), Use))
+    cash: Cash | None = declared.key(lambda node, faults: declared.read(Section(node, faults), Cash), None)
 
 
 def load(game: str) -> MostUsed | None:
@@ -63,40 +81,6 @@ def load(game: str) -> MostUsed | None:
         return None
     faults = Faults()
     node = read(path, f"{FOLDER}/{game}{SUFFIXES[0]}", faults)
-    used = None if node is None else _read_most_used(Section(node, faults))
+    used = None if node is None else declared.read(Section(node, faults), MostUsed)
     faults.check()
     return used
-
-
-def _read_most_used(root: Section) -> MostUsed:
-    uses = {key: _use(Section(one, root.faults)) for key, one in root.section("uses").entries()}
-    cash = _cash(root.section("cash")) if root.get("cash") is not None else None
-    root.close()
-    return MostUsed(uses, cash)
-
-
-def _use(section: Section) -> Use:
-    use = Use(
-        section.text("what"),
-        tuple(node.text for node in section.list("components", 1)),
-        section.choice("of", (SEAT, TABLE, ROUNDS)),
-        section.text("supply", ""),
-        section.text("at_most", ""),
-        {number: whole(one, section.faults, 0) for number, one in _read_players(section.section("most"))},
-    )
-    section.close()
-    return use
-
-
-def _cash(section: Section) -> Cash:
-    sums = {
-        number: tuple(tuple(whole(item, section.faults, 0) for item in one.items) for one in node.items)
-        for number, node in _read_players(section.section("sums"))
-    }
-    cash = Cash(section.text("component"), section.text("start"), section.text("goal"), section.whole("reached", 1), sums)
-    section.close()
-    return cash
-
-
-def _read_players(section: Section) -> list[tuple[int, Node]]:
-    return [(int(key), node) for key, node in section.entries() if key.isascii() and key.isdigit()]

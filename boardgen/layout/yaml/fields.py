@@ -262,11 +262,19 @@ class Section:
             self.faults.add(node, f"a map of keys belongs here, not {describe(node)}", remedy(node), "data:type")
         return Section(self.node, self.faults, void=True) if node is None else Section(node, self.faults)
 
-    def entries(self, names: str = "") -> Iterator[tuple[str, Node]]:
-        """Yield all keys with their values, where the user chooses the keys. `names` is the pattern that keys follow, for editors."""
-        if not self.void:
-            self.known.update(self.node.children)
-            yield from self.node.entries(names)
+    def entries(self, names: str = "", refuse: Callable[[str], tuple[str, str, str]] | None = None) -> Iterator[tuple[str, Node]]:
+        """Yield all keys with their values, where the user chooses the keys. `names` is the pattern that keys follow, for editors.
+
+        With `refuse`, which returns problem, remedy and code, a key that does not follow it is a fault, and left out.
+        """
+        if self.void:
+            return
+        self.known.update(self.node.children)
+        for name, node in self.node.entries(names):
+            if refuse is not None and name in self.node.children and not re.fullmatch(names, name):
+                self.faults.add_key(node, *refuse(name))
+            else:
+                yield name, node
 
     def list(self, key: str, least: int = 0, remedy: Callable[[Node], str] = suggest_list) -> list[Node]:
         """Return the items of a list that may be missing. A caller that needs so many at `least` checks that; editors learn it here.
