@@ -285,6 +285,8 @@ def _places(shape: Shape, above: str = "") -> Iterator[tuple[str, Shape]]:
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 SIGN = "Written by `boardgen schema`; `boardgen check` finds what a schema cannot."
 """By which a file is known to be ours."""
+OTHER, OWN = "other", "A game of your own"
+"""A game without a module, and what its schema is called."""
 OWN_COMPONENT = "own-component"
 WITH_COLUMNS = ("components.*.where", "components.*.sort", "components.*.front", "components.*.back")
 """Keys whose sentence names the columns of the data files."""
@@ -302,7 +304,7 @@ def schema_text(game: str | None) -> str:
 
 def text_of_own(columns: Sequence[Columns] = ()) -> str:
     """Return the schema of games of your own, as it is written to a file."""
-    return _json_text(_own(columns))
+    return _json_text(_one_game(OWN, OTHER, columns))
 
 
 def _json_text(json_schema: Json) -> str:
@@ -318,7 +320,7 @@ def layout_schema(path: str) -> Json:
         more = f" and {count - 1} more" if count > 1 else ""
         raise SchemaError(f"{first}{more}; correct the errors of the layout first, or name its game") from problem
     columns = columns_of(spec)
-    return schema(spec.game, columns) if spec.game in shipped.names() else _own(columns)
+    return schema(spec.game, columns) if spec.game in shipped.names() else _one_game(OWN, OTHER, columns)
 
 
 def schema(game: str | None, columns: Sequence[Columns] = ()) -> Json:
@@ -328,40 +330,18 @@ def schema(game: str | None, columns: Sequence[Columns] = ()) -> Json:
         return _every(names)
     if game not in names:
         raise SchemaError(f"there is no game {game!r}; {nearest(game, names)}")
-    title = catalog.load(game).title
-    parts = _parts(game, columns)
-    return {
-        "$schema": DRAFT,
-        "title": f"A layout of {title}",
-        "description": SIGN,
-        "type": "object",
-        "if": {"required": ["extends"]},
-        "then": {"$ref": f"#/$defs/{game}-layout"},
-        "else": {"$ref": f"#/$defs/{game}"},
-        "$defs": {**parts, **_make_shared_schema(columns)},
-    }
+    return _one_game(f"A layout of {catalog.load(game).title}", game, columns)
 
 
-def _own(columns: Sequence[Columns]) -> Json:
-    """Return the schema of games of your own, and of layouts that extend them."""
-    return {
-        "$schema": DRAFT,
-        "title": "A game of your own",
-        "description": SIGN,
-        "type": "object",
-        "if": {"required": ["extends"]},
-        "then": {"$ref": "#/$defs/other-layout"},
-        "else": {"$ref": "#/$defs/other"},
-        "$defs": {**_others(columns), **_make_shared_schema(columns)},
-    }
+def _one_game(title: str, game: str, columns: Sequence[Columns]) -> Json:
+    """Return the schema of a game, and of layouts that extend it."""
+    either = {"if": {"required": ["extends"]}, "then": {"$ref": f"#/$defs/{game}-layout"}, "else": {"$ref": f"#/$defs/{game}"}}
+    return _document(title, either, _parts(game, columns), columns)
 
 
-def _others(columns: Sequence[Columns] = ()) -> Json:
-    """Return a game without a module, and a layout of one; what data/own/defaults.yaml has may be left out."""
-    shape, told = shape_of(""), _help_of(RECORD, columns)
-    shape = shape._replace(required=shape.required - {"board"})
-    whole, layout = (_schema_of("", shape, told, "", partial=partial) for partial in (False, True))
-    return {"other": whole, "other-layout": layout}
+def _document(title: str, chosen: Json, parts: Json, columns: Sequence[Columns]) -> Json:
+    head = {"$schema": DRAFT, "title": title, "description": SIGN, "type": "object"}
+    return {**head, **chosen, "$defs": {**parts, **_make_shared_schema(columns)}}
 
 
 def _help_of(game: str, columns: Sequence[Columns]) -> Sentences:
@@ -400,24 +380,17 @@ def _make_shared_schema(columns: Sequence[Columns]) -> Json:
 
 def _every(names: tuple[str, ...]) -> Json:
     """Return the schema of all games: that of a file is what `game:` or `extends:` names; a layout's layout may be of any."""
-    parts: Json = {**_others(), **_make_shared_schema(())}
+    parts: Json = _parts(OTHER, ())
     chosen: list[Json] = []
     for game in names:
         parts |= _parts(game, ())
         chosen.append(_when("game", {"const": game}, {"$ref": f"#/$defs/{game}"}))
         chosen.append(_when("extends", {"const": game}, {"$ref": f"#/$defs/{game}-layout"}))
-    of_any = {"anyOf": [{"$ref": f"#/$defs/{game}-layout"} for game in (*names, "other")]}
+    of_any = {"anyOf": [{"$ref": f"#/$defs/{game}-layout"} for game in (*names, OTHER)]}
     chosen.append(_when("extends", {"not": {"enum": list(names)}}, of_any))
-    chosen.append(_when("game", {"not": {"enum": list(names)}}, {"$ref": "#/$defs/other"}))
-    return {
-        "$schema": DRAFT,
-        "title": "A game or a layout",
-        "description": SIGN,
-        "type": "object",
-        "anyOf": [{"required": ["extends"]}, {"required": ["game"]}],
-        "allOf": chosen,
-        "$defs": parts,
-    }
+    chosen.append(_when("game", {"not": {"enum": list(names)}}, {"$ref": f"#/$defs/{OTHER}"}))
+    either = {"anyOf": [{"required": ["extends"]}, {"required": ["game"]}], "allOf": chosen}
+    return _document("A game or a layout", either, parts, ())
 
 
 def _when(key: str, value: Json, then: Json) -> Json:
@@ -429,14 +402,15 @@ def _when(key: str, value: Json, then: Json) -> Json:
 
 
 def _parts(game: str, columns: Sequence[Columns]) -> Json:
-    shape, help_texts = shape_of(game), _help_of(game, columns)
-    parts = {
-        game: _schema_of("", shape, help_texts, "", partial=False),
-        f"{game}-layout": _schema_of("", shape, help_texts, "", partial=True),
-    }
-    for part in parts.values():
-        part["properties"]["game"]["const"] = game
-    return parts
+    """Return a game and a layout of it; of OTHER, a game without a module, what data/own/defaults.yaml has may be left out."""
+    shape = shape_of(game if game != OTHER else "")
+    told = _help_of(game if game != OTHER else RECORD, columns)
+    if game == OTHER:
+        shape = shape._replace(required=shape.required - {"board"})
+    whole, layout = (_schema_of("", shape, told, "", partial=partial) for partial in (False, True))
+    if game != OTHER:
+        whole["properties"]["game"]["const"] = layout["properties"]["game"]["const"] = game
+    return {game: whole, f"{game}-layout": layout}
 
 
 def paths(shape: Shape, path: str = "") -> list[str]:

@@ -15,7 +15,7 @@ from boardgen.layout.decks.data_files import DataTable, Row
 from boardgen.layout.decks.faces import A_FACE, READY, Face, Faces, Layer, every_layer, missing_words, ready_face
 from boardgen.layout.decks.recipe import PACKAGING, DataRow, Making, Packaging
 from boardgen.layout.yaml.conditions import Condition, ConditionError, as_number, parse
-from boardgen.layout.yaml.fields import TEXT, Section, describe, find_file, suggest_list, text, there
+from boardgen.layout.yaml.fields import TEXT, Section, describe, find_file, suggest_list, text
 from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, read_template
 from boardgen.layout.yaml.node import Faults, Node
 
@@ -318,7 +318,7 @@ def _refuse_other_kinds(section: Section, kind: str) -> None:
     """Refuse keys that only components of another kind have."""
     for key, kinds in KINDS_WITH.items():
         node = section.get(key)
-        if node is not None and node.kind != "broken" and kind not in kinds and there(key, node):
+        if node is not None and node.kind != "broken" and kind not in kinds and key in section.node.children:
             what = f"a {kind} has no `{key}:`"
             section.faults.add_key(node, what, f"take it out; it is for {', '.join(kinds)}", "data:component")
             node.kind, node.value = "broken", None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from boardgen.errors import quoted
 from boardgen.layout.yaml import declared
-from boardgen.layout.yaml.fields import LONGEST, Section, length, there
+from boardgen.layout.yaml.fields import LONGEST, Section, length
 from boardgen.layout.yaml.node import Faults, Node
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def read_packaging(section: Section, kind: str) -> Packaging:
     if kind == "labels":
         for key in UNLABELLED:
             node = section.get(key)
-            if node is not None and node.kind != "broken" and there(key, node):
+            if node is not None and node.kind != "broken" and key in section.node.children:
                 remedy = "take it out; what labels say is counted on the pieces of the kit"
                 section.faults.add_key(node, f"labels have no `{key}:`", remedy, "data:component")
         return None

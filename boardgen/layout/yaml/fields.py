@@ -369,11 +369,6 @@ def read_players(root: Section) -> tuple[int, int]:
     return least, most
 
 
-def there(key: str, node: Node) -> bool:
-    """Return whether a key is in the file: the probe of `scaffold/schema.py` gives readers one that is not, to see what it would hold."""
-    return node.parent is None or key in node.parent.children
-
-
 def describe(node: Node) -> str:
     """Return what is there, in words."""
     if node.kind == "map":
