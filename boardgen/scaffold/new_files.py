@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from copy import copy
 from operator import methodcaller
 from textwrap import wrap
 
@@ -166,9 +165,7 @@ def _drop_pictures(node: Node) -> Node:
     """Return a value without the pictures that it names."""
     if node.kind != "map" or not set(PICTURES) & set(node.children):
         return node
-    bare = copy(node)
-    bare.value = {key: child for key, child in node.children.items() if key not in PICTURES}
-    return bare
+    return node.with_value({key: child for key, child in node.children.items() if key not in PICTURES})
 
 
 def _columns(place: str, shape: Shape, guide: Sentences, indent: str) -> Iterator[str]:

@@ -85,18 +85,15 @@ def add_shared_words(game: Node, shared: Node, faults: Faults) -> Node:
     language = written.get(LANGUAGE)
     if language is not None and not language.empty and language.text != common.children[LANGUAGE].text:
         return game
-    words = Node("map", {**common.children, **written}, game.source, game.line, game.column, parent=game, step=f".{WORDS}")
-    if own is not None:
-        words.line, words.column, words.key_line, words.key_column = own.line, own.column, own.key_line, own.key_column
+    at = own or Node("map", {}, game.source, game.line, game.column, parent=game, step=f".{WORDS}")
+    words = at.with_value({**common.children, **written})
     for key, node in written.items():
         if node.empty and node.value:
             del words.value[key]
             words.gone[key] = node
             if key not in common.children:
                 faults.add_key(node, f"there is no {quoted(key)} to leave out", faults.hint(key, common.children), "data:key.unknown")
-    tree = Node("map", {**game.children, WORDS: words}, game.source, game.line, game.column, game.end)
-    tree.gone = game.gone
-    return tree
+    return game.with_value({**game.children, WORDS: words})
 
 
 INSTEAD = ("map", "size")
@@ -113,9 +110,7 @@ NARROWED = "choices"
 
 def merge(base: Node, over: Node, faults: Faults) -> Node:
     """Return the tree of `over` with everything that it does not say taken from `base`. Neither is changed."""
-    merged = Node("map", dict(base.children), over.source, over.line, over.column)
-    merged.parent, merged.step = over.parent, over.step
-    merged.key_line, merged.key_column, merged.end = over.key_line, over.key_column, over.end
+    merged = over.with_value(dict(base.children))
     merged.gone = {key: node for key, node in base.gone.items() if key not in over.children}
     closed = CLOSED.get(over.path)
     if over.path == "$.board" or over.path.startswith("$.boards."):
@@ -130,7 +125,7 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
     for key, node in over.children.items():
         under = base.children.get(key)
         if under is not None and under.kind == "list" and node.kind == "map" and node.path == "$.credits":
-            under = _one_map(under)
+            under = under.with_value({name: child for item in under.items for name, child in item.children.items()})
         if node.empty and node.value:
             if under is None:
                 faults.add_key(node, f"there is no {quoted(key)} to leave out", faults.hint(key, base.children), "data:key.unknown")
@@ -141,14 +136,14 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
         elif under is not None and under.kind == "map" and node.empty:
             continue  # a key with nothing below it but comments: it changes nothing
         elif under is not None and under.kind == "map" and node.kind == "map":
-            merged.value[key] = _replacing(under, node) if node.path in TABLES else merge(under, node, faults)
+            merged.value[key] = _replace_table(under, node) if node.path in TABLES else merge(under, node, faults)
         elif under is not None and under.kind == "map" and node.kind in ("scalar", "list") and not _may_be_other(node):
             faults.add(node, f"a map of keys belongs here, not {describe(node)}", suggest_map(node, under), "data:type")
-            merged.value[key] = _refused_node(node)
+            merged.value[key] = node.with_value(None, "broken")
         else:
             if under is None and closed:
                 faults.add_key(node, closed.format(quoted(key)), faults.hint(key, base.children), "data:key.unknown")
-                merged.value[key] = _refused_node(node)
+                merged.value[key] = node.with_value(None, "broken")
                 continue
             elif under is not None and key == NARROWED and over.path.startswith("$.options."):
                 _same_choices(under, node, faults)
@@ -156,31 +151,16 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
     return merged
 
 
-def _replacing(under: Node, node: Node) -> Node:
+def _replace_table(under: Node, node: Node) -> Node:
     """Return a table that knows which one it replaces."""
-    table = Node("map", node.value, node.source, node.line, node.column, node.end, parent=node.parent, step=node.step)
-    table.key_line, table.key_column, table.replaced = node.key_line, node.key_column, under
+    table = node.with_value(node.value)
+    table.replaced = under
     return table
 
 
 def _may_be_other(node: Node) -> bool:
     """Return whether something else than a map may take the place of one: a list of credits, and counts of another section."""
     return node.path == "$.credits" or (node.kind == "scalar" and node.step == ".counts")
-
-
-def _refused_node(node: Node) -> Node:
-    """Return what takes the place of a value that has been refused already."""
-    broken = Node("broken", None, node.source, node.line, node.column, parent=node.parent, step=node.step)
-    broken.key_line, broken.key_column = node.key_line, node.key_column
-    return broken
-
-
-def _one_map(node: Node) -> Node:
-    """Return a list of maps as one map."""
-    merged = Node("map", {}, node.source, node.line, node.column)
-    for item in node.items:
-        merged.value.update(item.children)
-    return merged
 
 
 def _same_choices(under: Node, node: Node, faults: Faults) -> None:
@@ -419,16 +399,13 @@ def add_defaults(game: Node, defaults: Node, faults: Faults) -> Node:
         return game
     missing = {key: node for key, node in defaults.children.items() if key not in game.children}
     faults.opened(defaults.source.shown)
-    tree = Node("map", {**game.children, **missing}, game.source, game.line, game.column, game.end)
+    tree = game.with_value({**game.children, **missing})
     own = game.children.get(COMPONENTS)
     if own is not None and own.kind == "map":  # one that the game does not name is made all the same, such as the title sheet
-        left_out = [key for key, node in own.children.items() if node.empty and node.value]
-        entries = {key: node for key, node in {**defaults.children[COMPONENTS].children, **own.children}.items() if key not in left_out}
-        joined = Node("map", entries, own.source, own.line, own.column, own.end, parent=own.parent, step=own.step)
-        joined.key_line, joined.key_column = own.key_line, own.key_column
-        joined.gone = {**own.gone, **{key: own.children[key] for key in left_out}}
-        tree.value[COMPONENTS] = joined
-    tree.gone = game.gone
+        left_out = {key: node for key, node in own.children.items() if node.empty and node.value}
+        entries = {**defaults.children[COMPONENTS].children, **own.children}
+        tree.value[COMPONENTS] = own.with_value({key: node for key, node in entries.items() if key not in left_out})
+        tree.value[COMPONENTS].gone.update(left_out)
     return tree
 
 

@@ -217,7 +217,7 @@ def reword(base: Node, over: Node, faults: Faults) -> Node:
 
     A text that is missing is a warning, as is a missing brace of the game's own text.
     """
-    tree = Node("map", dict(base.children), base.source, base.line, base.column)
+    tree = base.with_value(dict(base.children))
     missing: list[str] = []
     for key in PARTS:
         if key in base.children:
@@ -263,12 +263,9 @@ def _reword_node(base: Node, over: Node | None, place: tuple[str, ...], missing:
         if key not in entries:
             faults.add_key(node, f"there is no {quoted(key)} to word", faults.hint(key, entries), "data:key.unknown")
     laid = {key: _reword_node(node, translated.get(key), (*place, key), missing, faults) for key, node in entries.items()}
-    tree = Node(base.kind, None, base.source, base.line, base.column)
     if base.kind == "list":
-        tree.value = [laid.get(_name_of(item), item) for item in base.items]
-    else:
-        tree.value = {**base.children, **laid}
-    return tree
+        return base.with_value([laid.get(_name_of(item), item) for item in base.items], "list")
+    return base.with_value({**base.children, **laid})
 
 
 def _entries(base: Node, called: str = "") -> Iterator[tuple[str, Node]]:

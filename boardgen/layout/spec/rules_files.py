@@ -44,8 +44,8 @@ def add_shared_messages(game: Node, shared: Node) -> Node:
     own, common = game.children.get("messages"), shared.children["messages"]
     if own is not None and own.kind != "map":
         return game
-    messages = Node("map", {**common.children, **(own.children if own is not None else {})}, common.source, common.line, common.column)
-    return Node("map", {**game.children, "messages": messages}, game.source, game.line, game.column)
+    messages = common.with_value({**common.children, **(own.children if own is not None else {})})
+    return game.with_value({**game.children, "messages": messages})
 
 
 def rules_of(game: str) -> Rulebook:
@@ -129,16 +129,12 @@ def printed_rules(spec: GameSpec) -> Node:
 
     rules = wording(spec)
     printed = {key: node for key, node in rules.children.items() if key in PRINTED}
-    printed["rules"] = _drop_keys(printed["rules"], MESSAGES)
-    return Node("map", printed, rules.source, rules.line, rules.column)
-
-
-def _drop_keys(rules: Node, keys: tuple[str, ...]) -> Node:
-    """Return the rules without some of their keys."""
-    kept = {}
-    for code, rule in rules.children.items():
-        kept[code] = Node("map", {key: node for key, node in rule.children.items() if key not in keys}, rule.source, rule.line, rule.column)
-    return Node("map", kept, rules.source, rules.line, rules.column)
+    rules_only = {
+        code: rule.with_value({key: node for key, node in rule.children.items() if key not in MESSAGES})
+        for code, rule in printed["rules"].children.items()
+    }
+    printed["rules"] = printed["rules"].with_value(rules_only)
+    return rules.with_value(printed)
 
 
 def list_reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:

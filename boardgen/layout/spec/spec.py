@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -345,9 +344,7 @@ def _leave_out_unused(root: Section) -> None:
         return  # a code that is unknown may be one of these zones, misspelt
     unused = [code for code, node in zones.children.items() if code not in used and faults.first_opened(node, at_map) is not node]
     if unused:
-        left = copy(zones)  # the tree of the game's own file may be in use elsewhere
-        left.value = {code: node for code, node in zones.children.items() if code in used}
-        root.node.value["zones"] = left
+        root.node.value["zones"] = zones.with_value({code: node for code, node in zones.children.items() if code in used})
         these = "is a zone of the game that is" if len(unused) == 1 else "are zones of the game that are"
         faults.notes.append(f"{' '.join(unused)} {these} not on this map, and left out")
 

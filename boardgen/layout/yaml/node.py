@@ -6,6 +6,7 @@ Scalars stay text until `fields.py` types them. `Faults` collects everything tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from typing import Any, Literal
 
 from boardgen.errors import DataError, Fault, nearest, visible
@@ -122,6 +123,12 @@ class Node:
         if self.kind != "scalar" or self.end > 0 or not self.value:
             return False
         return self.source.line(self.line)[self.column - 1 : self.column] != "|"
+
+    def with_value(self, value: Any, kind: Kind = "map") -> Node:
+        """Return a node at the same place with another value. What a map leaves out, it leaves out too."""
+        other = copy(self)
+        other.kind, other.value, other.gone = kind, value, dict(self.gone)
+        return other
 
     def child(self, key: str, required: bool = False) -> Node | None:
         """Return the entry of a map that a reader asks for, None where there is none."""
