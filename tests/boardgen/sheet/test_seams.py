@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from boardgen.components.print_order import SEAM_AIR, choose_seats
+from boardgen.draw.board.cover import covered
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Text, Use, extent
 from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.kit.check import check, refusals
@@ -104,6 +105,17 @@ def test_no_seam_runs_through_a_word_and_all_is_read_from_the_seat_opposite() ->
 @pytest.mark.nightly
 def test_no_seam_of_any_layout_on_any_paper_runs_through_a_word() -> None:
     swept(("gocaine", "territory", *sorted(examples())), PAPERS)
+
+
+@pytest.mark.slow
+def test_pieces_cover_no_price_of_any_layout_on_usual_papers() -> None:
+    """On A5 a seam may run through the only mesh of a zone."""
+    for name in ("gocaine", *examples()):
+        spec = catalog.load(name)
+        if "board" in spec.components and isinstance(spec.ground, Board) and spec.zones:
+            for on in ("a4", "letter", "a3", "tabloid"):
+                kit = board_kit(spec, on)
+                assert covered(spec, board_of(kit), 19.05) == {}, (name, on)
 
 
 def zoned(grid: Grid, pitch: float = 25) -> Board:
