@@ -19,7 +19,7 @@ from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape,
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.export.stock import Stock
-from boardgen.export.targets import File, LeftOut, Options, Report, group_reasons
+from boardgen.export.targets import File, LeftOut, Options, Report, Target, group_reasons
 from boardgen.layout.files.presets import DEFAULT, Machine, load_machine, machines
 from boardgen.sheet.arrange.staggered import fill
 from boardgen.sheet.paper.paper import Paper
@@ -429,10 +429,6 @@ def _places(items: Sequence[Piece], spots: Sequence[Spot], plan: CutPlan) -> Ite
         yield Placed(item, front, back, path, spot.turned, (x, y))
 
 
-TAKES = ("bleed",)
-variants = machines
-OWN_FILES = True
-"""A machine may be a file of your own."""
 DPI = 300.0
 LABEL = 8.0
 """Size of the line that names a sheet, in points."""
@@ -595,3 +591,6 @@ def _faces(stock: Stock, plan: CutPlan) -> File:
             pdf.page((face.figure.width, face.figure.height), face.figure.shapes, label=face.name)
     sizes = {face.name: [round(face.figure.width, 3), round(face.figure.height, 3)] for face in faces.values()}
     return File("faces.pdf", stream.getvalue(), {"faces": sizes})
+
+
+TARGET = Target(files, ("bleed",), DPI, report, machines, own_files=True)

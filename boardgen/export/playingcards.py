@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from boardgen.export.stock import Stock
 from boardgen.export.tables import GridPicture, Pile, Thing, add_file, contents, cut_to, piles_of, supply_of
-from boardgen.export.targets import File, Options, TargetError
+from boardgen.export.targets import File, Options, Target, TargetError
 from boardgen.kit.publish import folder_name
 
 WIDTH, HEIGHT = 1600, 1000
@@ -276,7 +276,6 @@ def _deck(spot: Spot, z: int, picture: Picture, kinds: Mapping[str, _Leaf], numb
     )
 
 
-TAKES = ("dpi",)
 DPI = 150.0
 LARGEST = 2000
 """Pixels of a picture either way."""
@@ -309,3 +308,6 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
             add_file(archive, f"userassets/{one.name}", content, packed=False)
     name = folder_name(kit.spec.pin.replace("@", "-"))
     yield File(f"{name}.pcio", stream.getvalue(), {"widgets": len(every), "pictures": len(pictures)})
+
+
+TARGET = Target(files, ("dpi",), DPI)

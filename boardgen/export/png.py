@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from boardgen.draw.shape.shapes import Figure
 from boardgen.export.stock import Stock
-from boardgen.export.targets import File, Options
+from boardgen.export.targets import File, Options, Target
 from boardgen.sheet.paper.piece import Face, Piece
 from boardgen.surface.png import INCH as INCH
 from boardgen.surface.png import LEAST_DPI as LEAST_DPI
@@ -31,7 +31,6 @@ def require_possible(items: Iterable[Piece], dpi: float, bleed: float = 0.0) -> 
             raise PictureError(f"`{item.component}`: {problem}, or leave it out with --without {item.component}") from None
 
 
-TAKES = ("dpi", "bleed")
 DPI = 300.0
 
 
@@ -101,3 +100,6 @@ def figure_of(stock: Stock, one: Shown, bleed: float) -> Figure:
         return one.face.figure
     front, back = stock.draw_with_bleed(one.item, bleed)
     return front if one.side != "back" or back is None else back
+
+
+TARGET = Target(files, ("dpi", "bleed"), DPI)

@@ -34,7 +34,7 @@ from boardgen.export.pod_products import (
     share_within,
 )
 from boardgen.export.stock import Stock
-from boardgen.export.targets import File, LeftOut, Options, Report, TargetError, group_reasons
+from boardgen.export.targets import File, LeftOut, Options, Report, Target, TargetError, group_reasons
 from boardgen.layout.files import presets
 from boardgen.layout.files.presets import HOUSE_SAFE, Preset, Product
 from boardgen.sheet.paper.piece import Piece
@@ -144,10 +144,6 @@ def _shorten(name: str, room: float) -> str:
     return name
 
 
-TAKES = ("fit", "product")
-variants = presets.presets
-OWN_FILES = True
-"""A preset may be a file of your own."""
 NAMED = 4
 """So many faces are named in a line; the others are counted."""
 COARSE = 3
@@ -465,3 +461,6 @@ def _document(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], s
     copies = sum(made.item.copies for made in part)
     facts = {"component": part[0].item.component, "product": product.name, "pages": 2 * copies, "copies": copies}
     return File(f"{folder}.pdf", stream.getvalue(), {**facts, "trim_mm": [round(length, 3) for length in trim]})
+
+
+TARGET = Target(files, ("fit", "product"), DPI, report, presets.presets, own_files=True)

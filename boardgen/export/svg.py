@@ -8,10 +8,8 @@ from boardgen.draw.shape.shapes import Figure, Group
 from boardgen.draw.type.geometry import Affine
 from boardgen.export.png import Shown, facts, figure_of, list_faces
 from boardgen.export.stock import Stock
-from boardgen.export.targets import File, Options, Report
+from boardgen.export.targets import File, Options, Report, Target
 from boardgen.surface.svg import svg_text
-
-TAKES = ("bleed",)
 
 
 def report(stock: Stock, options: Options) -> Report:
@@ -40,3 +38,6 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
 def _reach(one: Shown, figure: Figure) -> float:
     """Return how far a face is drawn beyond its cut; pages to read have no cut."""
     return 0.0 if one.item.pages else figure.bleed
+
+
+TARGET = Target(files, ("bleed",), report=report)

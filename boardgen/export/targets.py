@@ -1,17 +1,14 @@
 """What kits can be exported to: each target is a module of this room, which is imported when it is used.
 
-A target's module has the function `files(stock, options)`, which gives its files in their order, each with its contents, so that only
-one of them need be in memory. It may have `variants()`, the names that may or must follow the target and a colon, such as presets; and
-`TAKES`, the names of those `Options` that it can do something with: whatever else is asked for is refused by name. `DPI` is its usual dpi.
-A target whose variants may also be files of the user's own has `OWN_FILES`, and one that leaves something out reports that in `report`.
+A target's module has a `TARGET`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import BoardgenError, nearest, quoted
 
@@ -97,6 +94,33 @@ class File(NamedTuple):
     facts: Mapping[str, object] = MappingProxyType({})
 
 
+def _say_nothing(stock: Stock, options: Options) -> Report:
+    return Report()
+
+
+class Target(NamedTuple):
+    """What a kit can be exported to.
+
+    `files` gives its files in their order, each with its contents, so that only one of them need be in memory. `takes` are the names of
+    those `Options` that it can do something with: whatever else is asked for is refused by name. `dpi` are its usual ones, None for a
+    target without pictures. `report` says what is left out. `variants` are the names that may or must follow the target and a colon, such
+    as presets; where `own_files`, a variant may also be a file of the user's own.
+    """
+
+    files: Callable[[Stock, Options], Iterable[File]]
+    takes: tuple[str, ...]
+    dpi: float | None = None
+    report: Callable[[Stock, Options], Report] = _say_nothing
+    variants: Callable[[], Iterable[str]] = tuple
+    own_files: bool = False
+
+
+def _target(name: str) -> Target:
+    found: object = import_module(MODULES[name]).TARGET
+    assert isinstance(found, Target)
+    return found
+
+
 def list_targets() -> str:
     """Return all targets for a help text, with what must follow them."""
     return ", ".join(f"{one}:{VARIED[one]}" if one in VARIED else one for one in MODULES)
@@ -113,8 +137,7 @@ def complete_targets() -> list[str]:
 
 def variants_of(name: str) -> tuple[str, ...]:
     """Return the variants of a target, none for most."""
-    module: Any = import_module(MODULES[name])
-    return tuple(module.variants()) if hasattr(module, "variants") else ()
+    return tuple(_target(name).variants())
 
 
 def read_target(text: str) -> tuple[str, str]:
@@ -128,7 +151,7 @@ def read_target(text: str) -> tuple[str, str]:
         return name, ""
     if not variants:
         raise TargetError(f"--to {quoted(text)}: nothing follows `{name}`; write --to {name}")
-    if variant.endswith((".yaml", ".yml")) and getattr(import_module(MODULES[name]), "OWN_FILES", False):
+    if variant.endswith((".yaml", ".yml")) and _target(name).own_files:
         return name, variant
     if variant not in variants:
         what = (
@@ -142,29 +165,23 @@ def read_target(text: str) -> tuple[str, str]:
 
 def usual_dpi(name: str) -> float | None:
     """Return the dpi of a target where none are asked for; None for a target without pictures."""
-    dpi: float | None = getattr(import_module(MODULES[name]), "DPI", None)
-    return dpi
+    return _target(name).dpi
 
 
 def report(name: str, stock: Stock, options: Options) -> Report:
     """Return what a target says before it makes its files. Raises as `files` does."""
-    module: Any = import_module(MODULES[name])
-    _require_taken(name, module, options)
-    said: Report = module.report(stock, options) if hasattr(module, "report") else Report()
-    return said
+    return _require_taken(name, options).report(stock, options)
 
 
 def files(name: str, stock: Stock, options: Options) -> Iterable[File]:
     """Return the files of a target. Raises TargetError for an option that it cannot use, and BoardgenError as the target does."""
-    module: Any = import_module(MODULES[name])
-    _require_taken(name, module, options)
-    given: Iterable[File] = module.files(stock, options)
-    return given
+    return _require_taken(name, options).files(stock, options)
 
 
-def _require_taken(name: str, module: object, options: Options) -> None:
-    """Refuse an option that a target cannot use. Raises TargetError."""
-    takes = ("variant", *getattr(module, "TAKES", ()))
+def _require_taken(name: str, options: Options) -> Target:
+    """Return a target that can use all options that are given. Raises TargetError."""
+    target = _target(name)
     for option, value in options._asdict().items():
-        if value is not None and option not in takes:
+        if value is not None and option not in ("variant", *target.takes):
             raise TargetError(f"--{option} is not for --to {name}; leave it out")
+    return target

@@ -15,7 +15,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from boardgen.draw.board.board import place_of
 from boardgen.draw.shape.shapes import Figure, Group
@@ -23,7 +23,7 @@ from boardgen.draw.type.geometry import Affine
 from boardgen.export import tts_objects
 from boardgen.export.stock import Stock
 from boardgen.export.tables import GridPicture, Pile, Placed, Supply, TablePlan, Thing, contents, piles_of, plain, plan_table, supply_of
-from boardgen.export.targets import File, Options
+from boardgen.export.targets import File, Options, Target
 from boardgen.export.tts_objects import UNIT, CardSheet, Label, Lie, State, card_sheets, deck_entry, fitting, pixels
 from boardgen.files import sha256
 from boardgen.kit.kit import Kit
@@ -249,7 +249,7 @@ class Numbers:
             attempt += 1
 
 
-def save(plan: TablePlan, game: Game, album: Album) -> dict[str, Any]:
+def save(plan: TablePlan, game: Game, album: Album) -> State:
     """Return the save as JSON; the album then has all pictures that it needs."""
     numbers = Numbers(game.pin)
     seats = {seat.letter: seat for seat in game.seats}
@@ -302,7 +302,7 @@ def save(plan: TablePlan, game: Game, album: Album) -> dict[str, Any]:
     }
 
 
-def _snap_grid() -> dict[str, Any]:
+def _snap_grid() -> dict[str, object]:
     """Return no grid: pieces jump to the points of the board."""
     black = dict.fromkeys("rgb", 0.0)
     shown = {"Type": 0, "Lines": False, "Color": black, "Opacity": 0.75, "ThickLines": False}
@@ -310,7 +310,7 @@ def _snap_grid() -> dict[str, Any]:
     return {**shown, **snaps, "xSize": 2.0, "ySize": 2.0, "PosOffset": {"x": 0.0, "y": 1.0, "z": 0.0}}
 
 
-def _page(number: int, title: str, body: str) -> dict[str, Any]:
+def _page(number: int, title: str, body: str) -> dict[str, object]:
     """Return a page of the notebook that everybody can read."""
     return {"title": title, "body": body, "color": "Grey", "visibleColor": dict.fromkeys("rgb", GREY), "id": number}
 
@@ -382,7 +382,6 @@ def _label(guid: str, name: str, thing: Thing, seat: Seat | None) -> Label:
     return Label(guid, name, " · ".join(said), (thing.component, *([seat.name] if seat else [])))
 
 
-TAKES = ("dpi", "url")
 DPI = 300.0
 SNAPS = 1000
 """The maximum number of points to which pieces jump: more make the program slow."""
@@ -428,3 +427,6 @@ def _channels(ink: str) -> tuple[float, float, float]:
     """Return red, green and blue from 0 to 1."""
     red, green, blue = (round(int(ink[at : at + 2], 16) / 255, 4) for at in (1, 3, 5))
     return red, green, blue
+
+
+TARGET = Target(files, ("dpi", "url"), DPI)

@@ -19,7 +19,7 @@ from boardgen.draw.board.board import place_of
 from boardgen.draw.shape.shapes import Figure
 from boardgen.export.stock import Stock
 from boardgen.export.tables import GridPicture, Pile, Supply, Thing, add_file, block_of, contents, cut_to, piles_of, pixels_of, supply_of
-from boardgen.export.targets import File, Options
+from boardgen.export.targets import File, Options, Target
 from boardgen.kit.kit import Kit
 from boardgen.kit.publish import folder_name
 from boardgen.layout.ground.board import Board
@@ -332,7 +332,6 @@ def _inventory(root: Element) -> None:
     SubElement(root, f"{MODULE}.Inventory", shown | how)
 
 
-TAKES = ("dpi",)
 DPI = 100.0
 LARGEST = 4000
 """Pixels of a picture either way; what is larger is drawn smaller, and everything with it."""
@@ -470,3 +469,6 @@ def _different(names: Sequence[str]) -> list[str]:
             name = f"{wanted} {number}"
         known.append(name)
     return known
+
+
+TARGET = Target(files, ("dpi",), DPI)

@@ -13,13 +13,18 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from struct import unpack_from
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from unicodedata import bidirectional
 
 import uharfbuzz as harfbuzz
 
 from boardgen.errors import BoardgenError, quoted
 from boardgen.files import sha256
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
+    from fontTools.ttLib.ttGlyphSet import _TTGlyphSet
+
 
 Builtin: TypeAlias = Literal["regular", "semibold", "bold", "italic"]
 _STEMS = {"regular": "Regular", "semibold": "Semibold", "bold": "Bold", "italic": "It"}
@@ -103,7 +108,7 @@ class Font:
         self.data = data
         self.location: dict[str, float] = {}
         self.weight, self.slanted = weight, False
-        self._drawings: Any = None
+        self._drawings: _TTGlyphSet | None = None
         self._order: Sequence[str] = ()
         if not ours:
             _check_kind(data)
@@ -288,7 +293,7 @@ class Font:
         class Pen(DecomposingRecordingPen):  # type: ignore[misc]  # fontTools has no types
             steps = 0
 
-            def addComponent(self, name: str, transformation: Any, **more: Any) -> None:  # noqa: N802 - a verb of pens
+            def addComponent(self, name: str, transformation: object, **more: object) -> None:  # noqa: N802 - a verb of pens
                 self.steps += 1
                 if self.steps > MAX_STEPS:
                     raise ValueError("a glyph of too many components")
@@ -296,9 +301,11 @@ class Font:
 
         if number >= len(self._order):
             raise FontError(f"the font is damaged: there is no glyph {number}", _SAVE)
-        name, pen = self._order[number], Pen(self._drawings)
+        drawings = self._drawings
+        assert drawings is not None  # only a font that is checked against its outlines is asked
+        name, pen = self._order[number], Pen(drawings)
         try:
-            self._drawings[name].draw(pen)
+            drawings[name].draw(pen)
         except Exception as problem:  # a damaged glyph makes the library fail in ways that it does not name
             raise FontError(f"its glyph {quoted(name)} is damaged ({type(problem).__name__})", _SAVE) from None
         if len(pen.value) > MAX_STEPS:
@@ -441,7 +448,7 @@ def _check_kind(data: bytes) -> None:
             raise FontError("the font file is cut off: its end is missing", "download or copy it again")
 
 
-def _check_tables(font: Any) -> None:
+def _check_tables(font: TTFont) -> None:
     for table in ("head", "hhea", "hmtx", "maxp", "cmap"):
         if table not in font:
             raise FontError(f"the font is damaged: it has no table {table}", _SAVE)
@@ -461,7 +468,7 @@ def _check_tables(font: Any) -> None:
         raise FontError("the font is damaged: its measures are out of range", _SAVE)
 
 
-def _location(font: Any, weight: int) -> dict[str, float]:
+def _location(font: TTFont, weight: int) -> dict[str, float]:
     """Return the instance of a variable font: its default, with the weight nearest to `weight`. Empty for any other font."""
     if "fvar" not in font:
         return {}
@@ -472,7 +479,7 @@ def _location(font: Any, weight: int) -> dict[str, float]:
     return place
 
 
-def _first_name(face: Any, *numbers: int) -> str:
+def _first_name(face: harfbuzz.Face, *numbers: int) -> str:
     """Return the first of some names that the font has, safe to write anywhere."""
     for number in numbers:
         kept = "".join(sign for sign in face.get_name(number) or "" if sign.isalnum() or sign in " -_.")[:60].strip()

@@ -14,13 +14,19 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import Fault, alike, nearest, quoted
 from boardgen.layout.yaml.fields import describe, find_file
 from boardgen.layout.yaml.layer_values import SEPARATOR_NAMES, bad_name
 from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
 from boardgen.layout.yaml.yaml_reader import read
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.cell import Cell
+    from openpyxl.worksheet.worksheet import Worksheet
+
 
 LONGEST_FIELD = 100 * 1024
 """The maximum number of characters of one field."""
@@ -553,7 +559,7 @@ def _refuse_workbook(path: str) -> tuple[str, str] | None:
     return None
 
 
-def _find_sheet(at: Node, workbook: Any, name: str, faults: Faults) -> Any:
+def _find_sheet(at: Node, workbook: Workbook, name: str, faults: Faults) -> Worksheet | None:
     pages = {page.title: page for page in workbook.worksheets}
     if not pages or (name and name not in pages):
         problem = f"the workbook has no sheet {quoted(name)}" if name else "the workbook has no sheet with cells"
@@ -562,7 +568,7 @@ def _find_sheet(at: Node, workbook: Any, name: str, faults: Faults) -> Any:
     return pages[name] if name else workbook.worksheets[0]
 
 
-def _check_shape(page: Any, shown: str, faults: Faults) -> None:
+def _check_shape(page: Worksheet, shown: str, faults: Faults) -> None:
     """Refuse merged cells, and warn of hidden rows and columns."""
     for area in page.merged_cells.ranges:
         what = f"the cells {area} are merged"
@@ -574,7 +580,7 @@ def _check_shape(page: Any, shown: str, faults: Faults) -> None:
             faults.put(Fault(shown, number, 1, "", what, remedy, "warning", "data:rows.hidden", 2))
 
 
-def _sheet_records(page: Any, saved: Any, shown: str, faults: Faults) -> Iterator[Record]:
+def _sheet_records(page: Worksheet, saved: Worksheet, shown: str, faults: Faults) -> Iterator[Record]:
     found: list[Record] = []
     for cells, values in zip(page.iter_rows(), saved.iter_rows(), strict=True):
         fields = [_cell_text(cell, value, shown, faults) for cell, value in zip(cells, values, strict=True)]
@@ -585,7 +591,7 @@ def _sheet_records(page: Any, saved: Any, shown: str, faults: Faults) -> Iterato
         yield Record(record.line, record.fields[:width])
 
 
-def _cell_text(cell: Any, saved: Any, shown: str, faults: Faults) -> str:
+def _cell_text(cell: Cell, saved: Cell, shown: str, faults: Faults) -> str:
     """Return what a cell shows. `saved` is the same cell with the saved values of formulas."""
 
     def refuse(problem: str, remedy: str) -> str:
