@@ -16,7 +16,7 @@ from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.survey import report
 from tests.boardgen.kit.changed import FILES, changed
-from tests.sampling import sampled
+from tests.sampling import nightly, sampled
 
 WORDS = "extends: gocaine\nwords:\n"
 OWN = ("data:kit", "data:word", "data:key", "data:tint", "data:type", "data:range")
@@ -60,8 +60,9 @@ def test_a_changed_layout_passes_check_if_and_only_if_its_kit_is_printed(tmp_pat
 
 
 @pytest.mark.slow
-def test_many_changed_layouts_pass_check_if_and_only_if_their_kits_are_printed(tmp_path: Path) -> None:
-    assert agree(Random(7), tmp_path, 300, write=True) >= 4
+@pytest.mark.parametrize("times", nightly([100, 300], landing=1))
+def test_many_changed_layouts_pass_check_if_and_only_if_their_kits_are_printed(times: int, tmp_path: Path) -> None:
+    assert agree(Random(7), tmp_path, times, write=True) >= times // 75
 
 
 def test_every_shipped_layout_and_the_shared_words_are_among_those_that_are_changed() -> None:
@@ -85,7 +86,7 @@ def test_every_shipped_layout_and_the_shared_words_are_among_those_that_are_chan
         ("extends: cairo\nmoney: {max: 500}", 2, "$.money.max", "has no room for"),
         ("extends: territory\ndeck:\n  MA: {name: " + "Far " * 40 + "}", 3, "$.deck.MA.name", "the card MA"),
         ("extends: territory\nboard: {pitch: 230}", 2, "$.board.pitch", "too wide"),
-    ], every=6),
+    ], every=6, landing=4),
 )  # fmt: skip
 def test_what_kit_refuses_is_an_error_of_check_at_its_line(tmp_path: Path, text: str, line: int, path: str, problem: str) -> None:
     file = tmp_path / "house.yaml"

@@ -27,7 +27,7 @@ from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import MARGIN, PAPERS, paper
 from tests.boardgen.own_words import OF_OWN_PIECES, keys_said
 from tests.boardgen.shapes_as_text import texts
-from tests.sampling import sampled
+from tests.sampling import NIGHTLY, sampled
 
 
 @cache
@@ -51,7 +51,7 @@ GAMES = ["gocaine", "territory"]
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("players", [6, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("players", [6, pytest.param(2, marks=NIGHTLY)])
 @pytest.mark.parametrize("name", sampled(SIZES, every=6))
 def test_every_page_keeps_its_margins(name: str, players: int, game: str) -> None:
     kit = built(name, players, None, game)
