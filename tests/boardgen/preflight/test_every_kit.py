@@ -61,7 +61,10 @@ def test_the_turns_leave_no_pair_out() -> None:
             assert {(case[one], case[other]) for case in cases} == set(product(wanted[one], wanted[other]))
 
 
-@pytest.mark.parametrize(("game", "paper", "style", "duplex", "cut", "tokens"), nightly(sorted(TURNS, key=lambda turn: turn not in LANDING), landing=len(LANDING)))
+@pytest.mark.parametrize(
+    ("game", "paper", "style", "duplex", "cut", "tokens"),
+    nightly(sorted(TURNS, key=lambda turn: turn not in LANDING), landing=len(LANDING)),
+)
 def test_every_style_with_every_mode(game: str, paper: str, style: Style, duplex: Duplex, cut: Cut, tokens: str, tmp_path: Path) -> None:
     assert missed(game, tmp_path / "kit", paper, style, duplex, 2, cut, tokens) == []
 
