@@ -293,9 +293,10 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
         faults.add(won, "no place wins a point", "write at least the points of the first place: [3]", "data:count")
     loan, infrastructure = ledger.in_smallest(loan), ledger.in_smallest(infrastructure)
     influence, cells = ledger.in_smallest(influence), ledger.in_smallest(cells)
+    scale = ledger.scale
     money = ledger.in_smallest(money)._replace(
-        scale=ledger.scale,
-        notes=tuple((value.times(ledger.scale), count) for value, count in notes),
+        scale=scale,
+        notes=tuple((value.times(scale), count) for value, count in notes),
         loan=loan,
         point=root.section("words", required=False).text(DECIMAL, "."),
     )

@@ -158,8 +158,8 @@ class Ledger:
 
     def in_smallest(self, form: Form) -> Form:
         """Return a form with its amounts in the smallest unit, once all are noted."""
-        made: Any = type(form)
-        return cast(Form, made(*(value.times(self.scale) if isinstance(value, Amount) else value for value in form)))
+        made, scale = cast(Any, type(form)), self.scale
+        return cast(Form, made(*(value.times(scale) if isinstance(value, Amount) else value for value in form)))
 
     @property
     def scale(self) -> int:
