@@ -11,7 +11,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.board_map import parse_size
 from boardgen.layout.ground.default_starts import all_starts
 from boardgen.layout.spec.catalog import load
-from tests.boardgen.layout.test_default_starts import distances
+from tests.boardgen.layout.ground.test_default_starts import distances
 
 SPEC = load("territory")
 FIGURES: Figures = SPEC.figures

@@ -18,7 +18,7 @@ from boardgen.survey import report
 from referee.judge.judge.verdict import judge
 from referee.show import position
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 
 
 @pytest.mark.parametrize(

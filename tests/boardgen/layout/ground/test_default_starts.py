@@ -220,7 +220,7 @@ def test_a_search_ends_when_its_work_is_used_up(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.slow
 def test_the_figures_in_the_documents_are_those_of_the_program() -> None:
-    text = (Path(__file__).parents[3] / "docs" / "layouts.md").read_text("utf-8")
+    text = (Path(__file__).parents[4] / "docs" / "layouts.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d+) × (\d+) \| (.+) \|$", text, re.MULTILINE)
     assert [row[:2] for row in rows] == [("9", "9"), ("13", "13"), ("19", "15"), ("19", "19")]
     for columns, lines, cells in rows:

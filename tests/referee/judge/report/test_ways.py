@@ -19,7 +19,7 @@ from boardgen.layout.spec.rulebook import MESSAGES
 from referee.judge.judge.verdict import judge
 from referee.judge.report.findings import Finding
 
-LOGS = Path(__file__).resolve().parents[2] / "logs"
+LOGS = Path(__file__).resolve().parents[3] / "logs"
 PLAYERS = {"gocaine": "B=Ana R=Ben", "cairo": "X=Ada Y=Bo", "territory": "B=Ana R=Ben", RECORD: "B=Ana R=Ben"}
 BARE = re.compile(r"[|#]|[A-Z][a-z]+: ")
 ELSEWHERE = {

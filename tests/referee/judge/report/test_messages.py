@@ -21,7 +21,7 @@ from boardgen.layout.spec.words import fill_message, message_names
 from referee.judge.judge.verdict import judge
 from referee.judge.report.findings import Finding
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 HEAD = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n"
 
 
