@@ -22,49 +22,6 @@ def entitle(title: str, schema: Schema) -> Schema:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **schema}
 
 
-def object_of(
-    properties: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None, *, required: tuple[str, ...] | None = None
-) -> Schema:
-    asked = list(properties if required is None else required)
-    return {"type": "object", "properties": {**properties, **(optional or {})}, "required": asked}
-
-
-def map_of(values: Schema, what: str) -> Schema:
-    return {"type": "object", "additionalProperties": values, "description": what}
-
-
-def list_of(items: Schema) -> Schema:
-    return {"type": "array", "items": items}
-
-
-def nullable(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
-
-
-def describe(schema: Schema, what: str) -> Schema:
-    return {**schema, "description": what} if what else schema
-
-
-def text(what: str = "") -> Schema:
-    return describe({"type": "string"}, what)
-
-
-def whole(what: str = "", least: int = 0) -> Schema:
-    return describe({"type": "integer", "minimum": least}, what)
-
-
-def number(what: str = "") -> Schema:
-    return describe({"type": "number"}, what)
-
-
-def seat() -> Schema:
-    return {"type": "string", "pattern": "^[A-Z]$"}
-
-
-def turn_id(what: str = "") -> Schema:
-    return nullable(describe({"type": "string", "pattern": "^[0-9]+[A-Z]?$"}, what))
-
-
 _PLAIN: dict[object, Schema] = {
     str: {"type": "string"}, int: {"type": "integer"}, float: {"type": "number"}, Fraction: {"type": "number"}, bool: {"type": "boolean"},
     NoneType: {"type": "null"}, object: {},
@@ -91,8 +48,11 @@ def schema_of(kind: object) -> Schema:
         return {"type": "object"} if inner[1] is object else {"type": "object", "additionalProperties": schema_of(inner[1])}
     if origin in (list, tuple, Sequence):
         return {"type": "array", "items": schema_of(inner[0])}
-    properties, required = parts_of(kind)
-    return {"type": "object", "properties": properties, "required": required}
+    return _object(*parts_of(kind))
+
+
+def _object(properties: Mapping[str, Schema], required: Sequence[str] = ()) -> Schema:
+    return {"type": "object", "properties": properties, "required": list(required)}
 
 
 def parts_of(kind: object) -> tuple[dict[str, Schema], list[str]]:
@@ -136,7 +96,7 @@ def _join(*kinds: object) -> Schema:
     """Return the schema of an object that has what several records have."""
     parts = [parts_of(kind) for kind in kinds]
     properties = {key: schema for fields, _ in parts for key, schema in fields.items()}
-    return {"type": "object", "properties": properties, "required": [key for _, required in parts for key in required]}
+    return _object(properties, [key for _, required in parts for key in required])
 
 
 def records() -> dict[str, object]:
@@ -157,11 +117,15 @@ def records() -> dict[str, object]:
 
 def schemas() -> Schema:
     """Return a schema for each output, by the command that prints it. `check --format jsonl` prints the items of `check`."""
+    from boardgen.kit.export import DryRunRecord
+    from boardgen.survey.report import CheckedRecord
+    from boardgen.survey.report import GameRecord as ListedRecord
+
+    of_boardgen = {"boardgen check": list[CheckedRecord], "boardgen kit --dry-run": DryRunRecord, "boardgen list": list[ListedRecord]}
     about_open_games = {"legal": LegalRecord, "legal --why": Reason, "try": AttemptRecord}
     return {
         "show": show(),
-        "boardgen check": boardgen_check(),
-        "boardgen kit --dry-run": dry_run(),
+        **{name: entitle(name, schema_of(kind)) for name, kind in of_boardgen.items()},
         **{name: entitle(f"referee {name}", _join(OpenGame, kind)) for name, kind in about_open_games.items()},
         **{name.replace(" --format", ""): entitle(f"referee {name}", schema_of(kind)) for name, kind in records().items()},
     }
@@ -172,47 +136,6 @@ def show() -> Schema:
     properties, required = parts_of(PositionRecord)
     records = [found for law in laws().values() if (found := law.shown()) is not None]
     holding, table = ({key: schema for kinds in records for key, schema in parts_of(kinds[which])[0].items()} for which in (0, 1))
-    properties["players"]["additionalProperties"] = object_of(holding, required=())
-    properties["table"] = object_of(table, required=())
-    return entitle("referee show", object_of(properties, required=tuple(required)))
-
-
-def dry_run() -> Schema:
-    """Return the schema of `boardgen kit --dry-run --format json`."""
-    shares = {"ink": nullable(number("the share of its pages that is ink")), "used": nullable(number("that of its sheets that is piece"))}
-    component = object_of({"name": text(), "title": text(), "pieces": whole(), "sheets": list_of(whole(least=1)), **shares})
-    return entitle(
-        "boardgen kit --dry-run",
-        object_of(
-            {
-                "game": text(),
-                "layout": text("the layout and its id"),
-                "folder": text("where the kit would be written"),
-                "note": text("what would become of the kit in the folder, or why it would be refused; empty for nothing"),
-                "components": list_of(component),
-                "pieces": whole(),
-                "sheets": whole(),
-                **shares,
-                "hints": list_of(text("what the kit may have besides")),
-                "kit": map_of({}, "what kit.json would say of it"),
-            }
-        ),
-    )
-
-
-def boardgen_check() -> Schema:
-    """Return the schema of `boardgen check --format json`."""
-    return entitle(
-        "boardgen check",
-        list_of(
-            object_of(
-                {
-                    "file": text(),
-                    "game": nullable(text()),
-                    "board": nullable(text()),
-                    "valid": {"type": "boolean"},
-                    "findings": list_of(schema_of(FindingRecord)),
-                }
-            )
-        ),
-    )
+    properties["players"]["additionalProperties"] = _object(holding)
+    properties["table"] = _object(table)
+    return entitle("referee show", _object(properties, required))

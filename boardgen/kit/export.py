@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal, NamedTuple, TypeAlias
 
 from boardgen import files
 from boardgen.components.print_order import KitError, choose_seats
@@ -15,7 +15,7 @@ from boardgen.draw.shape.shapes import Figure, Shape, Windows
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, quoted
 from boardgen.files import kit_in
-from boardgen.json_values import Fields, as_data
+from boardgen.json_values import Fields, FromOne, Whole, as_data, plain
 from boardgen.kit import check
 from boardgen.kit.check import CODE, saving
 from boardgen.kit.kit import Kit, Sheet, build
@@ -49,10 +49,28 @@ class Part(NamedTuple):
 
     name: str
     title: str
-    pieces: int
-    sheets: list[int]
-    ink: float | None
-    used: float | None
+    pieces: Whole
+    sheets: list[FromOne]
+    ink: Annotated[float, "the share of its pages that is ink"] | None
+    used: Annotated[float, "that of its sheets that is piece"] | None
+
+
+class DryRunRecord(NamedTuple):
+    """What a dry run prints for programs. Shares are parts of 1, to four digits."""
+
+    game: str
+    layout: Annotated[str, "the layout and its id"]
+    folder: Annotated[str, "where the kit would be written"]
+    note: Annotated[str, "what would become of the kit in the folder, or why it would be refused; empty for nothing"]
+    components: list[Part]
+    name: str
+    title: str
+    pieces: Whole
+    sheets: Whole
+    ink: Annotated[float, "the share of its pages that is ink"] | None
+    used: Annotated[float, "that of its sheets that is piece"] | None
+    hints: Annotated[list[str], "what the kit may have besides"]
+    kit: Annotated[dict[str, object], "what kit.json would say of it"]
 
 
 def parts(kit: Kit) -> list[Part]:
@@ -79,12 +97,6 @@ def summary(kit: Kit) -> str:
         rows.append((part.name or "total", str(part.pieces), sheets, ink, percent((part.used,)) or "-"))
     head = ("component", "pieces", "sheets", "ink", "used")
     return columns((head, *rows), right=(1, 3, 4))
-
-
-def values(kit: Kit) -> dict[str, object]:
-    """Return the same for programs; shares are parts of 1, to four digits."""
-    *components, whole = ({**part._asdict(), "ink": _round_share(part.ink), "used": _round_share(part.used)} for part in parts(kit))
-    return {"components": components, **whole, "sheets": kit.total}
 
 
 def _round_share(share: float | None) -> float | None:
@@ -423,8 +435,12 @@ def dry_run_json(plan: Written) -> str:
     import json
 
     kit = plan.ordered.kit
-    made = {"game": kit.spec.game, "layout": kit.spec.pin, "folder": plan.folder, "note": plan.note, **values(kit)}
-    return json.dumps({**made, "hints": plan.ordered.hints, "kit": describe_terms(kit)}, ensure_ascii=False, indent=2)
+    *components, whole = (part._replace(ink=_round_share(part.ink), used=_round_share(part.used)) for part in parts(kit))
+    record = DryRunRecord(
+        kit.spec.game, kit.spec.pin, plan.folder, plan.note, components, whole.name, whole.title, whole.pieces, kit.total,
+        whole.ink, whole.used, list(plan.ordered.hints), describe_terms(kit),
+    )  # fmt: skip
+    return json.dumps(plain(record), ensure_ascii=False, indent=2)
 
 
 def _settle(ordered: Ordered, folder: Path, there: Mapping[str, object], replace: bool) -> tuple[Ordered, str]:

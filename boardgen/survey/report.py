@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from boardgen.errors import Fault, visible
+from boardgen.json_values import FromOne, Json, Whole, plain
 from boardgen.layout.ground.board import SQUARE, Board, NoBoard, point_name
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.ground.vocabulary import neighbours_by_steps
@@ -84,44 +85,67 @@ def line(fault: Fault) -> str:
     return f"{place}: {fault.level}[{fault.code}]" + text[len(place) + 1 :]
 
 
-def _write_json(one: Checked) -> dict[str, object]:
+class FaultRecord(NamedTuple):
+    """A finding about a layout, with the keys that findings about logs have too."""
+
+    line: Annotated[Whole, "from 1; 0 for the whole file"]
+    column: Whole
+    end_column: Annotated[Whole, "one past the last"]
+    turn: None
+    level: str
+    code: str
+    message: str
+    source: None
+    ruling: None
+    points: list[str]
+    fixes: list[object]
+    file: str
+    path: Annotated[str, "the key, such as board.pitch"]
+    help: str
+
+
+class CheckedRecord(NamedTuple):
+    """A layout, as `check --format json` gives it."""
+
+    file: str
+    game: str | None
+    board: Annotated[str, "the layout and its id"] | None
+    valid: bool
+    colours: Annotated[str, "how far the colours of seats are apart"] | None
+    tints: Annotated[str, "how far the tints of neighbouring zones are apart"] | None
+    slack: Annotated[list[str], "how much room pieces leave on the board"]
+    notes: list[str]
+    findings: list[FaultRecord]
+
+
+class GameRecord(NamedTuple):
+    """A game or a layout to begin with, as `list --format json` gives it."""
+
+    game: str
+    title: str
+    players: Annotated[list[FromOne], "the least and the most"]
+    board: Annotated[str, "the layout and its id"]
+    file: str
+
+
+def _write_json(one: Checked) -> dict[str, Json]:
     spec = one.spec
-    return {
-        "file": one.file,
-        "game": spec.game if spec else None,
-        "board": spec.pin if spec else None,
-        "valid": not one.errors,
-        "colours": one.colours or None,
-        "tints": one.tints or None,
-        "slack": slack(one.spec) if one.spec else [],
-        "notes": [*one.spec.notes, *one.notes] if one.spec else [],
-        "findings": [
-            {
-                "line": fault.line,
-                "column": fault.column,
-                "end_column": fault.end_column,
-                "turn": None,
-                "level": fault.level,
-                "code": fault.code,
-                "message": fault.problem,
-                "source": None,
-                "ruling": None,
-                "points": [],
-                "fixes": [],
-                "file": fault.file,
-                "path": fault.path,
-                "help": fault.remedy,
-            }
-            for fault in one.faults
-        ],
-    }
+    findings = [
+        FaultRecord(
+            fault.line, fault.column, fault.end_column, None, fault.level, fault.code, fault.problem, None, None, [], [],
+            fault.file, fault.path, fault.remedy,
+        )
+        for fault in one.faults
+    ]  # fmt: skip
+    game, board, room, notes = (spec.game, spec.pin, slack(spec), [*spec.notes, *one.notes]) if spec else (None, None, [], [])
+    return plain(CheckedRecord(one.file, game, board, not one.errors, one.colours or None, one.tints or None, room, notes, findings))
 
 
 def games(names: Sequence[str], examples: Sequence[str], format: str) -> str:
     """Return the games and the layouts to begin with: title, players and pin of each."""
     specs = [catalog.load(name) for name in (*names, *examples)]
     if format == "json":
-        return _json([{"game": s.game, "title": s.title, "players": list(s.players), "board": s.pin, "file": s.file} for s in specs])
+        return _json([plain(GameRecord(s.game, s.title, list(s.players), s.pin, s.file)) for s in specs])
     rows = [(s.name, visible(s.title), _players(s), s.pin, s.game if s.name != s.game else "") for s in specs]
     lines = columns(rows).splitlines()
     more = ["", "layouts of these games, to play on or to begin with:"] if examples else []

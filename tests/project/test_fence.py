@@ -164,6 +164,7 @@ ALLOWED = {
     "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.judge.*", "referee.report"),
     "referee.compare": (*FOR_ALL, "referee.files", "referee.judge.*", "referee.show", "referee.tlog"),
     "referee.schemas": (
+        *("boardgen.kit", "boardgen.survey"),
         *("referee.compare", "referee.convert", "referee.fix", "boardgen.json_values", "referee.judge.ask", "referee.legal"),
         *("referee.report", "referee.results", "referee.show", "referee.stats"),
     ),
