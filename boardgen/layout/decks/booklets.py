@@ -104,6 +104,7 @@ class Show(NamedTuple):
     board: str = declared.text("")
 
 
+@declared.complete
 class RuleFigure(NamedTuple):
     """A figure: its log, the rule that the last line of the log breaks if it is to be refused, and what is drawn.
 
@@ -112,17 +113,17 @@ class RuleFigure(NamedTuple):
 
     name: str
     at: Node
-    log: str
-    refused: str
-    show: Show
-    faces: tuple[str, ...]
-    position: Position
+    log: str = declared.key(lines, wrong="")
+    refused: str = declared.text("")
+    show: Show = declared.key(lambda node, faults: declared.read(Section(node, faults), Show), Show())
+    faces: tuple[str, ...] = declared.many(text)
+    position: Position = declared.key(lambda node, faults: declared.read(Section(node, faults), Position), Position())
     listed: bool = False
-    translated: Mapping[str, str] = {}
+    translated: Mapping[str, str] = declared.table(lines)
     """The log with its comments in other languages, by their tags."""
-    judged: str = ""
+    judged: str = declared.text("")
     """The digest of what the referee judged, when it wrote the position."""
-    needs: str = ""
+    needs: str = declared.text("")
     """The condition under which a layout has the figure, in the form of an `if` of the text: with other numbers it would be false."""
     points: Mapping[str, str] = {}
     """On the board of a layout: what the points of the file are called there."""
@@ -153,32 +154,15 @@ def read_figures(top: Node, faults: Faults) -> dict[str, RuleFigure]:
 
 def _figure(name: str, node: Node, faults: Faults) -> RuleFigure:
     section = Section(node, faults)
-    log = section.need("log")
-    refused = section.text("refused", "")
-    kind = section.choice("draw", DRAWN, "board")
-    faces = tuple(text(item, faults) for item in section.list("faces"))
-    draw = section.get("draw")
-    if draw is not None and (draw.text == "face") != bool(faces):
+    kind, draw = section.choice("draw", DRAWN, "board"), section.get("draw")
+    figure = declared.read(section, RuleFigure, name=name, at=node, listed=kind == "log")
+    if draw is not None and (draw.text == "face") != bool(figure.faces):
         what = "a figure of faces names them" if draw.text == "face" else "this figure shows no faces"
         faults.add(draw, what, "write `draw: face` and `faces: [NAME]`, with the names of the kit's files", "data:rulebook.figure")
-    figure = RuleFigure(
-        name,
-        node,
-        "" if log is None else lines(log, faults),
-        refused,
-        declared.read(section.section("show", required=False), Show),
-        faces,
-        declared.read(section.section("position", required=False), Position),
-        kind == "log",
-        {tag: lines(node, faults) for tag, node in section.section("translated", required=False).entries()},
-        section.text("judged", ""),
-        section.text("needs", ""),
-    )
     for tag, words in figure.translated.items():
         if _bare(words) != _bare(figure.log):
             what = f"the log of {quoted(name)} for {quoted(tag)} is another one than `log:`"
             faults.add(node, what, "change nothing in it but what comes after #", "data:rulebook.figure")
-    section.close()
     return figure
 
 

@@ -286,7 +286,7 @@ class Faces:
         )
 
     def _image(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
-        bleed = _switch(section, "bleed")
+        bleed = section.choice("bleed", ("true", "false"), "false") == "true"
         fit = section.choice("fit", COVER, "cover" if bleed else "contain")
         return replace(layer, value=read_template(value, self.faults), fit=fit, bleed=bleed)
 
@@ -353,10 +353,6 @@ class Faces:
         if value.kind != "broken" and value.text not in ("true", "yes", "on"):
             what = f"`{value.step.removeprefix('.')}: true` draws one, not {describe(value)}"
             self.faults.add(value, what, "write true", "data:face.layer")
-
-
-def _switch(section: Section, key: str) -> bool:
-    return section.choice(key, ("true", "false"), "false") == "true"
 
 
 READY = ("standard", "icon_and_number", "text_only", "picture", "pattern")

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from boardgen.errors import DataError, nearest, quoted
 from boardgen.files import shown_as
-from boardgen.layout.decks.booklets import Booklet, Position, RuleFigure, Show
+from boardgen.layout.decks.booklets import Booklet, RuleFigure, Show
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import Block, place, read_blocks
 from boardgen.layout.ground.board import Board
@@ -247,14 +247,14 @@ class _FigureReader:
             self._faults.add(at, what, "show a piece, such as piece:cards=1", "data:rulebook.figure")
             return None
         names = tuple(part for part in re.split(r"[,\s]+", window) if part)
-        return RuleFigure(target, at, "", "", Show(names), (), Position())
+        return RuleFigure(target, at, show=Show(names))
 
     def _pieces(self, target: str, asked: str, at: Node) -> RuleFigure | None:
         problem = explain_selection(self._spec, asked)
         if problem is not None:
             self._faults.add(at, f"{quoted(target)} cannot be shown: {problem[0]}", problem[1], "data:rulebook.piece")
             return None
-        return RuleFigure(target, at, "", "", Show(), (asked,), Position())
+        return RuleFigure(target, at, faces=(asked,))
 
 
 def select_pieces(asked: str) -> Selected:

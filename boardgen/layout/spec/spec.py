@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from boardgen.errors import Fault, quoted, visible
 from boardgen.files import sha256
@@ -218,7 +218,9 @@ def read_spec(
     The game's own kit has `made` some of its components; all others are made by their kind.
     """
     root = Section(node, faults)
-    _expect_extends(root)
+    extends = root.get("extends")
+    if extends is not None:  # the catalogue has read and merged it
+        extends.expect(type="string", minLength=1)
     game = root.text("game")
     title = root.text("title")
     edition, note = root.whole("edition", 1), root.text("note", "")
@@ -231,7 +233,8 @@ def read_spec(
     own = _own_layout(game, root)
     ledger = Ledger(_unit(root))
     faults.top = {key: child.kind for key, child in node.children.items()}
-    kinds, drafts, borders, ground, board, boards, background = _read_map(root, own, ledger, players)
+    (kinds, drafts, borders), (ground, boards, background) = _read_map(root, own, ledger, players)
+    board = ground if isinstance(ground, Board) else None
     options = read_options(root)
     law = read_law(root, game, boarded=board is not None) if own is None else None
     figures = (own or GameLayout()).read_figures(root, ledger, drafts, players)
@@ -281,13 +284,6 @@ def _values(node: Node, name: str) -> Iterator[tuple[str, str]]:
         yield from _values(child, f"{name}.{key}" if name else key)
 
 
-def _expect_extends(root: Section) -> None:
-    """Expect `extends`, which the catalogue has read and merged."""
-    extends = root.get("extends")
-    if extends is not None:
-        extends.expect(type="string", minLength=1)
-
-
 def _tint_zones(board: Board | None, drafts: Mapping[str, ZoneDraft]) -> TintedGround:
     zones = {code: Tinted(draft.name or code, draft.tint, draft.tint_at, draft.image is not None) for code, draft in drafts.items()}
     return TintedGround(board, zones)
@@ -301,19 +297,13 @@ def _is_checked_by_hand(root: Section) -> bool:
     return by_hand
 
 
-class _Map(NamedTuple):
-    """What a game is played on: zones as the layout has them, and the ground, once more where it is a board of intersections."""
-
-    kinds: dict[str, ZoneKind]
-    drafts: dict[str, ZoneDraft]
-    borders: dict[str, frozenset[str]]
-    ground: Ground | None
-    board: Board | None
-    boards: dict[str, NamedBoard]
-    background: BoardPicture | None = None
+_Ground: TypeAlias = "tuple[Ground | None, dict[str, NamedBoard], BoardPicture | None]"
+"""What a game is played on, None for one that is wrong; the boards that it ships beside it; and what lies under them."""
+_Zones: TypeAlias = "tuple[dict[str, ZoneKind], dict[str, ZoneDraft], dict[str, frozenset[str]]]"
 
 
-def _read_map(root: Section, own: GameLayout | None, ledger: Ledger, players: tuple[int, int]) -> _Map:
+def _read_map(root: Section, own: GameLayout | None, ledger: Ledger, players: tuple[int, int]) -> tuple[_Zones, _Ground]:
+    """Return the kinds of zones, the zones and their borders; and the ground."""
     if own is not None and own.zoneless:
         for key in ("kinds", "zones", "borders"):
             root.known.add(key)
@@ -321,16 +311,17 @@ def _read_map(root: Section, own: GameLayout | None, ledger: Ledger, players: tu
             node = root.node.children.get(key)
             if node is not None:
                 root.faults.add_key(node, "this game is played without zones", f"remove `{key}:`", "data:zone.none")
-        return _Map({}, {}, {}, *_grounds(root, own, {}, players))
+        return ({}, {}, {}), _read_ground(root, own, {}, players)
     kinds = read_kinds(root)
     _leave_out_unused(root)
     drafts = read_zones(root, kinds, ledger)
     _note_lots(drafts, root.faults)
-    ground, board, boards, background = _grounds(root, own, drafts, players)
+    ground = _read_ground(root, own, drafts, players)
+    board = ground[0] if isinstance(ground[0], Board) else None
     borders = read_borders(root, board, drafts)
     if board is not None and drafts:
         _check_zones(board, root.section("board").get("map"), drafts, root.faults)
-    return _Map(kinds, drafts, borders, ground, board, boards, background)
+    return (kinds, drafts, borders), ground
 
 
 def _leave_out_unused(root: Section) -> None:
@@ -369,14 +360,11 @@ def beside(node: Node, path: str) -> str:
     return os.path.join(os.path.dirname(node.source.path), *path.split("/"))
 
 
-def _grounds(
-    root: Section, own: GameLayout | None, zones: Mapping[str, ZoneDraft], players: tuple[int, int]
-) -> tuple[Ground | None, Board | None, dict[str, NamedBoard], BoardPicture | None]:
-    """Return what the game is played on, once more where it is a board, the boards it ships beside it, and what lies under them."""
+def _read_ground(root: Section, own: GameLayout | None, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> _Ground:
     if own is not None and own.own_ground:
-        return own.read_ground(root), None, {}, None
+        return own.read_ground(root), {}, None
     if own is None and root.get("board") is None and not root.node.gone.get("board"):
-        return NoBoard(), None, {}, None
+        return NoBoard(), {}, None
     section = root.section("board", required=own is not None or "board" in root.node.gone)
     zones_node = root.node.children.get("zones", root.node.gone.get("zones"))
     unsure = zones_node is not None and zones_node.kind != "map"  # what cannot be read, or was left out, is reported already
@@ -388,14 +376,10 @@ def _grounds(
     boards = read_boards(root, codes, board.pitch if board is not None else 1.0, players)
     size = section.get("size")
     alike = boards.get(size.text) if size is not None else None
-    if board is not None and alike is not None and not (board.walls or board.starts or board.links) and _is_drawn_alike(board, alike.board):
+    bare = board is not None and not (board.walls or board.starts or board.links)
+    if bare and board is not None and alike is not None and (board.grid, board.holes) == (alike.board.grid, alike.board.holes):
         board = alike.board  # one board under two names: with the same starts, and so with the same id
-    return board, board, boards, background
-
-
-def _is_drawn_alike(board: Board, other: Board) -> bool:
-    """Return whether two boards have one grid, and their holes look the same."""
-    return (board.grid, board.holes) == (other.grid, other.holes)
+    return board, boards, background
 
 
 def _own_layout(game: str, root: Section) -> GameLayout | None:
