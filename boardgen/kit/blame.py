@@ -38,7 +38,7 @@ class CauseFinder:
         self._try = tried
         read = Faults()
         self._tree = catalog.tree(name, read)
-        own = shipped.own_file(spec.game)
+        own = shipped.files_of_games().get(spec.game)
         self._base = None if own is None or same(own, self._tree.source.path) else catalog.tree(spec.game, read)
         self._faults = read.emptied()
         self._units = list(find_units(self._tree, self._base))

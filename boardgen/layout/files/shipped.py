@@ -199,11 +199,6 @@ def likeliest(word: str) -> str:
     return near if near.startswith("did") else nearest(word, names())
 
 
-def own_file(game: str) -> str | None:
-    """Return the file of a game that comes with the programs, None for any other game."""
-    return files_of_games().get(game)
-
-
 def header_error(header: str, problem: str, remedy: str, code: str) -> DataError:
     return DataError(Fault(visible(header), 0, 0, "", problem, remedy, "error", code))
 

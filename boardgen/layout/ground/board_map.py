@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from boardgen.errors import quoted
@@ -11,6 +11,7 @@ from boardgen.layout.ground.board import DRAWN, LARGEST, LATTICES, SQUARE, Board
 from boardgen.layout.yaml import fields
 from boardgen.layout.yaml.fields import LONGEST, Section, choice_hint, describe, lines, read_players, text, truth
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.layout.yaml.plain_text import plural
 
 HEX = "for a hex map write `lattice: triangle` and `draw: cells`; for lines along hexagons, `lattice: honeycomb`"
 WORDS: Mapping[str, Mapping[str, str]] = {
@@ -111,7 +112,7 @@ class DrawnMap(NamedTuple):
         self.faults.add(at, problem, remedy, code)
 
 
-def expect_pairs(section: Section, key: str) -> None:
+def _expect_pairs(section: Section, key: str) -> None:
     """Make the key known, and its items to editors."""
     for item in section.list(key, remedy=lambda board: f"write {fields.suggest_points(board, pairs=True) or _EXAMPLES[key]}"):
         item.expect(type="array", items=POINT, minItems=2, maxItems=2)
@@ -130,15 +131,7 @@ def _pairs(section: Section, key: str) -> list[Node]:
 
 def read_walls(section: Section, drawn: DrawnMap) -> list[Pair]:
     """Return the neighbours between which there is a wall, each pair once."""
-    cut: dict[frozenset[str], Pair] = {}
-    for item in _pairs(section, "walls"):
-        pair = _wall(item, drawn)
-        if pair is not None and frozenset(pair) in cut:
-            what = f"the wall between {pair[0]} and {pair[1]} is listed twice"
-            section.faults.add(item, what, "delete one of them", "data:wall", "warning")
-        elif pair is not None:
-            cut[frozenset(pair)] = pair
-    return list(cut.values())
+    return _take_once(_pairs(section, "walls"), "wall", lambda item: _wall(item, drawn), section.faults)
 
 
 def read_links(section: Section, drawn: DrawnMap, walls: list[Pair]) -> list[Pair]:
@@ -149,15 +142,20 @@ def read_links(section: Section, drawn: DrawnMap, walls: list[Pair]) -> list[Pai
         section.faults.add(items[0].parent or items[0], what, f"a board may have {MOST_LINKS} at most", "data:size")
         return []
     walled = {frozenset(pair) for pair in walls}
-    joined: dict[frozenset[str], Pair] = {}
+    return _take_once(items, "link", lambda item: _link(item, drawn, walled), section.faults)
+
+
+def _take_once(items: Sequence[Node], name: str, read: Callable[[Node], Pair | None], faults: Faults) -> list[Pair]:
+    """Return the pairs that can be read, each once."""
+    found: dict[frozenset[str], Pair] = {}
     for item in items:
-        pair = _link(item, drawn, walled)
-        if pair is not None and frozenset(pair) in joined:
-            what = f"the link between {pair[0]} and {pair[1]} is listed twice"
-            section.faults.add(item, what, "delete one of them", "data:link", "warning")
+        pair = read(item)
+        if pair is not None and frozenset(pair) in found:
+            what = f"the {name} between {pair[0]} and {pair[1]} is listed twice"
+            faults.add(item, what, "delete one of them", f"data:{name}", "warning")
         elif pair is not None:
-            joined[frozenset(pair)] = pair
-    return list(joined.values())
+            found[frozenset(pair)] = pair
+    return list(found.values())
 
 
 def _points(node: Node, drawn: DrawnMap, name: str, example: str) -> tuple[int, int] | None:
@@ -244,7 +242,8 @@ def check_codes(node: Node, rows: Sequence[Sequence[Cell]], zones: ZoneCodes, fa
         times = f" {len(cells)} times" if len(cells) > 1 else ""
         gone = zones.left_out.get(code)
         if gone is not None and faults.first_opened(gone, node) is not node:
-            faults.add(gone, *_refuse_left_out(code, node))
+            what = f"the zone {code} is left out, but the map on line {node.line} of {node.source.shown} has points in it"
+            faults.add(gone, what, f"delete the line, or draw a map without {code} under `board:`", "data:zone.gone")
             continue
         if faults.full:
             what, remedy = "", ""
@@ -256,11 +255,6 @@ def check_codes(node: Node, rows: Sequence[Sequence[Cell]], zones: ZoneCodes, fa
             remedy = _remedy(code, first is rows[0][0] or any(first is row[0] for row in rows), zones, faults)
         faults.add_at(node, first.line, first.column, len(code), what, remedy, "data:map.code")
     return not wrong
-
-
-def _refuse_left_out(code: str, node: Node) -> tuple[str, str, str]:
-    what = f"the zone {code} is left out, but the map on line {node.line} of {node.source.shown} has points in it"
-    return what, f"delete the line, or draw a map without {code} under `board:`", "data:zone.gone"
 
 
 def _remedy(code: str, first: bool, zones: ZoneCodes, faults: Faults) -> str:
@@ -400,7 +394,7 @@ def read_board(
     if node is not None:
         node.expect(type="string", minLength=1, pattern=r"\S")
     for key in ("walls", "links"):
-        expect_pairs(section, key)
+        _expect_pairs(section, key)
     section.close()
     if section.void:
         return None
@@ -539,10 +533,6 @@ def _starts_remedy(node: Node) -> str:
     return f"write {{{len(names.split(', '))}: {names}}}: the number of players, and a point for each" if names else "write {2: [C3, G7]}"
 
 
-def _starts_of(count: int) -> str:
-    return f"{count} start point{'s' * (count != 1)}"
-
-
 def _starts(key: str, node: Node, players: tuple[int, int], drawn: DrawnMap) -> list[str]:
     faults, board = drawn.faults, drawn.board
     if not (key.isascii() and key.isdigit() and key[0] != "0" and len(key) < 3):
@@ -554,7 +544,12 @@ def _starts(key: str, node: Node, players: tuple[int, int], drawn: DrawnMap) -> 
         return []
     points = [point for item in node.items if (point := drawn.point(item)) is not None]
     if len(node.items) != int(key):
-        faults.add(node, f"{_starts_of(len(node.items))} for {key} players", "list one for each player", "data:starts")
+        faults.add(
+            node,
+            f"{plural(len(node.items), 'start point')} for {key} players",
+            "list one for each player",
+            "data:starts",
+        )
     elif board is not None and len(points) == len(node.items):
         if len(set(points)) != len(points):
             faults.add(node, "two players start on the same point", "give each player a different point", "data:starts")

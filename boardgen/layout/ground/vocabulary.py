@@ -445,13 +445,8 @@ def read_options(root: Section) -> dict[str, Option]:
 
 def decimal_key(node: Node, key: str, faults: Faults, unit: str) -> Amount:
     """Return a key that is an amount of money."""
-    return amount(_key_node(node, key), faults, unit)
-
-
-def _key_node(node: Node, key: str) -> Node:
-    scalar = Node("scalar", key, node.source, node.key_line, node.key_column, node.key_column + len(key), True)
-    scalar.parent, scalar.step = node.parent, node.step
-    return scalar
+    scalar = Node("scalar", key, node.source, node.key_line, node.key_column, node.key_column + len(key), True, node.parent, node.step)
+    return amount(scalar, faults, unit)
 
 
 def neighbours_by_steps(near: Mapping[str, frozenset[str]], start: str) -> dict[str, int]:

@@ -104,15 +104,18 @@ def suggest_list(node: Node) -> str:
 
 def suggest_points(node: Node, pairs: bool = False) -> str:
     """Return how to write points as a list, or as a list of pairs; empty where the value names none."""
-    texts = [item.text for item in node.items] if node.kind == "list" else [*node.children, *(one.text for one in node.children.values())]
-    names: list[str] = re.findall(r"\b[A-HJ-Za-hj-z]{1,2}[1-9][0-9]{0,2}\b", " ".join(texts or [node.text]))
+    names: list[str] = re.findall(r"\b[A-HJ-Za-hj-z]{1,2}[1-9][0-9]{0,2}\b", _words_of(node))
     return _join_names(names, pairs)
 
 
 def suggest_codes(node: Node) -> str:
     """Return how to write codes of zones as a list of pairs; empty where the value names none."""
-    texts = [item.text for item in node.items] if node.kind == "list" else [*node.children, *(one.text for one in node.children.values())]
-    return _join_names(re.findall(r"\b[A-Z]{2,3}\b", " ".join(texts or [node.text])), pairs=True)
+    return _join_names(re.findall(r"\b[A-Z]{2,3}\b", _words_of(node)), pairs=True)
+
+
+def _words_of(node: Node) -> str:
+    """Return all that is written in a value or one level below it."""
+    return " ".join([node.text, *node.children, *(one.text for one in (*node.items, *node.children.values()))])
 
 
 def _join_names(names: list[str], pairs: bool) -> str:
@@ -353,7 +356,7 @@ def read_players(root: Section) -> tuple[int, int]:
     node.expect(type="array", items={"type": "integer", "minimum": 1, "maximum": 99}, minItems=2, maxItems=2)
     if len(node.items) != 2:
         stands = f"{describe(node)} of {len(node.items)}" if node.kind == "list" else describe(node)
-        numbers = re.findall(r"\d+", " ".join([node.text, *(item.text for item in (*node.items, *node.children.values()))]))
+        numbers = re.findall(r"\d+", _words_of(node))
         pair = (numbers * 2)[:2] if len(numbers) < 2 else [numbers[0], numbers[-1]]
         remedy = f"write [{', '.join(pair)}], the minimum and maximum" if pair else "write it as [2, 6]"
         root.faults.add(node, f"two whole numbers belong here, not {stands}", remedy, "data:type")

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from boardgen.layout.yaml.plain_text import plural
+
 
 class TextPosition(NamedTuple):
     """A line and a column, from 1."""
@@ -241,7 +243,7 @@ def _colons(lines: Sequence[str], message: str, at: TextPosition) -> Diagnosis |
     if first and above and _depth(line) > _depth(lines[above - 1]):
         what = f"this line is indented further than line {above}, which has a value already"
         deep = _depth(lines[above - 1])
-        remedy = f"indent it by {_plural(deep)}, as line {above}" if deep else "write it without spaces before the key"
+        remedy = f"indent it by {plural(deep, 'space')}, as line {above}" if deep else "write it without spaces before the key"
         return Diagnosis(TextPosition(at.line, _depth(line) + 1), what, remedy)
     return None
 
@@ -283,9 +285,5 @@ def _indent(lines: Sequence[str], message: str, at: TextPosition) -> Diagnosis |
         return None
     depths = sorted({_depth(other) for other in lines[: at.line - 1] if KEY.match(other)})
     near = min(depths, key=lambda depth: (abs(depth - _depth(line)), -depth), default=0)
-    what = f"this line is indented by {_plural(_depth(line))}, which matches no key above it"
-    return Diagnosis(at, what, f"indent all keys of a map equally, here perhaps by {_plural(near)}")
-
-
-def _plural(spaces: int) -> str:
-    return f"{spaces} space{'s' * (spaces != 1)}"
+    what = f"this line is indented by {plural(_depth(line), 'space')}, which matches no key above it"
+    return Diagnosis(at, what, f"indent all keys of a map equally, here perhaps by {plural(near, 'space')}")
