@@ -19,7 +19,7 @@ from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.tile.tiling import Tiling
 
-LEFT_OUT = ("label-", "signs-", "compass")
+LEFT_OUT = ("label-", "price-", "signs-", "compass")
 """How the ids of groups begin that are too small to be read in a picture, and are where its own short texts go."""
 
 
