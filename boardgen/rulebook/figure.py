@@ -40,6 +40,7 @@ class Ground(Protocol):
 
     drawn: Figure
     """All of it, without pieces, in mm."""
+    style: ink.Style
 
     def place_of_name(self, name: str) -> tuple[float, float]:
         """Return where a point or a city is in the drawing, mm. Raises KeyError for a name that is not there."""

@@ -11,10 +11,13 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import NamedTuple
 
+from boardgen.assets.pictures import open_board_pictures
 from boardgen.components.own_booklet import NUMBER, fold_pages
 from boardgen.components.print_order import RULEBOOK, PrintOrder
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.map.tile_map import coast
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, line
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DataError, DoesNotFit
@@ -22,11 +25,12 @@ from boardgen.faces.booklet_text import BookletText, Look, Strip
 from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, set_lines
 from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.decks.markdown_text import place
+from boardgen.layout.ground.board import Board
 from boardgen.layout.rules.own_rules import has_references, replace_block_references, slug
 from boardgen.layout.rules.rules_text import RulesBlock, RulesText, is_chapter
 from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
-from boardgen.rulebook.figure import LAYOUT, LEAST, readable
+from boardgen.rulebook.figure import LAYOUT, LEAST, Ground, readable
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.read.prose import Section, reference_pages
@@ -274,7 +278,7 @@ OUTSIDE = 7.0
 """What rule ids leave free at the outer edge of a page, in mm."""
 EDGE = 7.5
 """The margin of the appendix, which has its own columns, in mm."""
-BAND = 44.0
+BAND = 28.0
 """The height of the band on the cover, in mm."""
 
 
@@ -462,20 +466,17 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_ContentsLin
     width, height = size
     inner, _ = _margins(width)
     left, right = inner, width - inner
-    shapes: list[Shape] = [Rect(left, TOP, right - left, BAND, Paint(fill=book.accent, role="ground"), 2.0)]
-    over = ink.legible_on(book.accent)
-    title = 34.0
-    while fonts.width(book.spec.title, "bold", title) > right - left - 16:
-        title -= 1.0
-    shapes.append(Text(left + 8, TOP + 20, book.spec.title, "bold", title, over, role="text"))
-    shapes.append(Text(left + 8, TOP + 29, book.say("rulebook_title"), "semibold", 15, over, role="text"))
-    players = say_players(book)
-    shapes.append(Text(left + 8, TOP + 36.5, players, "regular", 10, over, role="text"))
     lines = tuple(_contents(book, entries, left, right))
     notes = [words for note in book.notes for words in fonts.wrap(note, "regular", 7.5, right - left)]
     foot = height - FOOT - len(notes) * 3.3
     contents = -(-len(entries) // 2) * 5.0 + 9
-    top, low = TOP + BAND + 6, foot - contents - 5
+    low = foot - contents - 5
+    text = sum(strip.height for strip in preface) + sum(strip.before for strip in preface[1:]) + (5 if preface else 0)
+    above = low - 6 - text - BAND - TOP if book.has_board else 0.0  # what is left for the map, above the title
+    above = above if above > LEAST_PICTURE else 0.0
+    shapes = [_crop(book, (left, TOP, right, TOP + above + 2))] if above else list[Shape]()
+    shapes += _title(book, left, TOP + above, right)
+    top = TOP + above + BAND + 6
     for number, strip in enumerate(preface):
         top += strip.before if number else 0.0
         shapes += strip.draw(left, top)
@@ -486,12 +487,25 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_ContentsLin
         faults = Faults()
         faults.add(place(book.text.source, preface[-1].line), what, "put a part of it into a chapter", "data:booklet.room")
         raise DataError(*faults.sorted())
-    if book.has_board and low - top > LEAST_PICTURE:
-        shapes.append(_picture(book, (left, top, right, low)))
     shapes.append(Group(lines, Affine.translate(0, foot - contents)))
     for number, words in enumerate(notes):
         shapes.append(Text(left, foot + 3.3 * (number + 1), words, "regular", 7.5, ink.QUIET))
     return Figure(width, height, tuple(shapes))
+
+
+def _title(book: Book, left: float, top: float, right: float) -> Iterator[Shape]:
+    """Draw what the book is called on a band, and for whom the game is."""
+    over = ink.legible_on(book.accent)
+    yield Rect(left, top, right - left, BAND, Paint(fill=book.accent, role="ground"), 2.0)
+    title = 34.0
+    while fonts.width(book.spec.title, "bold", title) > right - left - 16:
+        title -= 1.0
+    yield Text(left + 8, top + 14.5, book.spec.title, "bold", title, over, role="text")
+    words = f"{book.say('rulebook_title')} \u00b7 {say_players(book)}"
+    size = 12.0
+    while fonts.width(words, "semibold", size) > right - left - 16:
+        size -= 0.5
+    yield Text(left + 8, top + 22.5, words, "semibold", size, over, role="text")
 
 
 def say_players(book: Book) -> str:
@@ -501,20 +515,30 @@ def say_players(book: Book) -> str:
     return book.spec.add_age(exact or book.say("rulebook_players", least=least, most=most))
 
 
-def _picture(book: Book, room: tuple[float, float, float, float]) -> Shape:
-    """Draw the board as large as possible between the left, the upper, the right and the lower edge of a room, in mm."""
+def _crop(book: Book, room: tuple[float, float, float, float]) -> Shape:
+    """Draw the middle of the map, as it is printed, over a room between its left, upper, right and lower edge, in mm."""
     left, top, right, low = room
-    ground, symbol = book.drawer.find_ground(LAYOUT)
-    box = ground.box(())
-    scale = min((right - left) / box.width, (low - top) / box.height)
-    x = (left + right) / 2 - box.width * scale / 2
-    board = readable(symbol.shapes, ceil(100 * LEAST / scale) / 100, down=1.0)
-    picture = Group(
-        board if board != symbol.shapes else (Use(symbol, 0, 0),),
-        Affine.translate(-box.x0, -box.y0),
-        Rect(box.x0, box.y0, box.width, box.height, Paint()),
-    )
-    return Group((picture,), Affine.scale(scale).then(Affine.translate(x, top + (low - top - box.height * scale) / 2)))
+    ground, _ = book.drawer.find_ground(LAYOUT)
+    drawn, box = _map(book, ground)
+    scale = max((right - left) / box.width, (low - top) / box.height)
+    x, y = (left + right - box.width * scale) / 2 - box.x0 * scale, (top + low - box.height * scale) / 2 - box.y0 * scale
+    picture = Group(readable(drawn, ceil(100 * LEAST / scale) / 100, down=1.0), Affine.scale(scale).then(Affine.translate(x, y)))
+    return Group((picture,), clip=Rect(left, top, right - left, low - top, Paint(), 2.0))
+
+
+def _map(book: Book, ground: Ground) -> tuple[Sequence[Shape], Box]:
+    """Return the map of a game, and what may be seen of it: all within its frame, or a map of tiles with the coast around it."""
+    spec = book.spec
+    if not isinstance(spec.ground, Board):
+        side = spec.tiles.width / ground.drawn.width
+        wide, high = ground.drawn.width, ground.drawn.height
+        sea = Rect(-wide, -high, 3 * wide, 3 * high, Paint(fill=ink.SEA if ground.style == "colour" else ink.PAPER, role="ground"))
+        return (sea, *coast(spec.tiles, 2 / side, ground.style), *ground.drawn.shapes), Box(0, 0, wide, high)
+    figure = board_figure(spec, style=ground.style, pictures=open_board_pictures(spec))
+    if spec.board.grid.lattice != "square":
+        return figure.shapes, ground.box(())
+    half = spec.board.pitch / 2
+    return figure.shapes, Box(figure.across[0] - half, figure.down[0] - half, figure.across[-1] + half, figure.down[-1] + half)
 
 
 def _contents(book: Book, entries: Sequence[_ContentsLine], left: float, right: float) -> Iterator[Shape]:

@@ -53,7 +53,7 @@ def words(figure: Figure) -> set[str]:
 def test_the_booklet_of_a_layout_becomes_its_rulebook(tmp_path: Path) -> None:
     book = read(tmp_path)
     cover, page = pages(book)
-    assert {"Tide", "Your turn", "The end", "For 2 to 3 players"} <= words(cover)
+    assert {"Tide", "Your turn", "The end", "Rulebook · For 2 to 3 players"} <= words(cover)
     assert {"2", "Points"} <= words(page)
     assert "Every rule by its name" not in words(cover)
     text = html.page(book)

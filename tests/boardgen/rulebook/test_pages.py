@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.own_booklet import sheets_of
-from boardgen.draw.shape.shapes import Figure, Paint, Rect, Symbol, Text, Use, leaves
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Symbol, Text, Use, leaves
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
 from boardgen.layout.spec import catalog
@@ -133,3 +133,18 @@ def test_html_loads_nothing_and_names_each_figure(game: str) -> None:
     assert {str(name) for name in page.figures} <= set(page.ids)
     assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
     assert text == html.page(book)
+
+
+@pytest.mark.parametrize("game", sampled(GAMES))
+def test_the_cover_shows_the_map_as_it_is_printed_above_the_title(game: str) -> None:
+    """A part of it as wide as the band with the title, cut off at its edges."""
+    spec = catalog.load(game)
+    book = write._reader(spec)(write._order(spec, "a4", "short"))
+    cover = pages(book, A5)[0]
+    band = next(shape for shape in cover.shapes if isinstance(shape, Rect) and shape.paint.fill == book.accent)
+    (map_,) = [shape for shape in cover.shapes if isinstance(shape, Group) and shape.clip is not None]
+    assert isinstance(map_.clip, Rect)
+    assert (map_.clip.x, map_.clip.w) == (band.x, band.w)
+    assert map_.clip.h > 40
+    assert map_.clip.y + map_.clip.h > band.y, "the band lies on its lower edge"
+    assert len(list(leaves(map_.shapes))) > 100
