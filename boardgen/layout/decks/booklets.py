@@ -77,11 +77,12 @@ def _mark(node: Node, faults: Faults) -> str:
     return mark
 
 
-def _arrow(node: Node, faults: Faults) -> tuple[str, ...]:
+def _arrow(node: Node, faults: Faults) -> tuple[str, str]:
     if len(node.items) != 2:
         faults.add(node, "an arrow leads from one point to another", "write [C3, D4]", "data:rulebook.arrow")
         return "", ""
-    return tuple(text(end, faults) for end in node.items)
+    one, other = (text(end, faults) for end in node.items)
+    return one, other
 
 
 @declared.complete

@@ -65,14 +65,15 @@ AROUND = (190.0, 120.0, 25.0)
 """Width, height and thickness in mm of what a band goes around where the layout does not say: a stack of mats of half a sheet."""
 
 
-def _around(node: Node, faults: Faults) -> tuple[float, ...]:
+def _around(node: Node, faults: Faults) -> tuple[float, float, float]:
     """Return width, height and thickness."""
     node.expect(type="array", items={"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST}, minItems=3, maxItems=3)
     if node.kind != "list" or len(node.items) != 3:
         remedy = "write around: [width, height, thickness] in mm, such as [190, 120, 25]"
         faults.add(node, "a band goes around three lengths", remedy, "data:type")
         return AROUND
-    return tuple(length(item, faults) for item in node.items)
+    width, height, thick = (length(item, faults) for item in node.items)
+    return width, height, thick
 
 
 class BoxKeys(NamedTuple):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar, cast
 
 from boardgen.errors import nearest, quoted
 from boardgen.layout.files.shipped import data_folder, header_error
@@ -206,8 +206,8 @@ class Product(NamedTuple):
     round: bool = declared.switch("yes", "no")
     trim: tuple[float, float] = declared.key(lambda node, faults: pair(node, faults, "a trim"), wrong=(1.0, 1.0))
     pixels: tuple[int, int] = declared.key(_pixels, wrong=(1, 1))
-    bleed: tuple[float, float] = declared.key(lambda node, faults: pair(node, faults, "a bleed"), None)
-    safe: float = declared.key(measure, None)
+    bleed: tuple[float, float] = declared.key(lambda node, faults: pair(node, faults, "a bleed"), cast("tuple[float, float]", ()))
+    safe: float = declared.key(measure, 0.0)
     sides: int = declared.whole(1, 2, 2)
     net: bool = declared.switch("yes", "no")
     """Whether it is printed on a net of the maker's own; its trim is then the front between its folds."""

@@ -10,13 +10,16 @@ fare = read(root.section("fare"), Fare)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from types import EllipsisType
 from typing import Any, NamedTuple, TypeVar, cast
 
 from boardgen.layout.yaml import fields
 from boardgen.layout.yaml.fields import MOST, Amount, Section
 from boardgen.layout.yaml.node import Faults, Node
 
-Form = TypeVar("Form", bound="tuple[Any, ...]")
+Form = TypeVar("Form", bound=NamedTuple)
+T = TypeVar("T")
+U = TypeVar("U")
 NEEDED: Any = ...
 """In place of what is usual: the key must be there."""
 
@@ -24,42 +27,42 @@ NEEDED: Any = ...
 class Key(NamedTuple):
     """How a key is read: `read` types its value, `wrong` stands for one that is missing or broken, `key` is its name in the file."""
 
-    read: Callable[..., Any]
-    wrong: Any
+    read: Callable[..., object]
+    wrong: object
     needed: bool = False
     key: str = ""
     money: bool = False
 
 
-def key(read: Callable[[Node, Faults], Any], usual: Any = NEEDED, wrong: Any = None, name: str = "") -> Any:
+def key(read: Callable[[Node, Faults], T], usual: U = NEEDED, wrong: object = None, name: str = "") -> T | U:
     """Return a key that a function reads. `wrong` stands for a needed one that is missing."""
-    return Key(read, wrong if usual is NEEDED else usual, usual is NEEDED, name)
+    return cast("T", Key(read, wrong if usual is NEEDED else usual, usual is NEEDED, name))  # what stands in its place when it is read
 
 
-def text(usual: Any = NEEDED, name: str = "") -> Any:
+def text(usual: U = NEEDED, name: str = "") -> str | U:
     """Return a key that is a text of one line."""
     return key(fields.text, usual, "", name)
 
 
-def choice(words: Iterable[str], usual: Any = NEEDED, name: str = "") -> Any:
+def choice(words: Iterable[T], usual: U = NEEDED, name: str = "") -> T | U:
     """Return a key that is one of some words."""
-    known = tuple(words)
-    return key(lambda node, faults: fields.word(node, faults, known), usual, "", name)
+    known = tuple(map(str, words))
+    return key(lambda node, faults: cast("T", fields.word(node, faults, known)), usual, "", name)
 
 
-def switch(on: str = "true", off: str = "false", usual: bool = False) -> Any:
+def switch(on: str = "true", off: str = "false", usual: bool = False) -> bool:
     """Return a key that is one of two words: True for the first."""
     return key(lambda node, faults: fields.word(node, faults, (on, off)) == on, usual)
 
 
-def whole(low: int, high: int = MOST, usual: Any = NEEDED, name: str = "") -> Any:
+def whole(low: int, high: int = MOST, usual: U = NEEDED, name: str = "") -> int | U:
     """Return a key that is a whole number, at least `low`, which may be below zero."""
     if low < 0:
         return key(lambda node, faults: int(fields.read_decimal(node, faults, low, high, whole=True)), usual, 0, name)
     return key(lambda node, faults: fields.whole(node, faults, low, high), usual, low, name)
 
 
-def length(usual: Any = NEEDED) -> Any:
+def length(usual: U = NEEDED) -> float | U:
     """Return a key that is a length in mm."""
     return key(fields.length, usual, 1.0)
 
@@ -69,43 +72,40 @@ def amount() -> Any:
     return Key(fields.amount, Amount(1, 0), True, "", True)
 
 
-def decimal(low: float, high: float, usual: Any = NEEDED) -> Any:
+def decimal(low: float, high: float, usual: U = NEEDED) -> float | U:
     """Return a key that is a number, which may be below zero."""
     return key(lambda node, faults: fields.read_decimal(node, faults, low, high), usual, max(low, 0.0))
 
 
-def many(read: Callable[[Node, Faults], Any], least: int = 0, usual: Any = ()) -> Any:
+def many(read: Callable[[Node, Faults], T], least: int = 0, usual: tuple[T, ...] | EllipsisType = ()) -> tuple[T, ...]:
     """Return a key that is a list, of which `read` types each value; empty where it is missing. Editors ask for `least` values."""
-    return key(lambda node, faults: tuple(read(item, faults) for item in fields.items(node, faults, least)), usual, ())
+    return key(
+        lambda node, faults: tuple(read(item, faults) for item in fields.items(node, faults, least)), cast("tuple[T, ...]", usual), ()
+    )
 
 
-def table(read: Callable[[Node, Faults], Any], names: str = "") -> Any:
+def table(read: Callable[[Node, Faults], T], names: str = "") -> Mapping[str, T]:
     """Return a key that is a map of values by names that the user chooses, of the pattern `names`; empty where it is missing."""
-
-    def read_all(node: Node, faults: Faults) -> Mapping[str, Any]:
-        return {name: read(child, faults) for name, child in Section(node, faults).entries(names)}
-
-    return key(read_all, {})
+    return key(lambda node, faults: {name: read(child, faults) for name, child in Section(node, faults).entries(names)}, {})
 
 
 def complete(form: type[Form]) -> type[Form]:
     """Return a form that can be made with less than all its fields, as if their keys were missing."""
-    made: Any = form
-    made.__new__.__defaults__ = tuple(one.wrong if isinstance(one, Key) else one for one in made._field_defaults.values())
+    defaults = tuple(one.wrong if isinstance(one, Key) else one for one in form._field_defaults.values())
+    form.__new__.__defaults__ = defaults
     return form
 
 
-def read(section: Section, form: type[Form], usual: Form | None = None, *, unit: str = "", **given: Any) -> Form:
+def read(section: Section, form: type[Form], usual: Form | None = None, *, unit: str = "", **given: object) -> Form:
     """Return what a section says as `form`, as `take` does, and refuse every other key."""
     taken = take(section, form, usual, unit=unit, **given)
     section.close()
     return taken
 
 
-def take(section: Section, form: type[Form], usual: Form | None = None, *, unit: str = "", **given: Any) -> Form:
+def take(section: Section, form: type[Form], usual: Form | None = None, *, unit: str = "", **given: object) -> Form:
     """Return keys of a section as `form`. Fields in `given` are not read; `usual` has other defaults; `unit` is that of money."""
-    made: Any = form
-    for name, one in made._field_defaults.items():
+    for name, one in form._field_defaults.items():
         if name in given or not isinstance(one, Key):
             continue
         node = (section.need if one.needed and usual is None else section.get)(one.key or name)
@@ -113,4 +113,4 @@ def take(section: Section, form: type[Form], usual: Form | None = None, *, unit:
             given[name] = one.wrong if usual is None else getattr(usual, name)
         else:
             given[name] = one.read(node, section.faults, unit) if one.money else one.read(node, section.faults)
-    return cast(Form, made(**given))
+    return cast("Callable[..., Form]", form)(**given)
