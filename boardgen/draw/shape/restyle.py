@@ -164,6 +164,8 @@ class _Restyler:
         kept = box if cut is None else box.meet(cut) or box
         narrow = min(kept.width, kept.height) < NARROW
         outline = Paint(ink.PAPER, self.dark, ink.CUT_WIDTH)
+        if isinstance(self.trim, Path) and cut is not None and box.holds(cut, 0.01) and plain.stroke is None:
+            outline = Paint(ink.PAPER)  # the line to cut along shows where such a piece ends
         if fill == ink.PAPER:
             return [_rim(shape, outline, ink.CUT_WIDTH / 2) if plain.stroke is None else replace(shape, paint=plain)]
         if self.style == "low-ink":

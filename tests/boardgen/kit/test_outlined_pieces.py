@@ -225,6 +225,16 @@ def test_a_face_ends_at_its_outline_and_runs_on_past_it_on_the_sheet(kits: dict[
     assert min(gaps) > 30, "the next column of a honeycomb begins after three quarters of the width and the bleed"
 
 
+def test_a_pale_ground_in_black_has_no_edge_beside_the_line_to_cut(kits: dict[str, Path]) -> None:
+    """Between two columns of hexagons the ground of the one would end, in a piece of a line, 3 mm beyond the cut."""
+    plan = manifest.read(kits["black"])
+    lands = next(sheet for sheet in plan.sheets if "lands" in sheet.components and sheet.side == "front")
+    first = min(lands.grids, key=lambda grid: grid.x)
+    with Scan(plan.whole) as scan:
+        beside = scan.window(lands.number, first.x - 4, first.y, 3.5, first.piece[1], 8)
+    assert beside.blank
+
+
 def exported(folder: Path, target: str, *more: str) -> dict[str, Any]:
     done = run("export", str(LAYOUT), "--to", target, "--out", str(folder), *more)
     assert done.exit_code in (0, 1), done.output
