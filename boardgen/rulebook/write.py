@@ -22,7 +22,6 @@ from boardgen.layout.rules.rules_text import games_with_text, has_text
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.rulebook import html
 from boardgen.rulebook.book_game import BookGame
 from boardgen.rulebook.pages import booklet_sheets, pages
 from boardgen.sheet.arrange.options import PLAIN
@@ -65,6 +64,8 @@ def write(layout: str, out: str | None, *, as_html: bool = False, booklet: str |
     with fonts.use_fonts(FontPaths() if as_html else spec.fonts):
         book: Book = _reader(spec)(order)
         if as_html:
+            from boardgen.rulebook import html  # its templates take a twentieth of the time of a kit as PDF to import
+
             text = html.page(book).encode("utf-8")
             _write_file(path, lambda stream: stream.write(text))
             return Written(str(path), 0, tuple(dry_run.warnings))
