@@ -12,7 +12,7 @@ from boardgen.components.common_sheets import is_own_screen, standing
 from boardgen.components.counting import count_pieces, is_counted, size_of
 from boardgen.components.makers import Made, Maker, all_drawn, later, lay_out_all, tile_board
 from boardgen.components.own_outline import Cut, cut_of
-from boardgen.components.own_pieces import Backs, Entry, draw_sides, own_entries, symbol, trim
+from boardgen.components.own_pieces import Backs, Entry, draw_sides, own_entries, shorten, symbol, trim
 from boardgen.components.own_pieces import Sides as OwnSides
 from boardgen.components.print_order import TITLE, KitError, LaidOut, PrintOrder
 from boardgen.draw.pack.packaging import PANELS, outside
@@ -76,12 +76,12 @@ def is_pencil(component: Component) -> bool:
 
 
 def _share(order: PrintOrder, one: Component, other: Component) -> bool:
-    """Return whether two components share sheets: flat and folded ones do, and in a patch of a few pieces all that are made alike do."""
+    """Return whether two components share sheets: flat and folded ones do, and those whose pieces are cut alike and have backs or none."""
     if one.name == other.name:
         return True
     if any(is_pencil(component) or is_own_screen(order, component) for component in (one, other)):
         return _is_flat(order, one) and _is_flat(order, other)
-    if order.copies is not None and one.kind in CUT_OUT and other.kind in CUT_OUT:
+    if one.kind in CUT_OUT and other.kind in CUT_OUT:
         return (cut_of(order, one), one.own.back is None) == (cut_of(order, other), other.own.back is None)
     return _is_flat(order, one) and _is_flat(order, other)
 
@@ -116,6 +116,7 @@ def _job(order: PrintOrder, components: Sequence[Component], cut: Cut) -> Job:
     """Return how pieces of one size are laid out and cut."""
     options, is_round, size = order.options, cut.is_round, cut.size
     title = ", ".join(component.own.title for component in components)
+    title = title if len(components) == 1 else shorten(title)
     shared_cuts = is_round and options.cut == "square"
     bleed = options.bleed if any(_bleeds(component, size) for component in components) and not shared_cuts else 0.0
     job = Job(

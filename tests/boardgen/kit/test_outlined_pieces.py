@@ -320,3 +320,20 @@ def test_a_text_over_the_outline_is_a_finding_of_the_whole_kit(tmp_path: Path) -
     assert "'Corner' on signs is over the cut; 1 mm must stay free" in run("check", layout, "--kit").stdout
     layout = written(tmp_path, "hex", more=', front: [{text: "Middle", box: [10, 12, 20, 10]}]')
     assert "over the cut" not in run("check", layout, "--kit").stdout
+
+
+def test_components_whose_pieces_are_cut_alike_share_a_sheet(tmp_path: Path) -> None:
+    """Squares of 14 mm of two components lie on one sheet; others of 15 mm, and those with a back, on sheets of their own."""
+    squares = [
+        "counters: {kind: square, size: 14, count: 9}",
+        "markers: {kind: tile, size: 14, count: 2}",
+        "coins: {kind: square, size: 15, count: 2}",
+        'backed: {kind: square, size: 14, count: 2, back: [{fill: "#15557F"}]}',
+    ]
+    (tmp_path / "shapes.yaml").write_text(SMALL.partition("  signs")[0] + "".join(f"  {one}\n" for one in squares), "utf-8")
+    kit = built(str(tmp_path / "shapes.yaml"))
+    numbers = {name: kit.numbers_of(name) for name in ("counters", "markers", "coins", "backed")}
+    assert numbers["counters"] == numbers["markers"]
+    assert len(numbers["counters"]) == 1
+    assert not {*numbers["counters"]} & {*numbers["coins"], *numbers["backed"]}
+    assert sum(grid.pieces for grid in pages(kit, "markers")[0].grids) == 11
