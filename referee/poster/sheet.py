@@ -12,6 +12,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.surface import png
 from boardgen.surface.svg import svg_text
+from referee.replay.animation import cut
 from referee.show.picture import place_pieces
 
 if TYPE_CHECKING:
@@ -251,7 +252,7 @@ class _Sheet:
         while size > SUBTITLE and fonts.width(story.title, "bold", size) > column:
             size -= 1
         y = box.y0 + fonts.cap_height("bold", size)
-        yield Text(box.x0, y, story.title, "bold", size, ink.TEXT)
+        yield Text(box.x0, y, cut(story.title, "bold", size, column), "bold", size, ink.TEXT)
         y += 2.5
         for words in fonts.wrap(story.subtitle, "italic", SUBTITLE, column):
             y += SUBTITLE * MM_PER_POINT * 1.2
@@ -271,10 +272,12 @@ class _Sheet:
     def _chart(self, box: Box) -> Iterator[Shape]:
         """Yield the score of every seat, round by round, each line with the name at its end."""
         course = self._story.course
-        if len(course) < 2 or box.y1 - box.y0 < 15:
+        if len({value for one in course for value in one.scores.values()}) < 2 or len(course) < 2 or box.height < 15:
             return
         ends = [(seat, course[-1].scores.get(seat, 0.0)) for seat in self._story.names]
-        named = max(fonts.width(self._label(seat), "semibold", SMALL) for seat, _ in ends) + 7
+        room = 0.4 * box.width
+        labels = {seat: cut(self._label(seat), "semibold", SMALL, room) for seat, _ in ends}
+        named = max(fonts.width(label, "semibold", SMALL) for label in labels.values()) + 7
         values = [value for one in course for value in one.scores.values()]
         ticks = charts.steps(min(0.0, *values), max(0.0, *values) or 1.0, 4)
         left = max(fonts.width(charts.number(tick), "regular", SMALL) for tick in ticks) + 2
@@ -296,7 +299,7 @@ class _Sheet:
         spots = _spread([(at(last, value)[1], seat) for seat, value in ends], SMALL * MM_PER_POINT * 1.15)
         for y, seat in spots:
             yield Circle(x1 + 4.2, y, 1.3, self._mark(seat))
-            yield Text(x1 + 6.5, y + 1.1, self._label(seat), "semibold", SMALL, ink.TEXT)
+            yield Text(x1 + 6.5, y + 1.1, labels[seat], "semibold", SMALL, ink.TEXT)
 
     def _curves(self, course: Sequence[Course], at: Callable[[float, float], tuple[float, float]]) -> Iterator[Shape]:
         for number, seat in enumerate(self._story.names):

@@ -69,6 +69,16 @@ def test_a_game_that_goes_on_has_its_players_as_title() -> None:
     assert not begun.land
 
 
+def test_long_names_and_comments_stay_in_their_columns() -> None:
+    lines = [line + " # " + 60 * "long " if line[:1].isdigit() else line for line in TWO.read_text("utf-8").splitlines()]
+    found = story(TWO, "\n".join(lines).replace("R=Ben", f"R={60 * 'Benedict'}"))
+    page = draw_poster(found, paper("a3").size)
+    for shape, to in leaves(page.shapes):
+        if isinstance(shape, Text):
+            assert _box(shape, to).x1 <= page.width - 5, shape.text
+    assert any(text.endswith("…") for text in texts(page))
+
+
 def test_territory_numbers_its_stones_and_shades_what_is_surrounded() -> None:
     found = story(GO)
     table = found.replay.verdict.table
@@ -116,8 +126,9 @@ def test_plates_cover_neither_cells_nor_each_other() -> None:
         plates = [at for at, (shape, _) in enumerate(drawn) if isinstance(shape, Text) and shape.text in words]
         assert len(plates) == len(found.deeds)
         boxes = [_box(*drawn[at - 1]) for at in plates]
-        discs = [_box(shape, to) for at, (shape, to) in enumerate(drawn) if isinstance(shape, Circle) and at < plates[0]]
-        discs = [disc for disc in discs if disc.width > 5]
+        inks = {seat.ink for seat in found.spec.seats.values()}
+        cells = [(shape, to) for shape, to in drawn[: plates[0]] if isinstance(shape, Circle) and shape.paint.fill in inks]
+        discs = [_box(*one) for one in cells]
         assert len(discs) >= len(found.moves)
         for one, other in combinations(boxes, 2):
             assert not one.overlaps(other), (path.stem, one, other)
