@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from importlib import import_module
 from itertools import islice
-from typing import Any, BinaryIO
+from typing import BinaryIO, Protocol
 
 from boardgen.errors import BoardgenError, alike, nearest, quoted, visible
 
@@ -147,7 +147,17 @@ LARGE = 1 << 18
 """For so many bytes `hashlib` is worth loading: it loads OpenSSL, a tenth of a start, and hashes them several times as fast."""
 
 
-def sha256() -> Callable[[bytes], Any]:
+class Hash(Protocol):
+    """A hash of `hashlib`."""
+
+    def update(self, data: bytes, /) -> None: ...
+
+    def digest(self) -> bytes: ...
+
+    def hexdigest(self) -> str: ...
+
+
+def sha256() -> Callable[[bytes], Hash]:
     """Return the constructor of the hash."""
     for name in ("_sha2", "_sha256", "hashlib"):  # Python 3.12, 3.11, any
         try:

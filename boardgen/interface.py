@@ -7,7 +7,6 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.ink import STYLES
@@ -114,7 +113,7 @@ class Kit:
         return f"<Kit of {self._ordered.kit.spec.pin}, {plural(self.sheets, 'sheet')}>"
 
 
-def load(source: str | os.PathLike[str] | Mapping[str, Any], *, name: str = "layout") -> Layout:
+def load(source: str | os.PathLike[str] | Mapping[str, object], *, name: str = "layout") -> Layout:
     """Return a layout: a game or an example by its name, a YAML file by its path, or a mapping with the same keys as such a file.
 
     `name` is what a layout from a mapping is called, in messages and on its sheets. Raises DataError with everything that is wrong,

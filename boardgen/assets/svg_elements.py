@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isfinite, radians, tan
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
 from boardgen.draw.shape.shapes import ARC, Segment
@@ -310,7 +310,7 @@ class _Pen:
         self.segments.append(("L", *point))
         self._at = point
 
-    def curveTo(self, one: Any, two: Any, point: tuple[float, float]) -> None:  # noqa: N802
+    def curveTo(self, one: tuple[float, float], two: tuple[float, float], point: tuple[float, float]) -> None:  # noqa: N802
         self._begin()
         self.segments.append(("C", *one, *two, *point))
         self._at = point

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from importlib import import_module
 from math import ceil, inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.components.print_order import SEAM_AIR, DryRun, choose_seats
 from boardgen.draw.board import board_zones
@@ -311,7 +311,7 @@ def _place_warnings(name: str, warnings: Collection[Fault]) -> tuple[Fault, ...]
 
 def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
     """Return a warning for every text that is printed with a box for a character, besides those that reading the layout finds."""
-    seen: dict[int, Any] = {}
+    seen: dict[int, Symbol] = {}
     texts = dict.fromkeys(
         pair
         for shapes in (*(face.figure.shapes for face in kit.faces() if face.is_drawn), *(sheet.shapes for sheet in kit.sheets))

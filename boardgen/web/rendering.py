@@ -68,7 +68,7 @@ PARCHMENT = "#F1EBD2"
 
 GROUNDS = (ink.PAPER, ink.SAND, PARCHMENT, ink.LAW)
 TEXTS = (ink.TEXT, ink.SECOND, ink.SLATE, ink.UMBER, ERROR, GOOD)
-"""Any of these texts may be on any of these grounds."""
+"""Each of these texts may be on each of these grounds."""
 
 COLOURS = {
     "text": ink.TEXT,

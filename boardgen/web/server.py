@@ -312,7 +312,7 @@ async def serve(
                 raise
 
 
-def _config(app: Any) -> uvicorn.Config:
+def _config(app: App) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http="h11",

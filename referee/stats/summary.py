@@ -144,9 +144,9 @@ NESTED = ("uses", "spreads")
 SUMS = ("advantages", "earned")
 
 
-def tally_record(tally: Tally) -> dict[str, Any]:
+def tally_record(tally: Tally) -> dict[str, object]:
     """Return everything that one game adds to a tally of many, as values of JSON. What is empty is left out."""
-    data: dict[str, Any] = {
+    data: dict[str, object] = {
         "lengths": [[turns, count] for turns, count in sorted(tally.lengths.items())],
         "seats": tally.seats,
         "firsts": [[players, sums] for players, sums in sorted(tally.firsts.items())],

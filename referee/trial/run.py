@@ -96,7 +96,7 @@ class Processes:
 
 
 class Executing:
-    """Any executor of the standard interface, which looks after its workers itself."""
+    """An executor of the standard interface, which looks after its workers itself."""
 
     def __init__(self, executor: Executor, size: int, lost: tuple[type[BaseException], ...], alive: Callable[[], str]) -> None:
         self.size = size

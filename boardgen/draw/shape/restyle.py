@@ -1,4 +1,4 @@
-"""Any drawing in another style: a table says what becomes of each ink, by what it is for (`Role`) and its own colour.
+"""A drawing in another style: a table says what becomes of each ink, by what it is for (`Role`) and its own colour.
 
 Drawings are made with the inks of colour style. A ground becomes white with a band inside its edge: of its own colour in
 low-ink, and in black style of the hatch of the seat or zone whose colour it has, of black if it is dark, and of nothing but

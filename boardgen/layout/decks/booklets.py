@@ -21,7 +21,7 @@ from boardgen.layout.yaml.yaml_reader import SUFFIXES as FIGURES
 from boardgen.layout.yaml.yaml_reader import read
 
 SIGNS = ("o", "x", "!", "*")
-"""Marks that are drawn: a free point, a crossed one, one that is refused, a Task Force chip. Any other mark is written on a plate."""
+"""Marks that are drawn: a free point, a crossed one, one that is refused, a Task Force chip. Every other mark is written on a plate."""
 DRAWN = ("board", "face", "log")
 """What a figure may show: a board, pieces of the kit, or its log as text."""
 LONGEST = 4

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import Fault, alike, nearest, quoted
 from boardgen.layout.yaml.fields import describe, find_file
@@ -271,7 +271,7 @@ class DataTable:
             self._cells[key] = self._find(row, column)
         return self._cells[key]
 
-    def __reduce__(self) -> tuple[type[DataTable], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[type[DataTable], tuple[object, ...]]:
         """Another process is given the rows, and finds a value by the line of its row alone: the file is not read again there."""
         return DataTable, (
             self.file,

@@ -13,6 +13,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
+from typing import TypeVar
 
 from boardgen.errors import DataError, Fault, nearest, quoted, visible
 from boardgen.files import escape, same, shown_as
@@ -22,7 +23,6 @@ from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
 
 GROUP = "inkstone.games"
@@ -160,7 +160,10 @@ def other_game(name: str) -> tuple[str, str] | None:
     return f"{shown_as(path)} {what}", f"write `game: {name}` at its start"
 
 
-def keep(cache: dict[tuple[object, ...], Any], now: tuple[object, ...], value: object) -> None:
+Made = TypeVar("Made")
+
+
+def keep(cache: dict[tuple[object, ...], Made], now: tuple[object, ...], value: Made) -> None:
     """Keep what was made of this version of a file that comes with the programs: it is asked for again and again."""
     if len(cache) >= 32:
         cache.clear()
@@ -229,6 +232,7 @@ def read_shipped(path: str) -> Node:
         faults = Faults()
         node = read(path, shown_as(path), faults)
         faults.check()
+        assert node is not None  # else there were faults
         keep(_TREES, now, node)
     return _TREES[now]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from boardgen.layout.files.shipped import data_file
 from boardgen.layout.yaml import declared
@@ -19,6 +19,9 @@ FOLDER = "most_used"
 SEAT, TABLE, ROUNDS = "seat", "table", "rounds"
 
 
+T = TypeVar("T")
+
+
 def _whole(node: Node, faults: Faults) -> int:
     return whole(node, faults, 0)
 
@@ -27,10 +30,10 @@ def _sums(node: Node, faults: Faults) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(whole(item, faults, 0) for item in one.items) for one in node.items)
 
 
-def _by_players(read: Callable[[Node, Faults], Any]) -> Any:
+def _by_players(read: Callable[[Node, Faults], T]) -> Mapping[int, T]:
     """Return a key that is a map of values by number of players."""
 
-    def read_all(node: Node, faults: Faults) -> dict[int, Any]:
+    def read_all(node: Node, faults: Faults) -> Mapping[int, T]:
         return {int(key): read(one, faults) for key, one in Section(node, faults).entries() if key.isascii() and key.isdigit()}
 
     return declared.key(read_all, wrong={})

@@ -11,7 +11,7 @@ texts it leaves out, and which, is one finding: half a translation is worse than
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from boardgen.errors import quoted
 from boardgen.layout.spec.words import message_names, same_names, some
@@ -46,7 +46,7 @@ def _read_templates(node: Node, faults: Faults) -> dict[str, str]:
     return {way: _read_template(child, faults) for way, child in (node.children if node.kind == "map" else {"": node}).items()}
 
 
-def _others(*keys: str) -> Any:
+def _others(*keys: str) -> Mapping[str, dict[str, str]]:
     """Return a key that has the texts under these keys for layouts without some options."""
 
     def read_texts(node: Node, faults: Faults) -> dict[str, str]:

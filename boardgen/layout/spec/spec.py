@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from boardgen.errors import Fault, quoted, visible
 from boardgen.files import sha256
@@ -13,7 +13,7 @@ from boardgen.layout.decks.components import Component, read_components
 from boardgen.layout.files.shipped import game_module, is_name
 from boardgen.layout.ground.board import Board, Ground, NoBoard
 from boardgen.layout.ground.board_map import NamedBoard, ZoneCodes, count_pieces, read_board, read_boards
-from boardgen.layout.ground.palette import Tinted
+from boardgen.layout.ground.palette import Inked, Tinted
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.ground.vocabulary import (
     BoardPicture,
@@ -203,7 +203,7 @@ class TintedGround(NamedTuple):
     zones: Mapping[str, Tinted]
 
 
-AppearanceCheck = Callable[[Mapping[str, Mapping[str, Any]], Node, Faults, bool, TintedGround], None]
+AppearanceCheck = Callable[[Mapping[str, Mapping[str, Inked]], Node, Faults, bool, TintedGround], None]
 """Finds what is wrong with how a layout looks on paper: its colours, and characters that cannot be printed.
 
 Its first argument are the sections whose inks must be told apart, seats above all; the fourth says that colours were checked by hand.
