@@ -130,7 +130,7 @@ def test_plates_cover_neither_cells_nor_each_other() -> None:
         cells = [(shape, to) for shape, to in drawn[: plates[0]] if isinstance(shape, Circle) and shape.paint.fill in inks]
         cells = [(shape, to) for shape, to in cells if shape.r < 0.25 * found.spec.board.pitch]  # medallions are as white as cells of White
         discs = [_box(*one) for one in cells]
-        assert len(discs) >= len(found.moves)
+        assert len(discs) == sum(move.stays for move in found.moves)
         for one, other in combinations(boxes, 2):
             assert not one.overlaps(other), (path.stem, one, other)
         for one in boxes:
