@@ -86,8 +86,12 @@ def outline_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
 
 
 def _strays(scan: Scan, sheet: SheetPlan, bleed: float) -> Iterator[tuple[float, float]]:
-    """Yield places with ink, between the first and the last piece of a page, that are farther from every piece than its bleed."""
-    loops = loops_of(sheet.grids)
+    """Yield places with ink, between the first and the last piece of a side, that are farther from every piece than its bleed."""
+    for side in dict.fromkeys(grid.side for grid in sheet.grids):  # a sheet that is folded has both, and a line between them
+        yield from _strays_beside(scan, sheet, loops_of([grid for grid in sheet.grids if grid.side == side]), bleed)
+
+
+def _strays_beside(scan: Scan, sheet: SheetPlan, loops: Sequence[Loop], bleed: float) -> Iterator[tuple[float, float]]:
     x0, y0 = min(x for loop in loops for x, _ in loop), min(y for loop in loops for _, y in loop)
     x1, y1 = max(x for loop in loops for x, _ in loop), max(y for loop in loops for _, y in loop)
     raster = scan.window(sheet.number, x0, y0, x1 - x0, y1 - y0, SCALE)

@@ -199,6 +199,13 @@ def test_proof_measures_outlined_pieces_in_every_style(style: str, kits: dict[st
     assert {"nets", "ink of outlined pieces", "backs in kit.json", "pieces on a sheet"} <= {fact.name for fact in facts}
 
 
+@pytest.mark.parametrize("duplex", ["fold", "short"])
+def test_proof_measures_outlined_pieces_in_other_duplex_modes(duplex: str, tmp_path: Path) -> None:
+    done = run("kit", str(LAYOUT), "-o", str(tmp_path / "kit"), "--only", "lands,flags", "--duplex", duplex, "--format", "pdf")
+    assert done.exit_code == 0, done.output
+    assert [fact.name for fact in prove(str(tmp_path / "kit")).facts if not fact.holds] == []
+
+
 def test_proof_finds_backs_that_are_not_mirrored_and_pieces_that_overlap(kits: dict[str, Path]) -> None:
     plan = manifest.read(kits["colour"])
 
