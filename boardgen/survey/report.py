@@ -9,9 +9,8 @@ from typing import Annotated, NamedTuple
 
 from boardgen.errors import Fault, visible
 from boardgen.json_values import FromOne, Json, Whole, plain
-from boardgen.layout.ground.board import SQUARE, Board, NoBoard, point_name
+from boardgen.layout.ground.board import SQUARE, Board, NoBoard, count_steps, point_name
 from boardgen.layout.ground.tile_map import TileMap
-from boardgen.layout.ground.vocabulary import neighbours_by_steps
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import columns, plural
@@ -169,7 +168,7 @@ def info(spec: GameSpec, format: str, saving: NamedTuple | None = None) -> str:
 
 def distances(spec: GameSpec) -> dict[str, dict[str, int]]:
     """Return borders between each zone and each zone that can be reached from it."""
-    return {code: neighbours_by_steps(spec.zone_neighbours, code) for code in spec.zones}
+    return {code: count_steps(lambda zone: sorted(spec.zone_neighbours[zone]), code) for code in spec.zones}
 
 
 def _facts(spec: GameSpec) -> dict[str, object]:

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import groupby
 from typing import Literal, NamedTuple
 
 from boardgen.errors import visible
-from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.board import Board, count_steps, find_pieces
 from boardgen.layout.ground.default_starts import Starts, all_starts
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import columns, plural, write_sum
@@ -174,37 +173,14 @@ class Survey:
 
     def steps(self, start: int) -> list[int | None]:
         """Return the lines on a shortest path from a point to every point; None where no path leads."""
-        board = self.board
-        distances: list[int | None] = [None] * len(board)
-        distances[start] = 0
-        edge, length = [start], 0
-        while edge:
-            length += 1
-            ahead = []
-            for point in edge:
-                for other in board.neighbours[point]:
-                    if distances[other] is None:
-                        distances[other] = length
-                        ahead.append(other)
-            edge = ahead
-        return distances
+        steps = count_steps(self.board.neighbours.__getitem__, start)
+        return [steps.get(point) for point in range(len(self.board))]
 
     @cached_property
     def pieces(self) -> tuple[int, ...]:
         """The parts of the board that no line joins, by their points, the largest first."""
-        part = [0] * len(self.board)
-        number = 0
-        for point in range(len(self.board)):
-            if not part[point]:
-                number += 1
-                reach = [point]
-                part[point] = number
-                while reach:
-                    for other in self.board.neighbours[reach.pop()]:
-                        if not part[other]:
-                            part[other] = number
-                            reach.append(other)
-        return tuple(sorted((len(list(same)) for _, same in groupby(sorted(part))), reverse=True))
+        pieces = find_pieces(self.board.neighbours.__getitem__, range(len(self.board)))
+        return tuple(sorted(map(len, pieces), reverse=True))
 
     @cached_property
     def capacity(self) -> tuple[Capacity, ...]:

@@ -10,10 +10,10 @@ map, and the distance of two neighbours is 1:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 Lattice: TypeAlias = Literal["square", "triangle", "honeycomb"]
 Drawn: TypeAlias = Literal["lines", "cells"]
@@ -163,6 +163,32 @@ LARGEST = 100
 """Columns and rows that a board may have."""
 Holes: TypeAlias = Literal["water", "land", "none"]
 """What is drawn where a map has no points: a lake, mountains, or white paper."""
+
+
+Place = TypeVar("Place", bound=Hashable)
+
+
+def count_steps(near: Callable[[Place], Iterable[Place]], start: Place) -> dict[Place, int]:
+    """Return how many steps lie between a place and each that can be reached from it, the nearest first; `near` has the neighbours."""
+    steps = {start: 0}
+    reached = [start]
+    for here in reached:  # grows while it is read: breadth first
+        for other in near(here):
+            if other not in steps:
+                steps[other] = steps[here] + 1
+                reached.append(other)
+    return steps
+
+
+def find_pieces(near: Callable[[Place], Iterable[Place]], places: Iterable[Place]) -> list[tuple[Place, ...]]:
+    """Return the places that steps join, each piece in the order of its first place."""
+    pieces: list[tuple[Place, ...]] = []
+    seen: set[Place] = set()
+    for start in places:
+        if start not in seen:
+            pieces.append(tuple(count_steps(near, start)))
+            seen.update(pieces[-1])
+    return pieces
 
 
 class Ground(Protocol):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from boardgen.errors import quoted
-from boardgen.layout.ground.board import DRAWN, LARGEST, LATTICES, SQUARE, Board, Drawn, Grid, Holes, Lattice
+from boardgen.layout.ground.board import DRAWN, LARGEST, LATTICES, SQUARE, Board, Drawn, Grid, Holes, Lattice, find_pieces
 from boardgen.layout.yaml import fields
 from boardgen.layout.yaml.fields import LONGEST, Section, choice_hint, describe, lines, read_players, text, truth
 from boardgen.layout.yaml.node import Faults, Node
@@ -563,17 +564,9 @@ def _starts(key: str, node: Node, players: tuple[int, int], drawn: DrawnMap) -> 
 
 def count_pieces(board: Board) -> dict[str, int]:
     """Return how many connected pieces each zone has, for zones that have a point."""
-    count: dict[str, int] = {}
-    seen = [False] * len(board)
-    for start, zone in enumerate(board.zone):
-        if zone is None or seen[start]:
-            continue
-        count[zone] = count.get(zone, 0) + 1
-        seen[start] = True
-        reach = [start]
-        while reach:
-            for point in board.neighbours[reach.pop()]:
-                if not seen[point] and board.zone[point] == zone:
-                    seen[point] = True
-                    reach.append(point)
-    return count
+
+    def near(point: int) -> list[int]:
+        return [other for other in board.neighbours[point] if board.zone[other] == board.zone[point]]
+
+    zoned = (point for point, zone in enumerate(board.zone) if zone is not None)
+    return dict(Counter(str(board.zone[piece[0]]) for piece in find_pieces(near, zoned)))

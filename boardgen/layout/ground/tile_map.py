@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from boardgen.layout.ground.board import count_steps, find_pieces
+
 LARGEST = 100
 """Rows, and places of a row, that a map may have."""
 SIDE = 2
@@ -86,26 +88,13 @@ class TileMap:
 
     def steps(self, start: int) -> tuple[int | None, ...]:
         """Return how many edges a truck crosses from `start` to each tile; None where no road leads."""
-        steps: list[int | None] = [None] * len(self.tiles)
-        steps[start] = 0
-        reach = [start]
-        for here in reach:  # grows while it is read: breadth first
-            for near in self.neighbours[here]:
-                if steps[near] is None:
-                    steps[near] = (steps[here] or 0) + 1
-                    reach.append(near)
-        return tuple(steps)
+        steps = count_steps(self.neighbours.__getitem__, start)
+        return tuple(steps.get(tile) for tile in range(len(self.tiles)))
 
     def pieces(self) -> tuple[tuple[int, ...], ...]:
         """Return the islands: tiles that roads join, the largest first."""
-        islands: list[tuple[int, ...]] = []
-        seen: set[int] = set()
-        for start in range(len(self.tiles)):
-            if start not in seen:
-                piece = tuple(tile for tile, steps in enumerate(self.steps(start)) if steps is not None)
-                seen.update(piece)
-                islands.append(piece)
-        return tuple(sorted(islands, key=len, reverse=True))
+        islands = find_pieces(self.neighbours.__getitem__, range(len(self.tiles)))
+        return tuple(sorted((tuple(sorted(island)) for island in islands), key=len, reverse=True))
 
     def diagram(self, lines: Mapping[int, Sequence[str]] | None = None) -> str:
         """Return the map as text: at each tile its lines under each other, `T` for a tile without any."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from math import gcd
@@ -296,7 +296,8 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
             faults.add(shown, what, "write the name with a hyphen where it may break", "data:zone.name")
         spelt = broken if broken != name else spelt
         kind = _kind(zone, kinds, root, faults)
-        price = ledger.take(zone.amount("price", ledger.unit, Amount(1, 0))) if zone.get("price") is not None else None
+        priced = zone.get("price")
+        price = None if priced is None else ledger.take(amount(priced, faults, ledger.unit))
         lot = zone.whole("lot", 1, 75, 1)
         aliases = tuple(text(item, faults) for item in zone.list("aliases"))
         tint_node = zone.get("tint")
@@ -447,14 +448,3 @@ def decimal_key(node: Node, key: str, faults: Faults, unit: str) -> Amount:
     """Return a key that is an amount of money."""
     scalar = Node("scalar", key, node.source, node.key_line, node.key_column, node.key_column + len(key), True, node.parent, node.step)
     return amount(scalar, faults, unit)
-
-
-def neighbours_by_steps(near: Mapping[str, frozenset[str]], start: str) -> dict[str, int]:
-    """Return how many borders lie between a zone and every zone that can be reached from it."""
-    distance = {start: 0}
-    edge: Sequence[str] = (start,)
-    while edge:
-        reached = [other for code in edge for other in sorted(near[code])]
-        edge = tuple(dict.fromkeys(other for other in reached if other not in distance))
-        distance.update(dict.fromkeys(edge, max(distance.values()) + 1))
-    return distance

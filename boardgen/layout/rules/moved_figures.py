@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
 from boardgen.layout.decks.booklets import Position, RuleFigure
-from boardgen.layout.ground.board import Board, parse_point, point_name
+from boardgen.layout.ground.board import Board, count_steps, parse_point, point_name
 from boardgen.layout.ground.tile_map import SIDE, TileMap
 
 T = TypeVar("T")
@@ -119,21 +119,10 @@ def _is_joined_alike(lay: Mapping[int, int], played: Iterable[int], source: Boar
 def _farther(lay: Mapping[int, int], played: Iterable[int], source: Board, target: Board) -> bool:
     """Return whether any of these points are not as many steps apart as they were."""
     for point in played:
-        before, now = _steps(source, point), _steps(target, lay[point])
+        before, now = count_steps(source.neighbours.__getitem__, point), count_steps(target.neighbours.__getitem__, lay[point])
         if any(before.get(other) != now.get(lay[other]) for other in played):
             return True
     return False
-
-
-def _steps(board: Board, start: int) -> dict[int, int]:
-    steps = {start: 0}
-    reached = [start]
-    for here in reached:  # grows while it is read: breadth first
-        for near in board.neighbours[here]:
-            if near not in steps:
-                steps[near] = steps[here] + 1
-                reached.append(near)
-    return steps
 
 
 def _rename_points(figure: RuleFigure, seen: Iterable[Place], points: Mapping[str, str]) -> RuleFigure:

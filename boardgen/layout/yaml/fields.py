@@ -244,13 +244,6 @@ class Section:
             return low if fallback is None else fallback
         return whole(node, self.faults, low, high)
 
-    def amount(self, key: str, unit: str, fallback: Amount | None = None) -> Amount:
-        """Return a number of `unit` above zero, with up to four decimals. The key is required unless a fallback is given."""
-        node = self._value(key, fallback is None)
-        if node is None:
-            return fallback or Amount(1, 0)
-        return amount(node, self.faults, unit)
-
     def length(self, key: str, fallback: float | None = None) -> float:
         """Return a length in mm above zero and below ten metres. The key is required unless a fallback is given."""
         node = self._value(key, fallback is None)
