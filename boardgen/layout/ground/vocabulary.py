@@ -296,8 +296,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
             faults.add(shown, what, "write the name with a hyphen where it may break", "data:zone.name")
         spelt = broken if broken != name else spelt
         kind = _kind(zone, kinds, root, faults)
-        priced = zone.get("price")
-        price = None if priced is None else ledger.take(amount(priced, faults, ledger.unit))
+        price = None if (priced := zone.get("price")) is None else ledger.take(amount(priced, faults, ledger.unit))
         lot = zone.whole("lot", 1, 75, 1)
         aliases = tuple(text(item, faults) for item in zone.list("aliases"))
         tint_node = zone.get("tint")
