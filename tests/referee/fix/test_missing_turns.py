@@ -56,6 +56,9 @@ def test_others_that_fit_are_counted() -> None:
     assert repairs.missing is not None
     assert repairs.missing.fits == 79  # a pass, `-` and 77 of the 81 points: four are taken, before the turn or after it
     assert not repairs.sure
+    for fits, tried_all, sure in ((1, True, True), (2, True, False), (1, False, False)):
+        missing = repairs.missing._replace(fits=fits, tried_all=tried_all)
+        assert repairs._replace(complete=True, missing=missing).sure is sure
     assert other_turns(repairs.missing, 3) == "76 other turns fit there too: ask the players"
 
 
