@@ -104,6 +104,7 @@ def test_the_patterns_find_what_they_are_for(tmp_path: Path, suffix: str) -> Non
             assert list(hits(file, file.name)) == [], (shape, sample)
 
 
+@pytest.mark.slow
 def test_every_pattern_says_what_to_write_instead_and_every_exception_is_needed() -> None:
     assert all(instead for instead in PATTERNS.values())
     assert [pattern for pattern in ALLOWED if not any(re.search(pattern, hit.text) for hit in found())] == []

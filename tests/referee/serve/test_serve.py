@@ -87,6 +87,7 @@ def test_the_page_follows_the_file(served: Served) -> None:
     stream.until("1G")
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_can_be_had_as_a_poster(tmp_path: Path) -> None:
     over = (ROOT / "tests/logs/gocaine/game_two_players.tlog").read_text("utf-8")
     made = Served(tmp_path / "game.tlog", over)
