@@ -131,7 +131,7 @@ def name_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Ma
 
 
 ALONG = 9.0
-"""The minimum size of a name between the lines of pieces and the border of its zone, in points."""
+"""The minimum size of a name between the lines of pieces and the border of its zone, or beside a seam, in points."""
 
 
 def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
@@ -163,8 +163,8 @@ def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Seque
     if sizes:
         least, most = min(sizes), max(sizes)
         sizes_text = f"{least:g} pt" if most - least < 0.01 else f"{least:g} to {most:g} pt"
-        alike = most - least < 0.01 or (least >= ALONG and any(len(sheet.across) > 1 for sheet in boards))
-        wanted = f"one for all, {ALONG:g} pt or more along borders"
+        alike = most - least < 0.01 or least >= ALONG
+        wanted = f"one for all, {ALONG:g} pt or more beside borders and seams"
         yield Fact("size of zone names", wanted, sizes_text, alike, "" if alike else sizes[least])
 
 
