@@ -276,6 +276,10 @@ def refusals(
     return (*faults, *_place_warnings(name, dry_run.warnings), *seen)
 
 
+NAMED = 4
+"""The zones that a warning about all of them names."""
+
+
 def _covered_prices(kit: Kit) -> tuple[Fault, ...]:
     """Return a warning for every zone whose price or code is under pieces, when there is one on every point."""
     spec, name = kit.spec, _board_name(kit.spec)
@@ -283,13 +287,16 @@ def _covered_prices(kit: Kit) -> tuple[Fault, ...]:
     if not isinstance(spec.ground, Board) or figure is None or not spec.zones:
         return ()
     widest = max((piece.diameter or 0.0 for piece in spec.on_points), default=0.0)
-    found = []
-    for code, share in covered(spec, figure, widest).items():
-        zone = spec.zones[code].name
-        what = f"pieces of {widest:g} mm cover {percent(share)} of the price and code of {zone}, which has no room clear of them"
-        remedy = "give the zone four points in a square and a name that is shorter, or the board a larger `pitch:`"
-        found.append(Fault(spec.file, 0, 0, f"$.zones.{code}", what, remedy, "warning", "data:zone.covered"))
-    return tuple(found)
+    found = covered(spec, figure, widest)
+    if not found:
+        return ()
+    worst = sorted(found, key=lambda code: -found[code])
+    zones = ", ".join(f"{spec.zones[code].name} ({percent(found[code])})" for code in worst[:NAMED])
+    zones += f" and {plural(len(worst) - NAMED, 'other zone')}" if len(worst) > NAMED else ""
+    what = f"pieces of {widest:g} mm cover prices and codes that have no room clear of them: {zones}"
+    remedy = "give each zone four points in a square and a name that is shorter, or the board a larger `pitch:`"
+    return (Fault(spec.file, 0, 0, "$.board", what, remedy, "warning", "data:zone.covered"),)
+
 
 
 def _place_warnings(name: str, warnings: Collection[Fault]) -> tuple[Fault, ...]:
