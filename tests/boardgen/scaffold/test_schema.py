@@ -25,7 +25,7 @@ from editors import LOADERS, seen
 from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]
-BROKEN = ROOT / "tests" / "boardgen" / "layout" / "broken"
+BROKEN = ROOT / "tests" / "boardgen" / "layout" / "spec" / "broken"
 GAMES = shipped.names()
 
 STRUCTURAL = {
