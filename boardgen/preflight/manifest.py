@@ -256,7 +256,8 @@ def _plan(folder: Path, kit: Fields) -> KitPlan:
         raise NoKitError(f"{folder} does not contain a PDF of the whole kit; build it with --format pdf")
     sheets = kit.each("sheets")
     fronts = {sheet.whole("sheet"): number for number, sheet in enumerate(sheets, 1) if sheet.text("side", "") != "back"}
-    breaks, zones, papers, usual = (kit.inner(key, {}) for key in ("breaks", "zones", "papers", "paper"))
+    breaks, zones, papers = (kit.inner(key, {}) for key in ("breaks", "zones", "papers"))
+    usual = Fields(paper if isinstance(paper := kit.value("paper"), dict) else {})  # a kit may have been built when it was a text
     return KitPlan(
         folder,
         folder / whole[0],

@@ -291,11 +291,10 @@ def rooms_apart(
     if radius < LEAST_MEDALLION or corridor < 0:
         return (), 0.0
     inside = set(cells)
-    meshes = (cell for cell in sorted(inside, key=lambda cell: (cell[1], cell[0])) if _is_mesh(*cell, inside, walls))
-    middles = [spot for x, y in meshes if not seams.cross(Box(*(spot := ((x + 0.5) * pitch, (y + 0.5) * pitch)), *spot).grown(radius))]
+    middles = list(islice(_middles(inside, pitch, radius, walls, seams), MESHES))
     found: list[tuple[float, Apart]] = []
-    tops = {y for _, y in inside}
-    for y in sorted(tops):
+    tops = sorted({y for _, y in inside})[:LINES]
+    for y in tops:
         both = [x for x, row in inside if row == y and (x, y + 1) in inside and ((x, y), (x, y + 1)) not in walls]
         for west, east in _spans(both, {x for x in both for row in (y, y + 1) if ((x, row), (x + 1, row)) in walls}):
             line = (y + 0.5) * pitch
@@ -306,7 +305,7 @@ def rooms_apart(
                     parts = [(middle[0] + radius + FROM_MEDALLION, bounds[1]), (bounds[0], middle[0] - radius - FROM_MEDALLION)]
                 apart = abs(middle[1] - line) / pitch
                 for number, part in enumerate(parts):
-                    cost = (0.0 if len(parts) == 1 else 0.6 + number) + apart + (0.3 if middle[1] < line else 0.0) + 0.1 * (y - min(tops))
+                    cost = (0.0 if len(parts) == 1 else 0.6 + number) + apart + (0.3 if middle[1] < line else 0.0) + 0.1 * (y - tops[0])
                     for x0, x1 in _between(seams.across, part):
                         room = LabelBox(Box(x0, line - corridor / 2, x1, line + corridor / 2), False, True)
                         found.append((cost, Apart(middle, room)))
@@ -324,6 +323,8 @@ def rooms_apart(
     return tuple(apart for _, apart in found if not seams.cross(apart.room.box)), radius
 
 
+MESHES, IN_LINE, LINES = 60, 6, 12
+"""The meshes that are tried for a medallion, in all and in each line, and the lines that are tried for a name."""
 IN_STRIPS = 9.0
 """The size of names between pieces and border where larger ones do not fit, in points."""
 LEAST_MEDALLION = 6.0
@@ -338,10 +339,22 @@ FROM_MEDALLION = 2.0
 """Between a medallion and the name beside it."""
 
 
+def _middles(inside: Collection[Cell], pitch: float, radius: float, walls: Collection[Pair], seams: Seams) -> Iterator[Spot]:
+    """Yield the middles of meshes that a medallion fits into, a few of each line from the north on."""
+    line, several = None, 0
+    for x, y in sorted(inside, key=lambda cell: (cell[1], cell[0])):
+        spot = ((x + 0.5) * pitch, (y + 0.5) * pitch)
+        if line != y:
+            line, several = y, 0
+        if several < IN_LINE and _is_mesh(x, y, inside, walls) and not seams.cross(Box(*spot, *spot).grown(radius)):
+            several += 1
+            yield spot
+
+
 def _is_mesh(x: int, y: int, inside: Collection[Cell], walls: Collection[Pair]) -> bool:
     east, south, across = (x + 1, y), (x, y + 1), (x + 1, y + 1)
     ways = ((x, y), east), ((x, y), south), (east, across), (south, across)
-    return {east, south, across} <= set(inside) and not any(way in walls for way in ways)
+    return east in inside and south in inside and across in inside and not any(way in walls for way in ways)
 
 
 def _between(cuts: Sequence[float], reach: tuple[float, float]) -> list[tuple[float, float]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from referee.games.cairo.events import At, Give, Go, Good, Load, Turned, Word
@@ -258,11 +257,14 @@ def draw(state: State, event: Contracts, dice: int, figures: Figures, number: in
     for arg, (city, suit) in enumerate(event.drawn):
         die = city[1]
         thrown[die] = thrown.get(die, 0) + 1
-        illegal = partial(refusals.illegal, points=(city,), event=number, arg=arg, place=city)
         if thrown[die] > most:
-            waiver.refuse(illegal("cc:contracts.dice", "once" if most == 1 else "often", suit=die, most=most))
+            way = "once" if most == 1 else "often"
+            waiver.refuse(
+                refusals.illegal("cc:contracts.dice", way, points=(city,), event=number, arg=arg, place=city, suit=die, most=most)
+            )
         if not new.cup[suit]:
-            waiver.refuse(illegal("cc:contracts.cup", suit=suit, coins=len(figures.ranks)))
+            coins = len(figures.ranks)
+            waiver.refuse(refusals.illegal("cc:contracts.cup", points=(city,), event=number, arg=arg, place=city, suit=suit, coins=coins))
             continue
         new.cup = {**new.cup, suit: new.cup[suit] - 1}
         new.put(city, suit)
