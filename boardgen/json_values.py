@@ -64,7 +64,7 @@ def safe(value: object) -> Json:
         return [safe(item) for item in value]
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else round(float(value), 6)
-    assert value is None or isinstance(value, (bool, int, float)), f"{value!r} is no value of JSON"
+    assert value is None or isinstance(value, (bool, int, float)), f"{value!r} cannot be written as JSON"
     return value
 
 
@@ -94,7 +94,7 @@ def as_data(value: object) -> Json:
         return [as_data(item) for item in value]
     if isinstance(value, Fraction):
         return safe(value)
-    assert value is None or isinstance(value, (bool, int, float, str)), f"{value!r} is no value of JSON"
+    assert value is None or isinstance(value, (bool, int, float, str)), f"{value!r} cannot be written as JSON"
     return value
 
 

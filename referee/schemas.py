@@ -57,7 +57,7 @@ def _object(properties: Mapping[str, Schema], required: Sequence[str] = ()) -> S
 
 def parts_of(kind: object) -> tuple[dict[str, Schema], list[str]]:
     """Return the schemas of the fields of a record, and the names of those that are always there."""
-    assert isinstance(kind, type), f"{kind!r} is no record"
+    assert isinstance(kind, type), f"{kind!r} is not a record"
     hints = get_type_hints(kind, include_extras=True)
     optional: tuple[str, ...] = getattr(kind, "OPTIONAL", ())
     shown = [key for key in hints if key not in getattr(kind, "HIDDEN", ())]

@@ -70,7 +70,7 @@ class Work:
 
 
 class Ground(NamedTuple):
-    """What has been filled: where, in which colour, and the role of what stands on it."""
+    """What has been filled: where, in which colour, and the role of what is on it."""
 
     box: Box
     colour: str
@@ -138,7 +138,7 @@ class Canvas:
         return paint._replace(role="rule" if thin else "ground")
 
     def role_on_dark(self, box: Box) -> Role:
-        """Return the role of a line, an outline or an icon: it stands on what is below it only if that is dark."""
+        """Return the role of a line, an outline or an icon: what is below it is its ground only if that is dark."""
         below = self.below(box)
         return "sign" if below.above == "text" and ink.is_pale(below.colour) else below.above
 

@@ -122,7 +122,7 @@ class GameRecord(NamedTuple):
 
     game: str
     title: str
-    players: Annotated[list[FromOne], "the least and the most"]
+    players: Annotated[list[FromOne], "the lowest and the highest number"]
     board: Annotated[str, "the layout and its id"]
     file: str
 

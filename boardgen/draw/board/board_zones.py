@@ -182,7 +182,7 @@ def _place(spec: GameSpec, code: str, placing: BoardPlan, walled: Collection[lab
 
 
 def _widest(spec: GameSpec) -> float:
-    """Return the diameter of the widest pieces that stand on points, in mm."""
+    """Return the diameter of the widest pieces for points, in mm."""
     return max((piece.diameter or 0.0 for piece in spec.on_points), default=0.0) or PIECE * spec.board.pitch
 
 

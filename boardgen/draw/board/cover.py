@@ -19,7 +19,7 @@ STEP = 0.2
 def covered(spec: GameSpec, board: Figure, diameter: float) -> dict[str, float]:
     """Return the zones whose price or code is under pieces of this diameter (mm), with the share of its words that is, from 0 to 1.
 
-    `board` is the figure of the board with its labels. Nothing is said of a board that is drawn as cells, where pieces stand in the
+    `board` is the figure of the board with its labels. Nothing is said of a board that is drawn as cells, where pieces are in the
     middle of each.
     """
     if spec.board.grid.cells or not diameter:

@@ -282,7 +282,7 @@ def rooms_apart(
 ) -> tuple[tuple[Apart, ...], float]:
     """Return where a zone of a square grid may have price and name apart, best first, and the radius of its medallion; all mm.
 
-    `cells` are its intersections as (column, line from the north) of a board of `rows`, `piece` is the diameter of what stands on them.
+    `cells` are its intersections as (column, line from the north) of a board of `rows`, `piece` is the diameter of the pieces on them.
     A medallion is in the middle of a mesh, a name in the corridor between two lines of pieces, or between the outermost line and the
     border of the zone; the picture is cut through neither. The boxes have the north-west intersection of the board at (0, 0).
     """

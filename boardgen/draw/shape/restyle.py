@@ -2,7 +2,7 @@
 
 Drawings are made with the inks of colour style. A ground becomes white with a band inside its edge: of its own colour in
 low-ink, and in black style of the hatch of the seat or zone whose colour it has, of black if it is dark, and of nothing but
-an outline if it is pale. What stands on it is dark then. Everything else keeps its ink in low-ink, and is black or white in
+an outline if it is pale. What is on it is dark then. Everything else keeps its ink in low-ink, and is black or white in
 black style. Pictures stay pictures: pale in low-ink, so that dark text on them is still read, and grey in black style.
 """
 

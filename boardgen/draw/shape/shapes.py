@@ -29,7 +29,7 @@ Role: TypeAlias = Literal["ground", "stripe", "rule", "sign", "text", "caption",
 """What an ink is for, by which a style that saves ink changes it.
 
 A `ground` has things on it; a `stripe` helps the eye along a line; a `rule` is a line, drawn as one or as a narrow area;
-a `sign` stands for itself, with all that is written on it; `text` is what stands on a ground, and a `caption` on a
+a `sign` stands for itself, with all that is written on it; `text` is what is written on a ground, and a `caption` on a
 picture; `art` is a picture of the layout's own.
 """
 

@@ -211,7 +211,7 @@ class Font:
         return found
 
     def reach(self, text: str) -> Box | None:
-        """Return the box around the glyphs of a line, None for a blank one. Raises FontError for a damaged glyph."""
+        """Return the box around the glyphs of a line, None for one without ink. Raises FontError for a damaged glyph."""
         if text not in self._reaches:
             if len(self._reaches) > MAX_WORDS:
                 self._reaches.clear()

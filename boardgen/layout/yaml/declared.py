@@ -36,7 +36,7 @@ class Key(NamedTuple):
 
 def key(read: Callable[[Node, Faults], T], usual: U = NEEDED, wrong: object = None, name: str = "") -> T | U:
     """Return a key that a function reads. `wrong` stands for a needed one that is missing."""
-    return cast("T", Key(read, wrong if usual is NEEDED else usual, usual is NEEDED, name))  # what stands in its place when it is read
+    return cast("T", Key(read, wrong if usual is NEEDED else usual, usual is NEEDED, name))  # which becomes the value when it is read
 
 
 def text(usual: U = NEEDED, name: str = "") -> str | U:

@@ -147,4 +147,4 @@ def test_the_cover_shows_the_map_as_it_is_printed_above_the_title(game: str) -> 
     assert (map_.clip.x, map_.clip.w) == (band.x, band.w)
     assert map_.clip.h > 40
     assert map_.clip.y + map_.clip.h > band.y, "the band lies on its lower edge"
-    assert len(list(leaves(map_.shapes))) > 100
+    assert len(list(leaves(map_.shapes))) > 30

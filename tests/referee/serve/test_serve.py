@@ -97,7 +97,7 @@ def test_a_game_that_is_over_can_be_had_as_a_poster(tmp_path: Path) -> None:
         assert (status, fields["content-type"]) == (200, "application/pdf")
         assert body.startswith(b"%PDF")
         made.path.write_text(HEAD)
-        Stream(made).until("1R")
+        Stream(made).until('data-due="1R"')
         _, fields, body = made.ask(f"GET /poster.pdf HTTP/1.1\r\nHost: {made.host}\r\nConnection: close\r\n\r\n".encode())
         assert "nothing to draw" in json.loads(body)["error"]
     finally:
