@@ -150,4 +150,4 @@ def _field(ground: TileMap, side: float) -> Coast:
     seed = int(sha256()(named.encode()).hexdigest()[:12], 16)
     far = FARTHEST * side
     area = Box(-far, -far, ground.width * unit + far, ground.height * unit + far)
-    return Coast(seed, side, {}, 0.0, max(0.8, 0.04 * side), area, (), {}, {}, {})
+    return Coast(seed, side, {}, 0.0, max(0.8, 0.04 * side), area, (), {}, {}, {}, {})

@@ -141,6 +141,7 @@ class Coast(NamedTuple):
     """The bent outlines of points, once somebody has asked."""
     near: dict[tuple[int, int], tuple[Spot, ...]]
     """The points in and around a square of the pitch."""
+    near_words: dict[tuple[int, int], tuple[Box, ...]]
     values: dict[tuple[int, int, int], Spot]
     """The values of the noise at the corners of its lattice."""
     bays: bool = False
@@ -168,7 +169,7 @@ class Coast(NamedTuple):
     def _make_way(self, x: float, y: float) -> float:
         """Return where a place of a border goes whose border would run through the edge of a name: above or below it."""
         brim = WAY * self.pitch
-        for box in self.words:
+        for box in self._words_near(x, y):
             deep = min(y - box.y0, box.y1 - y)
             if 0 < deep < DEPTH * self.pitch and box.x0 - brim < x < box.x1 + brim:
                 share = _ease(min(1.0, (x - box.x0 + brim) / brim, (box.x1 + brim - x) / brim))
@@ -191,7 +192,7 @@ class Coast(NamedTuple):
         """Return how far a place is from what a border must not touch, in mm."""
         free = self._land_free(x, y)
         free = min(free, x - self.area.x0, self.area.x1 - x, y - self.area.y0, self.area.y1 - y)
-        for box in self.words:
+        for box in self._words_near(x, y):
             if free <= 0:
                 break
             if x - box.x1 > free or box.x0 - x > free:
@@ -199,6 +200,16 @@ class Coast(NamedTuple):
             beside, above = max(box.x0 - x, x - box.x1, 0.0), max(box.y0 - y, y - box.y1, 0.0)
             free = min(free, hypot(beside, above))
         return free
+
+    def _words_near(self, x: float, y: float) -> tuple[Box, ...]:
+        """Return the words that are at most a pitch away from the square of the pitch in which a place is: no others matter to it."""
+        square = floor(x / self.pitch), floor(y / self.pitch)
+        near = self.near_words.get(square)
+        if near is None:
+            west, north = square[0] * self.pitch, square[1] * self.pitch
+            reach = Box(west, north, west + self.pitch, north + self.pitch).grown(self.pitch)
+            near = self.near_words[square] = tuple(box for box in self.words if box.overlaps(reach))
+        return near
 
     def _land_free(self, x: float, y: float) -> float:
         """Return how far a place is from what belongs to the pieces on points, in mm."""
@@ -251,7 +262,7 @@ def _coast(
     for x, y in places:
         points.setdefault((floor(x / pitch), floor(y / pitch)), []).append((x, y))
     squares = {square: tuple(spots) for square, spots in points.items()}
-    return Coast(seed, pitch, squares, keep, step, area, words, {}, {}, {}, bays)
+    return Coast(seed, pitch, squares, keep, step, area, words, {}, {}, {}, {}, bays)
 
 
 def length(board: Board) -> int:
