@@ -129,12 +129,14 @@ class Watch:
     def _wait_for_notice(self) -> bool:
         """Wait for a notification, TIMEOUT_MS at most; whether one was about our files. True after a start, when nothing is known."""
         started = self._notifications is None
+        there: list[str] = []
         try:
             if self._notifications is None:
                 self._entries = self._all_entries()
                 self._whole = frozenset(path for path in map(os.path.abspath, self._paths) if os.path.isdir(path))
                 self._folders = self._whole.union(map(os.path.dirname, self._entries))
-                self._notifications = self._start()
+                there = self._there()
+                self._notifications = self._start(there)
             changed = {path for _, path in next(self._notifications, ())}
         except FileNotFoundError:  # a folder went while we started
             self._close()
@@ -148,16 +150,22 @@ class Watch:
             return True
         touched = self._entries & changed
         inside = any(os.path.dirname(path) in self._whole for path in changed)  # a file in a folder that is one of the paths
-        if touched & self._folders or (touched and self._entries != self._all_entries()):
+        if started and there != self._there():  # a folder came while we started, and is not watched
+            self._close()
+        elif touched & self._folders or (touched and self._entries != self._all_entries()):
             self._close()  # a path leads elsewhere now, or into a new folder of the old name
         return bool(touched) or inside or started
 
     def _all_entries(self) -> frozenset[str]:
         return frozenset[str]().union(*map(entries, self._paths))
 
-    def _start(self) -> Generator[set[tuple[Change, str]], None, None]:
+    def _there(self) -> list[str]:
+        """Return the folders to watch that are there now."""
+        return sorted(filter(os.path.isdir, self._folders))
+
+    def _start(self, folders: Sequence[str]) -> Generator[set[tuple[Change, str]], None, None]:
         return watch(
-            *sorted(filter(os.path.isdir, self._folders)),
+            *folders,
             watch_filter=None,
             step=STEP_MS,
             debounce=TIMEOUT_MS,

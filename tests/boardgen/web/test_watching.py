@@ -7,7 +7,7 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -174,6 +174,25 @@ def test_a_file_in_a_folder_that_is_not_there_yet(followed: Callable[..., Reader
     reader.until("(none)")
     path.parent.mkdir(parents=True)
     time.sleep(0.1)
+    path.write_text("one", "utf-8")
+    reader.until("one")
+
+
+def test_a_folder_that_comes_while_watching_starts_is_watched(
+    followed: Callable[..., Reader], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a" / "harbour.yaml"
+    start = Watch._start
+
+    def late(watch: Watch, folders: Sequence[str]) -> object:
+        """Start after the folder has come that was not there when it was decided what to watch."""
+        path.parent.mkdir(exist_ok=True)
+        return start(watch, folders)
+
+    monkeypatch.setattr(Watch, "_start", late)
+    reader = followed(path)
+    reader.until("(none)")
+    time.sleep(0.2)
     path.write_text("one", "utf-8")
     reader.until("one")
 
