@@ -79,11 +79,17 @@ def _board_name(spec: GameSpec) -> str:
     return next((name for name, one in spec.components.items() if name == "board" or one.kind == "board"), "")
 
 
+def _board_figure(kit: Kit) -> Figure | None:
+    """Return the drawing of the board of a kit, where it has one."""
+    name = _board_name(kit.spec)
+    return next((face.figure for part in kit.parts if part.name == name for face in part.faces), None)
+
+
 def saving(kit: Kit) -> Saving | None:
     """Return the pitch with which the board would take fewer sheets of the paper of its kit; None where none near its own would."""
     spec = kit.spec
     board, name = spec.ground, _board_name(spec)
-    figure = next((face.figure for part in kit.parts if part.name == name for face in part.faces), None)
+    figure = _board_figure(kit)
     if not isinstance(board, Board) or figure is None or len(board) > MOST:
         return None
     paper, sheets = kit.papers.get(name, kit.paper), len(kit.numbers_of(name))
@@ -282,8 +288,7 @@ NAMED = 4
 
 def _covered_prices(kit: Kit) -> tuple[Fault, ...]:
     """Return a warning for every zone whose price or code is under pieces, when there is one on every point."""
-    spec, name = kit.spec, _board_name(kit.spec)
-    figure = next((face.figure for part in kit.parts if part.name == name for face in part.faces), None)
+    spec, figure = kit.spec, _board_figure(kit)
     if not isinstance(spec.ground, Board) or figure is None or not spec.zones:
         return ()
     widest = max((piece.diameter or 0.0 for piece in spec.on_points), default=0.0)

@@ -28,9 +28,11 @@ LINES = 5
 
 
 class Move(NamedTuple):
-    """A piece that came onto the board: its number among all of them, the round, whose it is, and where. `stays` until the end."""
+    """A piece that came onto the board: its number among all of them, the step of the replay, the round, whose it is, and where.
+    `stays`: until the end."""
 
     number: int
+    step: int
     round: int
     seat: str
     place: str
@@ -162,7 +164,7 @@ def _moves(replay: Replay) -> list[Move]:
         for piece in step.new:
             if piece.seat and not piece.layer and piece.place == piece.slot:
                 last[piece.slot] = len(moves)
-                moves.append(Move(len(moves) + 1, _round(step), piece.seat, piece.place, False))
+                moves.append(Move(len(moves) + 1, step.number, _round(step), piece.seat, piece.place, False))
     owners = {place: piece.seat for place, piece in on.items()}
     return [move._replace(stays=last[move.place] == at and owners.get(move.place) == move.seat) for at, move in enumerate(moves)]
 

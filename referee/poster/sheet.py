@@ -10,6 +10,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Text, line, missing_glyphs, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
+from boardgen.layout.ground.board import Board
 from boardgen.surface import png
 from boardgen.surface.svg import svg_text
 from referee.replay.animation import cut
@@ -39,6 +40,8 @@ DISC = 0.21
 """The radius of a disc with the number of its round, in pitches of the board."""
 STONE = 0.44
 GHOST = 0.15
+PITCH = 2.3
+"""What is the pitch of a map of tiles here, in rings around a piece."""
 BROAD, NARROW = 0.2, 0.045
 """The widths of the broadest and of the narrowest way, in pitches."""
 DIAGRAM = 50
@@ -120,7 +123,7 @@ class _Sheet:
         story, picture = self._story, self._story.replay.picture
         assert picture is not None
         on = story.replay.position(story.replay.last_played)
-        pitch = picture.ring / 0.56 / 0.76 if story.pieces == "printed" else story.spec.board.pitch
+        pitch = story.spec.board.pitch if isinstance(story.spec.ground, Board) else PITCH * picture.ring
         for point, seat in story.land.items():
             x, y = picture.at(point)
             yield Group((Rect(x - pitch / 2, y - pitch / 2, pitch, pitch, Paint(fill=self._inks[seat])),), opacity=0.28)
@@ -166,7 +169,7 @@ class _Sheet:
         yield Text(x, y + fonts.cap_height("bold", size) / 2, words, "bold", size, colour, "middle")
 
     def _ways(self, pitch: float) -> Iterator[Shape]:
-        """Yield what was carried, as bands that are as wide as it was much."""
+        """Yield what was carried, as bands: the more, the wider."""
         hauls, picture = self._story.hauls, self._story.replay.picture
         assert picture is not None
         most = max((haul.amount for haul in hauls), default=1.0)
@@ -195,7 +198,7 @@ class _Sheet:
                 at = x + across * (r + wide / 2), y + down * (r + high * 0.8)
                 box = Box(at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
                 inside = box.x0 > 0 and box.x1 < ground.width and box.y0 > 0 and box.y1 < ground.height
-                if inside and not any(_meet(box, other) for other in taken):
+                if inside and not any(box.overlaps(other) for other in taken):
                     break
             else:
                 at = min(max(x, wide / 2), ground.width - wide / 2), y - r - high * 0.8
@@ -223,15 +226,15 @@ class _Sheet:
             for other in beside:
                 if point < other:
                     grid.append(line(*picture.at(board.names[point]), *picture.at(board.names[other]), lines))
-        before: dict[str, Move] = {}
         wide, high = ground.width * scale, ground.height * scale + 8
         for at, moves in enumerate(diagrams):
             shapes = list(grid)
             new = {move.place: move for move in moves}
-            for place, move in before.items():
-                if place not in new:
-                    fill = self._inks[move.seat]
-                    shapes.append(Circle(*picture.at(place), STONE * pitch, Paint(fill, ink.EDGE if _is_pale(fill) else PAPER, pitch / 30)))
+            for piece in self._story.replay.position(moves[0].step - 1).values():
+                if piece.seat in self._inks and not piece.layer and piece.place not in new:
+                    fill = self._inks[piece.seat]
+                    rim = Paint(fill, ink.EDGE if _is_pale(fill) else PAPER, pitch / 30)
+                    shapes.append(Circle(*picture.at(piece.place), STONE * pitch, rim))
             for place, move in new.items():
                 shapes += self._disc(*picture.at(place), STONE * pitch, move.seat, str(move.number))
             gap = max(4.0, (room.width - across * wide) / max(1, across - 1))
@@ -239,7 +242,6 @@ class _Sheet:
             yield Group(tuple(shapes), Affine.scale(scale).then(Affine.translate(x, y)))
             words = f"{moves[0].number}\u2013{moves[-1].number}"
             yield Text(x + wide / 2, y + high - 3, words, "semibold", SMALL, ink.SECOND, "middle")
-            before.update(new)
 
     # Beside the board
 
@@ -401,10 +403,6 @@ def _dark(colour: str) -> str:
 def _is_pale(colour: str) -> bool:
     """Return whether a piece in a colour needs a rim to be seen on paper."""
     return ink.contrast(colour, PAPER) < ink.PALE_PIECE
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return one.x0 < other.x1 and other.x0 < one.x1 and one.y0 < other.y1 and other.y0 < one.y1
 
 
 def _spread(spots: Sequence[tuple[float, str]], apart: float) -> list[tuple[float, str]]:

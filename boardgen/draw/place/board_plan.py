@@ -113,7 +113,7 @@ LONGEST = 1_200
 DEPTH = 0.08
 """How far a border makes way for a name at most, in units of the pitch."""
 WAY = 0.25
-"""How far from the name it begins to."""
+"""How far from the ends of the name it begins to bend, likewise."""
 BRIM = 0.65
 """How far from a side of the area its bays are felt, in units of the pitch: twice as far as they are deep, or coasts would fold."""
 BAY = 3.4

@@ -8,13 +8,14 @@ from boardgen.games.gocaine.layout import figures_of
 from referee.games.gocaine.events import Roll, Sell, Ship
 from referee.judge.ask import keepsake
 from referee.judge.ask.keepsake import Deed, Haul
+from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from referee.games.gocaine.table import Table
     from referee.judge.ask.keepsake import Told
-    from referee.tlog.statements import Round, Turn
+    from referee.tlog.statements import Round
 
 
 class Keepsake(keepsake.Keepsake["Table"]):
@@ -33,6 +34,7 @@ class Keepsake(keepsake.Keepsake["Table"]):
     def after(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Told]:
         """Yield the shipments, sales and seizures of a turn."""
         names, money = table.spec.board.names, figures_of(table.spec).money
+        mover = line.seat if isinstance(line, Turn) else ""
         moved: dict[int, int] = {}
         rolls = iter(table.rolls)
         for event in events:
@@ -41,10 +43,10 @@ class Keepsake(keepsake.Keepsake["Table"]):
                 tonnes = event.tonnes if event.tonnes is not None else waiting
                 for point, sign in ((event.path[0], -1), (event.path[-1], 1)):
                     moved[point] = moved.get(point, 0) + sign * tonnes
-                yield Haul(line_seat(line), tuple(names[point] for point in event.path), tonnes)
+                yield Haul(mover, tuple(names[point] for point in event.path), tonnes)
             elif isinstance(event, Roll) and (roll := next(rolls, None)) is not None and roll.seized:
                 owner = next((load.owner for load in self._loads.get(event.point, ())), None)
-                seat = line_seat(line) if owner is None else table.order[owner]
+                seat = mover if owner is None else table.order[owner]
                 zone = table.zones[event.point].name
                 yield Deed(seat, names[event.point], "poster_seized", {"tonnes": event.tonnes, "zone": zone}, event.tonnes)
         for account, entry in table.state.ledger.items():
@@ -69,8 +71,3 @@ class Keepsake(keepsake.Keepsake["Table"]):
     def score(self, table: Table, seat: str, score: float) -> str:
         """Return the cash of a seat."""
         return figures_of(table.spec).money.show(table.state.purses[table.order.index(seat)].cash)
-
-
-def line_seat(line: Turn | Round) -> str:
-    """Return the seat whose turn a line is."""
-    return getattr(line, "seat", "")

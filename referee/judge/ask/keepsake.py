@@ -61,7 +61,7 @@ class Keepsake(Generic[T]):
         """Take what another line, such as a correction, has changed for granted."""
 
     def begun(self, table: T) -> bool:
-        """Return whether scores tell something yet."""
+        """Return whether scores mean anything yet."""
         return True
 
     def score(self, table: T, seat: str, score: float) -> str:

@@ -13,7 +13,7 @@ from boardgen.draw.type.geometry import Box
 from boardgen.sheet.paper.paper import paper
 from referee.judge.open.layouts import LayoutCache
 from referee.poster.gather import LINES, Story, gather
-from referee.poster.sheet import Page, draw_poster
+from referee.poster.sheet import STONE, Page, draw_poster
 from tests.referee.cli.running import ROOT, run
 
 LOGS = ROOT / "tests/logs"
@@ -89,6 +89,21 @@ def test_territory_numbers_its_stones_and_shades_what_is_surrounded() -> None:
     drawn = texts(draw_poster(found, paper("a3").size))
     assert "101–123" in drawn, "points were played on twice, so there are diagrams"
     assert all(str(move.number) in drawn for move in found.moves)
+
+
+def test_a_diagram_begins_with_the_stones_that_are_on_the_board() -> None:
+    """Stones that were captured before it are gone."""
+    found = story(GO)
+    diagrams = [found.moves[at : at + 50] for at in range(0, len(found.moves), 50)]
+    drawn = texts(draw_poster(found, paper("a3").size))
+    assert [f"{one[0].number}–{one[-1].number}" for one in diagrams] == [text for text in drawn if "–" in text]
+    bare = STONE * found.spec.board.pitch
+    page = draw_poster(found, paper("a3").size)
+    stones = sum(isinstance(shape, Circle) and shape.r == bare for shape, _ in leaves(page.shapes))
+    there = [(found.replay.position(one[0].step - 1).values(), {move.place for move in one}) for one in diagrams]
+    assert stones == sum(piece.place not in new for pieces, new in there for piece in pieces if piece.seat and not piece.layer)
+    ever = sum(len({move.place for move in found.moves if move.number < one[0].number} - {move.place for move in one}) for one in diagrams)
+    assert stones < ever, "some were captured before another diagram begins"
 
 
 def test_cairo_tells_where_each_truck_drove() -> None:
