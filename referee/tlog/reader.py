@@ -369,14 +369,38 @@ def _other_version(magic: Magic) -> Broken:
 
 def _foreign(line: str | bytes, number: int) -> Broken:
     """Return the finding for text before the first game."""
-    broken = unreadable(line, number) if isinstance(line, bytes) or len(line) > LONGEST else None
-    if broken is not None and isinstance(line, bytes):
-        return broken
+    if isinstance(line, bytes) and not line.startswith(_PICTURES):
+        return unreadable(line, number)
     text = line[:LONGEST] if isinstance(line, str) else ""
     column = len(text) - len(text.lstrip()) + 1
-    message = "this is not a table log: it contains bytes that are not text" if "\0" in text else "no game has begun yet"
+    kind, help = _kind_of(text) if isinstance(line, str) else ("a picture", _MAGIC_HELP)
+    message = f"this is not a table log but {kind}" if kind else "no game has begun yet"
     end = max(len(text.rstrip()), column) + 1
-    return Broken(number, (Problem(column, end, "tlog:magic", message, _MAGIC_HELP, _begun(text)),), None, text)
+    return Broken(number, (Problem(column, end, "tlog:magic", message, help, _begun(text)),), None, text)
+
+
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff")
+"""How PNG and JPEG files begin."""
+_KINDS = (
+    (r"%PDF-", "a PDF", _MAGIC_HELP),
+    (r".*\0", "a file of bytes that are not text", _MAGIC_HELP),
+    (r"\(\s*;", "a game record in SGF", "`referee convert FILE --to tlog` makes a log of it"),
+    (r"<svg\b|<\?xml\b|<!DOCTYPE svg", "a picture in SVG or another XML file", _MAGIC_HELP),
+    (r"<!doctype html|<html\b", "a page in HTML", _MAGIC_HELP),
+    (r"\{|\[\s*([\[{\"\d-]|\Z)", "a JSON file", _MAGIC_HELP),
+    (r"(game|extends|title|components|board|zones|words)\s*:(\s|\Z)", "a layout in YAML", "`boardgen check FILE` reads it"),
+    (r"\[[\w.\"-]+\]\s*\Z", "a file of settings", _MAGIC_HELP),
+    (r"[^\W\d]\S*( [^\W\d]\S*){5}", "plain text", _MAGIC_HELP),
+)
+"""How the first line that says anything begins in files of other kinds, what each is, and what to do with it. A text is six words."""
+
+
+def _kind_of(line: str) -> tuple[str, str]:
+    """Return what a file is that begins with a line, empty where nobody can tell, and what to write or do."""
+    for pattern, kind, help in _KINDS:
+        if re.match(pattern, line.strip(), re.IGNORECASE if "<" in pattern else 0):
+            return kind, help
+    return "", _MAGIC_HELP
 
 
 def _begun(text: str) -> tuple[Repair, ...]:

@@ -10,7 +10,7 @@ import pytest
 
 from boardgen.export import playingcards
 from boardgen.export.stock import Stock
-from boardgen.export.tables import piles_of, supply_of
+from boardgen.export.tables import Pile, Sort, Thing, piles_of, supply_of
 from boardgen.export.targets import Options, TargetError
 from boardgen.layout.files import shipped
 from boardgen.surface.png import exact_rasters
@@ -18,6 +18,7 @@ from tests.boardgen.export.pcio_room import Room
 from tests.boardgen.export.test_stock import TABLES, stock_of
 from tests.boardgen.export.test_tts import ODD
 from tests.boardgen.kit.own_game import written
+from tests.sampling import row
 
 
 def room_of(stock: Stock, dpi: float = 30) -> Room:
@@ -121,3 +122,17 @@ def test_odd_names_and_what_does_not_fit(tmp_path: Path, monkeypatch: pytest.Mon
     many = piles_of(supply_of(own).things, "seed") * 40
     monkeypatch.setattr(playingcards, "LEAST", 2.9)
     assert playingcards.plan_room(many, list(own.kit.seats)) is None
+
+
+def pile(sort: Sort, size: tuple[float, float], seat: str = "") -> Pile:
+    """A pile of one thing."""
+    return Pile(sort, "single", sort, (Thing(sort, sort, sort, sort, 1, size, sort, seat=seat),), seat)
+
+
+def test_nothing_lies_beyond_the_right_edge() -> None:
+    """A pile that is wider than the room beside the board makes everything smaller, whoever owns it."""
+    for seat in ("", "R"):
+        with row(seat):
+            plan = playingcards.plan_room([pile("board", (200, 200)), pile("round", (600, 10), seat)], ["R"])
+            assert plan is not None
+            assert max(spot.x + spot.width for spot in plan.spots) <= playingcards.WIDTH - playingcards.EDGE

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from referee.judge.ask.laws import notation_of, scanner
 from referee.tlog.reader import games
 from referee.tlog.statements import Broken, Magic
-from tests.sampling import sampled
+from tests.sampling import row, sampled
 
 LOGS = sorted((Path(__file__).parents[2] / "conformance" / "logs").glob("*.tlog"))
 
@@ -57,7 +57,8 @@ def test_a_game_that_is_not_read_is_passed_over() -> None:
         (b"\n\n# nothing\n", [[(1, "tlog:magic")]]),
         (b"hello\nworld\n", [[(1, "tlog:magic")]]),
         (b"4R -\n%tlog 1\n4R -\n", [[(1, "tlog:magic"), (2, "Magic"), (3, "Turn")]]),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", [[(1, "tlog:encoding")]]),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", [[(1, "tlog:magic")]]),
+        (b"\x89\r\n", [[(1, "tlog:encoding")]]),
         (b"PK\x03\x04\0\0\n\0\0", [[(1, "tlog:magic")]]),
         ("%tlog 1\n4R -".encode("utf-16"), [[(1, "tlog:encoding")]]),
         (b"%tlog 2\nanything\n%tlog 1\n4R -\n", [[(1, "tlog:magic")], [(3, "Magic"), (4, "Turn")]]),
@@ -73,6 +74,35 @@ def test_a_game_that_is_not_read_is_passed_over() -> None:
 )
 def test_odd_files(data: bytes, expected: list[list[tuple[int, str]]]) -> None:
     assert outline(data) == expected
+
+
+OTHER_KINDS = (
+    (b"# Inkstone\n\nIt prints a board game from a text file.\n", "plain text", "%tlog 1"),
+    (b"# layout\ngame: gocaine\n", "a layout in YAML", "boardgen check"),
+    (b"(;GM[1]SZ[9];B[dd])", "a game record in SGF", "referee convert"),
+    (b'{\n "game": 1}', "a JSON file", "%tlog 1"),
+    (b"# x\n[project]\n", "a file of settings", "%tlog 1"),
+    (b"%PDF-1.7\n%\x93\n", "a PDF", "%tlog 1"),
+    (b"<!doctype html>\n", "a page in HTML", "%tlog 1"),
+    (b'<svg xmlns="http://www.w3.org/2000/svg">', "a picture in SVG or another XML file", "%tlog 1"),
+    (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a picture", "%tlog 1"),
+    (b"PK\x03\x04\0\0\n\0\0", "a file of bytes that are not text", "%tlog 1"),
+)
+
+
+def test_a_file_of_another_kind_is_called_what_it_is() -> None:
+    for data, kind, help in OTHER_KINDS:
+        with row(data):
+            (broken,) = (statement for game in games(io.BytesIO(data), notation_of) for statement, _ in game)
+            assert isinstance(broken, Broken)
+            (problem,) = broken.problems
+            assert problem.message == f"this is not a table log but {kind}"
+            assert help in problem.help
+    for data in (b"hello\n", b"4R @K4\n", b"Game: gocaine\n", b"1R words that nobody can read or play\n"):
+        with row(data):
+            (broken,) = (statement for game in games(io.BytesIO(data), notation_of) for statement, _ in game)
+            assert isinstance(broken, Broken)
+            assert broken.problems[0].message == "no game has begun yet"
 
 
 def problem_of(line: bytes) -> Broken:

@@ -18,7 +18,7 @@ from referee.judge.open.layouts import LayoutCache
 from referee.report.report import record
 from tests.referee.games.territory.logs import GO, head
 from tests.referee.games.territory.plain.randomgames import random_game
-from tests.sampling import sampled
+from tests.sampling import row, sampled
 
 LINES = (
     "1B D4",
@@ -138,3 +138,15 @@ def test_a_repetition_names_the_turn_of_its_position(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Table, "hurry", lambda *_: 0)
     assert said(again) == short
     assert said(log) == found
+
+
+def test_the_last_line_is_never_among_several() -> None:
+    """Whoever takes the last one for played would not see an `!ok` that comes below it."""
+    for first, start in (("", 1), ("a", 2)):
+        with row(first, start):
+            ahead = fast_replay.Lines(first, ["%tlog 1", "a", "b", "c"], start)
+            found = []
+            for ahead.played in range(4):
+                found.append(ahead.several)
+            assert found == [True, True, False, False]
+    assert not fast_replay.Lines("", ["a"], 1).several
