@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from math import inf
 from typing import NamedTuple
 
@@ -184,6 +184,8 @@ FRAME = CLEAR + REACH + 0.2
 """Room for marks around what a tile shows."""
 FOOT = 9.0
 """Room at the lower edge for the footer and the name of the tile."""
+FOOTER = 5.0
+"""Room there for the footer alone, where a figure that is not cut needs the rest."""
 MAP = (14.0, 5.4)
 """The small map beside a tile's name goes into this box."""
 OVERLAP = 10.0
@@ -206,11 +208,12 @@ Bound = tuple[Sequence[tuple[float, float]], Sequence[tuple[float, float]]]
 
 
 class Spread(NamedTuple):
-    """How a figure lies on its sheets, and whether there is room for marks west and east of it, north and south."""
+    """How a figure lies on its sheets, whether there is room for marks west and east of it, north and south, and what is free below."""
 
     tiling: Tiling
     beside: bool
     above: bool
+    foot: float = FOOT
 
 
 def plan(title: str, figure: Figure, paper: Paper, overlap: float = OVERLAP, clear: float = 0.0, bound: Bound = ((), ())) -> Spread:
@@ -241,18 +244,19 @@ def _spreads(
     places = (_places(figure.across, figure.width, clear), _places(figure.down, figure.height, clear))
     costs = (_crossing(across, [(box.x0, box.x1) for box in drawn]), _crossing(down, [(box.y0, box.y1) for box in drawn]))
     spreads: list[tuple[int, int, Spread]] = []
-    for beside, above in ((True, True), (False, True), (True, False)):
-        past = 2 * figure.bleed
-        frame = (2 * FRAME * beside + past, 2 * FRAME * above + past + FOOT)  # the footer lies along the lower edge either way
+    for foot, (beside, above) in product((FOOT, FOOTER), ((True, True), (False, True), (True, False))):
+        whole = foot < FOOT
+        frame = (2 * (FRAME * beside + figure.bleed), 2 * (FRAME * above + figure.bleed) + foot)  # the footer is below either way
         inner = (paper.width - 2 * paper.margin, paper.height - 2 * paper.margin)
         upright = (inner[0] - frame[0], inner[1] - frame[1])
         sideways = (inner[1] - frame[0], inner[0] - frame[1])
         try:
-            how = tiling(figure.width, figure.height, *places, upright, sideways, overlap, BLEED, *costs)
+            at = ((), ()) if whole else places
+            how = tiling(figure.width, figure.height, *at, upright, sideways, overlap, BLEED, *costs)
         except DoesNotFit as problem:
-            refused.append(problem)
+            refused += [] if whole else [problem]
             continue
-        spreads.append((len(how.tiles), len(spreads), Spread(how, beside, above)))
+        spreads.append((len(how.tiles), len(spreads), Spread(how, beside, above, foot)))
         if len(how.tiles) == 1:
             break
     return spreads
@@ -339,7 +343,7 @@ def tile_pages(
     known = Known()
     drawn = _find_lines(figure) if ruled else _Drawn({}, {})
     if len(how.tiles) == 1:
-        x, y = _corner(sheet, Box(0, 0, figure.width, figure.height))
+        x, y = _corner(sheet, Box(0, 0, figure.width, figure.height), spread.foot)
         marks = trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above, figure.bleed)
         shapes = (*past.clip_to(how.tiles[0], how, x, y), Use(symbol, x, y), *marks)
         page = Page(sheet, shapes, (name,), title)
@@ -440,11 +444,11 @@ def _seams(how: Tiling, tile: Tile, x: float, y: float) -> Iterator[CutLine]:
             yield west, y + cut, east, y + cut
 
 
-def _corner(sheet: Paper, shown: Box) -> tuple[float, float]:
+def _corner(sheet: Paper, shown: Box, foot: float = FOOT) -> tuple[float, float]:
     """Return where the figure's own corner lies on the page so that what is shown is in the middle of the room for it."""
     return (
         (sheet.width - shown.width) / 2 - shown.x0,
-        (sheet.height - FOOT - shown.height) / 2 - shown.y0,
+        (sheet.height - foot - shown.height) / 2 - shown.y0,
     )
 
 

@@ -250,3 +250,15 @@ def test_a_figure_without_lines_is_cut_beside_its_texts_and_drawings() -> None:
     assert not any(box.x0 < cut < box.x1 for box in reaches for cut in how.cuts_x)
     across = Text(5, 20, "a text as long as the mat " * 8, "regular", 12, "#222222")  # no place is beside it
     assert len(plan("Mat", Figure(400, 250, (across,)), A4).tiling.tiles) == 3
+
+
+@pytest.mark.parametrize(("height", "tiles"), [(185.0, 1), (191.5, 1), (193.0, 2)])
+def test_a_figure_that_needs_the_room_of_a_tile_name_is_not_cut(height: float, tiles: int) -> None:
+    """Between the margins of A4 on its side are 197.3 mm: 5 of them are for the footer, and 4 more for the name of a tile."""
+    figure = Figure(264, height, (Rect(0, 0, 264, height, ink.GRID_LINE),))
+    how = plan("Board", figure, A4)
+    assert len(how.tiling.tiles) == tiles
+    for page in pages(figure):
+        (use,) = (one for one, _ in placed(page.shapes) if isinstance(one, Use)) if tiles == 1 else (window(page)[1],)
+        assert use.y >= A4.margin - 0.01
+        assert tiles > 1 or use.y + height <= page.paper.height - A4.margin - 5 + 0.01
