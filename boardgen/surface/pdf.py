@@ -43,7 +43,10 @@ class Part(NamedTuple):
 
 
 class Embedded:
-    """A font and the characters that one run of files sets in it: each has a code of two bytes, in the order of their first use."""
+    """A font and the characters that one run of files sets in it: each has a code of two bytes, in the order of their first use.
+
+    It serves for fonts that differ in their setting alone, such as the space between letters.
+    """
 
     __slots__ = ("_codes", "_known", "_part", "face")
 
@@ -51,39 +54,39 @@ class Embedded:
         """`first` are characters that have codes whether they are used or not."""
         self.face = face
         self._codes: dict[tuple[int, str], int] = {}
-        self._known: dict[str, list[tuple[str, float]]] = {}
+        self._known: dict[tuple[Font, str], list[tuple[str, float]]] = {}
         self._part: Part | None = None
         for sign in first:
-            self.codes(sign)
+            self.codes(sign, face)
 
     @property
     def name(self) -> str:
         """What the font is called in a file: six letters that follow from the file, and the name that it has itself."""
-        number, letters = int(self.face.digest, 16), ""
+        number, letters = int(self.face.program, 16), ""
         for _ in range(6):
             number, letter = divmod(number, 26)
             letters += chr(ord("A") + letter)
         return f"{letters}+{self.face.name}"
 
-    def codes(self, text: str) -> list[tuple[str, float]]:
+    def codes(self, text: str, face: Font) -> list[tuple[str, float]]:
         """Return the codes of a text as PDF strings, or as arrays of strings and moves; with each how far it is raised, in em."""
-        return [(_show_row(row), rise) for row, rise in self._join(text)]
+        return [(_show_row(row), rise) for row, rise in self._join(text, face)]
 
-    def _join(self, text: str) -> list[tuple[str, float]]:
+    def _join(self, text: str, face: Font) -> list[tuple[str, float]]:
         """Return the codes of a line, as `_rows` has them: of ASCII word by word, as the font shapes it."""
         if " " not in text or not text.isascii():
-            return self._rows(text)
-        words = [self._rows(word) if word else [("", 0.0)] for word in text.split(" ")]
-        (space, _), *more = self._rows(" ")
+            return self._rows(text, face)
+        words = [self._rows(word, face) if word else [("", 0.0)] for word in text.split(" ")]
+        (space, _), *more = self._rows(" ", face)
         if more or any(len(rows) > 1 or rows[0][1] for rows in words):
-            return self._rows(text)
+            return self._rows(text, face)
         return [(space.join([rows[0][0] for rows in words]), 0.0)]
 
-    def _rows(self, text: str) -> list[tuple[str, float]]:
+    def _rows(self, text: str, face: Font) -> list[tuple[str, float]]:
         """Return the codes of a text in rows of one height, each as what is between the first `<` and the last `>` of a PDF array."""
-        known = self._known.get(text)
+        known = self._known.get((face, text))
         if known is None:
-            known = self._known[text] = self._set(self.face.place(text))
+            known = self._known[face, text] = self._set(face.place(text))
         return known
 
     def _set(self, glyphs: Sequence[Placed]) -> list[tuple[str, float]]:
@@ -253,7 +256,7 @@ class Plate(NamedTuple):
 
 
 _ASCII = "".join(map(chr, range(32, 127)))
-"""In every part of a font of ours: most files then have the same part, whichever other files a run writes."""
+"""In every part of a font for texts: most files then have the same part, whichever other files a run writes."""
 
 
 class PageCache:
@@ -264,7 +267,7 @@ class PageCache:
 
     def __init__(self, *, keep: bool = True) -> None:
         self._keep = keep
-        self._fonts: dict[Font, tuple[str, Embedded]] = {}
+        self._fonts: dict[str, tuple[str, Embedded]] = {}
         self.fonts: dict[str, Embedded] = {}
         """The fonts by their names in files."""
         self._names: dict[int, tuple[str, Drawn]] = {}
@@ -290,20 +293,20 @@ class PageCache:
         found = []
         for part, one in fonts.runs(text, face):
             name, font = self._font(one)
-            found += [(name, codes, rise) for codes, rise in font.codes(part)]
+            found += [(name, codes, rise) for codes, rise in font.codes(part, fonts.font_of(one))]
         return tuple(found)
 
     def _font(self, face: fonts.Single) -> tuple[str, Embedded]:
-        """Return a font with its name: that of a face of Source Sans Pro is the same in all files."""
+        """Return a font with its name: that of a face of ours is the same in all files."""
         font = fonts.font_of(face)
-        if font not in self._fonts:
+        if font.program not in self._fonts:
             if isinstance(face, str):
                 name = f"/F{fonts.FACES.index(face) + 1}"
             else:
                 name = f"/L{sum(name.startswith('/L') for name in self.fonts) + 1}"
-            self.fonts[name] = Embedded(font, _ASCII if isinstance(face, str) else "")
-            self._fonts[font] = name, self.fonts[name]
-        return self._fonts[font]
+            self.fonts[name] = Embedded(font, _ASCII if isinstance(face, str) and face not in fonts.INSTEAD else "")
+            self._fonts[font.program] = name, self.fonts[name]
+        return self._fonts[font.program]
 
     def page(self, shapes: Sequence[Shape], height: float) -> Plate:
         """Return the plate of a page of `height` mm."""

@@ -211,7 +211,6 @@ class Splitter:
 
 MANY = 50
 """So many dots are worth an element of their own."""
-_WEIGHTS = {"regular": "400", "semibold": "600", "bold": "700", "italic": "400"}
 
 
 @lru_cache(1 << 13)  # most numbers of a page are on it, or on the one before, several times
@@ -408,10 +407,15 @@ class _Writer:
             first = text.face[0] if isinstance(text.face, tuple) else text.face
             element["font-family"] = _families(text.face)
             element["font-size"] = _f(text.size * MM_PER_POINT)
-            element["font-weight"] = _WEIGHTS[first] if isinstance(first, str) else first.weight
+            font = fonts.font_of(first)
+            element["font-weight"] = str(font.weight)
             element["font-kerning"] = "normal"
-            if first == "italic" or (isinstance(first, Font) and first.slanted):
+            if font.slanted:
                 element["font-style"] = "italic"
+            if font.setting.spacing:
+                element["letter-spacing"] = _f(font.setting.spacing * text.size * MM_PER_POINT)
+            if "smcp" in font.setting.features:
+                element["font-variant"] = "small-caps"
             if not bidi.plain(text.text) and bidi.base_level(text.text):
                 element["direction"], element["text-anchor"] = "rtl", "end"  # such a text ends at its left
                 element["x"] = _f(start_of(text))
@@ -456,8 +460,9 @@ _find_special = re.compile(r"""[&<>"\r\n\t]""").search
 def _families(face: fonts.Face) -> str:
     """Return the names of the families of a face, for whoever has them installed."""
     faces = face if isinstance(face, tuple) else (face,)
-    names = dict.fromkeys(one.family if isinstance(one, Font) else fonts.FAMILY for one in faces)
-    return ", ".join([*(name if name.replace(" ", "").isalpha() else f"'{name}'" for name in names), "sans-serif"])
+    names = dict.fromkeys(one.family if isinstance(one, Font) else fonts.family(one) for one in faces)
+    generic = "serif" if fonts.DISPLAY_FAMILY in names else "sans-serif"
+    return ", ".join([*(name if name.replace(" ", "").isalpha() else f"'{name}'" for name in names), generic])
 
 
 def _transform(m: Affine) -> str:

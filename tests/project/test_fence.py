@@ -22,6 +22,7 @@ FENCED = {
     "fontTools": {"boardgen/draw/type/font.py", "boardgen/assets/svg_elements.py"},
     "PIL": {"boardgen/draw/shape/pixels.py"},
     "font_source_sans_pro": {"boardgen/draw/type/font.py"},
+    "fontpkg_vollkorn": {"boardgen/draw/type/font.py"},
     "pyclipper": {"boardgen/draw/shape/outlines.py"},
     "pypdf": {"boardgen/preflight/file_facts.py", "boardgen/preflight/page_digests.py"},  # the second for types alone
     "pypdfium2": {"boardgen/preflight/raster.py"},

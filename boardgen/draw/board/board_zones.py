@@ -254,7 +254,7 @@ def wording(spec: GameSpec, code: str) -> labels.Wording:
     lot = spec.word("board_lot", lot=zone.lot) if zone.lot > 1 else ""
     kind = spec.kinds[zone.kind]
     water = kind.ground == "water"
-    face: fonts.Face = "italic" if water else "semibold"
+    face: fonts.Face = "display-italic" if water else "capitals"
     return labels.Wording(zone.label, cost, lot, code, kind.sign, ink.deeper(zone.tint, ink.LABEL_SHARE), face, ink.second(zone.tint))
 
 

@@ -81,7 +81,7 @@ def compass(x: float, y: float, r: float, north: str, style: ink.Style) -> Itera
         halves += [("M", *tip), ("L", *waists[1]), ("L", *centre), ("Z",)]
     yield Path(tuple(points), Paint(fill=ink.PAPER, stroke=dark, width=0.2, join="round"))
     yield Path(tuple(halves), Paint(fill=dark))
-    yield Text(x, y - 0.66 * r, north, "semibold", max(ink.BODY, round(0.8 * r, 1)), dark, "middle")
+    yield Text(x, y - 0.66 * r, north, "display", max(ink.BODY, round(0.8 * r, 1)), dark, "middle")
 
 
 def _place_round(x: float, y: float, turn: float, reach: float) -> tuple[float, float]:
@@ -109,16 +109,16 @@ def cartouche(title: str, note: str, room: float, style: ink.Style, scale: tuple
     """
     inside = room - 2 * BESIDE
     size, lines = _title(title, inside)
-    notes = _balance(note, max([inside, *(fonts.width(line, "semibold", size) for line in lines)])) if note else []
-    wide = max([fonts.width(line, "semibold", size) for line in lines] + [fonts.width(line, "italic", ink.BODY) for line in notes])
+    notes = _balance(note, max([inside, *(fonts.width(line, "display", size) for line in lines)])) if note else []
+    wide = max([fonts.width(line, "display", size) for line in lines] + [fonts.width(line, "italic", ink.BODY) for line in notes])
     if scale is not None:
         wide = max(wide, scale[1], fonts.width(scale[0], "regular", ink.BODY))
     width = wide + 2 * BESIDE
     shapes: list[Shape] = []
     y = ABOVE
     for number, text in enumerate(lines):
-        y += fonts.cap_height("semibold", size) if not number else size * MM_PER_POINT * LEADING
-        shapes.append(Text(width / 2, round(y, 3), text, "semibold", size, ink.TEXT, "middle"))
+        y += fonts.cap_height("display", size) if not number else size * MM_PER_POINT * LEADING
+        shapes.append(Text(width / 2, round(y, 3), text, "display", size, ink.TEXT, "middle"))
     for number, text in enumerate(notes):
         y += ink.BODY * MM_PER_POINT * LEADING + (0.0 if number else 1.3)
         shapes.append(Text(width / 2, round(y, 3), text, "italic", ink.BODY, ink.SECOND, "middle"))
@@ -133,8 +133,8 @@ def cartouche(title: str, note: str, room: float, style: ink.Style, scale: tuple
 
 def _title(title: str, inside: float) -> tuple[float, list[str]]:
     for size in TITLES:
-        lines = fonts.wrap(title, "semibold", size, inside)
-        if len(lines) <= 2 and all(fonts.width(line, "semibold", size) <= inside for line in lines):
+        lines = fonts.wrap(title, "display", size, inside)
+        if len(lines) <= 2 and all(fonts.width(line, "display", size) <= inside for line in lines):
             break
     return size, lines
 

@@ -148,7 +148,7 @@ PLATE = 40.0
 """A fill of more mm² is painted on the raster."""
 THICK = 3.0
 """A fill less wide or high than so many mm is never painted."""
-WEIGHT = {"regular": 0.185, "semibold": 0.225, "bold": 0.26, "italic": 0.18}
+WEIGHT = {"regular": 0.185, "semibold": 0.225, "bold": 0.26, "italic": 0.18, "display": 0.24, "display-italic": 0.19}
 """The share of the paper that letters of a face cover, of advance width times type size: the mean over English."""
 
 KEYHOLE = 0.125
@@ -301,7 +301,7 @@ def _strength(face: fonts.Face) -> float:
     """Return how much of the space of its type a face fills with ink."""
     first = face[0] if isinstance(face, tuple) else face
     if isinstance(first, str):
-        return WEIGHT[first]
+        return WEIGHT.get(first, WEIGHT["display"])
     return WEIGHT["regular" if first.weight < 550 else "semibold" if first.weight < 650 else "bold"]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import accumulate, islice, pairwise
+from itertools import accumulate, islice, pairwise, product
 from math import ceil, floor, hypot, inf, sqrt
 from typing import NamedTuple, TypeAlias
 
@@ -74,7 +74,7 @@ class Wording(NamedTuple):
     """The words of a label: a name that may be broken at spaces and hyphens, the price under it and a small note, or "" for none.
 
     `sign` is that of the kind of zone, drawn before the price in the ink `sign_ink`; the code after it is in `code_ink`;
-    names on water are `face` italic.
+    names of land on one line are in spaced capitals, those on water in italics.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Wording(NamedTuple):
     code: str
     sign: str = "none"
     sign_ink: str = ink.SECOND
-    face: fonts.Face = "semibold"
+    face: fonts.Face = "capitals"
     code_ink: str = ink.SECOND
 
 
@@ -222,8 +222,9 @@ def _set_apart(place: LabelledZone, size: float, taken: Sequence[Box] = ()) -> L
     if medallion is None:
         return None
     unbroken = wording._replace(name=wording.name.replace(SOFT_HYPHEN, ""))
-    for remark in dict.fromkeys((wording.remark, "")):
-        line = _Line(unbroken.name, wording.face, size, code=remark, code_ink=wording.code_ink)
+    faces: tuple[fonts.Face, ...] = ("capitals", "capitals-tight") if wording.face == "capitals" else (wording.face,)
+    for remark, face in product(dict.fromkeys((wording.remark, "")), faces):
+        line = _Line(unbroken.name, face, size, code=remark, code_ink=wording.code_ink)
         over, under = line.reach
         for middle, room in place.apart:
             if line.width <= room.box.width and over + under <= room.box.height:
@@ -379,7 +380,7 @@ def _set(wording: Wording, room: LabelBox, name_size: float, price_size: float) 
     wide, high = room.box.width, room.box.height
     if room.turned:
         wide, high = high, wide
-    face = wording.face
+    face: fonts.Face = "display" if wording.face == "capitals" else wording.face  # spaced capitals are too wide for a mesh
     lines: list[_Line] = [_Line(line, face, name_size) for line in fonts.wrap(wording.name, face, name_size, wide)]
     code = "" if wording.name == wording.code else wording.code
     if wording.price or wording.sign != "none":

@@ -1,4 +1,4 @@
-"""Fonts as values: those of Source Sans Pro, and those of a layout, which are checked before they are used.
+"""Fonts as values: those of Source Sans Pro and Vollkorn, and those of a layout, which are checked before they are used.
 
 HarfBuzz measures, shapes, draws and embeds all of them; fontTools checks font files. The only importer of both in this room.
 Coordinates are font units, y up; glyphs are called by their numbers.
@@ -7,7 +7,7 @@ Coordinates are font units, y up; glyphs are called by their numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -26,8 +26,26 @@ if TYPE_CHECKING:
     from fontTools.ttLib.ttGlyphSet import _TTGlyphSet
 
 
-Builtin: TypeAlias = Literal["regular", "semibold", "bold", "italic"]
+Builtin: TypeAlias = Literal["regular", "semibold", "bold", "italic", "display", "capitals", "capitals-tight", "display-italic"]
+"""The last four are of Vollkorn: titles, names of land in small capitals with space between letters and without, and names of water."""
 _STEMS = {"regular": "Regular", "semibold": "Semibold", "bold": "Bold", "italic": "It"}
+
+
+class Setting(NamedTuple):
+    """How a font is set: features of OpenType that are switched on, and what follows each letter, in units of its size."""
+
+    features: tuple[str, ...] = ()
+    spacing: float = 0.0
+
+
+PLAIN = Setting()
+SETTINGS: Mapping[Builtin, Setting] = {
+    "display": Setting(("lnum",)),
+    "capitals": Setting(("lnum", "smcp"), 0.085),
+    "capitals-tight": Setting(("lnum", "smcp"), 0.01),
+    "display-italic": Setting(("lnum",), 0.03),
+}
+"""How a display face is set; a font of a layout in its place is set alike."""
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, low, right and high edge, in font units, y up."""
 Contour: TypeAlias = tuple[float, float, str]
@@ -100,14 +118,15 @@ class Font:
 
     __slots__ = (
         *("_advances", "_buffer", "_contours", "_drawings", "_face", "_font", "_glyphs", "_hash", "_order", "_reaches", "_words"),
-        *("cap_height", "characters", "data", "digest", "family", "location", "name", "slanted", "tallest", "units", "weight"),
+        *("cap_height", "characters", "data", "digest", "family", "location", "name", "program", "setting", "slanted", "tallest", "units"),
+        "weight",
     )
 
-    def __init__(self, data: bytes, weight: int = 400, *, ours: bool = False) -> None:
-        """`ours` is a font of the program, which nobody has to check. Raises FontError for anything that cannot be used."""
+    def __init__(self, data: bytes, weight: int = 400, *, ours: bool = False, setting: Setting = PLAIN, varies: bool = False) -> None:
+        """`ours` is a font of the program, which nobody has to check; it `varies` where it has weights. Raises FontError."""
         self.data = data
-        self.location: dict[str, float] = {}
-        self.weight, self.slanted = weight, False
+        self.location: dict[str, float] = {"wght": float(weight)} if varies else {}
+        self.weight, self.slanted, self.setting = weight, False, setting
         self._drawings: _TTGlyphSet | None = None
         self._order: Sequence[str] = ()
         if not ours:
@@ -158,7 +177,9 @@ class Font:
         self.family = _first_name(face, 16, 1)
         self.name = re.sub(r"[^A-Za-z0-9-]", "", _first_name(face, 6, 4))[:60] or "Font"
         instance = ",".join(f"{axis}={value:g}" for axis, value in sorted(self.location.items()))
-        self.digest = sha256()(self.data + instance.encode("ascii")).hexdigest()[:16]
+        self.program = sha256()(self.data + instance.encode("ascii")).hexdigest()[:16]
+        """What fonts have in common that differ in their setting alone."""
+        self.digest = self.program if self.setting == PLAIN else f"{self.program}{','.join(self.setting.features)}{self.setting.spacing:g}"
         self._hash = hash(self.digest)
         self.tallest: tuple[int, int, int, int] = unpack_from(">4h", face.reference_table("head").data, 36)
         """A box that holds every glyph, if the file is right."""
@@ -256,12 +277,16 @@ class Font:
         buffer.guess_segment_properties()
         if not text.isascii():
             buffer.direction = "rtl" if right_to_left(text) else "ltr"
-        harfbuzz.shape(self._font, buffer)
+        harfbuzz.shape(self._font, buffer, dict.fromkeys(self.setting.features, True))
+        spacing = self.setting.spacing * self.units
         glyphs = [(info.codepoint, info.cluster) for info in buffer.glyph_infos]
         starts = sorted({cluster for _, cluster in glyphs})
         shown = {start: text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)}
         placed = tuple([  # of several glyphs for one letter the first one shows it
-            Placed(glyph, shown.pop(cluster, ""), at.x_advance, self._font.get_glyph_h_advance(glyph), at.x_offset, at.y_offset)
+            Placed(
+                *(glyph, shown.pop(cluster, ""), at.x_advance + (spacing if at.x_advance else 0.0)),
+                *(self._font.get_glyph_h_advance(glyph), at.x_offset, at.y_offset),
+            )
             for (glyph, cluster), at in zip(glyphs, buffer.glyph_positions, strict=True)
         ])  # fmt: skip
         if self._drawings is not None:
@@ -410,22 +435,44 @@ def right_to_left(text: str) -> bool:
 
 
 def builtin_file(face: Builtin) -> Path:
-    """Return the TrueType file of a face of Source Sans Pro. Raises RuntimeError when the font package is not installed."""
+    """Return the TrueType file of a face of Source Sans Pro or Vollkorn. Raises RuntimeError when its package is not installed."""
+    if face in SETTINGS:
+        return _package_file("fontpkg_vollkorn", "Vollkorn-Italic[wght].ttf" if face == "display-italic" else "Vollkorn[wght].ttf")
+    return _package_file("font_source_sans_pro", f"SourceSansPro-{_STEMS[face]}.ttf")
+
+
+def _package_file(package: str, name: str) -> Path:
     # find_spec rather than importlib.resources: the latter costs 50 ms of imports on a cold start
-    spec = find_spec("font_source_sans_pro")
+    spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
-        raise RuntimeError("the package font-source-sans-pro is not installed")
-    return Path(spec.submodule_search_locations[0]) / "files" / f"SourceSansPro-{_STEMS[face]}.ttf"
+        raise RuntimeError(f"the package {package.replace('_', '-')} is not installed")
+    return Path(spec.submodule_search_locations[0]) / "files" / name
 
 
-_WEIGHTS = {"regular": 400, "semibold": 600, "bold": 700, "italic": 400}
+WEIGHTS: Mapping[Builtin, int] = {
+    "regular": 400,
+    "semibold": 600,
+    "bold": 700,
+    "italic": 400,
+    "display": 700,
+    "capitals": 700,
+    "capitals-tight": 700,
+    "display-italic": 560,
+}
+"""The instances of variable fonts."""
+
+
+@cache
+def _read(path: Path) -> bytes:
+    return path.read_bytes()
 
 
 @cache
 def builtin_font(face: Builtin) -> Font:
-    """Return a face of Source Sans Pro, read once."""
-    font = Font(builtin_file(face).read_bytes(), _WEIGHTS[face], ours=True)
-    font.slanted = face == "italic"
+    """Return a face of Source Sans Pro or Vollkorn, read once."""
+    setting, varies = SETTINGS.get(face, PLAIN), face in SETTINGS
+    font = Font(_read(builtin_file(face)), WEIGHTS[face], ours=True, setting=setting, varies=varies)
+    font.slanted = face in ("italic", "display-italic")
     return font
 
 

@@ -1,6 +1,7 @@
 """Type, measured: widths, outlines and line breaks, the same for every surface; and the fonts of a layout as faces.
 
-A face is one of Source Sans Pro, a font file of a layout, or several of these: then each character is set in the first face that has it.
+A face is one of Source Sans Pro or Vollkorn, a font file of a layout, or several of these: then each character is set in the first face
+that has it. Titles and names on maps are in a display face.
 Every line is kerned and shaped by HarfBuzz, and measured as it is printed.
 A character that no face has is drawn as a box (glyph 0 of the last face).
 """
@@ -18,7 +19,18 @@ from unicodedata import combining, normalize
 from unicodedata import name as name_of
 
 from boardgen.draw.type import bidi
-from boardgen.draw.type.font import MAX_BYTES, Builtin, Font, FontError, builtin_font, right_to_left
+from boardgen.draw.type.font import (
+    MAX_BYTES,
+    PLAIN,
+    SETTINGS,
+    WEIGHTS,
+    Builtin,
+    Font,
+    FontError,
+    Setting,
+    builtin_font,
+    right_to_left,
+)
 from boardgen.draw.type.geometry import MM_PER_POINT, Box, box_around
 from boardgen.errors import quoted, visible
 from boardgen.layout.spec.sections import FontPaths, font_nodes, font_path
@@ -27,8 +39,16 @@ from boardgen.layout.yaml.node import Faults, Node
 Single: TypeAlias = Builtin | Font
 Face: TypeAlias = Single | tuple[Single, ...]
 """What a text is set in. Of several faces the last one is of Source Sans Pro, which has a box for what all of them lack."""
-FACES: tuple[Builtin, ...] = ("regular", "semibold", "bold", "italic")
-FAMILY = "Source Sans Pro"
+FACES: tuple[Builtin, ...] = ("regular", "semibold", "bold", "italic", "display", "capitals", "capitals-tight", "display-italic")
+FAMILY, DISPLAY_FAMILY = "Source Sans Pro", "Vollkorn"
+INSTEAD: Mapping[Builtin, Builtin] = {
+    "display": "semibold",
+    "capitals": "semibold",
+    "capitals-tight": "semibold",
+    "display-italic": "italic",
+}
+"""What has the characters that a display face lacks."""
+_DISPLAYS: Mapping[Builtin, Face] = {face: (face, instead) for face, instead in INSTEAD.items()}
 _UNSEEN = dict.fromkeys([0x00AD, 0x200B, 0x2060, *range(0xFE00, 0xFE10), 0xFEFF])
 """Characters that are never drawn: soft hyphens, spaces without width, and what chooses between variants of a character."""
 _MARKS = dict.fromkeys([0x061C, 0x200E, 0x200F])
@@ -39,6 +59,11 @@ _JOINERS = dict.fromkeys([0x200C, 0x200D])
 def font_of(face: Single) -> Font:
     """Return the font of a face."""
     return builtin_font(face) if isinstance(face, str) else face
+
+
+def family(face: Builtin) -> str:
+    """Return the name of the family of a face of ours."""
+    return DISPLAY_FAMILY if face in SETTINGS else FAMILY
 
 
 def units(face: Single) -> int:
@@ -108,14 +133,14 @@ def _joins(character: str, face: Single) -> bool:
     return ord(character) in _MARKS or ord(character) in _JOINERS or (combining(character) > 0 and has(character, face))
 
 
-_INSTEAD: ContextVar[Mapping[Builtin, Face] | None] = ContextVar("faces in place of Source Sans Pro", default=None)
+_INSTEAD: ContextVar[Mapping[Builtin, Face]] = ContextVar("faces in place of ours", default=_DISPLAYS)
 """Set while a layout is drawn, and in that thread alone."""
 
 
 @contextmanager
 def use_fonts(paths: FontPaths) -> Iterator[None]:
     """Set and measure all texts in the fonts of a layout while the block runs. Raises FontError for an unusable file."""
-    token = _INSTEAD.set({face: face_of(paths, face) for face in FACES} if paths != FontPaths() else None)
+    token = _INSTEAD.set({face: face_of(paths, face) for face in FACES} if paths != FontPaths() else _DISPLAYS)
     try:
         yield
     finally:
@@ -124,8 +149,7 @@ def use_fonts(paths: FontPaths) -> Iterator[None]:
 
 def current_face(face: Face) -> Face:
     """Return the face that a text is set in."""
-    faces = _INSTEAD.get() if isinstance(face, str) else None
-    return faces.get(face, face) if faces is not None and isinstance(face, str) else face
+    return _INSTEAD.get().get(face, face) if isinstance(face, str) else face
 
 
 def width(text: str, face: Face, size: float) -> float:
@@ -247,39 +271,41 @@ def fit(text: str, face: Face, room: tuple[float, float], sizes: tuple[float, fl
     return None
 
 
-WEIGHTS = {"regular": 400, "semibold": 600, "bold": 700, "italic": 400}
-"""The instances of variable fonts that take the place of the faces of Source Sans Pro."""
-
-
 def face_of(paths: FontPaths, instead_of: Builtin) -> Face:
-    """Return the face that takes the place of one of Source Sans Pro. Raises FontError for a file that cannot be used.
+    """Return the face that takes the place of one of ours. Raises FontError for a file that cannot be used.
 
-    A character is set in the first font that has it: the layout's `text`, `strong` or `italic`, those of `more`, its `text` for the
-    others too, then Source Sans Pro.
+    A character is set in the first font that has it: the layout's `text`, `strong`, `italic` or `display`, those of `more`, its `text`
+    for the others too, then ours. Without a `display`, titles and names are in `strong` or `text`, and those of water in `italic`.
     """
-    own = {"regular": paths.text, "italic": paths.italic}.get(instead_of, paths.strong)
+    ours: tuple[Builtin, ...] = (instead_of,)
+    if instead_of in SETTINGS:
+        plain = paths.italic if instead_of == "display-italic" else paths.strong
+        own, setting = paths.display or plain or paths.text, SETTINGS[instead_of]
+        ours = (instead_of, INSTEAD[instead_of])
+    else:
+        own, setting = {"regular": paths.text, "italic": paths.italic}.get(instead_of, paths.strong), PLAIN
     after = (*paths.more, paths.text) if paths.text and own != paths.text else paths.more
     if not own and not after:
-        return instead_of
-    first: Single = open_font(own, WEIGHTS[instead_of]) if own else instead_of
-    return (first, *(open_font(path, WEIGHTS[instead_of]) for path in after), instead_of)
+        return ours if len(ours) > 1 else instead_of
+    first: tuple[Single, ...] = (open_font(own, WEIGHTS[instead_of], setting),) if own else ours[:1]
+    return (*first, *(open_font(path, WEIGHTS[instead_of]) for path in after), *(ours[-1:] if own or len(ours) == 1 else ours[1:]))
 
 
-def open_font(path: str, weight: int = 400) -> Font:
+def open_font(path: str, weight: int = 400, setting: Setting = PLAIN) -> Font:
     """Return the font in a file, read once as long as the file does not change. Raises FontError."""
     try:
         state = os.stat(path)
-        font = _open_font(path, WEIGHTS["regular"], state.st_mtime_ns, state.st_size)
+        font = _open_font(path, WEIGHTS["regular"], state.st_mtime_ns, state.st_size, setting)
         varies = "wght" in font.location and font.weight != weight
-        return _open_font(path, weight, state.st_mtime_ns, state.st_size) if varies else font
+        return _open_font(path, weight, state.st_mtime_ns, state.st_size, setting) if varies else font
     except OSError as problem:
         raise FontError(f"the font cannot be read ({problem.strerror or problem})", "") from None
 
 
 @lru_cache(32)
-def _open_font(path: str, weight: int, changed: int, size: int) -> Font:
+def _open_font(path: str, weight: int, changed: int, size: int, setting: Setting) -> Font:
     with open(path, "rb") as stream:
-        return Font(stream.read(MAX_BYTES + 1), weight)
+        return Font(stream.read(MAX_BYTES + 1), weight, setting=setting)
 
 
 def check_fonts(tree: Node, faults: Faults) -> None:

@@ -82,11 +82,12 @@ def _font_file(node: Node, faults: Faults) -> str:
 
 @declared.complete
 class FontPaths(NamedTuple):
-    """The files of fonts as they are opened, empty where Source Sans Pro is used. `more` are tried for characters that a font lacks."""
+    """The files of fonts as they are opened, empty where ours are used. `more` are tried for characters that a font lacks."""
 
     text: str = declared.key(_font_file, "")
     strong: str = declared.key(_font_file, "")
     italic: str = declared.key(_font_file, "")
+    display: str = declared.key(_font_file, "")
     more: tuple[str, ...] = declared.many(_font_file)
 
 

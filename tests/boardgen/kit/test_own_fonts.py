@@ -11,6 +11,7 @@ from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.font import Font
 from boardgen.kit import check, export
+from boardgen.layout.spec.sections import FontPaths
 from tests.boardgen import small_fonts
 
 GAME = """\
@@ -115,3 +116,23 @@ def test_columns_with_any_letters_and_a_sheet_of_poker_cards(game: Path) -> None
     (game / "crew.csv").write_text("größe,2nd,rules\n" + "Storm,2,Draw\n" * 9, "utf-8")
     assert _problems(game) == []
     assert "Storm2" in _printed(game)
+
+
+def test_titles_and_names_on_maps_have_a_font_of_their_own(tmp_path: Path) -> None:
+    for name in ("text", "strong", "titles"):
+        (tmp_path / f"{name}.ttf").write_bytes(small_fonts.font(LATIN, name.title()))
+    text, strong, titles = (str(tmp_path / f"{name}.ttf") for name in ("text", "strong", "titles"))
+    for paths, title in (
+        (FontPaths(text=text, strong=strong, display=titles), "Titles"),
+        (FontPaths(text=text, strong=strong), "Strong"),
+        (FontPaths(text=text), "Text"),
+        (FontPaths(display=titles), "Titles"),
+    ):
+        with fonts.use_fonts(paths):
+            for face in ("display", "capitals"):
+                shown = fonts.current_face(face)
+                assert shown[0].family == title, (paths, face)
+                assert shown[-1] == "semibold", "what it lacks"
+            assert fonts.width("Peru", "capitals", 10) > fonts.width("Peru", "display", 10)
+            assert fonts.width("Peru", "regular", 10) == fonts.width("Peru", fonts.open_font(text) if paths.text else "regular", 10)
+    assert fonts.current_face("display") == ("display", "semibold")

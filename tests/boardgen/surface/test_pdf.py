@@ -106,7 +106,7 @@ def test_every_font_is_an_embedded_subset_and_no_other_is_listed():
     found = fonts_of(read(((210, 297), shapes, {})))
     assert found
     for name, font in found.items():
-        assert re.fullmatch(r"/[A-Z]{6}\+SourceSansPro-\w+", name)
+        assert re.fullmatch(r"/[A-Z]{6}\+(SourceSansPro|Vollkorn)-\w+", name)
         assert "/FontFile2" in font["/DescendantFonts"][0]["/FontDescriptor"]
         assert "/ToUnicode" in font
 

@@ -19,6 +19,7 @@ HEAVY = (
     "jinja2",
     "sgfmill",
     "font_source_sans_pro",
+    "fontpkg_vollkorn",
     "boardgen.draw",
     "boardgen.surface",
 )

@@ -26,8 +26,9 @@ def names(spec: GameSpec) -> dict[str, list[tuple[str, float]]]:
     found = {}
     for shape in board_figure(spec).shapes:
         if isinstance(shape, Group) and shape.id and shape.id.startswith(("zone-", "label-")):
-            face = "italic" if spec.kinds[spec.zones[shape.id[-2:]].kind].ground == "water" else "semibold"
-            lines = [leaf for leaf, _ in leaves(shape.shapes) if isinstance(leaf, Text) and leaf.face == face]
+            water = spec.kinds[spec.zones[shape.id[-2:]].kind].ground == "water"
+            faces = {fonts.current_face(face) for face in (("display-italic",) if water else ("capitals", "capitals-tight", "display"))}
+            lines = [leaf for leaf, _ in leaves(shape.shapes) if isinstance(leaf, Text) and leaf.face in faces]
             found[shape.id[-2:]] = [*found.get(shape.id[-2:], ()), *((line.text, line.size) for line in lines)]
     return found
 
@@ -40,18 +41,18 @@ def named(**zones: str) -> GameSpec:
 def test_all_names_of_a_board_have_one_size() -> None:
     """The largest at which each that has room between two lines of pieces has it; along a border a name may be smaller."""
     for layout, size, along in (
-        *(("gocaine", 16.0, {"WC", "SE"}), ("gocaine-de", 16.0, {"WC", "SE"}), ("six-coasts", 16.0, set())),
-        *(("cordillera", 16.0, set()), ("duel", 14.5, {"NW", "NE", "TP"})),
+        *(("gocaine", 13.0, set()), ("gocaine-de", 14.5, set()), ("six-coasts", 14.5, set())),
+        *(("cordillera", 14.5, set()), ("duel", 11.5, {"NW", "NE", "TP"})),
     ):
         found = {code: {size for _, size in lines} for code, lines in names(load(layout)).items()}
         assert {code for code, sizes in found.items() if sizes != {size}} == along, layout
         assert all(9.0 <= min(found[code]) < size for code in along), layout
     smaller = names(named(SG="Southern Gateway Pass"))
-    assert smaller["SG"] == [("Southern Gateway Pass", 13.0)]
-    assert {size for lines in smaller.values() for _, size in lines} == {13.0}
+    assert smaller["SG"] == [("Southern Gateway Pass", 11.5)]
+    assert {size for lines in smaller.values() for _, size in lines} == {11.5}
     long = names(named(PE="M" + 70 * "m"))
     assert long["PE"][0][0] == "PE"
-    assert {size for code, lines in long.items() for _, size in lines if code not in ("PE", "SE", "WC")} == {16.0}
+    assert {size for code, lines in long.items() for _, size in lines if code != "PE"} == {13.0}
 
 
 def test_a_fine_board_has_small_names_rather_than_none() -> None:
@@ -61,7 +62,7 @@ def test_a_fine_board_has_small_names_rather_than_none() -> None:
 
 
 def test_a_name_is_broken_at_its_hyphens_only_where_it_must_be() -> None:
-    assert names(load("gocaine-de"))["CM"] == [("Mittelamerika", 16.0)]
+    assert names(load("gocaine-de"))["CM"] == [("Mittelamerika", 14.5)]
     narrow = replace(load("gocaine-de"), ground=Board.of_cells([["CM"] * 2] * 2, 18.0))
     assert [text for text, _ in names(narrow)["CM"]] == ["Mittel-", "amerika"], "at this pitch pieces leave no room for a medallion"
 

@@ -14,7 +14,7 @@ from boardgen.draw.type.font import builtin_file, builtin_font
 from tests.sampling import row
 
 
-@pytest.fixture(scope="module", params=fonts.FACES)
+@pytest.fixture(scope="module", params=[face for face in fonts.FACES if face not in fonts.INSTEAD])
 def face(request):
     return request.param
 
@@ -143,3 +143,42 @@ def test_fit_takes_the_largest_size_that_goes():
     larger = fonts.fit("Some words that need a little room", "regular", (30, 12), (fitted.size + 0.5, fitted.size + 0.5))
     assert larger is None
     assert fonts.fit("Unbreakable", "regular", (5, 20), (14, 7)) is None
+
+
+def test_display_faces_are_of_vollkorn_which_may_be_embedded():
+    for face in fonts.INSTEAD:
+        with row(face):
+            file = TTFont(builtin_file(face))
+            assert "Vollkorn" in str(file["name"].getDebugName(1))
+            assert file["OS/2"].fsType == 0
+            assert "Open Font License" in str(file["name"].getDebugName(13))
+            assert fonts.family(face) == "Vollkorn"
+
+
+def test_names_of_land_are_in_small_capitals_with_space_between_letters():
+    plain, spaced = builtin_font("display"), builtin_font("capitals")
+    assert [glyph.shown for glyph in spaced.place("Peru")] == list("Peru")
+    assert {glyph.glyph for glyph in spaced.place("eru")}.isdisjoint({glyph.glyph for glyph in plain.place("eru")})
+    gaps = [glyph.advance - glyph.alone for glyph in spaced.place("HHH")]
+    assert gaps == [pytest.approx(0.085 * spaced.units)] * 3
+    assert fonts.ink("e", "capitals", 16).height == pytest.approx(fonts.ink("x", "capitals", 16).height, abs=0.1)
+
+
+def test_what_vollkorn_lacks_is_taken_from_source_sans():
+    lacking = next(sign for sign in map(chr, sorted(builtin_font("semibold").characters)) if not fonts.has(sign, "display") and sign > " ")
+    runs = fonts.runs(f"A{lacking}", fonts.current_face("display"))
+    assert runs == (("A", "display"), (lacking, "semibold"))
+    assert not fonts.missing(f"A{lacking}", "display")
+
+
+def test_figures_of_titles_are_all_on_the_line_and_of_one_height():
+    boxes = [fonts.ink(figure, "display", 20) for figure in "0123456789"]
+    assert max(box.y1 for box in boxes) < 0.05 * fonts.cap_height("display", 20)
+    assert all(0.98 < -box.y0 / fonts.cap_height("display", 20) < 1.1 for box in boxes)
+
+
+def test_faces_that_differ_in_their_space_alone_have_one_program():
+    one, other = builtin_font("capitals"), builtin_font("capitals-tight")
+    assert one != other
+    assert one.program == other.program == builtin_font("display").program
+    assert one.advance("Peru") - other.advance("Peru") == pytest.approx(4 * (0.085 - 0.01) * one.units)
