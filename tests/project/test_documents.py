@@ -207,3 +207,20 @@ def test_every_command_and_every_option_is_on_a_page(program: str) -> None:
         options = [option.opts for option in command.params if option.opts[-1].startswith("-") and not option.hidden]
         missing += [f"{program} {name} {option[-1]}" for option in options if not words & set(option)]
     assert missing == []
+
+
+def test_every_room_is_named_once_where_newcomers_look() -> None:
+    """Names behind the first of a row may leave out its package."""
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named: list[str] = []
+    for line in page.splitlines():
+        if line.startswith("| `"):
+            first, *others = re.findall(r"`([^`]+)`", line.split("|")[1])
+            package = first.partition("/")[0]
+            named += [first, *(name if (ROOT / name.replace("GAME", "gocaine")).exists() else f"{package}/{name}" for name in others)]
+    assert len(named) == len(set(named)), sorted(name for name in named if named.count(name) > 1)
+    for name in named:
+        assert (ROOT / name.replace("GAME", "gocaine")).exists(), name
+    rooms = {f"{path.relative_to(ROOT)}/" for one in ("boardgen", "referee") for path in (ROOT / one).iterdir() if any(path.glob("*.py"))}
+    files = {str(path.relative_to(ROOT)) for one in ("boardgen", "referee") for path in (ROOT / one).glob("[a-z]*.py")}
+    assert (rooms | files) - set(named) <= {"boardgen/games/", "referee/games/"}
