@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from itertools import groupby, islice
 from typing import Literal, NamedTuple, TypeAlias
@@ -87,20 +86,11 @@ def plain(width: float, height: float, colour: str = ink.SAND) -> Figure:
 
 
 def contents(pictures: Iterable[GridPicture]) -> Iterator[tuple[GridPicture, bytes]]:
-    """Yield the pictures as PNG, one after another; a second thread packs one while the next is drawn."""
+    """Yield the pictures as PNG, one after another."""
     every = list(pictures)
     rasters = _rasters((figure, picture.cell) for picture in every for figure in picture.different)
-    with ThreadPoolExecutor(1) as second:
-        before: tuple[GridPicture, Future[bytes]] | None = None
-        for picture in every:
-            canvas = _draw_picture(picture, rasters)
-            coming = second.submit(_pack, picture, canvas)
-            del canvas
-            if before is not None:
-                yield before[0], before[1].result()
-            before = picture, coming
-        if before is not None:
-            yield before[0], before[1].result()
+    for picture in every:
+        yield picture, _pack(picture, _draw_picture(picture, rasters))
 
 
 def _pack(picture: GridPicture, canvas: bytearray) -> bytes:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from boardgen.preview.preview import Drawing, FaultInFile, Preview, SheetView, View
-from boardgen.web import server
 from boardgen.web.answers import HTML, SVG, Answer, Asked, EventStream, Live, Pages
 from boardgen.web.rendering import Assets, Templates
 from boardgen.web.watching import Watch, states
@@ -161,6 +160,8 @@ HEAD_START = 0.06
 
 async def serve(preview: Preview, port: int, announce: Callable[[str], None], complain: Callable[[str], None]) -> None:
     """Serve until it is cancelled or the process is asked to end. `announce` gets the address. Raises PortError."""
+    from boardgen.web import server  # a browser's tab has no sockets
+
     assets, live = Assets(), Live()
     page = Page(preview, assets, live)
     stop = threading.Event()

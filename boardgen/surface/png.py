@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from io import BytesIO
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -64,11 +62,6 @@ LEAST_DPI, MOST_DPI = 30.0, 1200.0
 """The dpi that can be asked for."""
 BATCH = 24
 """Pictures whose PDF is made at once."""
-AHEAD = 3
-"""Pictures that wait to be packed, each with its pixels."""
-WAITING = 60_000_000
-"""How many pixels these pictures have together at most: a larger one is alone in memory."""
-
 
 class PictureError(BoardgenError):
     """A picture that cannot be made."""
@@ -131,18 +124,8 @@ def fitting(width: float, height: float) -> int:
 
 def pngs(drawings: Iterable[Drawing], dpi: float) -> Iterator[bytes]:
     """Yield the drawings as PNG, in their order."""
-    from boardgen.draw.shape.pixels import png as packed
-
-    waiting: deque[tuple[Future[bytes], int]] = deque()
-    with ThreadPoolExecutor(2) as packers:
-        for one, (canvas, wide, high) in _rasters(drawings):
-            packing = packers.submit(packed, canvas, wide, high, dpi, quick=True, ring=one.ring)
-            del canvas
-            waiting.append((packing, wide * high))
-            while waiting and (len(waiting) > AHEAD or sum(size for _, size in waiting) > WAITING):
-                yield waiting.popleft()[0].result()
-        while waiting:
-            yield waiting.popleft()[0].result()
+    for one, (canvas, wide, high) in _rasters(drawings):
+        yield pixels.png(canvas, wide, high, dpi, quick=True, ring=one.ring)
 
 
 def _rasters(drawings: Iterable[Drawing]) -> Iterator[tuple[Drawing, Colours]]:

@@ -14,9 +14,10 @@ import os
 import threading
 import time
 from collections.abc import Generator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from watchfiles import Change, watch
+if TYPE_CHECKING:
+    from watchfiles import Change
 
 STEP_MS = 8
 """Milliseconds for which the library collects notifications."""
@@ -164,6 +165,8 @@ class Watch:
         return sorted(filter(os.path.isdir, self._folders))
 
     def _start(self, folders: Sequence[str]) -> Generator[set[tuple[Change, str]], None, None]:
+        from watchfiles import watch  # a browser's tab has no such library, and nothing to watch
+
         return watch(
             *folders,
             watch_filter=None,

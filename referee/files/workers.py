@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -28,6 +29,8 @@ _Made = TypeVar("_Made")
 
 def count() -> int:
     """Return how many processes may work at once: the processors that this process may use, and never more than a few."""
+    if sys.platform == "emscripten":  # a browser's tab starts no processes
+        return 1
     try:
         return min(len(os.sched_getaffinity(0)), _MOST)
     except AttributeError:  # not on this system

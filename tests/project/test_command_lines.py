@@ -203,3 +203,20 @@ def test_completion_is_installed_and_works_in_bash(program: str, tmp_path: Path)
         printf '%s ' "${{COMPREPLY[@]}}"
     """
     assert bash(complete).split()[0] == "json"
+
+
+def test_commands_that_a_tab_cannot_run_are_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardgen.command_line.sys.platform", "emscripten")
+    for program, names in (("boardgen", ("serve", "tune")), ("referee", ("serve", "play", "lsp", "trial"))):
+        for name in names:
+            done = run(program, name, "anything")
+            assert done.exit_code == 2
+            assert f"{program} {name} does not work in a browser's tab, since it " in done.stderr
+    assert run("boardgen", "list").exit_code == 0
+
+
+def test_what_a_tab_runs_loads_no_library_that_it_lacks() -> None:
+    rooms = ("boardgen.cli", "boardgen.commands.kit", "boardgen.commands.export", "boardgen.preview.page", "referee.cli", "boardgen.kit.export")
+    code = f"import sys\nimport {', '.join(rooms)}\nprint(*sys.modules)"
+    loaded = set(subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split())
+    assert not loaded & {"uvicorn", "watchfiles", "concurrent.futures.thread", "concurrent.futures.process", "distributed", "portalocker"}
