@@ -281,7 +281,7 @@ class Group(typer.core.TyperGroup):
             raise Refusal(f"there is no command {word}; {hint}")
         if sys.platform == IN_A_TAB and word in NOT_IN_A_TAB:
             name = f"{self.console.name} {word}"
-            raise Refusal(f"{name} does not work in a browser's tab, since {NOT_IN_A_TAB[word]}; install Inkstone, and run it in a terminal")
+            raise Refusal(f"{name} does not work in a browser's tab, since {NOT_IN_A_TAB[word]}; install Inkstone and run it in a terminal")
         return super().resolve_command(ctx, args)
 
     def make_context(self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: object) -> Context:
