@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+import watchfiles
 
 from boardgen.web import watching
 from boardgen.web.watching import Watch, states
@@ -322,14 +323,14 @@ def test_a_file_that_is_never_still_is_read_all_the_same(followed: Callable[...,
 def test_where_the_system_sends_no_notifications_files_are_polled(
     followed: Callable[..., Reader], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = watching.watch
+    real = watchfiles.watch
 
     def full(*folders: str, force_polling: bool | None = None, **options: object) -> object:
         if not force_polling:
             raise OSError("OS file watch limit reached")
         return real(*folders, force_polling=True, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(watching, "watch", full)
+    monkeypatch.setattr(watchfiles, "watch", full)
     path = tmp_path / "harbour.yaml"
     path.write_text("one", "utf-8")
     reader = followed(path)
