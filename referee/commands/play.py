@@ -1,6 +1,5 @@
 """`referee play`: keep the log of a game while it is played."""
 
-import os
 import sys
 from typing import TYPE_CHECKING, Annotated
 
@@ -51,33 +50,17 @@ def run(
 
 def _begin(file: str, game: str, board: str, players: str, options: str, seed: str) -> "Session":
     """Open the log that is there, or begin a new one."""
-    from datetime import date
-    from pathlib import Path
-
     from referee.errors import RefereeError
-    from referee.judge.open.layouts import LayoutCache
-    from referee.live.opening import is_size, new
-    from referee.play.log_file import LogFile
+    from referee.play.beginning import EXAMPLE, begin, pairs
     from referee.play.session import Session
 
-    example = "--game gocaine --players R=Ann,B=Ben"
     if not (game or board or players or options):
         if not file:
-            raise RefereeError(f"name a log to go on with, or begin one with --game and --players, such as {example}")
-        return _resume(file, seed, f"begin it with --game and --players, such as {example}")
-    if not players:
-        raise RefereeError("a new log needs its players, such as --players R=Ann,B=Ben")
-    folder = Path(file).parent
-    if not game and (not board or is_size(board)):
-        raise RefereeError(f"which game? Name it with --game: {', '.join(LayoutCache().games)}, or one of your own")
-    names = _pairs("--players", players)
-    name = file or f"{game or os.path.splitext(os.path.basename(board))[0]}.tlog"
-    wanted, headers = _pairs("--options", options), {"Date": date.today().isoformat()}
-    live = new(game, names, board=board, options=wanted, headers=headers, name=name, folder=folder)
-    was_empty = os.path.isfile(name)
-    log = LogFile(name, new=live.text.encode())
+            raise RefereeError(f"name a log to go on with, or begin one with --game and --players, such as {EXAMPLE}")
+        return _resume(file, seed, f"begin it with --game and --players, such as {EXAMPLE}")
+    live, log, was_empty = begin(file, game, board, pairs("--players", players), pairs("--options", options))
     if was_empty:
-        console.say(f"{name} was empty; the new log is in it.")
+        console.say(f"{live.name} was empty; the new log is in it.")
     return Session(live, log, seed)
 
 
@@ -103,19 +86,6 @@ def _resume(file: str, seed: str, how: str) -> "Session":
         log.close()
         raise
     return Session(live, log, seed)
-
-
-def _pairs(option: str, text: str) -> dict[str, str]:
-    """Return what was typed as `A=x,B=y`."""
-    pairs: dict[str, str] = {}
-    for part in filter(None, text.split(",")):
-        key, equals, value = part.strip().partition("=")
-        if not (key and equals and value.strip()):
-            console.refuse(f"{option} {text}: write pairs such as {'R=Ann,B=Ben' if option == '--players' else 'ko=simple'}")
-        if key in pairs:
-            console.refuse(f"{option} {text}: {key} is given twice")
-        pairs[key] = value.strip()
-    return pairs
 
 
 def _terminal(session: "Session") -> "Terminal":

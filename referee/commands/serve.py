@@ -11,39 +11,77 @@ PORT = "8724"
 
 
 def run(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="the log to follow")],
+    file: Annotated[str, typer.Argument(metavar="FILE|FOLDER", help="the log to follow, or a folder of logs; by default this folder")] = "",
     port: Annotated[str, typer.Option("--port", metavar="N", help="the port to listen on; 0 is any free one")] = PORT,
     lan: Annotated[bool, typer.Option("--lan", help="let others on this network open the page, by an address with a random part")] = False,
     write: Annotated[bool, typer.Option("--write", help="let lines be added to the log on the page")] = False,
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="begin a log of this game, such as gocaine; implies --write")] = "",
+    board: Annotated[str, typer.Option("--board", metavar="LAYOUT", help="the layout of a new log, such as 9x9 or ring")] = "",
+    players: Annotated[str, typer.Option("--players", metavar="R=Ann,B=Ben", help="the seats and names of a new log, clockwise")] = "",
+    options: Annotated[str, typer.Option("--options", metavar="NAME=VALUE,...", help="options of a new log, such as ko=simple")] = "",
     index: Index = "",
 ) -> None:
     """Show a log as a page that follows every change: the board, what players hold, what may come next, and the game so far.
 
+    With --write the game is played on the page. A folder is a page of its games, where new ones can be begun.
     Without --lan only a browser on this machine can open it.
     """
     import asyncio
     import os
 
     from boardgen.errors import BoardgenError
+    from referee.errors import RefereeError
+    from referee.serve.collector import Collector
     from referee.serve.followed import Followed
-    from referee.serve.serve import Collector, code, serve
+    from referee.serve.hall import Hall
+    from referee.serve.serve import code, serve
 
-    if file == "-" or not os.path.isfile(file):
-        from referee.files import log_files
-
-        log_files.open_log(file).close() if file != "-" else console.refuse("-: a page follows a file; name one")
-    log = Followed(file, whole("--index", index, 1) if index else 0)
+    if game or board or players or options:
+        try:
+            file = _begin(file, game, board, players, options)
+        except RefereeError as problem:
+            console.refuse(str(problem))
+        write = True
+    elif file and not os.path.isdir(file):
+        _check(file)
+    number = whole("--index", index, 1) if index else 0
+    room: Followed | Hall = Followed(file, number) if file and not os.path.isdir(file) else Hall(file or os.curdir)
 
     def announce(address: str) -> None:
-        console.say(f"{file}: {address}  (Ctrl-C ends it)")
+        console.say(f"{file or 'the games of this folder'}: {address}  (Ctrl-C ends it)")
         if lan:
             console.lines(code(address, colour=colour()))
         console.flush()
 
     try:
-        asyncio.run(serve(log, whole("--port", port), announce, console.complain, lan=lan, writes=write, collector=Collector()))
+        asyncio.run(serve(room, whole("--port", port), announce, console.complain, lan=lan, writes=write, collector=Collector()))
     except KeyboardInterrupt:
         pass
     except BoardgenError as problem:
         console.refuse(str(problem))
     raise typer.Exit(CLEAN)
+
+
+def _begin(file: str, game: str, board: str, players: str, options: str) -> str:
+    """Write the log of a new game, and return its name."""
+    from referee.play.beginning import begin, pairs
+
+    live, log, _ = begin(file, game, board, pairs("--players", players), pairs("--options", options))
+    log.close()
+    return live.name
+
+
+def _check(file: str) -> None:
+    """Refuse what is not a file, with what to write instead."""
+    import os
+
+    from referee.files import log_files
+    from referee.play.beginning import EXAMPLE
+
+    if file == "-":
+        console.refuse("-: a page follows a file; name one")
+    if not os.path.lexists(file) and file.endswith(".tlog"):
+        how = f"begin the game with `referee serve {file} {EXAMPLE}`, or on the page: `referee serve --write`"
+        console.refuse(f"{file}: no such file; {how}")
+    if not os.path.isfile(file):
+        log_files.open_log(file).close()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardgen.errors import visible
 from referee.errors import RefereeError
 from referee.judge.open.layouts import LayoutCache
-from referee.legal.legal import completions, legal, words
+from referee.legal.legal import legal
 from referee.live import opening
 from referee.live.game import line as as_line
 from referee.live.opening import from_bytes
@@ -20,6 +20,7 @@ from referee.play.log_file import LogFile
 from referee.poster.gather import gather
 from referee.poster.sheet import A3, draw_poster, write_poster
 from referee.replay.steps import walk
+from referee.serve.touch import Touch
 from referee.show.picture import LastPicture
 
 if TYPE_CHECKING:
@@ -92,9 +93,7 @@ class Followed:
         with self._lock:
             game = self._open()
             line = as_line(game, typed)
-            blank = " " if not typed.strip() or typed[-1:].isspace() else ""
-            offered = self._next(game, line + blank, typed.rpartition(" ")[2])
-            return {**self._record(game, line, game.attempt(line)), "next": offered[:MANY], "more": max(0, len(offered) - MANY)}
+            return {**self._record(game, line, game.attempt(line)), **self._touch(game, line, typed)}
 
     def write(self, typed: str, due: str) -> dict[str, object]:
         """Add a line to the log, if it is accepted. RefereeError where `due` is no longer the turn, or where the file cannot be written."""
@@ -173,13 +172,16 @@ class Followed:
         seat = game.due[-1:] if game.due else ""
         return Due(game.due or "", visible(game.players.get(seat, "")), tuple(_choices(found)), found.lines)
 
-    def _next(self, game: LiveGame, line: str, word: str) -> list[str]:
-        """Return the words that may be written in place of the last word of a line that is half written."""
-        try:
-            found = legal(game, line)
-        except RefereeError:
-            return []
-        return [text for text, _ in words(completions(found, word))]
+    def _touch(self, game: LiveGame, line: str, typed: str) -> dict[str, object]:
+        """Return what may be touched to go on with a line, and where the places are that may."""
+        blank = " " if not typed.strip() or typed[-1:].isspace() else ""
+        picture, table = None, game.table
+        if table is not None:
+            picture = self._picture.of(table.spec)
+            picture.on(*table.view())  # places of a map that is laid are known once it was drawn
+        touch = Touch(game, picture)
+        choices = touch.choices(line + blank, typed.lstrip())
+        return {"choices": [one.record() for one in choices], "places": {name: list(at) for name, at in touch.places().items()}}
 
     def _record(self, game: LiveGame, line: str, attempt: Attempt) -> dict[str, object]:
         table = game.table

@@ -44,7 +44,7 @@
   let source = null;
   function listen() {
     if (source) return;
-    source = new EventSource(view.dataset.events + '?have=' + encodeURIComponent(view.dataset.version));
+    source = new EventSource(view.dataset.events + (view.dataset.events.includes('?') ? '&' : '?') + 'have=' + encodeURIComponent(view.dataset.version));
     source.onmessage = event => take(JSON.parse(event.data));
     source.onopen = () => { link.hidden = true; };
     source.onerror = () => {

@@ -166,6 +166,7 @@ function begin(from) {
     shown = to;
     items[to].classList.add('now');
     items[to].firstElementChild.setAttribute('aria-current', 'step');
+    document.body.classList.toggle('past', to !== steps.length - 1);
     highlight(step);
     tell(step);
     bar.value = to;

@@ -1,93 +1,192 @@
 'use strict';
-// The form for the next line: what is typed is tried as it is typed, and written when it is sent.
+// The form for the next line. Whatever is touched, on the board or among the words, becomes text in the field: it is tried as it
+// grows, shows what it would do, and is written when it is sent.
 (() => {
   const $ = id => document.getElementById(id);
-  const form = $('write'), input = $('line'), said = $('said'), words = $('words'), turn = $('turn');
-  let asked = 0, timer = 0, sending = false;
+  const form = $('write'), input = $('line'), said = $('said'), box = $('choices'), turn = $('turn'), base = form.dataset.base;
+  const svg = 'http://www.w3.org/2000/svg';
+  let asked = 0, timer = 0, sending = false, choices = [], places = {}, narrowed = '', spotted = '', also = [];
 
-  const due = () => { const box = $('due'); return box ? box.dataset.due : ''; };
+  const due = () => { const here = $('due'); return here ? here.dataset.due : ''; };
+  const lines = () => { const here = $('due'); return here && here.dataset.lines ? here.dataset.lines.split('\n') : []; };
   // Without a box of what is due, the log has a line that the rules refuse, or no game yet.
   function label() {
     turn.textContent = due() || ($('due') ? 'The game is over' : 'Correct the log first');
     turn.nextElementSibling.hidden = !due();
   }
-  function line(kind, text) {
-    const made = document.createElement('p');
-    made.className = kind;
-    made.textContent = text;
-    said.append(made);
-  }
+  const made = (name, attributes, parent) => { const one = document.createElement(name); Object.assign(one, attributes); if (parent) parent.append(one); return one; };
+  function line(kind, text) { made('p', { className: kind, textContent: text }, said); }
   function tell(answer, written) {
     said.replaceChildren();
     if (answer.error) { line('bad', '✕ ' + answer.error); return; }
-    if (!written && !answer.accepted && answer.next && answer.next.length) return; // not complete yet: the words say how it goes on
+    if (!written && !answer.accepted && answer.choices && answer.choices.length) { line('aside', 'One more choice is needed.'); return; }
     for (const one of answer.findings) line(one.level === 'error' ? 'bad' : 'aside', (one.level === 'error' ? '✕ ' : '! ') + one.message + (one.help ? ' → ' + one.help : ''));
     if (!answer.accepted) return;
     line('good', '✓ ' + (written ? 'written: ' : '') + answer.line);
     if (answer.changes.length) line('aside', answer.changes.map(change => change.replaceAll(' -> ', ' → ')).join('; '));
   }
-  function offer(list, more) {
-    words.replaceChildren();
-    for (const word of list || []) {
-      const item = document.createElement('li'), button = document.createElement('button');
-      button.type = 'button';
-      button.textContent = word;
-      button.addEventListener('click', () => { take(word); });
-      item.append(button);
-      words.append(item);
-    }
-    if (more) {
-      const item = document.createElement('li');
-      item.className = 'aside';
-      item.textContent = `and ${more} more: type how the word begins`;
-      words.append(item);
-    }
+
+  // What may be touched
+
+  function take(text) { input.value = text; narrowed = ''; also = []; meant = meant || due(); look(0); }
+  function button(text, act, kind, parent) {
+    const one = made('button', { type: 'button', className: kind || '', textContent: text }, parent);
+    one.addEventListener('click', act);
+    return one;
   }
-  // A word that is offered takes the place of the last one; a space follows, unless the word itself goes on.
-  function take(word) {
-    input.value = input.value.slice(0, input.value.lastIndexOf(' ') + 1) + word + (/[>@:+]$/.test(word) ? '' : ' ');
-    input.focus();
-    look();
+  function stepper(choice, parent) {
+    const [least, most, step] = choice.amount, group = made('span', { className: 'stepper' }, parent);
+    const less = button('−', () => set(Number(number.value) - step), 'step', group);
+    const number = made('input', { type: 'number', min: least, max: most, step, value: most > 99 ? least : most, inputMode: 'numeric' }, group);
+    const more = button('+', () => set(Number(number.value) + step), 'step', group);
+    const go = button('', () => { if (valid()) take(choice.text + number.value + choice.rest); }, 'take', group);
+    number.setAttribute('aria-label', `How many: ${choice.label}, ${least} to ${most}`);
+    less.setAttribute('aria-label', `Less: ${choice.label}`);
+    more.setAttribute('aria-label', `More: ${choice.label}`);
+    const valid = () => { const now = Number(number.value); return Number.isInteger(now) && now >= least && now <= most && (now - least) % step === 0; };
+    const set = to => { number.value = Math.min(most, Math.max(least, to)); show(); };
+    const at = choice.label.lastIndexOf('N');
+    function show() {
+      go.textContent = at < 0 ? number.value : choice.label.slice(0, at) + number.value + choice.label.slice(at + 1);
+      go.disabled = !valid();
+      less.disabled = Number(number.value) <= least;
+      more.disabled = Number(number.value) >= most;
+    }
+    number.addEventListener('input', show);
+    number.addEventListener('keydown', event => { if (event.key === 'Enter') { event.preventDefault(); go.click(); } });
+    show();
   }
-  function look() {
+  function offer() {
+    box.replaceChildren();
+    const shown = narrowed ? choices.filter(one => one.place === narrowed) : choices.filter(one => !one.deep && one.kind !== 'claim' && !(one.place && drawn()));
+    if (narrowed) made('span', { className: 'what', textContent: narrowed + ':' }, box);
+    for (const one of also) if (one.amount) stepper(one, box); else button('or ' + one.label, () => take(one.text), 'quiet', box);
+    const dice = shown.filter(one => one.kind === 'dice');
+    for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : button(one.kind === 'more' ? '; ' + one.label : one.label, () => take(one.text), one.kind, box);
+    if (narrowed) button('other choices', () => { narrowed = ''; offer(); }, 'quiet', box);
+    if (!input.value.trim()) for (const other of lines()) button(other, () => take(other.startsWith('end') ? other : other + ' '), 'other', box);
+    if (dice.length) {
+      const grid = made('span', { className: 'dice' }, box);
+      grid.setAttribute('role', 'group');
+      grid.setAttribute('aria-label', 'The dice that were rolled');
+      for (const one of dice) button(one.label, () => take(one.text), 'die', grid);
+    }
+    const claims = choices.filter(one => one.kind === 'claim');
+    if (claims.length && !narrowed) {
+      const more = made('details', {}, box);
+      made('summary', { textContent: 'Claims, checked by the referee' }, more);
+      for (const one of claims) button(one.label, () => { input.value = one.text; input.focus(); look(0); }, 'claim', more);
+    }
+    mark();
+  }
+
+  // The board: every place that may be touched is a button on it. One of them is in the tab order, and the arrow keys lead to the others.
+
+  const drawn = () => document.querySelector('#board svg #pieces');
+  function mark() {
+    const layer = drawn(), before = $('touch'), kept = before && before.contains(document.activeElement);
+    if (before) before.remove();
+    if (!layer) return;
+    const names = [...new Set(choices.filter(one => one.place && places[one.place]).map(one => one.place))];
+    if (!names.length) return;
+    const picture = layer.ownerSVGElement, ring = JSON.parse($('game').textContent).ring, group = document.createElementNS(svg, 'g');
+    picture.setAttribute('role', 'group');
+    group.id = 'touch';
+    group.setAttribute('class', names.length > 40 ? 'many' : '');
+    for (const name of names) {
+      const [cx, cy] = places[name], spot = document.createElementNS(svg, 'g'), row = document.querySelector(`#points tr[data-place="${CSS.escape(name)}"]:not([hidden])`);
+      const what = [...new Set(choices.filter(one => one.place === name).map(one => one.label))].slice(0, 4).join(', ');
+      for (const [key, value] of Object.entries({ class: 'spot', role: 'button', tabindex: -1, 'data-place': name, 'aria-label': `${name}${row ? ', ' + row.lastElementChild.textContent : ''}: ${what}` })) spot.setAttribute(key, value);
+      for (const [kind, r] of [['reach', ring * 1.15], ['ring', ring * .9]]) {
+        const circle = document.createElementNS(svg, 'circle');
+        for (const [key, value] of Object.entries({ cx, cy, r, class: kind })) circle.setAttribute(key, value);
+        spot.append(circle);
+      }
+      group.append(spot);
+    }
+    layer.append(group);
+    const first = [...group.children].find(one => one.dataset.place === spotted) || group.firstElementChild;
+    first.setAttribute('tabindex', 0);
+    if (kept) first.focus();
+  }
+  function touched(place) {
+    spotted = place;
+    const here = choices.filter(one => one.place === place), moves = here.find(one => one.moves);
+    if (!here.length) return;
+    if (here.length === 1 && !here[0].amount) { take(here[0].text); return; }
+    narrowed = place;
+    if (moves) { take(moves.text); also = here.filter(one => one !== moves); return; }
+    offer();
+    const next = box.querySelector('button');
+    if (next && document.activeElement && document.activeElement.closest('#touch')) next.focus();
+  }
+  function beside(spot, key) {
+    const [x, y] = places[spot.dataset.place], way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    let best = null, least = Infinity;
+    for (const other of $('touch').children) {
+      const dx = places[other.dataset.place][0] - x, dy = places[other.dataset.place][1] - y, along = dx * way[0] + dy * way[1], off = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+      if (along > .1 && along + 2.5 * off < least) { least = along + 2.5 * off; best = other; }
+    }
+    return best;
+  }
+  $('view').addEventListener('click', event => { const spot = event.target.closest('.spot'); if (spot) touched(spot.dataset.place); });
+  $('view').addEventListener('keydown', event => {
+    const spot = event.target.closest('.spot');
+    if (!spot) return;
+    if (event.key === 'Enter' || event.key === ' ') touched(spot.dataset.place);
+    else if (event.key.startsWith('Arrow')) {
+      const next = beside(spot, event.key);
+      if (next) { spot.setAttribute('tabindex', -1); next.setAttribute('tabindex', 0); spotted = next.dataset.place; next.focus(); }
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+
+  // What the server says
+
+  function look(wait) {
     clearTimeout(timer);
     timer = setTimeout(async () => {
       const mine = ++asked;
       try {
-        const answer = await ask(form.dataset.try, { line: input.value });
+        const answer = await ask('try', { line: input.value });
         if (mine !== asked || sending) return;
-        offer(answer.next, answer.more);
+        choices = answer.choices || [];
+        places = answer.places || {};
+        narrowed = '';
+        offer();
         if (input.value.trim()) tell(answer, false); else said.replaceChildren();
       } catch (gone) { /* the page says by itself that the program is not running */ }
-    }, 120);
+    }, wait === undefined ? 120 : wait);
   }
-  function show() { label(); look(); }
-
-  async function ask(address, what) {
-    const response = await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(what) });
+  async function ask(path, what) {
+    const response = await fetch(`${base}/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: form.dataset.game, ...what }) });
     return response.ok ? response.json() : { error: (await response.text()).trim() };
   }
 
   // A line is for the turn that was due when its first letter was typed, not for one that somebody else has brought about since.
   let meant = '';
-  input.addEventListener('input', () => { if (!meant || !input.value.trim()) meant = due(); look(); });
+  input.addEventListener('input', () => { also = []; if (!meant || !input.value.trim()) meant = due(); look(); });
+  input.addEventListener('keydown', event => { if (event.key === 'Escape') take(''); });
+  $('erase').addEventListener('click', () => { take(input.value.trimEnd().replace(/(^|[ >])[^ >]*>?$/, '$1').replace(/[>;]? *$/, end => end.includes('>') ? '>' : end && input.value.trim() ? ' ' : '').replace(/^ +$/, '')); });
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (sending || !input.value.trim()) return;
     sending = true;
     clearTimeout(timer);
     try {
-      const answer = await ask(form.dataset.line, { line: input.value, due: meant || due() });
+      const answer = await ask('line', { line: input.value.trim(), due: meant || due() });
       if (answer.accepted) input.value = '';
       meant = input.value ? due() : '';
       tell(answer, true);
-      if (answer.accepted) offer([]);
+      if (answer.accepted) { choices = []; offer(); }
     } catch (gone) {
       said.replaceChildren();
       line('bad', '✕ the line was not sent: the program is not running');
     }
     sending = false;
   });
-  $('view').addEventListener('updated', () => { label(); if (!sending) { const kept = [...said.childNodes]; look(); if (!input.value) said.replaceChildren(...kept); } });
-  show();
+  $('view').addEventListener('updated', () => { label(); if (!sending) { const kept = [...said.childNodes]; look(0); if (!input.value) said.replaceChildren(...kept); } });
+  label();
+  look(0);
 })();

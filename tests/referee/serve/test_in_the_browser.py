@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.boardgen.web.browser import Browser, browser, require
+from tests.boardgen.web.browser import Browser, Tab, browser, require
 from tests.referee.serve.test_serve import HEAD, Served
 
 require()
@@ -49,9 +49,8 @@ def test_a_game_is_followed_and_written_on_the_page(chromium: Browser, tmp_path:
         tab.until("document.querySelectorAll('#ledger li').length === 5")
         assert tab.run(STONES) == 0, "who looks at an earlier position stays there"
         assert tab.run("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than a phone"
-        words = tab.until("[...document.querySelectorAll('#words button')].map(one => one.textContent)")
-        tab.run("[...document.querySelectorAll('#words button')].find(one => one.textContent === 'buy').click()")
-        assert "buy" in words
+        tab.until("[...document.querySelectorAll('#choices button')].some(one => one.textContent === 'buy')")
+        tab.run("[...document.querySelectorAll('#choices button')].find(one => one.textContent === 'buy').click()")
         assert tab.run("document.querySelector('#line').value") == "buy "
         assert tab.complaints() == []
     finally:
@@ -73,5 +72,75 @@ def test_the_field_says_when_it_waits_for_a_correction_and_when_the_game_is_over
             if text:
                 served.path.write_text(HEAD + text)
             tab.until(f"{label} === '{said}'")
+    finally:
+        served.stop()
+
+
+def touch(tab: Tab, place: str) -> None:
+    """Touch a place of the board as a finger does, in the middle of it."""
+    where = f"document.querySelector('.spot[data-place={place}]')"
+    tab.until(f"{where} !== null")
+    tab.run(f"{where}.scrollIntoView({{ block: 'center' }})")
+    x, y = tab.run(f"(box => [box.x + box.width / 2, box.y + box.height / 2])({where}.getBoundingClientRect())")
+    for kind in ("mousePressed", "mouseReleased"):
+        tab.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+
+@pytest.mark.parametrize("width", [360, 1400])
+def test_a_turn_is_written_by_touching_the_board(chromium: Browser, tmp_path: Path, width: int) -> None:
+    served = Served(tmp_path / "game.tlog", HEAD + "1R @E4\n1G @C5\n2R buy 3@E4 ; @E5\n2G @C6\n")
+    line = "document.querySelector('#line').value"
+    try:
+        tab = chromium.tab(served.address, width, 844)
+        touch(tab, "E4")
+        tab.until(f"{line} === 'ship E4>'")
+        tab.until("[...document.querySelectorAll('#choices button')].some(one => one.textContent === 'or sell E4')")
+        touch(tab, "E5")
+        tab.until(f"{line} === 'ship E4>E5 '")
+        tab.until("document.querySelector('#said .good') !== null")
+        assert "shipments E4 3 → none" in tab.run("document.querySelector('#said').textContent")
+        touch(tab, "F6")
+        tab.until(f"{line} === 'ship E4>E5 ; @F6 '")
+        tab.run("document.querySelector('.send').click()")
+        tab.until("document.querySelector('#turn').textContent === '3G'")
+        assert served.path.read_text().endswith("3R ship E4>E5 ; @F6\n")
+        tab.until("[...document.querySelectorAll('#choices button')].some(one => one.textContent === 'buy')")
+        tab.run("[...document.querySelectorAll('#choices button')].find(one => one.textContent === 'buy').click()")
+        tab.until(f"{line} === 'buy '")
+        touch(tab, "C5")
+        tab.until("document.querySelector('#choices .stepper .take') !== null")
+        tab.run("[...document.querySelectorAll('#choices .step')][0].click()")
+        amount = int(tab.run("document.querySelector('#choices .stepper input').value"))
+        assert tab.run("document.querySelector('#choices .take').textContent") == f"{amount}@C5"
+        tab.run("document.querySelector('#choices .take').click()")
+        tab.until(f"{line} === 'buy {amount}@C5 '")
+        assert tab.run("document.documentElement.scrollWidth <= innerWidth")
+        assert tab.run("document.querySelector('.send').getBoundingClientRect().right <= innerWidth")
+        assert tab.complaints() == []
+    finally:
+        served.stop()
+    assert served.complaints == []
+
+
+def test_the_board_is_played_by_keys_alone(chromium: Browser, tmp_path: Path) -> None:
+    served = Served(tmp_path / "game.tlog", HEAD)
+    try:
+        tab = chromium.tab(served.address, 1400, 900)
+        tab.until("document.querySelectorAll('#touch .spot').length > 100")
+        assert tab.run("document.querySelectorAll('#touch [tabindex=\"0\"]').length") == 1
+        tab.run("document.querySelector('#touch [tabindex=\"0\"]').focus()")
+        begun = tab.run("document.activeElement.dataset.place")
+        tab.press("ArrowRight", 39)
+        tab.press("ArrowDown", 40)
+        assert (begun, tab.run("document.activeElement.dataset.place")) == ("A12", "B11")
+        assert "deploy" in tab.run("document.activeElement.getAttribute('aria-label')") or "@B11" in tab.run(
+            "document.activeElement.getAttribute('aria-label')"
+        )
+        tab.press("Enter", 13, "\r")
+        tab.until("document.querySelector('#line').value === '@B11 '")
+        tab.run("document.querySelector('#line').focus()")
+        tab.press("Enter", 13, "\r")
+        tab.until("document.querySelector('#turn').textContent === '1G'")
+        assert served.path.read_text() == HEAD + "1R @B11\n"
     finally:
         served.stop()

@@ -108,11 +108,13 @@ def test_a_game_that_is_over_can_be_had_as_a_poster(tmp_path: Path) -> None:
 def test_lines_are_tried_and_written(served: Served) -> None:
     tried = served.tried("@C5")
     assert (tried["line"], tried["accepted"], tried["changes"]) == ("1G @C5", True, ["G is placed on C5", "G: cells 10 -> 9"])
-    assert {"buy", "done", "@A7"} <= {*served.tried("")["next"]}  # type: ignore[misc]
-    many = served.tried("")
-    assert (len(many["next"]), many["more"]) == (60, 65)  # type: ignore[arg-type]
-    assert served.tried("@C")["more"] == 0
-    assert "@C5" in served.tried("@C")["next"]  # type: ignore[operator]
+    offered = [choice["text"] for choice in served.tried("")["choices"]]  # type: ignore[attr-defined]
+    assert {"buy ", "done ", "@A7 "} <= {*offered}
+    assert len(offered) > 120, "every point of the board can be touched"
+    begun = served.tried("@C")
+    assert {"text": "@C5 ", "label": "@C5", "kind": "word", "place": "C5"} in begun["choices"]  # type: ignore[operator]
+    assert all(choice["place"].startswith("C") for choice in begun["choices"])  # type: ignore[attr-defined]
+    assert set(begun["places"]) == {choice["place"] for choice in begun["choices"]}  # type: ignore[call-overload, attr-defined]
     refused = served.tried("@B2")
     assert refused["accepted"] is False
     assert "B2" in json.dumps(refused["findings"])

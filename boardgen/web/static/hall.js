@@ -1,0 +1,57 @@
+'use strict';
+// The form for a new game: seats and options follow the layout; what is sent is answered with the address of the game.
+(() => {
+  const $ = id => document.getElementById(id);
+  const form = $('new'), layouts = JSON.parse($('layouts').textContent), seats = $('seats'), problem = $('problem');
+  const layout = () => layouts[form.elements.layout.value];
+  const made = (name, attributes, parent) => { const one = document.createElement(name); Object.assign(one, attributes); parent.append(one); return one; };
+
+  function seat() {
+    const now = layout(), number = seats.children.length, taken = new Set([...seats.querySelectorAll('select[name=seat]')].map(one => one.value));
+    const row = made('div', {}, made('li', {}, seats));
+    const chosen = made('select', { name: 'seat', ariaLabel: `Seat of player ${number + 1}` }, row);
+    for (const [letter, name] of now.seats) made('option', { value: letter, textContent: name && name !== letter ? `${name} (${letter})` : letter }, chosen);
+    chosen.value = (now.seats.find(([letter]) => !taken.has(letter)) || now.seats[0])[0];
+    made('input', { type: 'text', name: 'player', maxLength: 60, ariaLabel: `Name of player ${number + 1}`, placeholder: `Player ${number + 1}`, autocomplete: 'off' }, row);
+  }
+  function buttons() {
+    $('more').disabled = seats.children.length >= Math.min(layout().most, layout().seats.length);
+    $('fewer').disabled = seats.children.length <= layout().least;
+  }
+  function fill() {
+    const now = layout(), names = [...seats.querySelectorAll('input')].map(one => one.value);
+    seats.replaceChildren();
+    while (seats.children.length < Math.max(now.least, Math.min(names.length, now.most))) seat();
+    seats.querySelectorAll('input').forEach((one, number) => { one.value = names[number] || ''; });
+    $('options').replaceChildren();
+    $('options-box').hidden = !now.options.length;
+    for (const [name, choices, value] of now.options) {
+      const label = made('label', { textContent: name + ' ' }, $('options'));
+      const chosen = made('select', { name }, label);
+      for (const choice of choices) made('option', { value: choice, textContent: choice }, chosen);
+      chosen.value = value;
+    }
+    buttons();
+  }
+  form.addEventListener('change', event => { if (event.target.name === 'layout') fill(); });
+  $('more').addEventListener('click', () => { seat(); buttons(); });
+  $('fewer').addEventListener('click', () => { seats.lastElementChild.remove(); buttons(); });
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    problem.textContent = '';
+    const players = {}, options = {};
+    for (const row of seats.children) {
+      const letter = row.querySelector('select').value, name = row.querySelector('input');
+      if (letter in players) { problem.textContent = `Seat ${letter} is taken twice: choose another one.`; row.querySelector('select').focus(); return; }
+      players[letter] = name.value.trim() || name.placeholder;
+    }
+    for (const chosen of $('options').querySelectorAll('select')) options[chosen.name] = chosen.value;
+    try {
+      const response = await fetch(form.dataset.base + '/begin', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ layout: form.elements.layout.value, players, options }) });
+      const answer = response.ok ? await response.json() : { error: (await response.text()).trim() };
+      if (answer.error) problem.textContent = answer.error; else location.href = answer.address;
+    } catch (gone) { problem.textContent = 'The program is not running: start it again, and send this once more.'; }
+  });
+  if (!form.elements.layout.value) form.querySelector('input[name=layout]').checked = true;
+  fill();
+})();

@@ -1,0 +1,111 @@
+"""Logs that are open on pages: each is followed by a thread of its own, and what it shows goes to everyone who has its page open."""
+
+from __future__ import annotations
+
+import threading
+import traceback
+from typing import TYPE_CHECKING
+
+from boardgen.web.answers import Live
+from boardgen.web.watching import Watch, states
+from referee.serve.followed import Followed, View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.serve.collector import Collector
+    from referee.serve.hall import Hall
+
+MOST = 40
+"""Logs of a folder that are open at once; the one that was asked for longest ago is closed for another."""
+
+
+class Desk:
+    """One log that is open, under the name that pages have for it: `show` makes a page's title and HTML of it."""
+
+    def __init__(self, log: Followed, name: str, show: Callable[[Desk, View], tuple[str, str]], complain: Callable[[str], None]) -> None:
+        self.log = log
+        self.name = name
+        self.live = Live()
+        self.stop = threading.Event()
+        self._show = show
+        self._complain = complain
+
+    def publish(self, view: View) -> None:
+        """Show a view to everyone who has the page open. May be called from any thread."""
+        self.live.publish(*self._show(self, view))
+
+    def start(self, collector: Collector | None = None) -> None:
+        """Follow the file from now on."""
+        threading.Thread(target=follow, args=(self, self._complain, collector), name="follow", daemon=True).start()
+
+    def close(self) -> None:
+        """Stop following, and end the streams of all pages."""
+        self.stop.set()
+        self.live.close()
+
+
+class Desks:
+    """The logs that pages may ask for by name: those of a folder, or the only one, which has the empty name."""
+
+    def __init__(
+        self,
+        room: Followed | Hall,
+        show: Callable[[Desk, View], tuple[str, str]],
+        complain: Callable[[str], None],
+        collector: Collector | None = None,
+    ) -> None:
+        self.hall = None if isinstance(room, Followed) else room
+        self._show = show
+        self._complain = complain
+        self._collector = collector
+        self._open: dict[str, Desk] = {}
+        if isinstance(room, Followed):
+            self._open[""] = Desk(room, "", show, complain)
+
+    def start(self) -> None:
+        """Begin with the log that was named."""
+        for desk in self._open.values():
+            desk.start(self._collector)
+
+    def find(self, name: str) -> Desk | None:
+        """Return the log of this name, open; None where there is none."""
+        if self.hall is None:
+            return self._open[""]
+        path = self.hall.path(name)
+        desk = self._open.pop(name, None)
+        if path is None:
+            if desk is not None:
+                desk.close()
+            return None
+        if desk is None:
+            desk = Desk(Followed(path), name, self._show, self._complain)
+            desk.start(self._collector)
+        self._open[name] = desk
+        while len(self._open) > MOST:
+            self._open.pop(next(iter(self._open))).close()
+        return desk
+
+    def close(self) -> None:
+        """Close all of them."""
+        for desk in self._open.values():
+            desk.close()
+
+
+def follow(desk: Desk, complain: Callable[[str], None], collector: Collector | None = None) -> None:
+    """Publish a log now and after every change of its file, until it is closed. `complain` gets internal errors."""
+    watch = Watch(desk.stop)
+    seen = states((desk.log.path,))
+    while not desk.stop.is_set():
+        try:
+            desk.publish(desk.log.read())
+        except Exception:
+            complain(traceback.format_exc().rstrip())
+            desk.publish(View(None, None, "internal error; the terminal says more"))
+        if collector is not None:
+            collector.publish()
+        changed = watch.wait((desk.log.path,), seen)
+        if collector is not None:
+            collector.busy()
+        if changed is not None:
+            seen = changed

@@ -1,0 +1,206 @@
+"""A folder of games: which there are, which layouts can be played, and how a new game is begun in it."""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardgen.errors import BoardgenError, visible
+from boardgen.layout.files import shipped
+from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.catalog import load
+from boardgen.layout.yaml.yaml_reader import SUFFIXES
+from referee.errors import RefereeError
+from referee.judge.open.layouts import LayoutCache
+from referee.live import opening
+from referee.live.opening import from_bytes
+from referee.play.beginning import begin
+from referee.replay.page import board_svg
+from referee.show.picture import picture_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from boardgen.json_values import Json
+    from boardgen.layout.spec.spec import GameSpec
+
+SUFFIX = ".tlog"
+MOST = 500
+"""Logs that are listed, the newest ones."""
+
+
+class Listed(NamedTuple):
+    """A game of the folder. `problem` says why it cannot be opened; `due` is empty when it is over."""
+
+    file: str
+    title: str
+    players: str
+    due: str
+    finished: bool
+    problem: str
+
+
+class Playable(NamedTuple):
+    """A layout that a game can be begun on: what its log says after `Game:` and `Board:`, and who and how many can play."""
+
+    game: str
+    board: str
+    title: str
+    least: int
+    most: int
+    seats: tuple[tuple[str, str], ...]
+    options: tuple[tuple[str, tuple[str, ...], str], ...]
+
+    @property
+    def key(self) -> str:
+        """A name for it that no other layout has."""
+        return f"{self.game}|{self.board}"
+
+    def record(self) -> dict[str, Json]:
+        """Return what the form needs of it."""
+        seats: list[Json] = [[letter, name] for letter, name in self.seats]
+        options: list[Json] = [[name, list(choices), default] for name, choices, default in self.options]
+        return {"least": self.least, "most": self.most, "seats": seats, "options": options}
+
+
+class Hall:
+    """The games of a folder. Everything may be called from any thread."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self._lock = threading.Lock()
+        self._listed: dict[str, tuple[tuple[int, int], Listed]] = {}
+        self._pictures: dict[str, str] = {}
+        self._layouts = LayoutCache(Path(folder))
+
+    def path(self, name: str) -> str | None:
+        """Return the path of a log of the folder; None where there is none of this name."""
+        if not name.endswith(SUFFIX) or os.path.basename(name) != name or name.startswith("."):
+            return None
+        path = os.path.join(self.folder, name)
+        return path if os.path.isfile(path) else None
+
+    def games(self) -> list[Listed]:
+        """Return the games of the folder, those that were written last first. RefereeError where the folder cannot be read."""
+        with self._lock:
+            try:
+                found = [
+                    (entry.stat().st_mtime_ns, entry.stat().st_size, entry.name)
+                    for entry in os.scandir(self.folder)
+                    if entry.name.endswith(SUFFIX) and not entry.name.startswith(".") and entry.is_file()
+                ]
+            except OSError as problem:
+                raise RefereeError(f"{self.folder}: {problem.strerror or problem}") from None
+            newest = sorted(found, reverse=True)[:MOST]
+            before, self._listed = self._listed, {}
+            for changed, size, name in newest:
+                kept = before.get(name)
+                self._listed[name] = kept if kept is not None and kept[0] == (changed, size) else ((changed, size), self._look(name))
+            return [listed for _, listed in self._listed.values()]
+
+    def playable(self) -> list[Playable]:
+        """Return the layouts that can be played: those of the programs, and those of the folder. Layouts with errors are left out."""
+        found = [*_shipped()]
+        for entry in sorted(os.listdir(self.folder)):
+            spec = _loaded(os.path.join(self.folder, entry)) if entry.endswith(SUFFIXES) else None
+            if spec is not None:
+                found.append(_playable(spec.game if spec.game in shipped.names() else "", os.path.splitext(entry)[0], spec))
+        return list({one.key: one for one in found}.values())
+
+    def picture(self, key: str) -> str:
+        """Return the board of a layout as an SVG; empty where it has none, or where there is no such layout."""
+        with self._lock:
+            if key not in self._pictures:
+                if len(self._pictures) >= MOST:
+                    self._pictures.clear()
+                self._pictures[key] = self._draw(key)
+            return self._pictures[key]
+
+    def begin(self, asked: Mapping[str, Json]) -> str:
+        """Write the log of a new game, and return its name. RefereeError, in words for the one who asked, where that cannot be."""
+        layout = str(asked.get("layout", ""))
+        one = next((found for found in self.playable() if found.key == layout), None)
+        if one is None:
+            raise RefereeError("choose one of the games first")
+        players = _pairs(asked.get("players"))
+        if not one.least <= len(players) <= one.most:
+            raise RefereeError(f"{one.title} is for {one.least} to {one.most} players, and {len(players)} have a seat")
+        options = {name: value for name, value in _pairs(asked.get("options")).items() if (name, value) not in _defaults(one)}
+        stem = re.sub(r"[^a-z0-9]+", "-", one.title.lower()).strip("-") or "game"
+        for number in range(1, 1000):
+            name = f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"
+            path = os.path.join(self.folder, name)
+            if os.path.lexists(path):
+                continue
+            _, file, _ = begin(path, one.game, one.board, players, options)
+            file.close()
+            return name
+        raise RefereeError(f"{self.folder} has too many games of this name already")
+
+    # Inside
+
+    def _look(self, name: str) -> Listed:
+        try:
+            with open(os.path.join(self.folder, name), "rb") as stream:
+                data = stream.read(opening.LARGEST + 1)
+            count = len(opening.divide_games(data))
+            game = from_bytes(data, name=name, folder=Path(self.folder), index=max(1, count), layouts=self._layouts)
+        except (OSError, RefereeError, BoardgenError) as problem:
+            return Listed(name, "", "", "", False, visible(str(problem)))
+        players = ", ".join(visible(player) for player in game.players.values())
+        table = game.table
+        if table is None:
+            return Listed(name, "", players, "", False, "; ".join(visible(one.message) for one in game.problems))
+        refused = game.refused
+        wrong = f"line {refused.position.number}: {visible(refused.errors[0].message)}" if refused is not None else ""
+        due = game.due or ""
+        who = visible(game.players.get(due[-1:], "")) if due else ""
+        return Listed(name, visible(table.spec.title), players, f"{due} {who}".strip(), table.finished, wrong)
+
+    def _draw(self, key: str) -> str:
+        game, _, board = key.partition("|")
+        try:
+            spec, _ = self._layouts.get(game or opening.game_of(board, self._layouts), board)
+            ground = picture_of(spec).ground
+        except (BoardgenError, RefereeError):
+            return ""
+        return board_svg(ground, ()) if isinstance(spec.ground, Board) or ground.width else ""
+
+
+def _pairs(given: object) -> dict[str, str]:
+    """Return texts by name from what was posted. RefereeError for anything else."""
+    if not isinstance(given, dict) or not all(isinstance(text, str) for pair in given.items() for text in pair):
+        raise RefereeError("players and options are texts by their names")
+    return {key: " ".join(value.split()) for key, value in given.items()}
+
+
+def _defaults(one: Playable) -> set[tuple[str, str]]:
+    return {(name, default) for name, _, default in one.options}
+
+
+@cache
+def _shipped() -> tuple[Playable, ...]:
+    """Return the layouts that come with the programs."""
+    found = [_playable(game, "", spec) for game in shipped.names() if (spec := _loaded(game)) is not None]
+    for name in shipped.examples():
+        spec = _loaded(shipped.example(name) or name)
+        if spec is not None:
+            found.append(_playable(spec.game if spec.game in shipped.names() else "", name, spec))
+    return tuple(found)
+
+
+def _loaded(name: str) -> GameSpec | None:
+    try:
+        return load(name)
+    except (BoardgenError, OSError):
+        return None
+
+
+def _playable(game: str, board: str, spec: GameSpec) -> Playable:
+    seats = tuple((letter, visible(seat.name)) for letter, seat in spec.seats.items())
+    options = tuple((option.name, tuple(option.choices), option.default) for option in spec.options.values())
+    return Playable(game, board, visible(spec.title), *spec.players, seats, options)

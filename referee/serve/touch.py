@@ -1,0 +1,145 @@
+"""What may be touched next: the verbs, places, amounts, cards and seats that may follow a line that is half written.
+
+All of it comes from `legal`, so that every game has it; nothing here knows a game. A choice says what the line is once it is taken, so
+that the page only puts it there.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardgen.errors import visible
+from referee.errors import RefereeError
+from referee.judge.ask.candidates import DICE
+from referee.legal.legal import completions, legal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from boardgen.json_values import Json
+    from referee.judge.ask.laws import Picture
+    from referee.legal.legal import Completion, Legal, Option
+    from referee.live.game import LiveGame
+
+MOST = 800
+"""Choices that are sent: a board of 19 x 19 has 361 points."""
+_DICE = frozenset(word.text for word in DICE)
+_PLACE = re.compile(r"[A-Z]{1,2}[0-9]{1,2}|[0-9a-z][A-Z]|[A-Z]{2,3}")
+_GLUED = re.compile(r"[>@:+]$")
+
+
+class Choice(NamedTuple):
+    """One thing that may be touched. `text` is the line after it, of an amount up to its number, and `rest` what follows the number.
+
+    `kind` is `verb`, `dice`, `claim`, `word`, or `more` for the beginning of another event. `place` is where it is on the board, empty
+    where it is not. `deep`: it is more than the next word, and so on the board alone. `moves`: it goes on from its place to another.
+    """
+
+    text: str
+    label: str
+    kind: str
+    place: str = ""
+    amount: tuple[int, int, int] | None = None
+    rest: str = ""
+    deep: bool = False
+    moves: bool = False
+
+    def record(self) -> dict[str, Json]:
+        """Return this as the page takes it; what it has nothing of is left out."""
+        full: dict[str, Json] = {**self._asdict(), "amount": list(self.amount) if self.amount else None}
+        return {key: value for key, value in full.items() if value}
+
+
+class Touch:
+    """Finds what may be touched in one game. `picture` says where its places are, None in a game without a board."""
+
+    def __init__(self, game: LiveGame, picture: Picture | None) -> None:
+        self._game = game
+        self._picture = picture
+        self._places: dict[str, bool] = {}
+
+    def choices(self, line: str, typed: str) -> list[Choice]:
+        """Return what may follow `typed`; `line` is the whole line, which begins with the id of the turn."""
+        head = line[: len(line) - len(typed)] if typed and line.endswith(typed) else line
+        found = self._ask(line)
+        if found is None:
+            return []
+        made = list(self._of(found, typed))
+        bare = typed.rstrip()
+        if bare and bare[-1].isalnum():  # a path that may end here may also go on
+            further = self._ask(f"{head}{bare}>")
+            made += self._of(further, f"{bare}>") if further is not None and further.refused is None else ()
+        if found.again:
+            other = self._ask(f"{head}{bare} ; ")
+            made += (one._replace(kind="more" if one.kind == "verb" else one.kind) for one in self._of(other, f"{bare} ; ") if other)
+        return list({(one.text, one.rest): one for one in made}.values())[:MOST]
+
+    def places(self) -> Mapping[str, tuple[float, float]]:
+        """Return where the places are that were asked about, mm from the corner of the board's figure."""
+        picture = self._picture
+        return {} if picture is None else {name: picture.at(name) for name, there in self._places.items() if there}
+
+    # Inside
+
+    def _ask(self, line: str) -> Legal | None:
+        try:
+            return legal(self._game, line)
+        except RefereeError:
+            return None
+
+    def _of(self, found: Legal | None, typed: str) -> Iterator[Choice]:
+        """Yield what `legal` gives as choices."""
+        if found is None:
+            return
+        word = typed.rpartition(" ")[2]
+        before = typed[: len(typed) - len(word)]
+        verbs = {verb.begins for verb in found.verbs if verb.begins}
+        options = [*found.options, *(option for verb in found.verbs if not verb.begins for option in verb.options)]
+        if not word:
+            yield from (Choice(f"{before}{one.text} ", one.text, "dice") for one in options if one.text in _DICE)
+        for one in completions(found, word):
+            if one.label != ";":
+                kind = "verb" if one.begins in verbs and one.amount is None else "claim" if one.label.startswith("=") else "word"
+                yield self._choice(before, one, kind)
+        for verb in found.verbs:
+            for option in verb.options if verb.begins and verb.begins.startswith(word) else ():
+                nested = self._nested(before, verb.begins, option)
+                if nested.place:
+                    yield nested
+
+    def _choice(self, before: str, one: Completion, kind: str) -> Choice:
+        begins = before + one.begins.rstrip()
+        if one.amount is not None:
+            limits = one.amount.least, one.amount.most, one.amount.step
+            return Choice(begins, visible(one.label), kind, self._place(one.label), limits, one.rest + " ")
+        text = begins if _GLUED.search(begins) or kind == "claim" else f"{begins} "
+        return Choice(text, visible(one.label.rstrip()), kind, self._place(one.label), moves=begins.endswith(">"))
+
+    def _nested(self, before: str, verb: str, option: Option) -> Choice:
+        text, label = f"{before}{verb} {option.text}", f"{verb} {option.text}"
+        place = self._place(option.text)
+        if option.amount is None:
+            moves = text.endswith(">")
+            return Choice(text if _GLUED.search(text) else f"{text} ", visible(label), "word", place, deep=True, moves=moves)
+        at = len(before) + len(verb) + 1 + option.at
+        return Choice(text[:at], visible(label), "word", place, tuple(option.amount), text[at + 1 :] + " ", deep=True)  # type: ignore[arg-type]  # of three
+
+    def _place(self, text: str) -> str:
+        """Return the last place of the board that a word names; empty where it names none."""
+        return next((name for name in reversed(_PLACE.findall(text)) if self._is_place(name)), "")
+
+    def _is_place(self, name: str) -> bool:
+        known = self._places.get(name)
+        if known is None:
+            known = self._places[name] = self._has(name)
+        return known
+
+    def _has(self, name: str) -> bool:
+        if self._picture is None:
+            return False
+        try:
+            self._picture.at(name)
+        except (KeyError, LookupError, AttributeError):
+            return False
+        return True

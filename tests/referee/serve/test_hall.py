@@ -1,0 +1,148 @@
+"""A folder of games on a page: which there are, and how a new one is begun there and from the shell."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from boardgen.layout.files import shipped
+from referee.errors import RefereeError
+from referee.serve.hall import Hall
+from referee.serve.serve import serve
+from tests.boardgen.web.browser import browser, require
+from tests.boardgen.web.running import Running
+from tests.programs import run
+
+GOOD = "%tlog 1\nGame: gocaine\nPlayers: R=Ann <b> G=Cat\n1R @B2\n"
+
+
+class Folder(Running):
+    """A folder that is served."""
+
+    def __init__(self, folder: Path, *, writes: bool = True) -> None:
+        self.folder = folder
+
+        async def started(announce: Callable[[str], None], complain: Callable[[str], None]) -> None:
+            await serve(Hall(str(folder)), 0, announce, complain, writes=writes)
+
+        super().__init__(started)
+
+    def post(self, path: str, **said: object) -> dict[str, object]:
+        """Post as the page does."""
+        body = json.dumps(said).encode()
+        host = f"127.0.0.1:{self.port}"
+        head = f"POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\n"
+        status, _, answer = self.ask(f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body)
+        assert status == 200, answer
+        found: dict[str, object] = json.loads(answer)
+        return found
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Folder]:
+    (tmp_path / "good.tlog").write_text(GOOD)
+    (tmp_path / "bad.tlog").write_text(GOOD + "1G @B2\n")
+    (tmp_path / "empty.tlog").write_text("")
+    (tmp_path / "notes.txt").write_text("not a game")
+    made = Folder(tmp_path)
+    yield made
+    made.stop()
+    assert made.complaints == []
+
+
+def test_the_games_of_a_folder_are_listed(folder: Folder) -> None:
+    text = folder.get()[2].decode()
+    assert "Ann &lt;b&gt;, Cat" in text
+    assert "next: 1G Cat" in text
+    assert "line 5: 1G cannot deploy on B2" in text
+    assert "the first line of a game is `%tlog 1`" in text
+    assert "notes.txt" not in text
+    assert "1R" in folder.get("/table?game=good.tlog")[2].decode()
+    for gone in ("nothing.tlog", "../good.tlog", "notes.txt", "", ".hidden.tlog"):
+        assert folder.get(f"/table?game={gone}")[0] == 404, gone
+    assert "no longer in the folder" in str(folder.post("/line", game="nothing.tlog", line="@C5", due="1G")["error"])
+    assert folder.post("/line", game="good.tlog", line="@C5", due="1G")["accepted"] is True
+    assert "next: 2R" in folder.get()[2].decode()
+
+
+def test_a_game_is_begun_on_the_page(folder: Folder) -> None:
+    asked = {"layout": "gocaine|", "players": {"R": "Ann", "B": "李娜"}, "options": {"ko": "simple"}}
+    assert folder.post("/begin", **asked) == {"address": "/table?game=gocaine.tlog"}
+    text = (folder.folder / "gocaine.tlog").read_text("utf-8")
+    assert text.startswith("%tlog 1\nGame: gocaine\nPlayers: R=Ann B=李娜\nOptions: ko=simple\nDate: ")
+    assert folder.post("/begin", **{**asked, "options": {"ko": "none"}})["address"] == "/table?game=gocaine-2.tlog"
+    assert "Options" not in (folder.folder / "gocaine-2.tlog").read_text("utf-8"), "an option that is the layout's own is not written"
+    before = sorted(folder.folder.iterdir())
+    for wrong, why in (
+        ({"layout": "chess|"}, "choose one of the games"),
+        ({"players": {"R": "Ann"}}, "2 to 6 players, and 1 have"),
+        ({"players": {"R": "Ann", "Q": "Ben"}}, "Q"),
+        ({"players": {"R": "Ann # x", "B": "Ben"}}, "#"),
+        ({"players": "R=Ann"}, "texts by their names"),
+        ({"options": {"ko": "maybe"}}, "maybe"),
+        ({"players": {"R": "Ann\nGame: cairo", "B": "Ben"}}, ""),
+    ):
+        said = folder.post("/begin", **{**asked, **wrong})
+        if why:
+            assert why in str(said["error"]), said
+    assert [one.name for one in sorted(folder.folder.iterdir()) if one not in before] == ["gocaine-3.tlog"]
+    assert "R=Ann Game: cairo B=Ben" in (folder.folder / "gocaine-3.tlog").read_text(), "a line break in a name is a space"
+    said = folder.post("/begin", layout="|windmills", players={"R": "A", "B": "B"}, options={})
+    assert said == {"address": "/table?game=windmills.tlog"}
+
+
+def test_every_layout_that_comes_with_the_programs_can_be_begun(tmp_path: Path) -> None:
+    hall = Hall(str(tmp_path))
+    layouts = hall.playable()
+    assert {one.game or one.board for one in layouts} >= {*shipped.names(), "windmills", "rock-pool", "drove"}
+    assert {one.board for one in layouts} >= {*shipped.examples()}
+    for one in layouts:
+        letters = [letter for letter, _ in one.seats][: one.least]
+        name = hall.begin({"layout": one.key, "players": {letter: f"Player {letter}" for letter in letters}, "options": {}})
+        listed = next(game for game in hall.games() if game.file == name)
+        assert not listed.problem, listed
+        assert listed.due, listed
+    assert hall.picture("gocaine|").startswith("<svg")
+    assert hall.picture("|nothing") == ""
+
+
+def test_a_folder_without_write_begins_nothing(tmp_path: Path) -> None:
+    made = Folder(tmp_path, writes=False)
+    try:
+        assert b"New game" not in made.get()[2]
+        assert made.get("/new")[0] == 404
+        assert made.get("/begin", "POST")[0] == 405
+    finally:
+        made.stop()
+
+
+def test_a_folder_that_is_gone_is_said(tmp_path: Path) -> None:
+    with pytest.raises(RefereeError, match="No such file"):
+        Hall(str(tmp_path / "gone")).games()
+
+
+def test_a_file_that_is_not_there_is_refused_with_the_command_that_begins_it(tmp_path: Path) -> None:
+    done = run("referee", "serve", str(tmp_path / "new.tlog"))
+    assert done.returncode == 2
+    assert f"begin the game with `referee serve {tmp_path / 'new.tlog'} --game gocaine --players R=Ann,B=Ben`" in done.stderr
+    done = run("referee", "serve", str(tmp_path / "new.tlog"), "--game", "gocaine", "--players", "R=Ann")
+    assert done.returncode == 2
+    assert not (tmp_path / "new.tlog").exists()
+
+
+@pytest.mark.slow
+def test_a_game_is_begun_by_touches_alone(folder: Folder, tmp_path_factory: pytest.TempPathFactory) -> None:
+    require()
+    with browser(tmp_path_factory.mktemp("chromium")) as chromium:
+        tab = chromium.tab(f"{folder.address}new", 360, 740)
+        tab.until("document.querySelectorAll('#seats li').length === 2")
+        assert tab.run("document.documentElement.scrollWidth <= innerWidth")
+        tab.run("document.querySelector('input[value=\"|windmills\"]').click()")
+        assert tab.run("document.querySelector('#more').disabled"), "it is for two"
+        tab.run("document.querySelector('[type=submit]').click()")
+        tab.until("location.pathname === '/table' && document.querySelector('#turn')?.textContent === '1R'")
+        assert tab.complaints() == []
+    assert (folder.folder / "windmills.tlog").read_text("utf-8").splitlines()[1:3] == ["Board: windmills", "Players: R=Player 1 B=Player 2"]
