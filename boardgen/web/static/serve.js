@@ -153,7 +153,7 @@
         if (mine !== asked || sending) return;
         choices = answer.choices || [];
         places = answer.places || {};
-        narrowed = '';
+        if (!choices.some(one => one.place === narrowed)) narrowed = '';
         offer();
         if (input.value.trim()) tell(answer, false); else said.replaceChildren();
       } catch (gone) { /* the page says by itself that the program is not running */ }

@@ -108,7 +108,7 @@ def test_a_turn_is_written_by_touching_the_board(chromium: Browser, tmp_path: Pa
         tab.run("[...document.querySelectorAll('#choices button')].find(one => one.textContent === 'buy').click()")
         tab.until(f"{line} === 'buy '")
         touch(tab, "C5")
-        tab.until("document.querySelector('#choices .stepper .take') !== null")
+        tab.until("document.querySelector('#choices .take')?.textContent.endsWith('@C5')")
         tab.run("[...document.querySelectorAll('#choices .step')][0].click()")
         amount = int(tab.run("document.querySelector('#choices .stepper input').value"))
         assert tab.run("document.querySelector('#choices .take').textContent") == f"{amount}@C5"
