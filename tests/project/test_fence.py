@@ -188,7 +188,7 @@ ALLOWED = {
         *("referee.live", "referee.show", "referee.tlog"),
     ),
     "referee.serve": (
-        *("boardgen.errors", "boardgen.faces", "boardgen.web", "referee.errors", "referee.judge.*", "referee.legal"),
+        *(*FOR_ALL, "boardgen.faces", "boardgen.web", "referee.errors", "referee.judge.*", "referee.legal"),
         *("referee.live", "referee.play", "referee.poster", "referee.replay", "referee.show", "referee.tlog"),
     ),
     "referee.trial": (
