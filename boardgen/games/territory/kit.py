@@ -111,7 +111,7 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
     @cache
     def ground(tint: str, bleed: float) -> Symbol:
         """Return what runs on past the cuts of a front; without shapes where nothing does."""
-        return Symbol(f"ground-card-{tint[1:]}", card_ground(tint, size, rows(), bleed, order.style))
+        return Symbol(f"ground-card-{tint[1:]}", card_ground(tint, size, bleed, order.style))
 
     @cache
     def back_ground(bleed: float) -> Symbol:

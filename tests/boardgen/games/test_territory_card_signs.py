@@ -1,4 +1,4 @@
-"""The drawing on a card of The Map is the Territory shows as many points, stones and prisoners as the card's numbers say."""
+"""The pictures on the cards of The Map is the Territory show what the referee says: the stones before and after, and what is counted."""
 
 from __future__ import annotations
 
@@ -6,61 +6,121 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from boardgen.draw.shape.shapes import Circle, Path, Text
-from boardgen.games.territory.cards import BESIDE, card_sign, example
+from boardgen.draw.shape.shapes import Circle, Path, Shape, Text, leaves
+from boardgen.games.territory import isometric
+from boardgen.games.territory.isometric import picture
+from boardgen.games.territory.layout import EFFECTS
+from boardgen.games.territory.scenes import OWN, Numbers, Scene, name_point, scene
 from boardgen.layout.spec.catalog import load
-from referee import check_text
+from referee import Verdict, check_text
+from tests.sampling import row
+
+DECK = load("territory").figures.deck
+OWN_TOP, OTHER_TOP = isometric._INKS["colour"].own[0], isometric._INKS["colour"].other[0]
 
 
-def test_the_drawing_of_a_card_counts_what_the_card_counts(tmp_path: FilePath) -> None:
-    layout = tmp_path / "changed.yaml"
-    layout.write_text("extends: territory\ndeck: {P5: {points: 7}, M3: {stones: 4}, T38: {give: 4, get: 9}}\n", "utf-8")
-    deck = load(str(layout)).figures.deck
-    points = card_sign("points", deck["P5"].numbers, 14).shapes
-    assert sum(isinstance(shape, Path) for shape in points) == 7
-    moved = [shape for shape in card_sign("move", deck["M3"].numbers, 14).shapes if isinstance(shape, Circle)]
-    assert sum(bool(shape.paint.dash) for shape in moved) == 4
-    assert sum(shape.paint.fill is not None for shape in moved) == 4
-    traded = [shape for shape in card_sign("trade", deck["T38"].numbers, 14).shapes if isinstance(shape, Circle)]
-    assert sum(shape.paint.fill == "#FFFFFF" for shape in traded) == 4
-    assert sum(shape.paint.fill == "#222222" for shape in traded) == 9
+def numbers(code: str) -> Numbers:
+    return {**DECK[code].numbers, "apart": 5}
 
 
-def judged(tmp_path: FilePath, code: str, effect: str, apart: int, shown: int) -> list[str]:
-    """What the referee finds in the turn that a card shows for stones `shown` steps apart, where the game asks for `apart`."""
-    turn = example(code, effect, {"apart": shown})
-    assert turn is not None
-    layout = tmp_path / "shown.yaml"
-    layout.write_text(f"extends: territory\napart: {apart}\nboard: {{size: {turn.columns}x{turn.rows}}}\n", "utf-8")
+def judged(folder: FilePath, shown: Scene, apart: int, *, played: bool, more: str = "") -> Verdict:
+    """What the referee says of the log of a picture, with the card or up to it, where stones have to be so far apart."""
+    layout = folder / "shown.yaml"
+    layout.write_text(f"extends: territory\napart: {apart}\nboard: {{size: {shown.side}x{shown.side}}}\n{more}", "utf-8")
     head = ["%tlog 1", "Game: territory", "Board: shown", "Players: B=Ana R=Ben", "Order: R B", "Options: dice=off", "0 deal B:??? R:???"]
-    lines = turn.lines if turn.lines[0].startswith("1R") else ("1R pass", *turn.lines)
-    (verdict,) = check_text("\n".join([*head, *lines]) + "\n", folder=tmp_path)
+    (verdict,) = check_text("\n".join([*head, *shown.log(played=played)]) + "\n", folder=folder)
+    return verdict
+
+
+def errors(verdict: Verdict) -> list[str]:
     return [finding.code for finding in verdict.findings if finding.level == "error"]
 
 
-@pytest.mark.parametrize("code", load("territory").figures.deck)
-def test_the_referee_accepts_what_a_card_shows(code: str, tmp_path: FilePath) -> None:
-    card = load("territory").figures.deck[code]
-    if example(code, card.effect, {"apart": 5}) is not None:
-        assert judged(tmp_path, code, card.effect, 5, 5) == []
+@pytest.mark.parametrize("code", DECK)
+def test_the_referee_finds_the_stones_that_a_card_shows(code: str, tmp_path: FilePath) -> None:
+    shown = scene(code, DECK[code].effect, numbers(code))
+    spoils = []
+    for played, stones in ((False, shown.before), (True, shown.after)):
+        verdict = judged(tmp_path, shown, 5, played=played)
+        assert errors(verdict) == []
+        assert dict(verdict.table.view().stones) == {name_point(spot): seat for spot, seat in stones.items()}
+        spoils.append(verdict.table.state.spoils)
+    give, get = shown.prisoners
+    assert [one.prisoners for one in spoils] == [((0, give), (get, 0)), ((0, 0), (0, 0))]
+    assert [one.banked for one in spoils] == [(0, 0), (shown.points, 0)]
+    new = [spot for spot, seat in shown.after.items() if shown.before.get(spot) != seat]
+    assert sorted(shown.placed) == sorted(new)
+    assert set(shown.lifted) == {spot for spot, seat in shown.before.items() if seat == OWN and spot not in shown.after}
+    assert [name_point(spot) in shown.play for spot in shown.placed if DECK[code].effect != "reject_and_replace"].count(False) == 0
 
 
-def test_the_stones_of_an_extra_move_are_as_far_apart_as_the_game_asks_for(tmp_path: FilePath) -> None:
+def tops(shapes: tuple[Shape, ...], fill: str) -> int:
+    """How many stones lie in a picture with this ink on top."""
+    ellipses = [shape for shape, _ in leaves(shapes) if isinstance(shape, Path) and sum(part[0] == "C" for part in shape.segments) == 4]
+    return sum(shape.paint.fill == fill and shape.paint.stroke is not None for shape in ellipses)
+
+
+def test_the_picture_of_a_card_has_the_stones_and_flags_of_its_scene(tmp_path: FilePath) -> None:
+    own = {"P9": ("points", {"points": 9}), "M4": ("move", {"stones": 4}), "T49": ("trade", {"give": 4, "get": 9}),
+           "T11": ("trade", {"give": 1, "get": 1}), "X2": ("extra", {}), "R2": ("reject", {})}  # fmt: skip
+    for code, (effect, counted) in {**{code: (card.effect, card.numbers) for code, card in DECK.items()}, **own}.items():
+        with row(code):
+            shown = scene(code, effect, {**counted, "apart": 5})
+            if code in own:
+                figures = "".join(f", {name}: {number}" for name, number in counted.items())
+                made = f"deck: {{{code}: {{name: New, count: 2, text: New, effect: {effect}{figures}}}}}\n"
+                verdict = judged(tmp_path, shown, 5, played=True, more=made)
+                assert errors(verdict) == []
+                assert dict(verdict.table.view().stones) == {name_point(spot): seat for spot, seat in shown.after.items()}
+            shapes = picture(shown, 20, "#123456").shapes
+            gone = sum(seat != OWN and shown.after.get(spot) != seat for spot, seat in shown.before.items())
+            mine = sum(seat == OWN for seat in shown.after.values())
+            if effect == "trade":
+                assert (tops(shapes, OTHER_TOP), tops(shapes, OWN_TOP)) == (counted["give"], counted["get"])
+            elif effect != "points":
+                assert (tops(shapes, OTHER_TOP), tops(shapes, OWN_TOP)) == (len(shown.after) - mine + gone, mine)
+            assert sum(isinstance(shape, Path) and shape.paint.fill == "#123456" for shape, _ in leaves(shapes)) == counted.get("points", 0)
+            dashed = [shape for shape, _ in leaves(shapes) if isinstance(shape, Path) and shape.paint.dash]
+            rims = [shape for shape in dashed if shape.segments[1][0] == "C"]
+            assert len(rims) == len(shown.lifted) + gone + (effect == "nothing")
+
+
+def test_the_steps_of_an_extra_move_are_as_many_as_the_game_asks_for(tmp_path: FilePath) -> None:
     for apart in (2, 3, 5, 8, 20):
-        assert judged(tmp_path, "XM", "extra", apart, apart) == []
-        assert judged(tmp_path, "XM", "extra", apart, apart - 1) == ["mt:apart.steps"]
-        stones = [shape for shape in card_sign("extra", {"apart": apart}, 14).shapes if isinstance(shape, Text)]
-        lines = next(shape for shape in card_sign("extra", {"apart": apart}, 14).shapes if isinstance(shape, Path))
-        assert [stone.text for stone in stones] == ["1", "2"]
-        west = sorted({round(segment[1], 3) for segment in lines.segments if segment[0] == "M" and segment[2] == -14})
-        step = west[1] - west[0]
-        (ax, ay), (bx, by) = ((shape.x, shape.y) for shape in stones)
-        assert round((abs(ax - bx) + abs(ay - by)) / step) == apart
+        with row(apart):
+            shown = scene("XM", "extra", {"apart": apart})
+            assert errors(judged(tmp_path, shown, apart, played=True)) == []
+            assert errors(judged(tmp_path, shown, apart + 1, played=True)) == ["mt:apart.steps"]
+            places = picture(shown, 24, "#123456").shapes
+            assert sum(isinstance(shape, Circle) for shape, _ in leaves(places)) == apart - 1
+            said = [shape.text for shape, _ in leaves(places) if isinstance(shape, Text)]
+            counted = [str(step) for step in range(1, apart)] if apart <= 8 else []
+            assert said == [*counted, *sorted(("1", "2"), key=lambda name: -sum(shown.placed[int(name) - 1]))]
+            assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in zip(shown.way, shown.way[1:], strict=False))
 
 
-def test_reject_and_replace_shows_both_stones_on_the_same_point() -> None:
-    """The board before and after: what is on the left is drawn again on the right."""
-    shapes = card_sign("reject_and_replace", {}, 14).shapes
-    other = next(shape for shape in shapes if isinstance(shape, Circle) and shape.paint.fill == "#FFFFFF")
-    own = next(shape for shape in shapes if isinstance(shape, Circle) and shape.paint.fill == "#222222")
-    assert (round(own.x - other.x, 6), own.y) == (round(2 * BESIDE * 14, 6), other.y)
+def test_stones_that_are_moved_are_far_enough_apart_whatever_the_numbers(tmp_path: FilePath) -> None:
+    for stones, apart in ((1, 5), (2, 2), (3, 5), (4, 5), (6, 3), (9, 8), (3, 12), (30, 4)):
+        with row((stones, apart)):
+            shown = scene("M2", "move", {"stones": stones, "apart": apart})
+            assert len(set(shown.placed) | set(shown.lifted)) == 2 * stones
+            assert max(map(max, (*shown.placed, *shown.lifted))) < shown.side
+            far = [abs(a - c) + abs(b - d) for i, (a, b) in enumerate(shown.placed) for c, d in shown.placed[:i]]
+            assert min(far, default=apart) >= apart
+            if stones == 2:
+                assert errors(judged(tmp_path, shown, apart, played=True)) == []
+
+
+def test_every_effect_has_a_picture_in_every_style_that_stays_in_its_room() -> None:
+    from boardgen.draw.shape.shapes import extent_of
+
+    for effect in EFFECTS:
+        for style in ("colour", "low-ink", "black"):
+            with row((effect, style)):
+                counted = {"apart": 5, "stones": 3, "points": 7, "give": 3, "get": 8}
+                box = extent_of((picture(scene("X1", effect, counted), 20, "#123456", style),))  # type: ignore[arg-type]
+                assert box is not None
+                low = isometric.FLAT * 20
+                assert (box.x0, box.x1) == pytest.approx((-20.13, 20.13), abs=0.05)
+                assert box.y0 >= -low - isometric.ABOVE
+                assert box.y1 <= low + isometric.SLAB + 0.2

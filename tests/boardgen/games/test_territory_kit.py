@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -12,12 +13,12 @@ from typing import Any
 import pytest
 
 from boardgen.components.print_order import choose_components, choose_seats
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Group, Rect, Shape, Text, Use, extent, extent_of, leaves
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Text, Use, extent, extent_of, leaves
 from boardgen.draw.shape.shapes import Path as Line
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
-from boardgen.games.territory.cards import BADGE, SAFE
+from boardgen.games.territory.cards import BADGE, INSET, KIND_SIGNS, SAFE, kind_sign
 from boardgen.games.territory.layout import Figures
 from boardgen.kit import check, export
 from boardgen.kit.kit import Kit, build
@@ -124,7 +125,7 @@ def test_cards_of_every_size_hold_their_text_or_say_which_does_not(tmp_path: Pat
 
 
 def test_a_text_too_long_names_its_card(tmp_path: Path) -> None:
-    spec = changed(tmp_path, f"deck: {{MA: {{text: {'far ' * 120}}}}}")
+    spec = changed(tmp_path, f"deck: {{MA: {{text: {'far ' * 160}}}}}")
     with pytest.raises(DoesNotFit, match="the card MA, Move Anywhere: 'far far") as problem:
         laid_out(spec, "cards")
     assert problem.value.by_mm > 1
@@ -179,8 +180,11 @@ def test_a_deck_has_text_of_one_size_and_a_sign_for_each_kind_of_card() -> None:
         sizes = set()
         for figure in fronts:
             words = [shape for shape, _ in leaves(figure.shapes) if isinstance(shape, Text)]
-            sizes |= {shape.size for shape in words if shape.face == "regular" and shape.y > 57 and shape.y < 79}
-            assert any(isinstance(shape, Circle) and shape.r == BADGE - 0.15 for shape, _ in leaves(figure.shapes)), style
+            sizes |= {shape.size for shape in words if shape.face == "regular"}
+            signs = [shape for name in set(KIND_SIGNS.values()) for shape in kind_sign(name, BADGE, hatch.BLACK)]
+            inked = {replace(shape, paint=Paint()) for shape in signs}
+            drawn = (shape for shape, _ in leaves(figure.shapes) if isinstance(shape, Circle | Line))
+            assert any(replace(shape, paint=Paint()) in inked for shape in drawn), style
         assert len(sizes) == 1
 
 
@@ -195,38 +199,55 @@ def test_the_words_of_a_front_keep_off_its_cuts() -> None:
                     assert room.holds(place.box(box)), (face.name, shape)
 
 
-def test_the_bands_of_a_front_run_on_past_its_cuts_at_the_same_heights_on_every_card() -> None:
-    """So neighbours that share a cut have the same ink on both sides of it, and a cut that is off shows no white."""
-    for style in ("colour", "low-ink"):
-        kit = built("cards", style=style)
-        deck = [item for item in kit.parts[0].items if item.bled is not None]
-        bands = []
-        for item in deck:
-            assert item.bled is not None
-            front, _ = item.bled(2.0)
-            (ground,) = (shape for shape in front if isinstance(shape, Use))
-            edges = [(shape.x, shape.y, shape.w, shape.h) for shape, _ in leaves(ground.symbol.shapes) if isinstance(shape, Rect)]
-            head, *_, foot = edges
-            assert head[:3] == (-2.0, -2.0, 67.5)
-            assert foot[1] + foot[3] == pytest.approx(90.9)
-            bands.append(edges)
-        assert len(deck) == 14
-        assert all(band == bands[0] for band in bands)
-        grounds = {stacked.symbol.name for sheet in kit.sheets for group in sheet.page.shapes if isinstance(group, Group)
-                   for stacked in group.shapes if isinstance(stacked, Use)}  # fmt: skip
-        assert len([name for name in grounds if name.startswith("ground-card-") and name != "ground-card-back"]) == 3
+def test_the_frame_of_a_front_runs_on_past_its_cuts_in_colour_alone() -> None:
+    """So a cut that is off shows no white; where ink is saved nothing is drawn at a cut."""
+    kit = built("cards")
+    deck = [item for item in kit.parts[0].items if item.bled is not None]
+    for item in deck:
+        assert item.bled is not None
+        front, _ = item.bled(2.0)
+        (ground,) = (shape for shape in front if isinstance(shape, Use))
+        (rect,) = (shape for shape, _ in leaves(ground.symbol.shapes) if isinstance(shape, Rect))
+        assert (rect.w, rect.h) == pytest.approx((67.5, 92.9))
+    assert len(deck) == 14
+    grounds = {stacked.symbol.name for sheet in kit.sheets for group in sheet.page.shapes if isinstance(group, Group)
+               for stacked in group.shapes if isinstance(stacked, Use)}  # fmt: skip
+    assert len([name for name in grounds if name.startswith("ground-card-") and name != "ground-card-back"]) == 3
+    for style in ("low-ink", "black"):
+        for face in built("cards", style=style).faces():
+            box = extent_of(face.figure.shapes)
+            assert box is not None
+            assert Box(0, 0, face.figure.width, face.figure.height).grown(-1.4).holds(box), face.name
+
+
+def test_everything_is_at_the_same_height_on_all_cards_and_no_text_under_a_tab() -> None:
+    for layout in ("territory", "fenland"):
+        fronts = [face.figure for face in laid_out(catalog.load(layout), "cards").faces() if face.name != "card-back"]
+        places = set()
+        for figure in fronts:
+            said = [shape for shape in figure.shapes if isinstance(shape, Text)]
+            groups = [shape for shape in figure.shapes if isinstance(shape, Group)]
+            places.add(tuple(round(group.transform.f, 2) for group in groups)[-2:])
+            body = [shape for shape in said if shape.face == "regular"]
+            assert max(shape.y for shape in body) <= figure.height - 3.2 - 8.4
+            for shape in said:
+                box = extent(shape)
+                assert box is not None
+                assert box.x0 >= INSET - 0.2
+                assert box.x1 <= figure.width - INSET + 0.2
+        assert len(places) == 1
 
 
 def test_the_board_on_a_card_is_as_large_as_its_text_allows() -> None:
     from boardgen.games.territory.cards import Wording, bands
 
     def card(words: int) -> Wording:
-        return Wording("XM", "16 in the deck", {}, "Extra Move", "word " * words, "Your move", "extra")
+        return Wording("XM", "16 in the deck", {"apart": 5}, "Extra Move", "word " * words, "Your move", "extra")
 
     few, many = bands([card(10)], SIZES["poker"]), bands([card(10), card(45)], SIZES["poker"])
-    assert few.head == many.head
     assert few.text == many.text
-    assert few.board - few.head > 43 > many.board - many.head > 25
+    assert few.title - few.board == pytest.approx(many.title - many.board, abs=0.02)
+    assert few.wide > 24 > many.wide > 12
     with pytest.raises(DoesNotFit, match="the card XM, Extra Move"):
         bands([card(400)], SIZES["poker"])
 

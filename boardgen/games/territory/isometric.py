@@ -1,0 +1,326 @@
+"""The picture of a card: a small board with the land of the game, seen from above one corner, its stones with thickness.
+
+Everything is drawn about the middle of the board, in mm, y down. The board is a rhombus, `wide` mm from its middle to its left and right
+corners; A1 is in front, columns go up to the right, rows up to the left. What a card does is drawn from the stones before and after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil, hypot
+from typing import NamedTuple
+
+from boardgen.draw.piece import symbols
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import ARC, Circle, Group, Paint, Path, Segment, Shape, Symbol, Text, Use, ellipse, line, polygon
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT
+from boardgen.games.territory.scenes import LEAST, OTHER, OWN, Scene, Spot
+
+Place = tuple[float, float]
+FLAT = 0.6
+"""How high everything that lies flat is, as a share of its width."""
+SLAB = 1.7
+"""The thickness of the board."""
+ABOVE = 3.4
+"""The room over the far corner of the board, for stones in the air and flags, in mm."""
+_MARGIN = 0.62
+"""From the outer lines to the edges of the board, in meshes."""
+_STONE = 0.44
+"""The radius of a stone, in meshes."""
+_THICK = 0.42
+"""The thickness of a stone, in its radii."""
+MOST = 31
+"""The lines of the largest board, each way, of which all are drawn."""
+
+
+class Inks(NamedTuple):
+    """The inks of a style; an empty one is not drawn."""
+
+    land: str
+    fields: tuple[str, str, str]
+    """A wood, a rise and the hill on it."""
+    left: str
+    right: str
+    """The sides of the board."""
+    contour: str
+    river: str
+    tree: str
+    peak: str
+    line: str
+    act: str
+    """Arrows, steps and crosses."""
+    own: tuple[str, str, str]
+    other: tuple[str, str, str]
+    """A stone from above, its side, and its edge."""
+
+
+_INKS: dict[ink.Style, Inks] = {
+    "colour": Inks(
+        *(ink.LANDS[0], ("#D3E2BF", ink.LANDS[2], ink.LANDS[3]), "#D9C7A0", "#C2AC80", "#D2C4A2", ink.RIVER),
+        *(ink.COUNTRY["trees"], ink.COUNTRY["peaks"], ink.GRID, "#A9411F"),
+        *(("#303030", "#121212", "#6A6A6A"), (ink.PAPER, "#BDB7A8", ink.TEXT)),
+    ),
+    "low-ink": Inks(
+        *(ink.PAPER, ("", "", ""), ink.PAPER, ink.PAPER, ink.CONTOUR, ink.RIVER, ink.COUNTRY["trees"], ink.COUNTRY["peaks"]),
+        *(ink.GRID, "#A9411F", ("#303030", "#121212", "#6A6A6A"), (ink.PAPER, ink.PAPER, ink.TEXT)),
+    ),
+    "black": Inks(
+        *(ink.PAPER, ("", "", ""), ink.PAPER, ink.PAPER, "", "", hatch.BLACK, hatch.BLACK, hatch.BLACK, hatch.BLACK),
+        *((hatch.BLACK, hatch.BLACK, ink.PAPER), (ink.PAPER, ink.PAPER, hatch.BLACK)),
+    ),
+}
+
+
+def height(wide: float) -> float:
+    """Return how high the picture of a board is, with all that is above it and its thickness."""
+    return ABOVE + 2 * FLAT * wide + SLAB
+
+
+def picture(shown: Scene, wide: float, flag: str, style: ink.Style = "colour", least: float = ink.BODY) -> Group:
+    """Draw what happens on a board about (0, 0); flags have the ink `flag`, and numbers `least` points or more."""
+    pen = _Pen(shown, wide, _INKS[style], flag, least)
+    pen.slab(style)
+    if shown.prisoners != (0, 0):
+        pen.trade()
+    elif shown.points:
+        pen.grid()
+        pen.flags()
+    else:
+        pen.grid()
+        pen.act()
+    return Group(tuple(pen.shapes))
+
+
+class _Pen:
+    """Draws one picture, from what lies flat to what stands, and from the far corner to the near one."""
+
+    def __init__(self, shown: Scene, wide: float, inks: Inks, flag: str, least: float) -> None:
+        side = _side(shown)
+        self.shown, self.wide, self.inks, self.flag, self.side, self.least = shown, wide, inks, flag, side, least
+        self.ux = wide / (side - 1 + 2 * _MARGIN)
+        """Half a mesh, from left to right."""
+        self.rx = _STONE * self.ux * 2**0.5
+        self.shapes: list[Shape] = []
+
+    def at(self, spot: Place) -> Place:
+        """Return where a point is."""
+        column, row = spot
+        return (column - row) * self.ux, (self.side - 1 - column - row) * self.ux * FLAT
+
+    def slab(self, style: ink.Style) -> None:
+        """Draw the board and its land."""
+        self.shapes.append(Use(Symbol(f"card-land-{round(self.wide * 100)}", tuple(_land(self.wide, self.inks, style))), 0, 0))
+
+    def grid(self) -> None:
+        """Draw the lines of the board; of one with very many only the outer ones."""
+        last = self.side - 1
+        segments: list[Segment] = []
+        for i in range(0, self.side, 1 if self.side <= MOST else last):
+            for start, end in (((i, 0), (i, last)), ((0, i), (last, i))):
+                segments += [("M", *self.at(start)), ("L", *self.at(end))]
+        self.shapes.append(Path(tuple(segments), Paint(stroke=self.inks.line, width=0.3, cap="round")))
+
+    def stone(self, x: float, y: float, whose: str, number: int = 0) -> None:
+        """Draw a stone that lies with its lower side at (x, y)."""
+        self.shapes += _stone(x, y, self.rx, self.inks.own if whose == OWN else self.inks.other)
+        if number:
+            points = max(self.least, min(12.0, 1.1 * self.rx / MM_PER_POINT))
+            middle = y - _THICK * self.rx + fonts.cap_height("bold", points) / 2
+            light = ink.PAPER if whose == OWN else ink.TEXT
+            self.shapes.append(Text(x, middle, str(number), "bold", points, light, "middle"))
+
+    def hollow(self, spot: Spot, ink_of: str) -> None:
+        """Draw the dashed rim of a stone that is not there any more, or around the one that has come instead."""
+        x, y = self.at(spot)
+        dash = self.rx * 0.3
+        reach = self.rx * (1.36 if spot in self.shown.after else 1.05)
+        rim = ellipse(x, y, reach, reach * FLAT)
+        self.shapes.append(Path(rim, Paint(stroke=self._casing, width=0.9)))
+        self.shapes.append(Path(rim, Paint(stroke=ink_of, width=0.45, dash=(dash, dash * 0.75))))
+
+    @property
+    def _casing(self) -> str:
+        return self.inks.land
+
+    def act(self) -> None:
+        """Draw stones that stay, those that come and go, and how."""
+        shown = self.shown
+        gone = [spot for spot in shown.before if spot not in shown.after or shown.before[spot] != shown.after[spot]]
+        if shown.way:
+            self._steps()
+        if shown.before == shown.after:
+            self._barred((2, 2))
+        for spot in gone:
+            self.hollow(spot, self.inks.act if shown.before[spot] == OTHER else self.inks.own[1])
+        pair = len(shown.placed) > 1 and not shown.lifted and not shown.way
+        if pair:  # side by side: a band joins them
+            (x0, y0), (x1, y1) = map(self.at, shown.placed)
+            self.shapes.append(line(x0, y0, x1, y1, Paint(stroke=self.inks.act, width=1.6, cap="round")))
+        if shown.lifted:
+            for start, goal in zip(shown.lifted, shown.placed, strict=True):
+                self._leap(self.at(start), self._over(goal), 0.35)
+        far_first = sorted(shown.after, key=lambda spot: (-sum(spot), spot))
+        for spot in far_first:
+            number = shown.placed.index(spot) + 1 if spot in shown.placed and len(shown.placed) > 1 else 0
+            self.stone(*self.at(spot), shown.after[spot], number)
+        for spot in gone:
+            if shown.before[spot] == OTHER:
+                self._undo(spot)
+        if not shown.lifted and len(shown.placed) == 1 and not gone:
+            (own,) = (spot for spot, seat in shown.before.items() if seat == OWN)
+            self._leap(self._over(own), self._over(shown.placed[0]), 0.3)
+
+    def _over(self, spot: Place) -> Place:
+        """Return a place just over the stone on a point."""
+        x, y = self.at(spot)
+        return x, y - (_THICK + FLAT) * self.rx - 0.5
+
+    def _barred(self, spot: Spot) -> None:
+        """Draw a point that stays empty."""
+        self.hollow(spot, self.inks.act)
+        x, y = self.at(spot)
+        self.shapes.append(line(x - self.rx * 0.55, y, x + self.rx * 0.55, y, Paint(stroke=self.inks.act, width=1.1, cap="round")))
+
+    def _undo(self, spot: Spot) -> None:
+        """Draw a stone of the other in the air beside the board, crossed out, and an arrow from its point."""
+        x, y = self.at(spot)
+        bx, by = 0.6 * self.wide, -0.86 * FLAT * self.wide
+        top = by - _THICK * self.rx
+        start = (x + 0.3 * self.rx, y - (_THICK + FLAT + 0.2) * self.rx if spot in self.shown.after else y - 0.4 * self.rx)
+        self._curve(start, (x + 0.1 * self.wide, top), (bx - 2.2 * self.rx, top), (bx - self.rx - 0.5, top))
+        self.stone(bx, by, OTHER)
+        cross = Paint(stroke=self.inks.act, width=0.9, cap="round")
+        for turn in (-1, 1):
+            ax, ay = 0.62 * self.rx, 0.62 * self.rx * FLAT * turn
+            self.shapes.append(line(bx - ax, top - ay, bx + ax, top + ay, cross))
+
+    def _leap(self, start: Place, end: Place, rise: float) -> None:
+        """Draw an arrow through the air, as high as a share of its width."""
+        lift = rise * max(abs(end[0] - start[0]), 2 * self.rx)
+        top = min(start[1], end[1]) - lift
+        self._curve(start, (start[0] + 0.12 * (end[0] - start[0]), top), (end[0] - 0.12 * (end[0] - start[0]), top), end)
+
+    def _curve(self, start: Place, one: Place, other: Place, end: Place) -> None:
+        """Draw an arrow along a curve, with the ink of the land at its sides."""
+        size = 1.5
+        far = hypot(end[0] - other[0], end[1] - other[1]) or 1.0
+        dx, dy = (end[0] - other[0]) / far, (end[1] - other[1]) / far
+        neck = end[0] - dx * size, end[1] - dy * size
+        shaft: tuple[Segment, ...] = (("M", *start), ("C", *one, other[0] - dx * size, other[1] - dy * size, *neck))
+        head = ((end[0], end[1]), (end[0] - dx * 1.5 * size - dy * size * 0.75, end[1] - dy * 1.5 * size + dx * size * 0.75),
+                (end[0] - dx * 1.5 * size + dy * size * 0.75, end[1] - dy * 1.5 * size - dx * size * 0.75))  # fmt: skip
+        self.shapes.append(Path(shaft, Paint(stroke=self._casing, width=1.5, cap="round")))
+        self.shapes.append(polygon(head, Paint(fill=self._casing, stroke=self._casing, width=0.6, join="round")))
+        self.shapes.append(Path(shaft, Paint(stroke=self.inks.act, width=0.75, cap="round")))
+        self.shapes.append(polygon(head, Paint(fill=self.inks.act)))
+
+    def _steps(self) -> None:
+        """Draw the way from the first stone to the second, and the number of every step that it takes, or dots where there are many."""
+        places = [self.at(spot) for spot in self.shown.way]
+        segments: list[Segment] = [("L", x, y) for x, y in places]
+        segments[0] = ("M", *places[0])
+        self.shapes.append(Path(tuple(segments), Paint(stroke=self._casing, width=1.3, join="round")))
+        self.shapes.append(Path(tuple(segments), Paint(stroke=self.inks.act, width=0.75, join="round", dash=(0.9, 0.6))))
+        radius = fonts.cap_height("bold", self.least) / 2 + 0.62
+        counted = self.ux * (1 + FLAT**2) ** 0.5 > 2.3 * radius
+        for number, (x, y) in enumerate(places[1:-1], 1):
+            self.shapes.append(Circle(x, y, radius if counted else 0.2 * self.ux, Paint(fill=self.inks.act)))
+            if counted:
+                base = y + fonts.cap_height("bold", self.least) / 2
+                self.shapes.append(Text(x, base, str(number), "bold", self.least, ink.PAPER, "middle"))
+
+    def flags(self) -> None:
+        """Draw a flag for every point that the card is worth, on points of the board."""
+        spots = [(column, row) for column in range(self.side) for row in range(self.side)]
+        nearest = sorted(spots, key=lambda spot: (abs(sum(spot) - self.side + 1), abs(spot[0] - spot[1]), spot[0] - spot[1]))
+        tall = min(6.2, 1.7 * self.ux)
+        for spot in sorted(nearest[: self.shown.points], key=lambda spot: (-sum(spot), spot)):
+            x, y = self.at(spot)
+            wide = 0.62 * tall
+            self.shapes.append(Path(ellipse(x, y, 0.2 * tall, 0.2 * tall * FLAT), Paint(fill=self.inks.line)))
+            self.shapes.append(line(x, y, x, y - tall, Paint(stroke=self.inks.own[1], width=0.4, cap="round")))
+            cloth = ((x, y - tall), (x + wide, y - 0.74 * tall), (x, y - 0.48 * tall))
+            self.shapes.append(polygon(cloth, Paint(fill=self.flag, stroke=self.inks.own[1], width=0.15, join="round")))
+
+    def trade(self) -> None:
+        """Draw the prisoners that are given, at the left, and those that come back for them, at the right."""
+        reach = 0.46 * self.wide
+        back, front = -0.66 * FLAT * self.wide, 0.66 * FLAT * self.wide
+        self._curve((-reach, back + 2.4), (-0.5 * reach, back - 2.0), (0.5 * reach, back - 2.0), (reach, back + 2.4))
+        self._curve((reach, front - 2.0), (0.5 * reach, front + 2.4), (-0.5 * reach, front + 2.4), (-reach, front - 2.0))
+        heaps = [_heap(count) for count in self.shown.prisoners]
+        tall = max(max(heap) for heap in heaps)
+        self.rx = min(self.rx, 0.36 * self.wide / max(map(len, heaps)) / 1.15, 0.92 * self.wide * FLAT / tall / (2 * FLAT + 0.3))
+        for heap, whose, middle in ((heaps[0], OTHER, -0.5 * self.wide), (heaps[1], OWN, 0.5 * self.wide)):
+            across, down = 2.3 * self.rx, (2 * FLAT + 0.3) * self.rx
+            spots = [(middle + (i - (len(heap) - 1) / 2) * across, (j - (many - 1) / 2) * down + _THICK * self.rx / 2)
+                     for i, many in enumerate(heap) for j in range(many)]  # fmt: skip
+            for x, y in sorted(spots, key=lambda spot: spot[1]):
+                self.stone(x, y, whose)
+
+
+def _side(shown: Scene) -> int:
+    """Return the lines of the board of a picture: those of the scene, and as many more as flags need, or as few as prisoners do."""
+    side = LEAST if shown.prisoners != (0, 0) else shown.side
+    while shown.points > side * side:
+        side += 1
+    return side
+
+
+def _heap(count: int) -> list[int]:
+    """Return how many stones are in each column of a heap of so many, wider than high."""
+    columns = ceil((0.8 * count) ** 0.5)
+    least, more = divmod(count, columns)
+    return [least + (i < more) for i in range(columns)]
+
+
+def _stone(x: float, y: float, rx: float, inks: tuple[str, str, str]) -> Iterator[Shape]:
+    """Draw a stone that lies with the middle of its lower side at (x, y)."""
+    top, side, edge = inks
+    ry, thick = rx * FLAT, rx * _THICK
+    kx, ky = ARC * rx, ARC * ry
+    body: tuple[Segment, ...] = (
+        *(("M", x - rx, y - thick), ("L", x - rx, y), ("C", x - rx, y + ky, x - kx, y + ry, x, y + ry)),
+        *(("C", x + kx, y + ry, x + rx, y + ky, x + rx, y), ("L", x + rx, y - thick), ("Z",)),
+    )
+    dark = edge if ink.is_pale(top) else side
+    yield Path(body, Paint(fill=side, stroke=dark, width=0.25, join="round"))
+    yield Path(ellipse(x, y - thick, rx, ry), Paint(fill=top, stroke=dark, width=0.25))
+    if not ink.is_pale(top):
+        yield Path(ellipse(x, y - thick, rx * 0.88, ry * 0.88), Paint(stroke=edge, width=0.2))
+
+
+def _land(wide: float, inks: Inks, style: ink.Style) -> Iterator[Shape]:
+    """Draw the board without its lines: its two sides, the land, what stands on it."""
+    high = FLAT * wide
+    rim = Paint(stroke=ink.TEXT if style != "black" else hatch.BLACK, width=0.25, join="round")
+    yield polygon(((-wide, 0), (0, high), (0, high + SLAB), (-wide, SLAB)), rim._replace(fill=inks.left))
+    yield polygon(((wide, 0), (0, high), (0, high + SLAB), (wide, SLAB)), rim._replace(fill=inks.right))
+    corners = ((-wide, 0), (0, -high), (wide, 0), (0, high))
+    yield polygon(corners, Paint(fill=inks.land))
+    drawn: list[Shape] = []
+    wood, rise, hill = inks.fields
+    for fill, (x, y, a, b) in ((wood, (-0.62, 0.02, 0.42, 0.42)), (wood, (0.02, 0.86, 0.34, 0.4)), (rise, (0.52, 0.0, 0.4, 0.46)),
+                               (hill, (0.6, 0.02, 0.22, 0.26))):  # fmt: skip
+        if fill:
+            drawn.append(Path(ellipse(x * wide, y * high, a * wide, b * high), Paint(fill=fill)))
+    if inks.contour:
+        for share in (1.0, 0.78, 0.55, 0.3):
+            around = ellipse((0.52 + 0.08 * (1 - share)) * wide, 0.01 * high, 0.4 * share * wide, 0.46 * share * high)
+            drawn.append(Path(around, Paint(stroke=inks.contour, width=0.2)))
+    if inks.river:
+        bends = (
+            *((0.36, -0.72), (0.3, -0.4), (0.06, -0.34), (0.04, -0.06), (0.02, 0.2)),
+            *((-0.24, 0.2), (-0.3, 0.52), (-0.34, 0.72), (-0.4, 0.7), (-0.44, 0.78)),
+        )
+        spots = [(x * wide, y * high) for x, y in bends]
+        river: list[Segment] = [("M", *spots[0])]
+        river += [("C", *spots[i], *spots[i + 1], *spots[i + 2]) for i in (1, 4, 7)]
+        drawn.append(Path(tuple(river), Paint(stroke=inks.river, width=1.0 if style == "colour" else 0.6, cap="round")))
+    size = 0.062 * wide
+    for name, x, y in (("trees", -0.7, -0.06), ("trees", -0.56, 0.2), ("trees", 0.02, 0.72), ("peaks", 0.66, 0.04), ("hills", 0.4, 0.24)):
+        colour = inks.tree if name == "trees" else inks.peak
+        drawn += symbols.map_sign(name, x * wide, y * high, size, colour)
+    yield Group(tuple(drawn), clip=polygon(corners, Paint()))
+    yield polygon(corners, rim)
