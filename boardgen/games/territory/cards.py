@@ -57,7 +57,8 @@ BADGE = 1.9
 """The radius of the sign of a kind, under the title, in mm."""
 _CODE = 16.0
 """The largest type of the code."""
-_TITLE = (16.0, ink.CARD_TITLE)
+_TITLE = 16.0
+"""The largest type of the title, on a card that is high enough."""
 _TEXT = (10.5, 9.5)
 """The largest type of the text, and the one that the board makes room for."""
 _WHEN = 9.5
@@ -108,7 +109,7 @@ def bands(cards: Sequence[Wording], size: tuple[float, float], least: float = in
     Raises DoesNotFit, naming the card that has no room.
     """
     larger = least / ink.BODY
-    title = max((_title_height(card, size[0]) for card in cards), default=0.0)
+    title = max((_title_height(card, size) for card in cards), default=0.0)
     over = max((_when_height(card, size[0], least) for card in cards), default=0.0)
     refused: DoesNotFit | None = None
     for points in (_TEXT[1] * larger, least):
@@ -141,7 +142,7 @@ def card_front(
     shown = isometric.picture(scene(card.code, card.effect, card.numbers), rows.wide, deep, style, max(least, ink.BODY))
     middle = rows.board - isometric.SLAB - isometric.FLAT * rows.wide
     shapes.append(Group((shown,), Affine.translate(width / 2, round(middle, 2))))
-    shapes += _title(card, width, rows, deep, dark)
+    shapes += _title(card, size, rows, deep, dark)
     shapes += _sign(tint, width, rows, deep)
     body = _body(card, rows, width, (rows.points, least))
     used = fonts.cap_height("regular", body.size) + (len(body.lines) - 1) * body.size * MM_PER_POINT * _LEADING
@@ -231,20 +232,21 @@ def _when(card: Wording, width: float, least: float, dark: str) -> Iterator[Shap
         y += words.size * MM_PER_POINT * _TIGHT
 
 
-def _title_words(card: Wording, width: float) -> fonts.Fitted:
-    return _fit_text(card, card.title, TITLE_FACE, (width - 2 * INSET, 13.0), _TITLE)
+def _title_words(card: Wording, size: tuple[float, float]) -> fonts.Fitted:
+    most = max(ink.CARD_TITLE, min(_TITLE, round(0.36 * size[1]) / 2))
+    return _fit_text(card, card.title, TITLE_FACE, (size[0] - 2 * INSET, 13.0), (most, ink.CARD_TITLE))
 
 
-def _title_height(card: Wording, width: float) -> float:
+def _title_height(card: Wording, size: tuple[float, float]) -> float:
     """Return how high the title of a card is, with the sign under it."""
-    words = _title_words(card, width)
+    words = _title_words(card, size)
     tall = fonts.cap_height(TITLE_FACE, words.size) + (len(words.lines) - 1) * words.size * MM_PER_POINT * _TIGHT
     return _OVER + tall + 1.6 + 2 * BADGE + 0.6
 
 
-def _title(card: Wording, width: float, rows: Bands, deep: str, dark: str) -> Iterator[Shape]:
+def _title(card: Wording, size: tuple[float, float], rows: Bands, deep: str, dark: str) -> Iterator[Shape]:
     """Draw the title, in the middle of its room, over the line with the sign of the kind."""
-    words = _title_words(card, width)
+    words, width = _title_words(card, size), size[0]
     lead = words.size * MM_PER_POINT * _TIGHT
     tall = fonts.cap_height(TITLE_FACE, words.size) + (len(words.lines) - 1) * lead
     y = rows.board + _OVER + (rows.title - rows.board - _OVER - 1.6 - 2 * BADGE - 0.6 - tall) / 2 + fonts.cap_height(TITLE_FACE, words.size)
