@@ -150,7 +150,7 @@ class Survey:
     def seatings(self) -> dict[int, Seating]:
         """The starts for every number of players: those of the layout, and where a game without zones has none those computed."""
         stated = {count: Starts(points, True) for count, points in self.board.starts.items()}
-        starts_by_count = stated if self.spec.zones else all_starts(self.board, *self.spec.suited) | stated
+        starts_by_count = stated if self.spec.zones else {**all_starts(self.board, *self.spec.suited), **stated}
         return {count: self._seating(starts, count in stated) for count, starts in sorted(starts_by_count.items())}
 
     def _seating(self, chosen: Starts, stated: bool) -> Seating:

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import reduce
 from heapq import nlargest
 from itertools import chain, combinations, islice, repeat
 from operator import and_, or_
+from types import MappingProxyType
 from typing import NamedTuple
 
 from boardgen.layout.ground.board import Board
@@ -58,11 +59,23 @@ def starts_for(board: Board, players: int) -> Starts:
     return Starts(board.starts[players], True) if players in board.starts else Finder(board).find(players)
 
 
-def all_starts(board: Board, least: int, most: int) -> dict[int, Starts]:
-    """Return the start points for every number of players from `least` to `most` that the board has points for."""
-    finder = Finder(board)
-    numbers = range(least, min(most, len(board)) + 1)
-    return {n: Starts(board.starts[n], True) if n in board.starts else finder.find(n) for n in numbers}
+_known: dict[Hashable, Mapping[int, Starts]] = {}
+"""What was found on the last KEPT boards: of thousands of points a search takes seconds, and several ask for the same."""
+KEPT = 4
+
+
+def all_starts(board: Board, least: int, most: int) -> Mapping[int, Starts]:
+    """Return the start points for every number of players from `least` to `most` that the board has points for, whatever its pitch."""
+    graph = (board.columns, board.rows, board.col, board.row, board.neighbours, board.links, board.grid)
+    asked = (*graph, tuple(board.starts.items()), least, most)
+    if asked not in _known:
+        finder = Finder(board)
+        numbers = range(least, min(most, len(board)) + 1)
+        found = {n: Starts(board.starts[n], True) if n in board.starts else finder.find(n) for n in numbers}
+        while len(_known) >= KEPT:
+            del _known[next(iter(_known))]
+        _known[asked] = MappingProxyType(found)
+    return _known[asked]
 
 
 def measure_areas(board: Board, points: Sequence[int]) -> list[int]:
@@ -94,6 +107,7 @@ class Finder:
         """What an operation costs: more on large boards, whose ints are long."""
         self._balls: dict[int, list[int]] = {}
         self._nearer: dict[tuple[int, int], int] = {}
+        self._steps: dict[tuple[int, int], int] = {}
 
     def find(self, players: int) -> Starts:
         """Return the start points for so many players, at least one, whatever the layout says."""
@@ -173,9 +187,12 @@ class Finder:
 
     def distance(self, one: int, other: int) -> int:
         """Return the steps from one place to another; `far` where no path leads."""
-        balls = self.walk(one)
-        steps = bisect_left(balls, 1, key=lambda ball: ball >> other & 1)
-        return steps if steps < len(balls) else self.far
+        steps = self._steps.get((one, other))
+        if steps is None:
+            balls = self.walk(one)
+            steps = bisect_left(balls, 1, key=lambda ball: ball >> other & 1)
+            steps = self._steps[one, other] = steps if steps < len(balls) else self.far
+        return steps
 
     def least(self, chosen: Sequence[int]) -> int:
         """Return the smallest distance of two points of a set; `far` of a set of one."""

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.kit import check
+from boardgen.layout.ground.default_starts import Finder, Starts
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.paper.paper import paper
 from boardgen.survey import report
 from boardgen.survey.survey import Survey, Trade, survey_facts, survey_lines
 from tests.programs import run
@@ -168,3 +171,18 @@ def test_another_board_of_the_game_is_described() -> None:
     assert "board   9 columns x 9 rows" in run("boardgen", "info", "territory", "--board", "9x9").stdout
     refused = run("boardgen", "info", "gocaine", "--board", "9x9")
     assert (refused.returncode, refused.stderr[:22]) == (2, "boardgen: --board 9x9:")
+
+
+def test_starts_are_searched_once_whoever_asks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """`info` speaks of the starts and counts the sheets of the board that shows them: of a large board a search takes seconds."""
+    asked: list[int] = []
+
+    def find(finder: Finder, players: int) -> Starts:
+        asked.append(players)
+        return Starts(tuple(range(players)), False)
+
+    monkeypatch.setattr(Finder, "find", find)
+    spec = layout(tmp_path, "extends: territory\ntitle: Large\nboard: {size: 24x24}\n")
+    check.saving_for(spec, paper("a4"))
+    report.info(spec, "text")
+    assert asked == [2, 3, 4, 5, 6]
