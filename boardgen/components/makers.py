@@ -9,11 +9,13 @@ from typing import TypeAlias, TypeVar
 
 from boardgen.components.print_order import DryRun, LaidOut, PrintOrder, guard
 from boardgen.draw.piece import tokens
+from boardgen.draw.shape.restyle import Hatches
 from boardgen.draw.shape.shapes import Figure, Symbol
 from boardgen.errors import DataError, Fault
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.node import MAX_FAULTS
 from boardgen.sheet.arrange.options import PLAIN
@@ -105,6 +107,14 @@ def _parts_and_pages(order: PrintOrder, makers: Mapping[str, Maker], group: list
 def _draw_pages(pages: Iterable[Page], group: Sequence[str]) -> Iterator[Page]:
     with guard(None, group):
         yield from pages
+
+
+def hatches_of(spec: GameSpec) -> Hatches:
+    """Return what stands for the colours of a layout where ink is saved."""
+    return Hatches(
+        {seat.ink.upper(): seat.hatch for seat in spec.seats.values()},
+        {zone.tint.upper(): spec.kinds[zone.kind].hatch for zone in spec.zones.values()},
+    )
 
 
 Thing = TypeVar("Thing")

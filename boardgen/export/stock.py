@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 
+from boardgen.components.makers import hatches_of
 from boardgen.components.own_pieces import trim
 from boardgen.components.print_order import TITLE
 from boardgen.draw.pack.nets import Boxed, TuckBox
@@ -16,7 +17,7 @@ from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Group, Shape
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
-from boardgen.kit.kit import Kit, hatches_of
+from boardgen.kit.kit import Kit
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Face, Part, Piece
 

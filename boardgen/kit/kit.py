@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardgen.components import by_kind, counting
 from boardgen.components.counting import Count, count_by_game, require_few
 from boardgen.components.game import Game, find_game
-from boardgen.components.makers import Made, Maker
+from boardgen.components.makers import Made, Maker, hatches_of
 from boardgen.components.print_order import (
     HALVES,
     TITLE,
@@ -29,7 +29,7 @@ from boardgen.components.print_order import (
 )
 from boardgen.draw.measure.ink_coverage import ink_of
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.restyle import Hatches, restyle_shapes
+from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Shape, Symbol
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box, box_around
@@ -323,11 +323,3 @@ def _restyle(order: PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[l
         return page._replace(shapes=restyle_shapes(page.shapes, order.style, hatches, symbols), back=back)
 
     return [part.change(lambda one: one.change(face)) for part in parts], [side(page) for page in pages]
-
-
-def hatches_of(spec: GameSpec) -> Hatches:
-    """Return what stands for the colours of a layout where ink is saved."""
-    return Hatches(
-        {seat.ink.upper(): seat.hatch for seat in spec.seats.values()},
-        {zone.tint.upper(): spec.kinds[zone.kind].hatch for zone in spec.zones.values()},
-    )

@@ -21,6 +21,7 @@ from boardgen.layout.spec import catalog
 from boardgen.layout.spec.board_header import put_on_board
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook.figure import LAYOUT, FigureDrawer, Ground, PointsGround
+from boardgen.rulebook.inventory import Inventory, read_inventory, usual_order
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import paper
@@ -44,6 +45,9 @@ class Book(NamedTuple):
     warn: Callable[[Fault], None]
     pictures: Pictures
     icons: Pictures
+    style: ink.Style
+    inventory: Callable[[], Inventory]
+    """Lays out the kit, for what is in its box."""
     has_board: bool = True
 
 
@@ -79,7 +83,13 @@ def book(
     drawer = FigureDrawer(ground, lambda name: _face(order, lay_out, name), elsewhere)
     entries = sections(spec, leads, lambda option, value: say("reference_option", option=option, value=value))
     pictures = Pictures("")
-    return Book(spec, text, drawer, entries, say, accent(spec), tuple(filter(None, notes)), order.warn, pictures, pictures)
+    notes = [one for one in notes if one]
+
+    def inventory() -> Inventory:
+        usual = usual_order(order)
+        return read_inventory(usual, lay_out(usual))
+
+    return Book(spec, text, drawer, entries, say, accent(spec), tuple(notes), order.warn, pictures, pictures, order.style, inventory)
 
 
 def _mover(target: object, source: object) -> Move:

@@ -17,8 +17,8 @@ from boardgen.layout.rules.own_rules import REFERENCE, slug
 from boardgen.layout.rules.rules_text import CHAPTER, RulesBlock
 from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
+from boardgen.rulebook.cover import say_players
 from boardgen.rulebook.figure import ROOM
-from boardgen.rulebook.pages import say_players
 from boardgen.surface.svg import svg_text
 from boardgen.web.rendering import Written, one_file
 

@@ -32,6 +32,7 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.rulebook.book import Book, accent
 from boardgen.rulebook.figure import DISC, LEAST, ROOM, FigureDrawer, Ground, PointsGround, plate, readable, scale_figure
+from boardgen.rulebook.inventory import read_inventory, usual_order
 from boardgen.rulebook.pages import impose, page_size, pages
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Page, repeat_pages
@@ -225,6 +226,8 @@ def own_book(order: PrintOrder, of: Component | None = None) -> Book:
         order.warn,
         order.library.of(beside, ""),
         order.library.of(component.own.at, spec.icons),
+        order.style,
+        lambda: read_inventory(usual := usual_order(order), by_kind.lay_out(usual)),
         isinstance(spec.ground, Board),
     )
 

@@ -1,4 +1,4 @@
-"""The pages of a rulebook: a cover with the board and what is in the book, the text with rule ids in its outer margin, the appendix.
+"""The pages of a rulebook: the cover, what is in the box and in the book, the text with rule ids at the foot of each page, the appendix.
 
 A narrow figure has the text that it belongs to beside it; others are in rows, with captions below. As a booklet, pages lie two by two on
 both sides of sheets that are folded and stapled.
@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
 from typing import NamedTuple
 
-from boardgen.assets.pictures import open_board_pictures
 from boardgen.components.own_booklet import NUMBER, fold_pages
 from boardgen.components.print_order import RULEBOOK, PrintOrder
-from boardgen.draw.board.board import board_figure
-from boardgen.draw.map.tile_map import coast
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, line
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DataError, DoesNotFit
@@ -25,12 +21,12 @@ from boardgen.faces.booklet_text import BookletText, Look, Strip
 from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, set_lines
 from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.decks.markdown_text import place
-from boardgen.layout.ground.board import Board
 from boardgen.layout.rules.own_rules import has_references, replace_block_references, slug
 from boardgen.layout.rules.rules_text import RulesBlock, RulesText, is_chapter
 from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
-from boardgen.rulebook.figure import LAYOUT, LEAST, Ground, readable
+from boardgen.rulebook.cover import cover
+from boardgen.rulebook.inventory import lay_inventory
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.read.prose import Section, reference_pages
@@ -265,27 +261,25 @@ MOST_PAGES = 16
 """Pages of a booklet of four sheets."""
 SCALES = (1.7, 1.35, 1.15, 1.0)
 """Sizes of headings by level, in sizes of the text."""
-INNER, OUTER, TOP, FOOT = 12.0, 23.0, 11.0, 16.5
-"""What is free of text along the fold and the other edges of a page, in mm; rule ids are in the outer margin."""
+INNER, OUTER, TOP, FOOT = 13.0, 12.0, 11.0, 18.5
+"""What is free of text along the fold and the other edges of a page, in mm; rule ids are at the foot."""
 NARROWER = 0.45, 0.04
 """The share of the width that a page lacks of A5 by which its inner and its outer margin are narrower."""
-NOTES = 3.0
-"""Between the text and the rule ids beside it, in mm."""
 SMALL = 6.5
 """The size of rule ids in points."""
-NOTE_LEAD = SMALL * 1.2 * MM_PER_POINT
-OUTSIDE = 7.0
-"""What rule ids leave free at the outer edge of a page, in mm."""
+NOTE_LEAD = SMALL * 1.25 * MM_PER_POINT
+LOWEST = 6.8
+"""What rule ids leave free at the foot of a page, in mm."""
 EDGE = 7.5
 """The margin of the appendix, which has its own columns, in mm."""
-BAND = 28.0
-"""The height of the band on the cover, in mm."""
+FRONT = 2
+"""Pages between the cover and the text of a book with an appendix, whose quick start begins on a spread."""
+COLUMNS, LINE = 3, 4.8
+"""Columns of the contents, and from line to line in mm."""
 
 
 PASSES = 5
 """How often a text is set at most, until its references name the pages that they are on."""
-LEAST_PICTURE = 15.0
-"""The height of a board on the cover below which it is left out, in mm."""
 
 
 class _ContentsLine(NamedTuple):
@@ -306,28 +300,70 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     for points in (*SIZES, SIZES[0]):
         look = Look(Faces("regular", "bold", "italic"), Faces("semibold", "bold", "italic"), points, ink.TEXT, book.accent, SCALES)
         setter = BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
-        text, flowed = _flow_text(book, setter, chapters)
-        if 1 + len(flowed) + len(appendix) <= MOST_PAGES:
+        preface = [strip for one in text.preface for strip in setter.strips(one.block)]
+        front = FRONT if book.sections else len(_front(book, size, [], len(chapters), preface))
+        text, flowed = _flow_text(book, setter, chapters, front + 2)
+        if 1 + front + len(flowed) + len(appendix) <= MOST_PAGES:
             break
+    first = front + 2
     headed = [[strip.title for strip in strips if strip.title and strip.line in chapters] for strips in flowed]
-    entries = [_ContentsLine(title, at) for at, titles in enumerate(headed, 2) for title in titles]
+    entries = [_ContentsLine(title, at) for at, titles in enumerate(headed, first) for title in titles]
     if appendix:
-        entries.append(_ContentsLine(book.say("rulebook_appendix"), len(flowed) + 2))
-    figures = [_cover(book, size, entries, [strip for one in text.preface for strip in setter.strips(one.block)])]
+        entries.append(_ContentsLine(book.say("rulebook_appendix"), len(flowed) + first))
+    figures = [cover(book, size)]
+    for number, drawn in enumerate(_front(book, size, entries, len(entries), preface), 2):
+        figures.append(Figure(width, height, (*drawn, *_foot(book, number, book.say("rulebook_box"), size))))
     running = ""
-    for number, (strips, titles) in enumerate(zip(flowed, headed, strict=True), 2):
+    for number, (strips, titles) in enumerate(zip(flowed, headed, strict=True), first):
         shown = titles[0] if titles else running
-        shapes = [*_page(strips, number, size, room), *_foot(book, number, shown, size)]
+        rules = [*dict.fromkeys(rule for strip in strips for _, rule in strip.beside)]
+        shapes = [*_page(strips, number, size), *_foot(book, number, shown, size, rules)]
         running = titles[-1] if titles else running
         figures.append(Figure(width, height, tuple(shapes)))
-    for number, shapes_of in enumerate(appendix, len(flowed) + 2):
+    for number, shapes_of in enumerate(appendix, len(flowed) + first):
         shapes = [*shapes_of, *_foot(book, number, book.say("rulebook_appendix"), size, ruled=False)]
         figures.append(Figure(width, height, tuple(shapes)))
     return figures
 
 
-def _flow_text(book: Book, setter: BookletText, chapters: Collection[int]) -> tuple[RulesText, list[list[Strip]]]:
-    """Return the text with the pages that it refers to, and what is on each page after the cover.
+def _front(
+    book: Book, size: tuple[float, float], entries: Sequence[_ContentsLine], lines: int, preface: Sequence[Strip]
+) -> list[tuple[Shape, ...]]:
+    """Return the pages between cover and text: what comes before the first chapter, what is in the box, and the contents of `lines`."""
+    width, height = size
+    margin = _margins(width)
+    sides = [(left, width - right) for left, right in (margin[::-1], margin)]  # page 2 is on the left
+    (left, right), foot = sides[0], height - FOOT
+    shapes: list[Shape] = []
+    top = TOP
+    for number, strip in enumerate(preface):
+        top += strip.before if number else 0.0
+        shapes += strip.draw(left, top)
+        top += strip.height
+    notes = [words for note in book.notes for words in fonts.wrap(note, "regular", NOTE, right - left)]
+    contents = 9.0 + -(-lines // COLUMNS) * LINE + 2.0 + len(notes) * NOTE_LINE
+    if top > foot - contents:
+        what = f"what comes before the first chapter is {top - foot + contents:.0f} mm too long for its page"
+        faults = Faults()
+        faults.add(place(book.text.source, preface[-1].line), what, "put a part of it into a chapter", "data:booklet.room")
+        raise DataError(*faults.sorted())
+    top += 7.0 if preface else 0.0
+    inventory = book.inventory()
+    alone = [Box(left, top, right, foot - contents - 4)]
+    both = [Box(left, top, right, foot), Box(sides[1][0], TOP, sides[1][1], foot - contents - 4)]
+    tries = [both] if book.sections else [alone, both]
+    for rooms in tries:
+        laid, fits = lay_inventory(inventory, rooms, book.say, book.accent)
+        if fits:
+            break
+    drawn = [(*shapes, *laid[0]), *laid[1:]]
+    at = sides[(len(rooms) + 1) % 2]
+    drawn[-1] = (*drawn[-1], *_contents(book, entries, notes, at, foot - contents))
+    return drawn
+
+
+def _flow_text(book: Book, setter: BookletText, chapters: Collection[int], first: int) -> tuple[RulesText, list[list[Strip]]]:
+    """Return the text with the pages that it refers to, and what is on each page from page `first` on.
 
     A number may move what comes after it: the text is set again until every page is where it was.
     """
@@ -337,7 +373,7 @@ def _flow_text(book: Book, setter: BookletText, chapters: Collection[int]) -> tu
         text = _referring(book, pages_of)
         strips = rules.strips(text.body)
         flowed = list(setter.flow([*_spread(strips, chapters)] if book.sections else strips))
-        on_line = {strip.line: number for number, strips in enumerate(flowed, 2) for strip in strips if strip.title}
+        on_line = {strip.line: number for number, strips in enumerate(flowed, first) for strip in strips if strip.title}
         found = {
             slug(one.block.text): on_line[one.block.line]
             for one in reversed(text.body)
@@ -393,63 +429,50 @@ def _warner(book: Book, text: RulesText) -> Callable[[int, str, str, str], None]
     return warn
 
 
-def _page(strips: Sequence[Strip], number: int, size: tuple[float, float], room: Box) -> Iterator[Shape]:
+def _page(strips: Sequence[Strip], number: int, size: tuple[float, float]) -> Iterator[Shape]:
     """Draw the text of a page; the outer margin is on the right of odd pages and on the left of even ones."""
-    recto = number % 2 == 1
     inner, outer = _margins(size[0])
-    left = inner if recto else outer
+    left = inner if number % 2 == 1 else outer
     y = 0.0
-    notes: list[tuple[float, str]] = []
     for strip in strips:
         y += strip.before if y > 0 else 0.0
         yield from strip.draw(left, TOP + y)
-        notes += [(TOP + y + down, rule) for down, rule in strip.beside]
         y += strip.height
-    for at, rule in _spread_ids(notes, size[1] - FOOT):
-        yield from _note(rule, left, at, room.width, recto)
 
 
-def _spread_ids(notes: Sequence[tuple[float, str]], foot: float) -> list[tuple[float, str]]:
-    """Return rule ids where they are wanted or, if they would lie on each other or below `foot`, as near to that as can be; in mm."""
-    places: list[float] = []
-    noted = 0.0
-    for at, rule in notes:
-        places.append(max(noted, at))
-        noted = places[-1] + len(_parts(rule)) * NOTE_LEAD
-    for number in reversed(range(len(notes))):
-        places[number] = min(places[number], foot - len(_parts(notes[number][1])) * NOTE_LEAD)
-        foot = places[number]
-    return [(at, rule) for at, (_, rule) in zip(places, notes, strict=True)]
-
-
-def _parts(rule: str) -> tuple[str, ...]:
-    """Return a rule id, broken after its dot where it is long."""
-    family, dot, rest = rule.partition(".")
-    return (rule,) if fonts.width(rule, "regular", SMALL) <= OUTER - NOTES - OUTSIDE else (family + dot, rest)
-
-
-def _note(rule: str, left: float, y: float, width: float, recto: bool) -> Iterator[Text]:
-    """Yield a rule id in the margin."""
-    base = y + SIZES[0] * MM_PER_POINT
-    x = left + width + NOTES if recto else left - NOTES
-    for part in _parts(rule):
-        yield Text(x, base, part, "regular", SMALL, ink.QUIET, "start" if recto else "end")
-        base += NOTE_LEAD
-
-
-def _foot(book: Book, number: int, running: str, size: tuple[float, float], ruled: bool = True) -> Iterator[Shape]:
-    """Draw the number of a page at its outer edge, and what it is about; with a line above them where they are `ruled`."""
+def _foot(
+    book: Book, number: int, running: str, size: tuple[float, float], rules: Sequence[str] = (), ruled: bool = True
+) -> Iterator[Shape]:
+    """Draw the number of a page at its outer edge, what it is about, and the ids of its rules; a line above where they are `ruled`."""
     width, height = size
     recto = number % 2 == 1
-    inner, _ = _margins(width)
-    left, right = inner, width - inner
-    base = height - NUMBER
+    inner, outer = _margins(width)
+    left, right = (inner, width - outer) if recto else (outer, width - inner)
+    words = f"{book.spec.title} · {running}" if running else book.spec.title
+    taken = fonts.width(words, "regular", 7.5) + 4
+    lines = _lines_of_rules(rules, right - left - 10 - taken, right - left)
+    base = min(height - NUMBER, height - LOWEST - NOTE_LEAD * (len(lines) - 1))
     if ruled:
         yield line(left, base - 3.9, right, base - 3.9, Paint(stroke=ink.FAINT, width=0.2))
     outside, inside = (right, left) if recto else (left, right)
     yield Text(outside, base, str(number), "semibold", ink.BODY, book.accent, "end" if recto else "start")
-    words = f"{book.spec.title} · {running}" if running else book.spec.title
     yield Text(inside, base, words, "regular", 7.5, ink.QUIET, "start" if recto else "end")
+    for down, ids in enumerate(lines):
+        aside = taken if not down else 0.0
+        x = inside + aside if recto else inside - aside
+        yield Text(x, base + down * NOTE_LEAD, ids, "regular", SMALL, ink.QUIET, "start" if recto else "end")
+
+
+def _lines_of_rules(rules: Sequence[str], first: float, room: float) -> list[str]:
+    """Return rule ids in lines, of which the first is `first` mm wide and all others fill the `room`."""
+    lines: list[str] = [""] if rules else []
+    for rule in rules:
+        joined = f"{lines[-1]}  {rule}" if lines[-1] else rule
+        if fonts.width(joined, "regular", SMALL) <= (first if len(lines) == 1 else room):
+            lines[-1] = joined
+        else:
+            lines.append(rule)
+    return lines
 
 
 def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]) -> list[tuple[Shape, ...]]:
@@ -461,97 +484,27 @@ def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]
     return [(Group(one.shapes, moved),) for one in laid]
 
 
-def _cover(book: Book, size: tuple[float, float], entries: Sequence[_ContentsLine], preface: Sequence[Strip]) -> Figure:
-    """Draw title, what the game is about, its board, and the chapters with their pages."""
-    width, height = size
-    inner, _ = _margins(width)
-    left, right = inner, width - inner
-    lines = tuple(_contents(book, entries, left, right))
-    notes = [words for note in book.notes for words in fonts.wrap(note, "regular", 7.5, right - left)]
-    foot = height - FOOT - len(notes) * 3.3
-    contents = -(-len(entries) // 2) * 5.0 + 9
-    low = foot - contents - 5
-    text = sum(strip.height for strip in preface) + sum(strip.before for strip in preface[1:]) + (5 if preface else 0)
-    above = low - 6 - text - BAND - TOP if book.has_board else 0.0  # what is left for the map, above the title
-    above = above if above > LEAST_PICTURE else 0.0
-    shapes = [_crop(book, (left, TOP, right, TOP + above + 2))] if above else list[Shape]()
-    shapes += _title(book, left, TOP + above, right)
-    top = TOP + above + BAND + 6
-    for number, strip in enumerate(preface):
-        top += strip.before if number else 0.0
-        shapes += strip.draw(left, top)
-        top += strip.height
-    top += 5 if preface else 0
-    if preface and top > low + 5:
-        what = f"what comes before the first chapter is {top - low - 5:.0f} mm too long for the cover"
-        faults = Faults()
-        faults.add(place(book.text.source, preface[-1].line), what, "put a part of it into a chapter", "data:booklet.room")
-        raise DataError(*faults.sorted())
-    shapes.append(Group(lines, Affine.translate(0, foot - contents)))
-    for number, words in enumerate(notes):
-        shapes.append(Text(left, foot + 3.3 * (number + 1), words, "regular", 7.5, ink.QUIET))
-    return Figure(width, height, tuple(shapes))
+NOTE, NOTE_LINE = 7.5, 3.3
+"""The size of notes under the contents in points, and their lines in mm."""
 
 
-def _title(book: Book, left: float, top: float, right: float) -> Iterator[Shape]:
-    """Draw what the book is called on a band, and for whom the game is."""
-    over = ink.legible_on(book.accent)
-    yield Rect(left, top, right - left, BAND, Paint(fill=book.accent, role="ground"), 2.0)
-    title = 34.0
-    while fonts.width(book.spec.title, "bold", title) > right - left - 16:
-        title -= 1.0
-    yield Text(left + 8, top + 14.5, book.spec.title, "bold", title, over, role="text")
-    words = f"{book.say('rulebook_title')} \u00b7 {say_players(book)}"
-    size = 12.0
-    while fonts.width(words, "semibold", size) > right - left - 16:
-        size -= 0.5
-    yield Text(left + 8, top + 22.5, words, "semibold", size, over, role="text")
-
-
-def say_players(book: Book) -> str:
-    """Say for how many players the game is, in words."""
-    least, most = book.spec.players
-    exact = book.say("rulebook_players_exact", players=least) if least == most else ""
-    return book.spec.add_age(exact or book.say("rulebook_players", least=least, most=most))
-
-
-def _crop(book: Book, room: tuple[float, float, float, float]) -> Shape:
-    """Draw the middle of the map, as it is printed, over a room between its left, upper, right and lower edge, in mm."""
-    left, top, right, low = room
-    ground, _ = book.drawer.find_ground(LAYOUT)
-    drawn, box = _map(book, ground)
-    scale = max((right - left) / box.width, (low - top) / box.height)
-    x, y = (left + right - box.width * scale) / 2 - box.x0 * scale, (top + low - box.height * scale) / 2 - box.y0 * scale
-    picture = Group(readable(drawn, ceil(100 * LEAST / scale) / 100, down=1.0), Affine.scale(scale).then(Affine.translate(x, y)))
-    return Group((picture,), clip=Rect(left, top, right - left, low - top, Paint(), 2.0))
-
-
-def _map(book: Book, ground: Ground) -> tuple[Sequence[Shape], Box]:
-    """Return the map of a game, and what may be seen of it: all within its frame, or a map of tiles with the coast around it."""
-    spec = book.spec
-    if not isinstance(spec.ground, Board):
-        side = spec.tiles.width / ground.drawn.width
-        wide, high = ground.drawn.width, ground.drawn.height
-        sea = Rect(-wide, -high, 3 * wide, 3 * high, Paint(fill=ink.SEA if ground.style == "colour" else ink.PAPER, role="ground"))
-        return (sea, *coast(spec.tiles, 2 / side, ground.style), *ground.drawn.shapes), Box(0, 0, wide, high)
-    figure = board_figure(spec, style=ground.style, pictures=open_board_pictures(spec))
-    if spec.board.grid.lattice != "square":
-        return figure.shapes, ground.box(())
-    half = spec.board.pitch / 2
-    return figure.shapes, Box(figure.across[0] - half, figure.down[0] - half, figure.across[-1] + half, figure.down[-1] + half)
-
-
-def _contents(book: Book, entries: Sequence[_ContentsLine], left: float, right: float) -> Iterator[Shape]:
-    """Draw the chapters with their pages, in two columns."""
-    yield Text(left, 4.5, book.say("rulebook_contents"), "semibold", 11, book.accent)
-    rows = -(-len(entries) // 2)
-    wide = (right - left - 6) / 2
+def _contents(book: Book, entries: Sequence[_ContentsLine], notes: Sequence[str], side: tuple[float, float], top: float) -> Iterator[Shape]:
+    """Draw the chapters with their pages, in two columns, and the notes of the layout below them."""
+    left, right = side
+    yield Text(left, top + 4.5, book.say("rulebook_contents"), "semibold", 11, book.accent)
+    rows = -(-len(entries) // COLUMNS)
+    wide = (right - left - 5.0 * (COLUMNS - 1)) / COLUMNS
     for number, entry in enumerate(entries):
         column, row = divmod(number, rows)
-        x, base = left + column * (wide + 6), 11.0 + row * 5.0
-        yield Text(x, base, entry.title, "regular", SIZES[0], ink.TEXT)
-        yield Text(x + wide, base, str(entry.page), "regular", SIZES[0], ink.TEXT, "end")
-        yield line(x, base + 1.4, x + wide, base + 1.4, Paint(stroke=ink.FAINT, width=0.15))
+        x, base = left + column * (wide + 5.0), top + 11.0 + row * LINE
+        size = ink.BODY
+        while size > ink.FOOTER and fonts.width(entry.title, "regular", size) > wide - 5.0:
+            size -= 0.25
+        yield Text(x, base, entry.title, "regular", size, ink.TEXT)
+        yield Text(x + wide, base, str(entry.page), "regular", ink.BODY, ink.TEXT, "end")
+        yield line(x, base + 1.3, x + wide, base + 1.3, Paint(stroke=ink.FAINT, width=0.15))
+    for number, words in enumerate(notes, 1):
+        yield Text(left, top + 9.0 + rows * LINE + 2.0 + NOTE_LINE * number, words, "regular", NOTE, ink.QUIET)
 
 
 def booklet_sheets(order: PrintOrder, text: Book) -> list[Page]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from boardgen import files
 from boardgen.components.game import find_game
+from boardgen.components.makers import hatches_of
 from boardgen.components.print_order import DryRun, KitError, PrintOrder, choose_seats
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure
+from boardgen.draw.shape.restyle import restyle_shapes
+from boardgen.draw.shape.shapes import Figure, Symbol
 from boardgen.draw.type import fonts
 from boardgen.errors import Fault, quoted
 from boardgen.faces.canvas import Library
@@ -35,8 +37,8 @@ if TYPE_CHECKING:
 OUTPUT = Path("output")
 MADE_BY = b"Inkstone boardgen"
 """What is in every file that this writes: only such a file is replaced."""
-HEAD = 1 << 16
-"""Bytes at either end of a file that are searched for it."""
+PART = 1 << 20
+"""Bytes of a file that are searched for it at a time."""
 
 
 class Written(NamedTuple):
@@ -84,7 +86,10 @@ def _make_pdf(spec: GameSpec, style: ink.Style) -> bytes:
     stream = BytesIO()
     with fonts.use_fonts(spec.fonts):
         book: Book = _reader(spec)(_order(spec, "a4", "short")._replace(style=style))
-        _fill(stream, book, [*_plain(book)], None)
+        hatches = hatches_of(spec)
+        symbols: dict[int, tuple[Symbol, Symbol]] = {}
+        sheets = [(name, replace(figure, shapes=restyle_shapes(figure.shapes, style, hatches, symbols))) for name, figure in _plain(book)]
+        _fill(stream, book, sheets, None)
     return stream.getvalue()
 
 
@@ -145,14 +150,22 @@ def _require(path: Path, suffix: str) -> None:
     if not path.exists():
         return
     try:
-        with open(path, "rb") as stream:
-            head = stream.read(HEAD)
-            stream.seek(-min(HEAD, os.path.getsize(path)), os.SEEK_END)
-            tail = stream.read()
+        ours = _is_ours(path)
     except OSError as problem:
         raise _unwritable(path, problem) from problem
-    if MADE_BY not in head and MADE_BY not in tail:
+    if not ours:
         raise KitError(f"{path} is there and is not a rulebook of ours; move it away, or choose another file with --out")
+
+
+def _is_ours(path: Path) -> bool:
+    """Return whether a file names this program. Raises OSError."""
+    with open(path, "rb") as stream:
+        before = b""
+        while part := stream.read(PART):
+            if MADE_BY in before + part:
+                return True
+            before = part[-len(MADE_BY) :]
+    return False
 
 
 def _write_file(path: Path, fill: Callable[[BinaryIO], object]) -> None:

@@ -12,7 +12,7 @@ from boardgen.layout.ground.board import Ground
 from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
 from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.yaml import declared
-from boardgen.layout.yaml.fields import Section, describe, find_file, text
+from boardgen.layout.yaml.fields import Section, describe, find_file, text, whole
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 
 
@@ -37,6 +37,57 @@ def read_credits(root: Section) -> dict[str, str]:
             credits[name] = text(value, faults)
     node.expect(type="array", items={"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}})
     return credits
+
+
+LONGEST_GAME = 1440
+"""Minutes that a game may take."""
+
+
+class PlayFacts(NamedTuple):
+    """What the cover of a rulebook says beside players and age: from how many minutes on to how many, and the best number of players.
+
+    0 stands for what the layout does not say.
+    """
+
+    minutes: tuple[int, int] = (0, 0)
+    best: int = 0
+
+
+def _minutes(node: Node, faults: Faults) -> tuple[int, int]:
+    """Return a whole number twice, or two of them."""
+    one = {"type": "integer", "minimum": 1, "maximum": LONGEST_GAME}
+    node.expect(**one)
+    node.expect(type="array", items=one, minItems=2, maxItems=2)
+    if node.kind != "list":
+        both = whole(node, faults, 1, LONGEST_GAME)
+        return both, both
+    if len(node.items) != 2:
+        stands = f"a list of {len(node.items)}"
+        faults.add(node, f"two whole numbers belong here, not {stands}", "write [60, 90], or one number of minutes", "data:type")
+        return 0, 0
+    least, most = (whole(item, faults, 1, LONGEST_GAME) for item in node.items)
+    if least > most:
+        faults.add(node, f"from {least} to {most} minutes", "write the smaller number first", "data:facts")
+    return least, most
+
+
+NO_FACTS = PlayFacts()
+
+
+class _Written(NamedTuple):
+    minutes: tuple[int, int] = declared.key(_minutes, (0, 0))
+    best: int = declared.whole(1, 99, 0)
+
+
+def read_facts(root: Section, players: tuple[int, int]) -> PlayFacts:
+    """Return what a layout says about how long a game takes and how many players it is best with."""
+    section = root.section("facts", required=False, remedy=lambda node: "write `facts: {minutes: [60, 90], best: 4}`")
+    facts = PlayFacts(*declared.read(section, _Written))
+    node = section.node.children.get("best")
+    if node is not None and facts.best and not players[0] <= facts.best <= players[1]:
+        what = f"the game is best with {facts.best} players, and it is for {players[0]} to {players[1]}"
+        root.faults.add(node, what, f"write a number from {players[0]} to {players[1]}", "data:facts")
+    return facts
 
 
 MOST_EDITIONS = 200

@@ -34,12 +34,15 @@ from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.spec.record_law import RECORD, RecordFigures, read_law
 from boardgen.layout.spec.record_law import figures as record_figures
 from boardgen.layout.spec.sections import (
+    NO_FACTS,
     NO_FONTS,
     Change,
     FontPaths,
     GameLayout,
     PlainFigures,
+    PlayFacts,
     read_credits,
+    read_facts,
     read_fonts,
     read_history,
 )
@@ -134,6 +137,8 @@ class GameSpec:
     """Every value of the merged layout that is on one line, by its keys with dots between."""
     age: int = 0
     """From how many years on one can play it, 0 where the layout gives no age."""
+    facts: PlayFacts = NO_FACTS
+    """How long a game takes, and how many players it is best with."""
     stem: str = ""
     """What the files of its kit are called, where that is not its name: it is printed on another board."""
 
@@ -225,8 +230,8 @@ def read_spec(
     edition, note = root.whole("edition", 1), root.text("note", "")
     worded, words_at = root.text("wording", ""), root.get("wording")
     fonts, credits = read_fonts(root), read_credits(root)
-    players, age = read_players(root), root.whole("age", 1, 99, 0)
-    seats = read_seats(root, players[1])
+    players = read_players(root)
+    seats, lasting = read_seats(root, players[1]), (root.whole("age", 1, 99, 0), read_facts(root, players))
     by_hand = _is_checked_by_hand(root)
     own = _own_layout(game, root)
     ledger = Ledger(_unit(root))
@@ -268,7 +273,7 @@ def read_spec(
         fonts,
         *(icons, history, coded),
         background,
-        *(tuple(visible(note) for note in faults.notes), dict(_values(node, "")), age),
+        *(tuple(visible(note) for note in faults.notes), dict(_values(node, "")), *lasting),
     )
 
 

@@ -13,8 +13,8 @@ from boardgen.kit import export
 from boardgen.layout.spec import catalog
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
+from boardgen.rulebook.cover import say_players
 from boardgen.rulebook.figure import LEAST
-from boardgen.rulebook.pages import say_players
 from boardgen.sheet.arrange.options import PLAIN
 
 

@@ -52,10 +52,11 @@ def words(figure: Figure) -> set[str]:
 
 def test_the_booklet_of_a_layout_becomes_its_rulebook(tmp_path: Path) -> None:
     book = read(tmp_path)
-    cover, page = pages(book)
-    assert {"Tide", "Your turn", "The end", "Rulebook · For 2 to 3 players"} <= words(cover)
-    assert {"2", "Points"} <= words(page)
-    assert "Every rule by its name" not in words(cover)
+    cover, front, page = pages(book)
+    assert {"Tide", "Rulebook", "For 2 to 3 players"} <= words(cover)
+    assert {"Your turn", "The end", "In this book"} <= words(front)
+    assert {"3", "Points"} <= words(page)
+    assert "Every rule by its name" not in words(front)
     text = html.page(book)
     assert text == html.page(book)
     assert '<h2 id="your-turn">Your turn</h2>' in text
@@ -68,8 +69,8 @@ def test_the_booklet_of_a_layout_becomes_its_rulebook(tmp_path: Path) -> None:
 def test_what_cannot_be_set_is_refused_at_its_line(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"rules\.md:1:1: .*no chapters.*`## Set up`"):
         read(tmp_path, "# Tide\n\nNo chapter.\n")
-    long = "\n\n".join(["The sea comes and goes, and comes again. " * 8] * 8)
-    with pytest.raises(DataError, match=r"rules\.md:15:1: .*mm too long for the cover; put a part of it into a chapter"):
+    long = "\n\n".join(["The sea comes and goes, and comes again. " * 8] * 9)
+    with pytest.raises(DataError, match=r"rules\.md:17:1: .*mm too long for its page; put a part of it into a chapter"):
         pages(read(tmp_path, f"{long}\n\n## Set up\n\nText.\n"))
     missing = read(tmp_path, RULES.replace("wave.svg", "waves.svg"))
     for make in (pages, html.page):

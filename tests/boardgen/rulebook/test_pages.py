@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from boardgen.components.own_booklet import sheets_of
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Symbol, Text, Use, leaves
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, leaves
 from boardgen.draw.type import fonts
-from boardgen.errors import DoesNotFit
+from boardgen.errors import DataError, DoesNotFit
 from boardgen.layout.spec import catalog
 from boardgen.preflight.sheet_facts import LEAST
 from boardgen.rulebook import html, write
+from boardgen.rulebook.cover import EDGE, FRAME, say_facts
 from boardgen.rulebook.figure import readable
-from boardgen.rulebook.pages import A5, page_size, pages
+from boardgen.rulebook.pages import A5, FOOT, LOWEST, SMALL, page_size, pages
 from boardgen.sheet.paper.paper import paper
 from tests.sampling import sampled
 
 GAMES = ("gocaine", "territory", "cairo")
-MOST_TEXT, MOST_PAGES = 12, 16
+MOST_TEXT, MOST_PAGES = 12, 20
+FRONT = 3  # cover and what is in the box
 
 
 def sizes(figure: Figure) -> list[float]:
@@ -41,7 +45,7 @@ def test_pages_are_few_and_can_be_read_on_every_paper(game: str) -> None:
         assert all((one.width, one.height) == size for one in figures)
         assert min(size_of for one in figures for size_of in sizes(one)) >= LEAST - 0.01
         inside = [one for one in figures if any(isinstance(s, Text) and s.text.endswith(entries) for s, _ in leaves(one.shapes))]
-        assert len(figures) - len(inside) < MOST_TEXT + 1  # the cover names the appendix too
+        assert len(figures) - len(inside) <= MOST_TEXT + FRONT - 1  # the contents name the appendix too
     numbered = [[s.text for s, _ in leaves(one.shapes) if isinstance(s, Text)] for one in pages(book)]
     assert all(str(number) in texts for number, texts in enumerate(numbered[1:], 2))
 
@@ -137,14 +141,86 @@ def test_html_loads_nothing_and_names_each_figure(game: str) -> None:
 
 @pytest.mark.parametrize("game", sampled(GAMES))
 def test_the_cover_shows_the_map_as_it_is_printed_above_the_title(game: str) -> None:
-    """A part of it as wide as the band with the title, cut off at its edges."""
+    """A part of it as wide as the frame, cut off at its edges; in low-ink and black no ground is dark but for a band."""
     spec = catalog.load(game)
     book = write._reader(spec)(write._order(spec, "a4", "short"))
     cover = pages(book, A5)[0]
-    band = next(shape for shape in cover.shapes if isinstance(shape, Rect) and shape.paint.fill == book.accent)
+    frame = next(shape for shape in cover.shapes if isinstance(shape, Rect))
     (map_,) = [shape for shape in cover.shapes if isinstance(shape, Group) and shape.clip is not None]
     assert isinstance(map_.clip, Rect)
-    assert (map_.clip.x, map_.clip.w) == (band.x, band.w)
-    assert map_.clip.h > 40
-    assert map_.clip.y + map_.clip.h > band.y, "the band lies on its lower edge"
+    assert (map_.clip.x, map_.clip.w) == (pytest.approx(frame.x + FRAME), pytest.approx(frame.w - 2 * FRAME))
+    assert map_.clip.h > 80
     assert len(list(leaves(map_.shapes))) > 30
+    words = [shape for shape in cover.shapes if isinstance(shape, Text)]
+    assert all(shape.y > map_.clip.y + map_.clip.h for shape in words if shape.text != book.say("rulebook_title"))
+    assert max(words, key=lambda shape: shape.size).text in spec.title
+
+
+def test_the_cover_says_what_the_layout_says_of_time_age_and_players(tmp_path: Path) -> None:
+    def said(text: str) -> str:
+        (tmp_path / "own.yaml").write_text(f"extends: cairo\n{text}\n", "utf-8")
+        spec = catalog.load(str(tmp_path / "own.yaml"))
+        return say_facts(write._reader(spec)(write._order(spec, "a4", "short")))
+
+    assert said("") == "For 2 to 4 players, age 10 and over · 30 to 60 minutes"
+    assert said("facts: {minutes: 45, best: 3}") == "For 2 to 4 players, age 10 and over · 45 minutes · best with 3"
+    assert said("facts: ~\nage: ~") == "For 2 to 4 players"
+    for text, why in (
+        ("best: 9", "best with 9 players, and it is for 2 to 4; write a number from 2 to 4"),
+        ("minutes: [9]", "two whole numbers belong here"),
+        ("minutes: [9, 3]", "write the smaller number first"),
+    ):
+        with pytest.raises(DataError, match=re.escape(why)):
+            said(f"facts: {{{text}}}")
+
+
+@pytest.mark.parametrize("name", sampled([*GAMES, "windmills"]))
+def test_every_component_is_shown_as_it_is_printed_with_how_many_there_are(name: str) -> None:
+    spec = catalog.load(name)
+    book = write._reader(spec)(write._order(spec, "a4", "short"))
+    figures = pages(book)
+    words = {shape.text for figure in figures[1:3] for shape, _ in leaves(figure.shapes) if isinstance(shape, Text)}
+    inventory = book.inventory()
+    kinds = ("board", "token", "card", "coin", "note", "panel")
+    there = {name for name, component in spec.components.items() if component.kind in kinds and name != "guide"}
+    assert there <= {one.name for one in inventory.shown}
+    drawn = {use.symbol.name for figure in figures[1:3] for use in uses(figure.shapes)}
+    for one in inventory.shown:
+        assert set(one.title.split()) <= set(" ".join(words).split()), one.name
+        assert any(symbol.startswith(f"box-{one.name}-") for symbol in drawn), one.name
+        assert any(text.startswith(one.amount) for text in words) or len(one.amount) > 20, one.name
+    true = [one for one in inventory.shown if f"{one.amount}" in words]
+    assert true, "some are at true size"
+
+
+def uses(shapes: Iterable[Shape]) -> Iterator[Use]:
+    for shape in shapes:
+        if isinstance(shape, Use):
+            yield shape
+        elif isinstance(shape, Group):
+            yield from uses(shape.shapes)
+
+
+def test_rule_ids_are_at_the_foot_of_their_page_each_once() -> None:
+    spec = catalog.load("gocaine")
+    figures = pages(write._reader(spec)(write._order(spec, "a4", "short")))
+    ids = [[s for s, _ in leaves(one.shapes) if isinstance(s, Text) and s.size == SMALL and s.text.startswith("gc:")] for one in figures]
+    noted = [rule for page in ids for text in page for rule in text.text.split()]
+    assert "gc:deploy.suicide" in noted
+    assert all(text.y > A5[1] - FOOT for page in ids for text in page)
+    assert all(text.y <= A5[1] - LOWEST + 0.01 for page in ids for text in page)
+    for page in ids:
+        rules = [rule for text in page for rule in text.text.split()]
+        assert len(rules) == len({*rules})
+
+
+def test_a_rulebook_beside_a_kit_that_saves_ink_has_no_dark_ground() -> None:
+    spec = catalog.load("cairo")
+    seen = {}
+    for style in ("colour", "low-ink", "black"):
+        out = BytesIO()
+        write.pdf_of(spec, style, out)  # type: ignore[arg-type]  # all are styles
+        page = pypdfium2.PdfDocument(out.getvalue())[0].render(scale=72 / 25.4 * 0.5, grayscale=True).to_pil()
+        pixel = page.width / A5[0]
+        seen[style] = page.getpixel((round((EDGE + 2.6) * pixel), round(150 * pixel)))  # inside the frame
+    assert seen["colour"] < 100 < 250 < min(seen["low-ink"], seen["black"])
