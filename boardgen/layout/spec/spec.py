@@ -273,7 +273,7 @@ def read_spec(
         fonts,
         *(icons, history, coded),
         background,
-        *(tuple(visible(note) for note in faults.notes), dict(_values(node, "")), *lasting),
+        *(tuple(visible(note) for note in faults.notes), dict(_values(node, "")), lasting[0], lasting[1]),
     )
 
 
