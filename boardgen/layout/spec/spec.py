@@ -232,8 +232,7 @@ def read_spec(
     fonts, credits = read_fonts(root), read_credits(root)
     players = read_players(root)
     seats, lasting = read_seats(root, players[1]), (root.whole("age", 1, 99, 0), read_facts(root, players))
-    by_hand = _is_checked_by_hand(root)
-    own = _own_layout(game, root)
+    by_hand, own = _is_checked_by_hand(root), _own_layout(game, root)
     ledger = Ledger(_unit(root))
     faults.top = {key: child.kind for key, child in node.children.items()}
     (kinds, drafts, borders), (ground, boards, background) = _read_map(root, own, ledger, players)
@@ -273,7 +272,8 @@ def read_spec(
         fonts,
         *(icons, history, coded),
         background,
-        *(tuple(visible(note) for note in faults.notes), dict(_values(node, "")), lasting[0], lasting[1]),
+        *(tuple(visible(note) for note in faults.notes), dict(_values(node, "")), lasting[0]),
+        lasting[1],
     )
 
 
