@@ -120,6 +120,64 @@ class Proposal(NamedTuple):
         return self.attempt.findings
 
 
+def why_lines(game: LiveGame, what: str, begun: str = "") -> Iterator[str]:
+    """Yield a turn told step by step, or why a point or an event may not be played after what is begun. RefereeError for others."""
+    from referee.legal import reasons, text
+
+    if not what:
+        raise RefereeError("why what? Write `why D4` for a point, `why 4R` for a turn")
+    if re.fullmatch(r"\d+[A-Za-z]?", what):
+        for one in reasons.tell(game, what.upper()):
+            yield from reasons.lines(one)
+    else:
+        yield from text.reason(reasons.why(game, what, begun or None))
+
+
+def let_stand(line: str, refused: Attempt, reason: str) -> str:
+    """Return a line that was refused, with the `!ok` by which the table lets it stand. RefereeError where nothing stands against it."""
+    broken = [finding.code for finding in refused.errors if not finding.code.startswith("tlog:")]
+    turn = re.match(r"\d+[A-Z]", line)
+    if not broken or turn is None:
+        raise RefereeError("`ok` lets a turn stand that breaks a rule of the game; this line is not one")
+    turn_line = line.partition("\n")[0]  # without the `!ok` lines of an attempt before this one
+    return "\n".join([turn_line, *(f"!ok {turn[0]} {code} {reason}".rstrip() for code in broken)])
+
+
+def strike(game: LiveGame, file: LogFile, *, roll: bool = False) -> tuple[str, ...]:
+    """Strike out the last line of play, in the game and in its file; the lines as they are in the log now.
+
+    A line with dice or a drawn card is struck out only with `roll`: what chance has decided is not tried again by accident.
+    """
+    decided = _chance(game)
+    if decided and not roll:
+        raise RefereeError(f"`{decided}` was decided by chance; write `undo roll` to strike it out all the same")
+    here = game.here
+    struck = game.strike()
+    try:
+        file.replace(_text(game, file))
+    except RefereeError:
+        game.go(here)
+        raise
+    return struck
+
+
+def _chance(game: LiveGame) -> str:
+    """Return what chance decided in the last line of play, as written; empty where nothing."""
+    position = game.last_line()
+    events: Sequence[Event] = getattr(position.statement, "events", ()) if position is not None else ()
+    return next(filter(None, (chance_words(event, game.notation) for event in events)), "")
+
+
+def _text(game: LiveGame, file: LogFile) -> bytes:
+    """Return the whole file with the game as it is: what comes before the game is kept."""
+    positions = game.positions()
+    first = positions[0].number if positions else game.here.next_number
+    lines = file.data.split(b"\n")
+    written = [line.encode("utf-8", "backslashreplace") if isinstance(line, str) else line for line in game.lines]
+    before = b"".join(line + b"\n" for line in lines[: first - 1])
+    return before + b"".join(line + file.line_end for line in written)
+
+
 class Session:
     """A game being played, and the file that its lines go to.
 
@@ -157,13 +215,8 @@ class Session:
         return Proposal(line, self.game.attempt(line))
 
     def let_stand(self, refused: Proposal, reason: str) -> Proposal:
-        """Return a line that was refused, with the `!ok` by which the table lets it stand. RefereeError where nothing stands against it."""
-        broken = [finding.code for finding in refused.attempt.errors if not finding.code.startswith("tlog:")]
-        turn = re.match(r"\d+[A-Z]", refused.line)
-        if not broken or turn is None:
-            raise RefereeError("`ok` lets a turn stand that breaks a rule of the game; this line is not one")
-        turn_line = refused.line.partition("\n")[0]  # without the `!ok` lines of an attempt before this one
-        line = "\n".join([turn_line, *(f"!ok {turn[0]} {code} {reason}".rstrip() for code in broken)])
+        """Return a line that was refused as the table lets it stand. RefereeError where nothing stands against it."""
+        line = let_stand(refused.line, refused.attempt, reason)
         return Proposal(line, self.game.attempt(line))
 
     def _roll_stars(self, line: str) -> tuple[str, str]:
@@ -208,31 +261,7 @@ class Session:
         if self.begun:
             taken, self.begun = self.begun, ""
             return (taken,)
-        decided = self._chance()
-        if decided and not roll:
-            raise RefereeError(f"`{decided}` was decided by chance; write `undo roll` to strike it out all the same")
-        here = self.game.here
-        struck = self.game.strike()
-        try:
-            self.file.replace(self._text())
-        except RefereeError:
-            self.game.go(here)
-            raise
-        return struck
-
-    def _chance(self) -> str:
-        """Return what chance decided in the line that `undo` would strike out, as written; empty where nothing."""
-        position = self.game.last_line()
-        events: Sequence[Event] = getattr(position.statement, "events", ()) if position is not None else ()
-        return next(filter(None, (chance_words(event, self.game.notation) for event in events)), "")
-
-    def _text(self) -> bytes:
-        """Return the whole file with the game as it is: what comes before the game is kept."""
-        lines = self.file.data.split(b"\n")
-        written = [line.encode("utf-8", "backslashreplace") if isinstance(line, str) else line for line in self.game.lines]
-        end = self.file.line_end
-        before = b"".join(line + b"\n" for line in lines[: self._first - 1])
-        return before + b"".join(line + end for line in written)
+        return strike(self.game, self.file, roll=roll)
 
     def legal(self, typed: str) -> Iterator[str]:
         """Yield what may come next, or after the beginning of a line, as lines of text."""
@@ -250,15 +279,7 @@ class Session:
 
     def why(self, what: str) -> Iterator[str]:
         """Yield a turn told step by step, or why a point or an event may not be played, as lines of text. RefereeError for others."""
-        from referee.legal import reasons, text
-
-        if not what:
-            raise RefereeError("why what? Write `why D4` for a point, `why 4R` for a turn")
-        if re.fullmatch(r"\d+[A-Za-z]?", what):
-            for one in reasons.tell(self.game, what.upper()):
-                yield from reasons.lines(one)
-        else:
-            yield from text.reason(reasons.why(self.game, what, self.begun or None))
+        yield from why_lines(self.game, what, self.begun)
 
     def suggest(self, typed: str) -> list[tuple[str, str]]:
         """Return the words that may be written for the last word typed, each with its meaning: what the law allows, and commands."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import threading
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,18 +13,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardgen.errors import visible
 from referee.errors import RefereeError
 from referee.judge.open.layouts import LayoutCache
+from referee.legal import text
 from referee.legal.legal import legal
 from referee.live import opening
 from referee.live.game import line as as_line
 from referee.live.opening import from_bytes
 from referee.play.log_file import LogFile
+from referee.play.session import Command, let_stand, show, strike, why_lines
 from referee.poster.gather import gather
 from referee.poster.sheet import A3, draw_poster, write_poster
 from referee.replay.steps import walk
+from referee.report import score
 from referee.serve.touch import Touch
 from referee.show.picture import LastPicture
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from referee.legal.legal import Legal, Option
     from referee.live.game import LiveGame
     from referee.live.position import Attempt
@@ -31,6 +37,8 @@ if TYPE_CHECKING:
 
 MANY = 60
 """Words that are shown, of one verb or after a line that is half written."""
+LAST = 12
+"""Lines of the log that `log` shows."""
 
 
 class Choice(NamedTuple):
@@ -88,39 +96,102 @@ class Followed:
                 return View(None, None, why or f"{self.path}: there is no game in this file yet")
             return View(replay, self._due(), "")
 
-    def attempt(self, typed: str) -> dict[str, object]:
-        """Return what a line would do if it were written now; RefereeError where nothing can be tried."""
+    def attempt(self, typed: str, after: Sequence[str] = ()) -> dict[str, object]:
+        """Return what a line would do if it were written now, after other lines that are only tried; RefereeError where nothing can be."""
         with self._lock:
             game = self._open()
+            here = game.here
+            try:
+                _play(game, after)
+                line = as_line(game, typed)
+                return {**self._record(game, line, game.attempt(line)), **self._touch(game, line, typed)}
+            finally:
+                game.go(here)
+
+    def imagine(self, lines: Sequence[str]) -> View:
+        """Return the game as it would be after some lines, which are not written. RefereeError where one of them is refused."""
+        with self._lock:
+            game = self._open()
+            here = game.here
+            try:
+                _play(game, lines)
+                data = self._data if self._data.endswith(b"\n") else self._data + b"\n"
+                more = "".join(f"{line}\n" for position in game.here.since(here) for line in position.lines if isinstance(line, str))
+                data += more.encode("utf-8", "backslashreplace")
+                replay = walk(BytesIO(data), self.path, self._index or self._count, self._layouts, picture=self._picture)
+                return View(replay, self._due(), "")
+            finally:
+                game.go(here)
+
+    def tell(self, called: Command, rest: str) -> list[str]:
+        """Return what a command of `play` prints: `why D4`, `legal buy`, `score`, `show`, `log`, `help`. RefereeError for the others."""
+        with self._lock:
+            game = self._open()
+            if called is Command.WHY:
+                found = why_lines(game, rest)
+            elif called is Command.LEGAL:
+                found = text.lines(legal(game, f"{as_line(game, rest)} " if rest else None))
+            elif called is Command.SCORE:
+                found = score.text(game.verdict())
+            elif called is Command.LOG:
+                found = iter(game.text.removesuffix("\n").split("\n")[-LAST:])
+            elif called is Command.SHOW:
+                found = show(game, colour=False)
+            elif called is Command.HELP:
+                found = (f"{one.word}: {one.help}" for one in Command if one is not Command.QUIT)
+            else:
+                raise RefereeError(f"`{called.word}` is for a terminal; on a page, close it")
+            return [visible(line) for line in found]
+
+    def undo(self, due: str, *, roll: bool = False) -> dict[str, object]:
+        """Strike out the last line of play. RefereeError where `due` is no longer the turn; where chance decided in it, without `roll`."""
+        with self._lock, self._writing(due) as (game, file):
+            struck = strike(game, file, roll=roll)
+            self._data = file.data
+            return {"struck": [visible(line.removeprefix("~")) for line in struck]}
+
+    def allow(self, typed: str, reason: str, due: str) -> dict[str, object]:
+        """Write a line that the rules refuse, with the `!ok` by which the table lets it stand. RefereeError where nothing is refused."""
+        with self._lock, self._writing(due) as (game, file):
+            if "\n" in reason or "\r" in reason:
+                raise RefereeError("a reason is one line")
             line = as_line(game, typed)
-            return {**self._record(game, line, game.attempt(line)), **self._touch(game, line, typed)}
+            line = let_stand(line, game.attempt(line), reason)
+            return self._append(game, file, line)
 
     def write(self, typed: str, due: str) -> dict[str, object]:
         """Add a line to the log, if it is accepted. RefereeError where `due` is no longer the turn, or where the file cannot be written."""
-        with self._lock:
-            self._open()
-            file = LogFile(self.path)
+        with self._lock, self._writing(due) as (game, file):
+            return self._append(game, file, as_line(game, typed))
+
+    @contextmanager
+    def _writing(self, due: str) -> Iterator[tuple[LiveGame, LogFile]]:
+        """Open the log to be written, with the game as it is in it now."""
+        self._open()
+        file = LogFile(self.path)
+        try:
+            self._take(file.data)
+            game = self._open()
+            if self._index and self._index < self._count:
+                raise RefereeError(f"only the last game of a file can go on: this is game {self._index} of {self._count}")
+            if (game.due or "") != due:
+                raise RefereeError(f"the log has changed: {game.due or 'nothing'} is due now, and not {due or 'nothing'}")
+            yield game, file
+        finally:
+            file.close()
+
+    def _append(self, game: LiveGame, file: LogFile, line: str) -> dict[str, object]:
+        attempt = game.attempt(line)
+        if attempt.accepted:
+            here = game.here
+            game.play(attempt)
             try:
-                self._take(file.data)
-                game = self._open()
-                if self._index and self._index < self._count:
-                    raise RefereeError(f"only the last game of a file can go on: this is game {self._index} of {self._count}")
-                if (game.due or "") != due:
-                    raise RefereeError(f"the log has changed: {game.due or 'nothing'} is due now, and not {due or 'nothing'}")
-                line = as_line(game, typed)
-                attempt = game.attempt(line)
-                if attempt.accepted:
-                    here = game.here
-                    game.play(attempt)
-                    try:
-                        file.append(line)
-                    except RefereeError:
-                        game.go(here)
-                        raise
-                    self._data = file.data
-                return self._record(game, line, attempt)
-            finally:
-                file.close()
+                file.append(line)
+            except RefereeError:
+                game.go(here)
+                raise
+            self._data = file.data
+        return self._record(game, line, attempt)
 
     def poster(self) -> bytes:
         """Return the game as a poster, a PDF on A3; RefereeError where there is nothing to draw."""
@@ -190,11 +261,22 @@ class Followed:
             "due": game.due or "",
             "accepted": attempt.accepted,
             "findings": [
-                {key: visible(str(value)) for key, value in (("level", one.level), ("message", one.full_message), ("help", one.help))}
+                {
+                    "level": one.level,
+                    "message": visible(one.full_message),
+                    "help": visible(one.help or ""),
+                    "rule": not one.code.startswith("tlog:"),
+                }
                 for one in attempt.findings
             ],
             "changes": [visible(text) for text in attempt.changes.lines(table)] if table is not None else [],
         }
+
+
+def _play(game: LiveGame, lines: Sequence[str]) -> None:
+    """Play lines that are only tried. RefereeError where one is refused."""
+    for typed in lines:
+        game.play(as_line(game, typed))
 
 
 def _choices(found: Legal) -> list[Choice]:

@@ -11,6 +11,7 @@ from boardgen.errors import visible
 from boardgen.web.answers import HTML, JSON, SVG, Answer, Asked, EventStream
 from boardgen.web.rendering import Assets, Templates
 from referee.errors import RefereeError
+from referee.play.session import Command, command
 from referee.replay.page import values
 from referee.serve.desk import Desks
 from referee.tlog.reader import LONGEST
@@ -57,7 +58,7 @@ class Page:
     @property
     def posts(self) -> Posts:
         """What takes in a line: to try it, and to add it to the log; and a new game."""
-        posts: dict[str, Poster] = {"/try": self._try, "/line": self._line}
+        posts: dict[str, Poster] = {"/try": self._try, "/line": self._line, "/imagine": self._imagine}
         if self.desks.hall is not None:
             posts["/begin"] = self._begin
         return {f"{self._prefix}{path}": poster for path, poster in posts.items()} if self._writes else {}
@@ -123,10 +124,33 @@ class Page:
     # What is posted
 
     async def _try(self, _: Asked, body: bytes) -> Answer:
-        return await self._post(body, ("line",), lambda desk, said: desk.log.attempt(*said))
+        return await self._post(body, ("line",), lambda desk, said: desk.log.attempt(str(said["line"]), texts(said.get("after"))))
 
     async def _line(self, _: Asked, body: bytes) -> Answer:
-        return await self._post(body, ("line", "due"), lambda desk, said: desk.log.write(*said))
+        return await self._post(body, ("line", "due"), self._write)
+
+    async def _imagine(self, _: Asked, body: bytes) -> Answer:
+        return await self._post(body, ("line",), self._show_imagined)
+
+    def _write(self, desk: Desk, said: Body) -> Mapping[str, object]:
+        """Write a line, or do what a command asks for, as at the prompt of `play`."""
+        typed, due = str(said["line"]), str(said["due"])
+        called = command(typed)
+        if called is None:
+            return desk.log.write(typed, due)
+        if called[0] is Command.UNDO:
+            return desk.log.undo(due, roll=called[1] == "roll")
+        if called[0] is Command.OK:
+            if not said.get("refused"):
+                raise RefereeError("no line was refused just now")
+            return desk.log.allow(str(said["refused"]), called[1], due)
+        return {"told": desk.log.tell(*called)}
+
+    def _show_imagined(self, desk: Desk, said: Body) -> Mapping[str, object]:
+        """Return the page as it would be after some lines, which are not written."""
+        view = desk.log.imagine(texts(said.get("after")))
+        shown, html = self._show(desk, view)
+        return {"title": shown, "html": html}
 
     async def _begin(self, _: Asked, body: bytes) -> Answer:
         said = read_json(body)
@@ -138,23 +162,20 @@ class Page:
             return to_json({"error": str(problem)})
         return to_json({"address": f"{self._prefix}/table?game={quote(name)}"})
 
-    async def _post(self, body: bytes, keys: tuple[str, ...], act: Callable[[Desk, list[str]], Mapping[str, object]]) -> Answer:
+    async def _post(self, body: bytes, keys: tuple[str, ...], act: Callable[[Desk, Body], Mapping[str, object]]) -> Answer:
         said = read_json(body)
-        try:
-            words = [str(said[key]) for key in keys] if said is not None else None
-        except KeyError:
-            words = None
-        if said is None or words is None:
+        if said is None or any(key not in said for key in keys):
             return to_json({"error": f"what is posted is JSON with {'the keys ' if len(keys) > 1 else 'the key '}{' and '.join(keys)}"})
-        if "\n" in words[0] or "\r" in words[0]:
-            return to_json({"error": "one line at a time"})
-        if len(words[0]) > LONGEST:
-            return to_json({"error": f"a line has up to {LONGEST:,} characters; this one has {len(words[0]):,}"})
+        for line in (str(said["line"]), *texts(said.get("after"))):
+            if "\n" in line or "\r" in line:
+                return to_json({"error": "one line at a time"})
+            if len(line) > LONGEST:
+                return to_json({"error": f"a line has up to {LONGEST:,} characters; this one has {len(line):,}"})
         desk = self.desks.find(str(said.get("game", "")))
         if desk is None:
             return to_json({"error": "this log is no longer in the folder"})
         try:
-            return to_json(await asyncio.to_thread(act, desk, words))
+            return to_json(await asyncio.to_thread(act, desk, said))
         except RefereeError as problem:
             return to_json({"error": str(problem)})
 
@@ -184,6 +205,11 @@ def read_json(body: bytes) -> Body | None:
     except (ValueError, RecursionError):
         return None
     return said if isinstance(said, dict) else None
+
+
+def texts(value: object) -> list[str]:
+    """Return the lines that were posted under a key; none where there is something else."""
+    return [str(one) for one in value] if isinstance(value, list) else []
 
 
 def to_json(value: object) -> Answer:

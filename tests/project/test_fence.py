@@ -189,7 +189,8 @@ ALLOWED = {
     ),
     "referee.serve": (
         *(*FOR_ALL, "boardgen.faces", "boardgen.web", "referee.errors", "referee.judge.*", "referee.legal"),
-        *("referee.live", "referee.play", "referee.poster", "referee.replay", "referee.show", "referee.tlog"),
+        *("referee.live", "referee.play", "referee.poster", "referee.replay", "referee.report", "referee.show", "referee.tlog"),
+        "referee.trial.bots",
     ),
     "referee.trial": (
         *("boardgen", *FOR_ALL, "boardgen.components", "boardgen.draw.*", "boardgen.export", "boardgen.kit", "boardgen.sheet.*"),

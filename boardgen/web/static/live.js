@@ -32,7 +32,19 @@
     while (place) { const rest = place.nextSibling; place.remove(); place = rest; }
   }
 
+  // A page may show something else for a while: `instead` has it, or null for the latest news again.
+  let other = null, latest = null;
+  view.addEventListener('instead', event => {
+    if (!latest) latest = { version: view.dataset.version, html: view.innerHTML, title: document.title };
+    other = event.detail;
+    show(other ? { ...other, version: view.dataset.version } : latest);
+  });
   function take(news) {
+    latest = news;
+    view.dataset.version = news.version;
+    if (!other) show(news);
+  }
+  function show(news) {
     const next = view.cloneNode(false);
     next.dataset.version = news.version;
     next.append(...new DOMParser().parseFromString(news.html, 'text/html').body.childNodes);

@@ -5,7 +5,7 @@
   const $ = id => document.getElementById(id);
   const form = $('write'), input = $('line'), said = $('said'), box = $('choices'), turn = $('turn'), base = form.dataset.base;
   const svg = 'http://www.w3.org/2000/svg';
-  let asked = 0, timer = 0, sending = false, choices = [], places = {}, narrowed = '', spotted = '', also = [];
+  let asked = 0, timer = 0, sending = false, choices = [], places = {}, narrowed = '', spotted = '', also = [], refused = '', imagined = null;
 
   const due = () => { const here = $('due'); return here ? here.dataset.due : ''; };
   const lines = () => { const here = $('due'); return here && here.dataset.lines ? here.dataset.lines.split('\n') : []; };
@@ -18,6 +18,8 @@
   function line(kind, text) { made('p', { className: kind, textContent: text }, said); }
   function tell(answer, written) {
     said.replaceChildren();
+    refused = !answer.error && !answer.accepted && answer.findings && answer.findings.some(one => one.level === 'error' && one.rule) ? input.value.trim() : '';
+    $('ok').hidden = !refused || Boolean(imagined);
     if (answer.error) { line('bad', '✕ ' + answer.error); return; }
     if (!written && !answer.accepted && answer.choices && answer.choices.length) { line('aside', 'One more choice is needed.'); return; }
     for (const one of answer.findings) line(one.level === 'error' ? 'bad' : 'aside', (one.level === 'error' ? '✕ ' : '! ') + one.message + (one.help ? ' → ' + one.help : ''));
@@ -149,7 +151,7 @@
     timer = setTimeout(async () => {
       const mine = ++asked;
       try {
-        const answer = await ask('try', { line: input.value });
+        const answer = await ask('try', { line: input.value, after: imagined || [] });
         if (mine !== asked || sending) return;
         choices = answer.choices || [];
         places = answer.places || {};
@@ -175,8 +177,10 @@
     sending = true;
     clearTimeout(timer);
     try {
-      const answer = await ask('line', { line: input.value.trim(), due: meant || due() });
-      if (answer.accepted) input.value = '';
+      if (imagined && !/^(why|score|legal|log|show|help|undo)\b/.test(input.value)) { await imagine([...imagined, input.value.trim()]); sending = false; return; }
+      const answer = await ask('line', { line: input.value.trim(), due: meant || due(), refused });
+      if (answer.told || answer.struck || answer.accepted) input.value = '';
+      if (answer.told || answer.struck) { done(answer); meant = ''; sending = false; look(0); return; }
       meant = input.value ? due() : '';
       tell(answer, true);
       if (answer.accepted) { choices = []; offer(); }
@@ -186,6 +190,54 @@
     }
     sending = false;
   });
+
+  // Taking back, trying, asking. The buttons send the words of `referee play`, which can be typed as well.
+
+  function done(answer) {
+    said.replaceChildren();
+    if (answer.struck) line('good', '✓ struck out: ' + answer.struck.join('; '));
+    if (answer.told) {
+      $('told').querySelector('pre').textContent = answer.told.join('\n');
+      $('told').hidden = false;
+      $('told').focus();
+    }
+  }
+  async function order(words) {
+    try {
+      const answer = await ask('line', { line: words, due: due(), refused });
+      if (answer.error) {
+        said.replaceChildren();
+        line('bad', '✕ ' + answer.error);
+        if (words === 'undo' && answer.error.includes('undo roll')) button('Strike it out all the same', () => order('undo roll'), 'quiet', said);
+        return;
+      }
+      if (answer.line) { input.value = ''; tell(answer, true); } else done(answer);
+    } catch (gone) { said.replaceChildren(); line('bad', '✕ nothing was sent: the program is not running'); }
+  }
+  async function imagine(lines) {
+    const answer = lines ? await ask('imagine', { line: '', after: lines }) : {};
+    if (answer.error) { said.replaceChildren(); line('bad', '✕ ' + answer.error); return; }
+    imagined = lines;
+    input.value = '';
+    $('imagined').hidden = !lines;
+    $('if').setAttribute('aria-pressed', Boolean(lines));
+    document.body.classList.toggle('what-if', Boolean(lines));
+    form.querySelector('.send').textContent = lines ? 'Try' : 'Write';
+    $('view').dispatchEvent(new CustomEvent('instead', { detail: lines && lines.length ? answer : null }));
+    look(0);
+  }
+  $('undo').addEventListener('click', () => { if (imagined) imagine(imagined.slice(0, -1)); else order('undo'); });
+  $('if').addEventListener('click', () => imagine(imagined ? null : []));
+  $('end-if').addEventListener('click', () => imagine(null));
+  $('score').addEventListener('click', () => order('score'));
+  $('ok').addEventListener('click', () => order('ok'));
+  $('why').addEventListener('click', () => {
+    const turns = [...document.querySelectorAll('#ledger .turn')].map(one => one.textContent).filter(text => /^[0-9]+[A-Z]$/.test(text)), typed = input.value.trim();
+    if (!typed && !turns.length) { said.replaceChildren(); line('aside', 'Write `why D4` to ask why D4 may not be played, and `why 4R` to see turn 4R step by step.'); return; }
+    order('why ' + (typed || turns[turns.length - 1]));
+  });
+  $('close-told').addEventListener('click', () => { $('told').hidden = true; input.focus(); });
+  $('told').addEventListener('keydown', event => { if (event.key === 'Escape') { $('told').hidden = true; input.focus(); } event.stopPropagation(); });
   $('view').addEventListener('updated', () => { label(); if (!sending) { const kept = [...said.childNodes]; look(0); if (!input.value) said.replaceChildren(...kept); } });
   label();
   look(0);

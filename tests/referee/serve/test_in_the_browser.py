@@ -144,3 +144,35 @@ def test_the_board_is_played_by_keys_alone(chromium: Browser, tmp_path: Path) ->
         assert served.path.read_text() == HEAD + "1R @B11\n"
     finally:
         served.stop()
+
+
+def test_lines_are_tried_and_taken_back_on_the_page(chromium: Browser, tmp_path: Path) -> None:
+    served = Served(tmp_path / "game.tlog", HEAD + "1R @E4\n")
+    try:
+        tab = chromium.tab(served.address, 360, 740)
+        tab.until("document.querySelector('#turn').textContent === '1G'")
+        tab.run("document.querySelector('#if').click()")
+        tab.until("document.body.classList.contains('what-if')")
+        for point, due in (("F6", "2R"), ("F7", "2G")):
+            touch(tab, point)
+            tab.until(f"document.querySelector('#line').value === '@{point} '")
+            tab.run("document.querySelector('.send').click()")
+            tab.until(f"document.querySelector('#turn').textContent === '{due}'")
+        tab.until(f"{STONES} === 3")
+        served.path.write_text(HEAD + "1R @E4 # still\n")
+        tab.run("document.querySelector('#undo').click()")
+        tab.until(f"{STONES} === 2")
+        tab.run("document.querySelector('#end-if').click()")
+        tab.until(f"{STONES} === 1 && document.querySelector('#turn').textContent === '1G'")
+        assert served.path.read_text() == HEAD + "1R @E4 # still\n"
+        tab.run("document.querySelector('#score').click()")
+        tab.until("document.querySelector('#told pre').textContent.includes('GoCaine')")
+        tab.run("document.querySelector('#close-told').click()")
+        tab.run("document.querySelector('#undo').click()")
+        tab.until("document.querySelector('#turn').textContent === '1R'")
+        assert served.path.read_text() == HEAD + "~1R @E4 # still\n"
+        assert tab.run("document.documentElement.scrollWidth <= innerWidth")
+        assert tab.complaints() == []
+    finally:
+        served.stop()
+    assert served.complaints == []

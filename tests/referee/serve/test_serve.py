@@ -256,3 +256,85 @@ def test_two_who_write_at_once_do_not_mix(served: Served) -> None:
         thread.join()
     assert sum(bool(answer.get("accepted")) for answer in answers) == 1
     assert len(served.path.read_text().splitlines()) == len(HEAD.splitlines()) + 2
+
+
+def test_a_line_is_taken_back_from_the_page(served: Served) -> None:
+    assert served.post("@C5", "1G")[1]["accepted"] is True
+    assert served.post("undo", "2R")[1] == {"struck": ["1G @C5"]}
+    assert served.path.read_text() == HEAD + "1R @B2\n~1G @C5\n"
+    assert "1G is due now" in str(served.post("undo", "2R")[1]["error"]), "two who take back at once take one line back"
+    assert served.post("@C6", "1G")[1]["accepted"] is True
+    served.path.write_text(HEAD + "1R @B2\n1G @C5 # by hand\n", newline="")
+    assert served.post("undo", "2R")[1] == {"struck": ["1G @C5 # by hand"]}
+    assert served.path.read_text() == HEAD + "1R @B2\n~1G @C5 # by hand\n"
+    assert served.post("undo", "1G")[1] == {"struck": ["1R @B2"]}
+    assert "no line of play" in str(served.post("undo", "1R")[1]["error"])
+
+
+def test_what_chance_decided_is_taken_back_only_when_asked_twice(tmp_path: Path) -> None:
+    head = "%tlog 1\nGame: territory\nBoard: 9x9\nPlayers: B=Ann R=Ben\nOptions: cards=off\n0 first B:6+3 R:5+2\n0 start B:C3 R:G7\n"
+    path = tmp_path / "game.tlog"
+    path.write_text(head + "1B 5+2 D4\n")
+    log = followed(path)
+    with pytest.raises(RefereeError, match="undo roll"):
+        log.undo("1R")
+    assert path.read_text() == head + "1B 5+2 D4\n"
+    assert log.undo("1R", roll=True) == {"struck": ["1B 5+2 D4"]}
+    assert path.read_text() == head + "~1B 5+2 D4\n"
+
+
+def test_a_full_disk_leaves_the_log_as_it_was(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    before = served.path.read_bytes()
+    with monkeypatch.context() as changed:
+        changed.setattr("referee.play.log_file._write", full)
+        assert "No space left" in str(served.post("@C5", "1G")[1]["error"])
+        assert "nothing was changed" in str(served.post("undo", "1G")[1]["error"])
+    assert served.path.read_bytes() == before
+    assert served.post("@C5", "1G")[1]["accepted"] is True
+
+
+def test_the_words_of_play_are_answered_on_the_page(served: Served) -> None:
+    assert "B2: taken since 1R" in str(served.post("why B2", "1G")[1]["told"])
+    assert "placed on B2" in str(served.post("why 1R", "1G")[1]["told"])
+    assert "Nlvl" in str(served.post("legal buy", "1G")[1]["told"])
+    assert "GoCaine" in str(served.post("score", "1G")[1]["told"])
+    assert "1R @B2" in str(served.post("log", "1G")[1]["told"])
+    assert "undo" in str(served.post("help", "1G")[1]["told"])
+    assert "why what" in str(served.post("why", "1G")[1]["error"])
+    assert "for a terminal" in str(served.post("quit", "1G")[1]["error"])
+    assert served.path.read_text() == HEAD + "1R @B2\n"
+
+
+def test_the_table_lets_a_line_stand_that_was_refused(served: Served) -> None:
+    said = served.post("buy 11@B2 ; @C5", "1G")[1]
+    assert said["accepted"] is False
+    assert any(one["rule"] for one in said["findings"])  # type: ignore[attr-defined]
+    body = json.dumps({"line": "ok nobody saw it", "due": "1G", "refused": "@B3 ; @B4"}).encode()
+    fields = f"Origin: http://{served.host}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+    answer = served.ask(f"POST /line HTTP/1.1\r\nHost: {served.host}\r\nConnection: close\r\n{fields}\r\n".encode() + body)
+    assert json.loads(answer[2])["accepted"] is True
+    assert served.path.read_text().endswith("1G @B3 ; @B4\n!ok 1G gc:turn.order nobody saw it\n")
+    assert "no line was refused" in str(served.post("ok", "2R")[1]["error"])
+    log = Followed(str(served.path))
+    log.read()
+    served.path.write_text(HEAD + "1R @B2\n1G @C5\n2R @A2\n2G @C6\n3R @B1\n")
+    log.read()
+    said = log.allow("@A1", "nobody saw it", "3G")
+    assert said["accepted"] is True
+    assert served.path.read_text().endswith("3G @A1\n!ok 3G gc:deploy.suicide nobody saw it\n")
+
+
+def test_lines_are_tried_on_a_copy(served: Served) -> None:
+    log = followed(served.path)
+    view = log.imagine(["@C5", "buy 2@B2 ; @B3"])
+    assert view.replay is not None
+    assert view.due is not None
+    assert (len(view.replay.steps), view.due.turn) == (4, "2G")
+    assert log.attempt("@C6", ["@C5", "@B3"])["due"] == "2G"
+    with pytest.raises(RefereeError, match="B2"):
+        log.imagine(["@C5", "@B2"])
+    assert log.attempt("@C6")["due"] == "1G"
+    assert served.path.read_text() == HEAD + "1R @B2\n"
