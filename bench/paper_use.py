@@ -57,15 +57,17 @@ BOUNDS = (
     Bound("gocaine", "letter", sheets=28),
     Bound("gocaine", "a3", sheets=15),
     Bound("gocaine", "board=a3,panels=a3,a4", sheets=26),
-    Bound("territory", "a4", sheets=27),
+    Bound("territory", "a4", sheets=23),
     Bound("territory", "a4", only=("cards",), sheets=6),
     Bound("territory", "a4", "fold", ("cards",), sheets=13),
-    Bound("territory", "letter", sheets=28),
+    Bound("territory", "letter", sheets=23),
     Bound("territory", "letter", "fold", ("cards",), sheets=13),
-    Bound("territory", "a3", sheets=17),
-    Bound("cairo", "a4", sheets=15),
-    Bound("cairo", "letter", sheets=15),
-    Bound("cairo", "a3", sheets=10),
+    Bound("territory", "a3", sheets=12),
+    Bound("cairo", "a4", sheets=12),
+    Bound("cairo", "letter", sheets=14),
+    Bound("cairo", "a3", sheets=8),
+    Bound("drove", "a4", sheets=5),
+    Bound("windmills", "a4", sheets=5),
 )
 
 

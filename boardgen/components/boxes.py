@@ -282,11 +282,10 @@ def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Seq
             labels.append(Label(stem, copies, bag.title, bag.lines, bag.holds))
     note = order.say("piece_note", width=Length(SIZE[0]), height=Length(SIZE[1]))
     paper = order.paper_of(component.name)
-    job = Job(SIZE, "square", 0.0, paper, order.options.duplex, lambda owners: title, note, order.say, shared=True, large=True)
+    # the words of a label may be anywhere on it: `proof` does not look for its middle
+    job = Job(SIZE, "square", 0.0, paper, order.options.duplex, lambda owners: title, note, order.say, True, True, framed=False)
     printed = [piece for piece in pieces if piece.copies]
     pages = piece_pages(printed, job) if printed else []
-    # the words of a label may be anywhere on it: `proof` does not look for its middle
-    pages = [page._replace(grids=tuple(grid._replace(framed=False) for grid in page.grids)) for page in pages]
     return Part(component.name, title, pieces, labels=tuple(labels)), pages
 
 

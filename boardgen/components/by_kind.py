@@ -101,15 +101,11 @@ def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
 
     parts = [_cut_part(order, component, cut, lambda: job().bleed) for component in components]
 
-    def pages() -> Iterator[Page]:
+    def pages() -> list[Page]:
         pieces = [piece for part in parts for piece in _drawn_pieces(part, job())]
-        # in the styles that save ink, hatches stand for a ground that runs past the edge, which a round face then does not show either
-        ready = all(component.own.front is None for component in components)
-        shows_edge = cut.is_round and (ready or order.style == "colour" or not job().bleed)
-        for page in piece_pages(pieces, job()) if pieces else ():
-            yield _add_notes(page, framed=shows_edge, ours=shows_edge and ready)
+        return piece_pages(pieces, job()) if pieces else []
 
-    return parts, pages()
+    return parts, later(pages)
 
 
 def _job(order: PrintOrder, components: Sequence[Component], cut: Cut) -> Job:
@@ -138,8 +134,11 @@ def _job(order: PrintOrder, components: Sequence[Component], cut: Cut) -> Job:
     )
     if job.apart or (job.round and bleed):
         backed = any(component.own.back is not None for component in components)
-        return roomiest(job, sum(count_pieces(order, component.name).pieces for component in components), backed)
-    return job
+        job = roomiest(job, sum(count_pieces(order, component.name).pieces for component in components), backed)
+    # in the styles that save ink, hatches stand for a ground that runs past the edge, which a round face then does not show either
+    ready = all(component.own.front is None for component in components)
+    shows_edge = cut.is_round and (ready or order.style == "colour" or not job.bleed)
+    return job._replace(framed=shows_edge, ours=shows_edge and ready)
 
 
 def _drawn_pieces(part: Part, job: Job) -> list[Piece]:
@@ -212,13 +211,6 @@ def _draw_cut(
         return Sides(upper)
     behind = cut.window(bleed, back=True)
     return Sides(upper, known[bleed].symbol(back, lambda figure: symbol(f"{entry.stem}-back", figure, behind, rim)))
-
-
-def _add_notes(page: Page, *, framed: bool, ours: bool) -> Page:
-    """Return the page with notes for `proof`: whether the ink of its faces shows where pieces are, and whether their edges are ours."""
-    back = None if page.back is None else _add_notes(page.back, framed=framed, ours=ours)
-    grids = tuple(grid._replace(framed=grid.framed and framed, bleed=grid.bleed if ours else None) for grid in page.grids)
-    return page._replace(grids=grids, back=back)
 
 
 def _note(order: PrintOrder, cut: Cut) -> str:

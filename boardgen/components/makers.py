@@ -264,7 +264,7 @@ def pages_by_colour(pieces: Sequence[Piece], job: Job, *, one: bool) -> list[Pag
     """
     most, each = full(job), max((piece.copies for piece in pieces), default=0)
     if one and _fills(each, most):
-        return _one_colour_a_sheet(pieces, job, most)
+        return _one_colour_a_sheet(pieces, job._replace(one=True), most)
     whole = [piece_pages(pieces[at : at + most // each], job) for at in range(0, len(pieces), most // each)] if 0 < each <= most else []
     pages = [page for some in whole for page in some]
     if pages and len(pages) <= -(-sum(piece.copies for piece in pieces) // most):

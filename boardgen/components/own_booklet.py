@@ -55,7 +55,8 @@ def booklet(order: PrintOrder, names: Sequence[str]) -> Made:
         elif component.size is None:
             sheets = [Page(order.paper, face.figure.shapes, (name,), face.title) for face in faces]
         else:
-            sheets = flat_pages([Piece(name, title, face, 1, ours=False) for face in faces], order.paper, order.say)
+            pieces = [Piece(name, title, face, 1, ours=False) for face in faces]
+            sheets = [page._replace(lot=None) for page in flat_pages(pieces, order.paper, order.say)]
         return repeat_pages(sheets, count)
 
     return book_part(name, title, count, leaves), later(pages)

@@ -40,6 +40,7 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions
+from boardgen.sheet.arrange.shared_sheets import share_rests
 from boardgen.sheet.paper.duplex import Duplex, DuplexError, half_of, pair_pages, require_true, sides, sort_for_duplex
 from boardgen.sheet.paper.heading import footer, sheet_label
 from boardgen.sheet.paper.page import SHEETS, Page, Words, require_margins
@@ -191,7 +192,8 @@ def _lay_out(order: PrintOrder) -> Kit:
     _require_makeable(order, game)
     require_few(count_pieces(order, game))
     laid_out = _add_labels(order, game, by_kind.join(order, game.lay_out(order), by_kind.lay_out(order, INSTEAD)))
-    parts, pages = list(laid_out.parts), _sort_by_paper(sort_for_duplex(tuple(laid_out.pages)), paper, order.half)
+    parts, pages = list(laid_out.parts), share_rests(tuple(laid_out.pages), say)
+    pages = _sort_by_paper(sort_for_duplex(pages), paper, order.half)
     require_own_files(order, parts)
     with guard(dry_run, ()):
         _require_few_sheets(pages)

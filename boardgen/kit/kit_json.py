@@ -47,6 +47,10 @@ class ComponentPrint(NamedTuple):
     pieces: tuple[PiecePrint, ...]
 
 
+SAME = 0.001
+"""Millimetres by which two sizes of one piece differ at most."""
+
+
 def piece_prints(kit: Kit, prints: Fingerprints) -> dict[str, ComponentPrint]:
     """Return the pieces of each component of your own whose pieces can be compared, by its name. Of a kit of backs alone there are none."""
     components: dict[str, ComponentPrint] = {}
@@ -59,7 +63,7 @@ def piece_prints(kit: Kit, prints: Fingerprints) -> dict[str, ComponentPrint]:
             components[part.name] = ComponentPrint(0.0, _flat(part, prints))
         elif component.kind in CUT_OUT and kit.duplex != "backs":
             laid = laid or _find_drawings(kit)
-            components[part.name] = ComponentPrint(_bleed_between(kit, part.name), _cut_out(part, *laid, prints))
+            components[part.name] = ComponentPrint(_bleed_between(kit, part), _cut_out(part, *laid, prints))
     return components
 
 
@@ -107,11 +111,13 @@ def _flat(part: Part, prints: Fingerprints) -> tuple[PiecePrint, ...]:
     return tuple(pieces)
 
 
-def _bleed_between(kit: Kit, name: str) -> float:
-    """Return half of what lies between neighbours that bring their own bleed, in mm."""
-    for sheet in kit.sheets_of(name):
+def _bleed_between(kit: Kit, part: Part) -> float:
+    """Return half of what lies between neighbours that bring their own bleed, in mm. Pieces of other sizes may be on their sheet."""
+    size = next(((face.figure.width, face.figure.height) for face in part.faces), (0.0, 0.0))
+    for sheet in kit.sheets_of(part.name):
         for grid in sheet.page.grids:
-            return round((grid.pitch[0] - grid.piece[0]) / 2, 3)
+            if max(abs(one - other) for one, other in zip(grid.piece, size, strict=True)) < SAME:
+                return round((grid.pitch[0] - grid.piece[0]) / 2, 3)
     return 0.0
 
 

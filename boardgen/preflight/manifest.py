@@ -211,6 +211,8 @@ class KitPlan(NamedTuple):
     """Width and height of the paper of all that is not on another one, in mm."""
     names: Mapping[tuple[float, ...], str] = MappingProxyType({})
     """What papers are called, by their two sides in mm, the shorter first."""
+    one_colour: bool = False
+    """Whether sheets of one colour are for nothing else, such as coloured paper."""
 
     @property
     def papers(self) -> int:
@@ -276,6 +278,7 @@ def _plan(folder: Path, kit: Fields) -> KitPlan:
         "component_pdfs" in kit,
         (usual.number("width_mm", 0.0), usual.number("height_mm", 0.0)),
         {tuple(sorted((one.number("width_mm"), one.number("height_mm")))): _paper_name(one) for one in map(papers.inner, papers)},
+        kit.text("style", "") == "black" or kit.inner("making", {}).text("colours", "") == "one",
     )
 
 

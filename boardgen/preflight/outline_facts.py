@@ -87,8 +87,12 @@ def outline_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
 
 def _strays(scan: Scan, sheet: SheetPlan, bleed: float) -> Iterator[tuple[float, float]]:
     """Yield places with ink, between the first and the last piece of a side, that are farther from every piece than its bleed."""
-    for side in dict.fromkeys(grid.side for grid in sheet.grids):  # a sheet that is folded has both, and a line between them
-        yield from _strays_beside(scan, sheet, loops_of([grid for grid in sheet.grids if grid.side == side]), bleed)
+    blocks: dict[tuple[str, tuple[float, float]], list[Grid]] = {}
+    for grid in sheet.grids:  # a sheet that is folded has both sides, and a line between them; other pieces lie beside them
+        if grid.outline:
+            blocks.setdefault((grid.side, grid.piece), []).append(grid)
+    for grids in blocks.values():
+        yield from _strays_beside(scan, sheet, loops_of(grids), bleed)
 
 
 def _strays_beside(scan: Scan, sheet: SheetPlan, loops: Sequence[Loop], bleed: float) -> Iterator[tuple[float, float]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from math import pi
 from typing import NamedTuple
 
@@ -316,6 +316,11 @@ EXACT = 0.05
 NEAR = 0.005
 """Millimetres by which neighbours that share a cut may seem to overlap."""
 
+SPARSE = 0.12
+"""A sheet of which less is piece is nearly empty."""
+ABOVE, WORDS = 8.0, 30.0
+"""Room around the pieces of a sheet for bleed and marks, and for its heading and footer, in mm."""
+
 Box = tuple[float, float, float, float]
 
 
@@ -328,6 +333,10 @@ def use_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Se
     cut = [sheet for sheet in sheets if sheet.grids]
     if cut:
         yield count_fact("pieces on a sheet", "beside each other", [sheet.label for sheet in cut if _overlap(sheet.grids)], len(cut))
+        pairs = () if plan.one_colour else permutations([sheet for sheet in cut if sheet.side != "back"], 2)
+        empty = {one.label: other.label for one, other in pairs if _share(one) < SPARSE and _has_room(plan, one, other)}
+        wanted = f"{SPARSE:.0%} or more used, or no room elsewhere"
+        yield count_fact("sheets nearly empty", wanted, [f"{one}: {other} has room" for one, other in empty.items()], len(cut))
     yield from _check_loading(plan, sheets, signs)
 
 
@@ -345,12 +354,13 @@ def _area_of(grid: Grid) -> float:
 
 def _overlap(grids: Sequence[Grid]) -> bool:
     """Return whether pieces of one grid or the areas of two grids lie one on the other."""
-    if all(grid.outline for grid in grids):
-        return are_crossing(loops_of(grids))
-    if any(grid.pitch[axis] < grid.piece[axis] - NEAR and (grid.columns, grid.rows)[axis] > 1 for grid in grids for axis in (0, 1)):
+    if are_crossing(loops_of([grid for grid in grids if grid.outline])):
         return True
-    areas = [_area(grid) for grid in grids]
-    return any(a[0] < b[2] - NEAR and b[0] < a[2] - NEAR and a[1] < b[3] - NEAR and b[1] < a[3] - NEAR for a, b in combinations(areas, 2))
+    plain = [grid for grid in grids if not grid.outline]
+    if any(grid.pitch[axis] < grid.piece[axis] - NEAR and (grid.columns, grid.rows)[axis] > 1 for grid in plain for axis in (0, 1)):
+        return True
+    pairs = ((_area(one), _area(other)) for one, other in combinations(grids, 2) if not (one.outline and other.outline))
+    return any(a[0] < b[2] - NEAR and b[0] < a[2] - NEAR and a[1] < b[3] - NEAR and b[1] < a[3] - NEAR for a, b in pairs)
 
 
 def _area(grid: Grid) -> Box:
@@ -358,6 +368,26 @@ def _area(grid: Grid) -> Box:
     half = grid.piece[0] / 2, grid.piece[1] / 2
     xs, ys = [x for x, _ in middles] or [0.0], [y for _, y in middles] or [0.0]
     return min(xs) - half[0], min(ys) - half[1], max(xs) + half[0], max(ys) + half[1]
+
+
+def _has_room(plan: KitPlan, one: SheetPlan, other: SheetPlan) -> bool:
+    """Return whether all pieces of one sheet fit beside or below all those of another, as they lie on either, with their marks."""
+    if sorted(one.size) != sorted(other.size) or one.flip != other.flip or one.flip == "fold":
+        return False
+    (wide, high), (across, down) = _around(one.grids), _around(other.grids)
+    room = [side - 2 * plan.margin for side in sorted(other.size)]
+    return any(
+        width <= inner[0] and height <= inner[1] - WORDS
+        for inner in (room, room[::-1])
+        for width, height in ((wide + across, max(high, down)), (max(wide, across), high + down))
+    )
+
+
+def _around(grids: Sequence[Grid]) -> tuple[float, float]:
+    """Return width and height of all that is cut out on a sheet, with room for marks."""
+    areas = [_area(grid) for grid in grids]
+    west, north = min(area[0] for area in areas), min(area[1] for area in areas)
+    return max(area[2] for area in areas) - west + 2 * ABOVE, max(area[3] for area in areas) - north + 2 * ABOVE
 
 
 def _names_paper(paper: str, pages: str, text: str) -> bool:

@@ -140,11 +140,8 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
         job = Job(size, "square", options.bleed, order.paper, *how, large=True, mark=TICK, rounded=True)
         if options.bleed == PLAIN.bleed:
             job = roomiest(job, sum(piece.copies for piece in made), backed)
-        sheets = piece_pages([piece for piece in made if piece.copies], job)
-        if order.style == "colour":
-            return sheets
-        # without a ground, what is on a front does not show where its middle is
-        return [page._replace(grids=tuple(grid._replace(framed=False) for grid in page.grids)) for page in sheets]
+        job = job._replace(framed=order.style == "colour")  # without a ground, what is on a front does not show where its middle is
+        return piece_pages([piece for piece in made if piece.copies], job)
 
     return [Part(name, title, made)], later(pages)
 

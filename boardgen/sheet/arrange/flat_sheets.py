@@ -10,6 +10,7 @@ from boardgen.draw.pack.nets import Line, lines, straight
 from boardgen.draw.shape.shapes import Figure, Group, Shape
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.sheet.arrange.guillotine import Laid, pack_rectangles
+from boardgen.sheet.arrange.token_sheets import Drawn, Lot
 from boardgen.sheet.paper.marks import CLEAR, corners
 from boardgen.sheet.paper.page import Grid, Net, Page, Words, repeat_pages, require_few
 from boardgen.sheet.paper.paper import Paper
@@ -126,27 +127,28 @@ def _pack(flats: Sequence[Piece], paper: Paper) -> list[Page]:
 def _page(flats: Sequence[Piece], laid: Laid, sheet: Paper) -> Page:
     room = _room(sheet)
     left, top = (room.x0 + room.x1 - laid.width) / 2, (room.y0 + room.y1 - laid.height) / 2
-    shapes: list[Shape] = []
-    grids = []
-    nets = []
-    for one in sorted(laid.pieces):
-        figure = flats[one.piece].front.figure
-        x, y = left + one.x, top + one.y
-        place = Affine.rotate(90).then(Affine.translate(x + figure.height, y)) if one.turned else Affine.translate(x, y)
-        width, height = (figure.height, figure.width) if one.turned else (figure.width, figure.height)
-        trim = Box(x, y, x + width, y + height)
-        shapes.append(Group(figure.shapes, place))
-        path, folds = lines(figure)
-        outlined = bool(path)  # a net is cut along what is drawn on it
-        if path or folds:
-            nets.append(Net(flats[one.piece].component, _move_lines(straight(path), place), _move_lines(folds, place)))
-        shapes += () if outlined else corners(trim, reach=TICK)
-        bleed = 0.0 if flats[one.piece].ours and not outlined else None
-        grids.append(Grid(x, y, (width, height), 1, 1, (width, height), 1, marked=not outlined, framed=False, bleed=bleed))
-    used = sorted(one.piece for one in laid.pieces)
-    titles = dict.fromkeys(flats[number].component_title for number in used)
-    names = dict.fromkeys(flats[number].component for number in used)
-    return Page(sheet, tuple(shapes), tuple(names), ", ".join(titles), tuple(grids), nets=tuple(nets))
+    drawn = [place_flat(flats[one.piece], left + one.x, top + one.y, turned=one.turned) for one in sorted(laid.pieces)]
+    used = tuple(flats[number] for number in sorted(one.piece for one in laid.pieces))
+    titles = dict.fromkeys(flat.component_title for flat in used)
+    names = dict.fromkeys(flat.component for flat in used)
+    shapes = tuple(shape for one in drawn for shape in one.fronts)
+    grids, nets = tuple(grid for one in drawn for grid in one.grids), tuple(net for one in drawn for net in one.nets)
+    return Page(sheet, shapes, tuple(names), ", ".join(titles), grids, nets=nets, lot=Lot(used))
+
+
+def place_flat(flat: Piece, x: float, y: float, *, turned: bool) -> Drawn:
+    """Return a flat piece with its upper left corner at (x, y), with its marks; on its side if it is `turned`."""
+    figure = flat.front.figure
+    place = Affine.rotate(90).then(Affine.translate(x + figure.height, y)) if turned else Affine.translate(x, y)
+    width, height = (figure.height, figure.width) if turned else (figure.width, figure.height)
+    shapes: list[Shape] = [Group(figure.shapes, place)]
+    path, folds = lines(figure)
+    outlined = bool(path)  # a net is cut along what is drawn on it
+    net = (Net(flat.component, _move_lines(straight(path), place), _move_lines(folds, place)),) if path or folds else ()
+    shapes += () if outlined else corners(Box(x, y, x + width, y + height), reach=TICK)
+    bleed = 0.0 if flat.ours and not outlined else None
+    grid = Grid(x, y, (width, height), 1, 1, (width, height), 1, marked=not outlined, framed=False, bleed=bleed)
+    return Drawn(shapes, [], (grid,), (), net)
 
 
 def _move_lines(lines: Iterable[Line], place: Affine) -> tuple[Line, ...]:

@@ -9,7 +9,7 @@ the Bin" (2010).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
@@ -18,6 +18,8 @@ Size: TypeAlias = tuple[float, float]
 """Width and height in mm."""
 Counts: TypeAlias = tuple[int, ...]
 """How many pieces of each size."""
+Turns: TypeAlias = tuple[bool, ...]
+"""Whether a piece lies as it is, or is turned: the ways that are tried."""
 NEAR = 1e-6
 SETS = 48
 """Different sets of pieces up to which every arrangement is tried."""
@@ -54,22 +56,25 @@ class Way(NamedTuple):
     parts: tuple[Way, ...] = ()
 
 
-def pack_rectangles(sizes: Sequence[Size], rooms: Sequence[Size], gap: float, *, turn: bool = True) -> list[Laid] | None:
+def pack_rectangles(
+    sizes: Sequence[Size], rooms: Sequence[Size], gap: float, *, turn: bool = True, fixed: Collection[int] = ()
+) -> list[Laid] | None:
     """Return pieces with `gap` mm between neighbours on sheets that each have one of the rooms; None if a piece is larger than all rooms.
 
-    With `turn` pieces may be turned by a right angle.
+    With `turn` pieces may be turned by a right angle, but for those whose numbers are `fixed`.
     Fewest sheets first, then fewest cuts, then fewest pieces turned, then the earlier rooms.
     """
-    kinds = list(dict.fromkeys(sizes))
-    counts = tuple(sum(size == kind for size in sizes) for kind in kinds)
-    turns = (False, True) if turn else (False,)
-    if not all(any(_fits(_way(kind, 0, turned), room) for turned in turns for room in rooms) for kind in kinds):
+    may = [(False, True) if turn and i not in fixed else (False,) for i in range(len(sizes))]
+    each = list(zip(sizes, may, strict=True))
+    kinds = list(dict.fromkeys(each))
+    counts = tuple(map(each.count, kinds))
+    if not all(any(_fits(_way(kind, 0, turned), room) for turned in turns for room in rooms) for kind, turns in kinds):
         return None
-    numbers = [[i for i, size in enumerate(sizes) if size == kind] for kind in kinds]
+    numbers = [[i for i, one in enumerate(each) if one == kind] for kind in kinds]
     sets = 1
     for count in counts:
         sets *= count + 1
-    laid = _every_way(kinds, counts, rooms, gap, turns) if sets <= SETS else _pack_in_order(sizes, rooms, gap, turns)
+    laid = _every_way(kinds, counts, rooms, gap) if sets <= SETS else _pack_in_order(sizes, rooms, gap, may)
     if sets <= SETS:
         queues = [iter(some) for some in numbers]
         laid = [sheet._replace(pieces=tuple(one._replace(piece=next(queues[one.piece])) for one in sheet.pieces)) for sheet in laid]
@@ -96,7 +101,7 @@ def _join(one: Way, other: Way, gap: float, beside: bool) -> Way:
     return Way(*size, one.cuts + other.cuts + 2 + odd, one.turned + other.turned, -1, beside, (one, other))
 
 
-def _every_way(kinds: Sequence[Size], counts: Counts, rooms: Sequence[Size], gap: float, turns: Sequence[bool]) -> list[Laid]:
+def _every_way(kinds: Sequence[tuple[Size, Turns]], counts: Counts, rooms: Sequence[Size], gap: float) -> list[Laid]:
     """Return the best of all sheets with pieces of these kinds. The pieces of the answer are kinds, not yet numbers."""
 
     @cache
@@ -104,7 +109,8 @@ def _every_way(kinds: Sequence[Size], counts: Counts, rooms: Sequence[Size], gap
         """Return the arrangements of a set on one sheet of which none is at least as small, and takes as few cuts, as another."""
         if sum(some) == 1:
             kind = some.index(1)
-            both = {_way(kinds[kind], kind, turn) for turn in turns[: 1 + (kinds[kind][0] != kinds[kind][1])]}
+            size, turns = kinds[kind]
+            both = {_way(size, kind, turn) for turn in turns[: 1 + (size[0] != size[1])]}
             found = sorted(both, key=lambda way: way.turned)
         else:
             found = [
@@ -180,7 +186,7 @@ class _Free(NamedTuple):
     height: float
 
 
-def _pack_in_order(sizes: Sequence[Size], rooms: Sequence[Size], gap: float, turns: Sequence[bool]) -> list[Laid]:
+def _pack_in_order(sizes: Sequence[Size], rooms: Sequence[Size], gap: float, may: Sequence[Turns]) -> list[Laid]:
     """Return each piece in the free rectangle where it leaves the smallest rest; the best of several orders, rooms and splits."""
     orders = [
         sorted(range(len(sizes)), key=lambda i: (-max(sizes[i]), -min(sizes[i]), i)),
@@ -189,14 +195,16 @@ def _pack_in_order(sizes: Sequence[Size], rooms: Sequence[Size], gap: float, tur
         sorted(range(len(sizes)), key=lambda i: (-sizes[i][0], -sizes[i][1], i)),
     ]
     best: tuple[tuple[int, int, int], list[Laid]] | None = None
-    for order, room, wide, ways in product(orders, range(len(rooms)), (True, False), dict.fromkeys((turns, *((turn,) for turn in turns)))):
+    choices: list[list[Turns]] = [[turns, turns[:1], turns[-1:]] for turns in may]
+    tried = dict.fromkeys(zip(*choices, strict=True))
+    for order, room, wide, ways in product(orders, range(len(rooms)), (True, False), tried):
         laid = _one_by_one(sizes, order, room, rooms, gap, wide, ways)
         if laid is not None:
             score = (len(laid), sum(sheet.cuts for sheet in laid), sum(one.turned for sheet in laid for one in sheet.pieces))
             if best is None or score < best[0]:
                 best = score, laid
     if best is None:  # some pieces fit only in one room, and others only in another
-        return [sheet for i, size in enumerate(sizes) for sheet in _alone(i, size, rooms, turns)]
+        return [sheet for i, size in enumerate(sizes) for sheet in _alone(i, size, rooms, may[i])]
     return best[1]
 
 
@@ -209,7 +217,7 @@ def _alone(piece: int, size: Size, rooms: Sequence[Size], turns: Sequence[bool])
 
 
 def _one_by_one(
-    sizes: Sequence[Size], order: Sequence[int], room: int, rooms: Sequence[Size], gap: float, wide: bool, turns: Sequence[bool]
+    sizes: Sequence[Size], order: Sequence[int], room: int, rooms: Sequence[Size], gap: float, wide: bool, ways: Sequence[Turns]
 ) -> list[Laid] | None:
     sheets: list[tuple[list[Placed], list[_Free]]] = []
     for piece in order:
@@ -219,7 +227,7 @@ def _one_by_one(
             choices = []
             for number, (_, free) in enumerate(sheets if not attempt else sheets[-1:]):
                 for at, place in enumerate(free):
-                    for turn in turns:
+                    for turn in ways[piece]:
                         width, height = sizes[piece][::-1] if turn else sizes[piece]
                         over = place.width - width - gap, place.height - height - gap
                         if min(over) >= -NEAR:

@@ -245,6 +245,12 @@ class Job(NamedTuple):
     """Each piece brings its own bleed, as cards with art to the edge do: two cuts between neighbours."""
     outline: tuple[Segment, ...] = ()
     """The path that its pieces are cut along, where they are neither rectangles nor discs."""
+    one: bool = False
+    """Whether its sheets are for nothing else, such as coloured paper for pieces of one colour."""
+    framed: bool = True
+    """Whether the ink of a face shows where its piece is, for `proof`."""
+    ours: bool = True
+    """Whether the edges of its faces are our drawing, for `proof`: the author of a face may draw along a cut."""
 
     @property
     def dense(self) -> bool:
@@ -271,6 +277,14 @@ class Job(NamedTuple):
     def close(self) -> bool:
         """Whether the pieces reach up and down to the margin, but for short marks if any."""
         return self.strips in (CLOSE, EDGE)
+
+
+class Lot(NamedTuple):
+    """Every copy of pieces that were laid on sheets by themselves, and may share a sheet with others: cut as a job, or flat without one."""
+
+    pieces: tuple[Piece, ...]
+    job: Job | None = None
+    backed: bool = False
 
 
 class _Sheet(NamedTuple):
@@ -371,7 +385,14 @@ def piece_pages(pieces: Sequence[Piece], job: Job) -> list[Page]:
     best, sheets = min(layouts, key=lambda choice: _worth(choice[1], job))
     require_few(job.title(owners), len(sheets))
     area = _half(best) if folded else _area(best.paper, best)
-    return [_page(sheet if best.dense or best.outline else _mark(sheet, best, area), best, backed) for sheet in sheets]
+    pages = [_page(sheet if best.dense or best.outline else _mark(sheet, best, area), best, backed) for sheet in sheets]
+    if folded or best.one:
+        return pages
+    if any(len(sheet.nests) > 1 for sheet in sheets):  # blocks lie where most of them go: each sheet is a lot
+        lots = [Lot(tuple(piece for piece, *_ in sheet.pieces), job, backed) for sheet in sheets]
+        return [page._replace(lot=lot) for page, lot in zip(pages, lots, strict=True)]
+    lot = Lot(tuple(piece for piece in pieces for _ in range(piece.copies)), job, backed)
+    return [page._replace(lot=lot) for page in pages]
 
 
 def _worth(sheets: Sequence[_Sheet], job: Job) -> tuple[int, int, int]:
@@ -415,7 +436,11 @@ def _stagger(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
     (x, y), (u, v) = area.centre, box.centre
     lies = tuple(lie._replace(x=lie.x + x - u, y=lie.y + y - v) for lie in lies[:each])
     runs = [queue[start : start + each] for start in range(0, len(queue), each)]
-    return [_Sheet([(one, lie.x, lie.y, 180.0 * lie.turned) for one, lie in zip(run, lies, strict=False)], [], [], lies) for run in runs]
+    return [_Sheet(_place(run, lies), [], [], lies) for run in runs]
+
+
+def _place(pieces: Sequence[Piece], lies: Sequence[Lie]) -> list[tuple[Piece, float, float, float]]:
+    return [(piece, lie.x, lie.y, 180.0 * lie.turned) for piece, lie in zip(pieces, lies, strict=False)]
 
 
 def _grids(sheet: _Sheet, job: Job) -> Iterator[Grid]:
@@ -462,8 +487,8 @@ def _cut_lines(sheet: _Sheet, job: Job) -> tuple[Segment, ...]:
     return tuple(drawn)
 
 
-def _mark(sheet: _Sheet, job: Job, area: Box) -> _Sheet:
-    """Return a sheet of one grid with its marks."""
+def _mark(sheet: _Sheet, job: Job, area: Box | None) -> _Sheet:
+    """Return a sheet of one grid with its marks, which are longer where there is room for them in an `area`."""
     (grid,) = sheet.nests
     return sheet._replace(marks=_marks(grid, job.cell[0] / 2 if job.round else None, job, area))
 
@@ -524,34 +549,59 @@ def _dense(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
     return sheets
 
 
-def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
-    """Return a sheet as its front, which brings its back, or as one side to be folded."""
-    owners = tuple(dict.fromkeys(piece.owner for piece, *_ in sheet.pieces))
-    names = tuple(dict.fromkeys(piece.component for piece, *_ in sheet.pieces))
-    title = job.title(owners)
+class Drawn(NamedTuple):
+    """What is on both sides of a sheet, or of a part of one: fronts, backs if it has any, where both are cut, and lines to cut along."""
+
+    fronts: list[Shape]
+    backs: list[Shape]
+    grids: tuple[Grid, ...]
+    there: tuple[Grid, ...]
+    nets: tuple[Net, ...] = ()
+
+
+def _draw(sheet: _Sheet, job: Job, over: Turn | None) -> Drawn:
+    """Return both sides of a sheet; its backs are turned `over`, or it has none."""
     trims = [(nest.width, nest.height) if job.dense else job.size for nest in sheet.nests]
     cut = [nest.cut(*trim) for nest, trim in zip(sheet.nests, trims, strict=True)]
-    grids = tuple(grid._replace(marked=bool(sheet.marks), round=job.disc, bleed=job.bleed, inside=job.strips == EDGE) for grid in cut)
+    marked, bleed, inside = bool(sheet.marks), job.bleed if job.ours else None, job.strips == EDGE
+    grids = tuple(grid._replace(marked=marked, framed=job.framed, round=job.disc, bleed=bleed, inside=inside) for grid in cut)
     fronts = _draw_side(sheet, job, None)
     nets: tuple[Net, ...] = ()
     if job.outline:
         lines = _cut_lines(sheet, job)
-        grids, nets = tuple(_grids(sheet, job)), (Net(names[0], straight(lines), ()),)
+        grids, nets = tuple(_grids(sheet, job)), (Net(sheet.pieces[0][0].component, straight(lines), ()),)
         fronts.append(Path(lines, CUT_LINE))
-    head = _heading(job, title, job.note)
-    foot: Foot = "east" if job.close else "south"
-    if not backed:
-        return Page(job.paper, (*fronts, *head), names, title, grids, nets=nets, foot=foot)
+    if over is None:
+        return Drawn(fronts, [], grids, (), nets)
+    return Drawn(fronts, _draw_side(sheet, job, over), grids, tuple(over.grid(grid) for grid in grids), nets)
+
+
+def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
+    """Return a sheet as its front, which brings its back, or as one side to be folded."""
+    names = tuple(dict.fromkeys(piece.component for piece, *_ in sheet.pieces))
+    title = job.title(tuple(dict.fromkeys(piece.owner for piece, *_ in sheet.pieces)))
     how = flip(job.duplex)
     over = turn(job.paper, how)
-    backs = _draw_side(sheet, job, over)
-    there = tuple(over.grid(grid) for grid in grids)
+    drawn = _draw(sheet, job, over if backed else None)
+    head = _heading(job, title, job.note)
+    foot: Foot = "east" if job.close else "south"
+    front = Page(job.paper, (*drawn.fronts, *head), names, title, drawn.grids, nets=drawn.nets, foot=foot)
+    if not backed:
+        return front
     if how == "fold":
         fold = _fold(job.paper, over, job.say)
-        return Page(job.paper, (*fronts, *backs, *fold, *head), names, title, (*grids, *there), nets=nets, flip=how)
+        shapes = (*drawn.fronts, *drawn.backs, *fold, *head)
+        return front._replace(shapes=shapes, grids=(*drawn.grids, *drawn.there), flip=how, foot="south")
     reverse = job.say("backs", title=title)
-    back = Page(job.paper, (*backs, *_heading(job, reverse)), names, reverse, there, side="back", flip=how, foot=foot)
-    return Page(job.paper, (*fronts, *head), names, title, grids, nets=nets, flip=how, back=back, foot=foot)
+    back = Page(job.paper, (*drawn.backs, *_heading(job, reverse)), names, reverse, drawn.there, side="back", flip=how, foot=foot)
+    return front._replace(flip=how, back=back)
+
+
+def draw_block(pieces: Sequence[Piece], job: Job, over: Turn | None, nest: Nest | None = None, lies: tuple[Lie, ...] = ()) -> Drawn:
+    """Return pieces on a sheet that they share, in a grid with its marks or as they lie, with backs where that is turned `over`."""
+    if nest is None:
+        return _draw(_Sheet(_place(pieces, lies), [], [], lies), job, over)
+    return _draw(_mark(_Sheet([(piece, *nest.centre(i), 0.0) for i, piece in enumerate(pieces)], [nest], []), job, None), job, over)
 
 
 def _draw_side(sheet: _Sheet, job: Job, over: Turn | None) -> list[Shape]:

@@ -331,7 +331,7 @@ def test_a_text_over_the_outline_is_a_finding_of_the_whole_kit(tmp_path: Path) -
 
 
 def test_components_whose_pieces_are_cut_alike_share_a_sheet(tmp_path: Path) -> None:
-    """Squares of 14 mm of two components lie on one sheet; others of 15 mm, and those with a back, on sheets of their own."""
+    """Squares of 14 mm of two components are one grid, others of 15 mm one beside it; those with a back are on a sheet of their own."""
     squares = [
         "counters: {kind: square, size: 14, count: 9}",
         "markers: {kind: tile, size: 14, count: 2}",
@@ -343,5 +343,6 @@ def test_components_whose_pieces_are_cut_alike_share_a_sheet(tmp_path: Path) -> 
     numbers = {name: kit.numbers_of(name) for name in ("counters", "markers", "coins", "backed")}
     assert numbers["counters"] == numbers["markers"]
     assert len(numbers["counters"]) == 1
-    assert not {*numbers["counters"]} & {*numbers["coins"], *numbers["backed"]}
-    assert sum(grid.pieces for grid in pages(kit, "markers")[0].grids) == 11
+    assert numbers["counters"] == numbers["coins"]
+    assert not {*numbers["counters"]} & {*numbers["backed"]}
+    assert [(grid.piece, grid.pieces) for grid in pages(kit, "markers")[0].grids] == [((14, 14), 11), ((15, 15), 2)]

@@ -219,7 +219,7 @@ def test_a_picture_is_stored_once_and_the_same_files_are_written_twice(tmp_path:
     kits = []
     for name in ("one", "two"):
         layout = written(tmp_path / name)
-        export.write(ordered(layout, "crew,hands,coins", format="pdf,svg"), str(tmp_path / name / "out"))
+        export.write(ordered(layout, "crew,hands,ships", format="pdf,svg"), str(tmp_path / name / "out"))
         kits.append({file.name: file.read_bytes() for file in (tmp_path / name / "out").iterdir()})
     assert kits[0] == kits[1]
     assert {file.rpartition(".")[2] for file in kits[0]} == {"json", "pdf", "svg"}
