@@ -134,7 +134,7 @@ def _rests(pages: Sequence[Page]) -> Iterator[Rest]:
             places.setdefault(id(page.lot), []).append(number)
     for numbers in places.values() if len(places) > 1 else ():
         lot = pages[numbers[-1]].lot
-        assert lot is not None  # it has one
+        assert isinstance(lot, Lot)  # nothing else is kept there
         job = lot.job
         if job is None:
             yield Rest(numbers[-1], lot, tuple(Block((piece,), None) for piece in lot.pieces))

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from boardgen.draw.shape.shapes import Shape, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit, TooMany
 from boardgen.layout.spec.words import fill_word
 from boardgen.sheet.paper.paper import Paper
-
-if TYPE_CHECKING:
-    from boardgen.sheet.arrange.token_sheets import Lot
 
 Side = Literal["front", "back"]
 Corner = Literal["north-west", "north-east", "south-west", "south-east"]
@@ -111,8 +108,8 @@ class Page(NamedTuple):
     """Whether both sides are pages to be read: nothing on the back has to meet what is on the front."""
     leaves: tuple[Leaf, ...] = ()
     """The pages of a booklet on it, from left to right."""
-    lot: Lot | None = None
-    """What is on the sheet, where that may share a sheet with others."""
+    lot: object = None
+    """What was laid on it, a `Lot` of the room that lays pieces out, where that may share a sheet with others."""
 
 
 SHEETS = 2_000
