@@ -77,13 +77,14 @@ ALLOWED = {
     ),
     "boardgen.layout.files": ("boardgen.errors", "boardgen.files", "boardgen.layout.yaml"),
     "boardgen.layout.ground": ("boardgen.errors", "boardgen.layout.yaml"),
+    "boardgen.layout.law": ("boardgen.errors", "boardgen.layout.ground", "boardgen.layout.yaml"),
     "boardgen.layout.rules": (
         *("boardgen.errors", "boardgen.files", "boardgen.layout.decks", "boardgen.layout.files"),
         *("boardgen.layout.ground", "boardgen.layout.spec", "boardgen.layout.yaml", "boardgen.errors"),
     ),
     "boardgen.layout.spec": (
         *("boardgen.files", "boardgen.errors", "boardgen.layout.decks", "boardgen.layout.files"),
-        *("boardgen.layout.ground", "boardgen.layout.yaml", "boardgen.errors"),
+        *("boardgen.layout.ground", "boardgen.layout.law", "boardgen.layout.yaml", "boardgen.errors"),
     ),
     "boardgen.layout.yaml": ("boardgen.errors", "boardgen.files"),
     "boardgen.sheet.arrange": (
@@ -127,13 +128,13 @@ ALLOWED = {
     "referee.errors": (),
     "boardgen.json_values": ("boardgen.errors",),
     "referee.judge.ask": (
-        *("boardgen.errors", "boardgen.layout.files", "boardgen.layout.ground", "boardgen.layout.spec"),
+        *("boardgen.errors", "boardgen.layout.files", "boardgen.layout.ground", "boardgen.layout.law", "boardgen.layout.spec"),
         *("boardgen.layout.yaml", "boardgen.errors", "referee.errors", "referee.tlog"),
         *("boardgen.draw.board", "boardgen.draw.map", "boardgen.draw.shape"),  # how a game draws its positions
     ),
     "referee.judge.judge": ("referee.errors", "referee.judge.ask", "referee.judge.open", "referee.judge.report", "referee.tlog"),
     "referee.judge.open": (
-        *("boardgen.errors", "boardgen.layout.files", "boardgen.layout.ground", "boardgen.layout.spec"),
+        *("boardgen.errors", "boardgen.layout.files", "boardgen.layout.ground", "boardgen.layout.law", "boardgen.layout.spec"),
         *("referee.judge.ask", "referee.tlog"),
     ),
     "referee.judge.report": ("referee.errors", "boardgen.json_values", "referee.judge.ask", "referee.judge.open", "referee.tlog"),
@@ -142,6 +143,7 @@ ALLOWED = {
         *(*FOR_ALL, "boardgen.draw.*", "boardgen.assets"),
         *("referee.errors", "referee.go", "referee.judge.*", "referee.tlog", "referee.games"),
     ),
+    "referee.games.written": (*FOR_ALL, "referee.errors", "referee.go", "referee.judge.*", "referee.tlog", "referee.games.record"),
     "referee.files": (*FOR_ALL, "referee.errors", "referee.judge.*"),
     "referee.report": (*FOR_ALL, "referee.judge.*"),
     "referee.show": (
@@ -263,7 +265,7 @@ def _permitted(room: str, other: str) -> bool:
     game = room.partition(".games.")[2]
     if room == other or (game and other == f"boardgen.games.{game}"):
         return True
-    allowed = ALLOWED.get(f"{room.rpartition('.')[0]}.*" if game else room, ())
+    allowed = ALLOWED.get(f"{room.rpartition('.')[0]}.*" if game and room not in ALLOWED else room, ())
     return any(other == name or (name.endswith(".*") and other.startswith(name[:-1])) for name in allowed)
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from boardgen.errors import quoted
 from boardgen.layout.decks.components import Component
 from boardgen.layout.files.shipped import files_of_games
+from boardgen.layout.law.written import Written
 from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.spec.sections import PlainFigures
 from boardgen.layout.yaml.fields import Section, read_decimal
@@ -101,6 +102,8 @@ class RecordFigures(GameFigures):
     pieces: tuple[PieceKind, ...]
     decks: tuple[Deck, ...]
     dice: tuple[Dice, ...]
+    written: Written | None = None
+    """The rules that the layout has of its own."""
 
     def visible(self) -> Mapping[str, object]:
         """Return what the rules can see: all but what is for print alone."""
@@ -112,6 +115,7 @@ class RecordFigures(GameFigures):
             "pieces": self.pieces,
             "decks": self.decks,
             "dice": self.dice,
+            **({"written": self.written.seen} if self.written is not None else {}),
         }
 
     def _ending(self) -> tuple[object, ...]:
@@ -133,7 +137,8 @@ def read_law(root: Section, game: str, *, boarded: bool) -> Law | None:
     node = root.get("law")
     if node is None and game in files_of_games():
         return None
-    root.choice("law", (RECORD,), RECORD)
+    if node is None or node.kind != "map":
+        root.choice("law", (RECORD,), RECORD)
     holdings = {key: _holding(key, child, root) for key, child in root.section("holdings", required=False).entries(r"\$|[a-z]+")}
     capture = root.choice("capture", ("go",), "")
     names = tuple(dict.fromkeys((*holdings, CASH, *COUNTS)))

@@ -8,7 +8,9 @@ from boardgen.errors import nearest, quoted
 from boardgen.files import shown_as
 from boardgen.layout.files.shipped import data_file, files_of_games, header_error, keep, messages_file, names, read_shipped, version
 from boardgen.layout.ground.board import NoBoard
+from boardgen.layout.law.written import WRITTEN
 from boardgen.layout.spec.record_law import RECORD, RecordFigures
+from boardgen.layout.spec.sentences import add_sentences
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.fields import find_file
 from boardgen.layout.yaml.node import Faults, Node
@@ -36,7 +38,17 @@ def rules_text(game: str) -> Node:
     if not has_rules(game) and game not in names():
         raise header_error(game, "there is no such game", nearest(game, names()), "data:file.missing")
     own = read_shipped(rules_file(game))
+    if game == WRITTEN:
+        own = _join(own, read_shipped(rules_file(RECORD)))
     return add_shared_messages(own, read_shipped(messages_file()))
+
+
+def _join(own: Node, record: Node) -> Node:
+    """Return the rules that hold under every written law with those of the record, which it narrows. Neither tree is changed."""
+    joined = {key: node.with_value({**record.children[key].children, **node.children}) for key, node in own.children.items()
+              if node.kind == "map" and key in record.children}  # fmt: skip
+    lists = {key: record.children[key] for key in ("reference", "notation", "glossary") if key in record.children}
+    return own.with_value({**own.children, **joined, **lists})
 
 
 def add_shared_messages(game: Node, shared: Node) -> Node:
@@ -64,7 +76,9 @@ _BOOKS: dict[tuple[object, ...], Rulebook] = {}
 
 def rulebook(spec: GameSpec) -> Rulebook:
     """Return the rulebook of a layout for print and messages: in its own words where it has some, else in its game's. Raises DataError."""
-    return _read_rulebook(wording(spec)) if spec.wording else rules_of(spec.law)
+    book = _read_rulebook(wording(spec)) if spec.wording else rules_of(spec.law)
+    figures = spec.figures
+    return book if not isinstance(figures, RecordFigures) or figures.written is None else add_sentences(book, figures.written)
 
 
 def notation(spec: GameSpec) -> tuple[Form, ...]:

@@ -30,6 +30,7 @@ from boardgen.layout.ground.vocabulary import (
     read_seats,
     read_zones,
 )
+from boardgen.layout.law.written import WRITTEN
 from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.spec.record_law import RECORD, RecordFigures, read_law
 from boardgen.layout.spec.record_law import figures as record_figures
@@ -47,6 +48,7 @@ from boardgen.layout.spec.sections import (
     read_history,
 )
 from boardgen.layout.spec.words import fill_word, read_words
+from boardgen.layout.spec.written_law import Around, add_written
 from boardgen.layout.yaml.fields import Section, read_players
 from boardgen.layout.yaml.node import Faults, Node
 
@@ -192,8 +194,10 @@ class GameSpec:
 
     @property
     def law(self) -> str:
-        """By whose rules it is judged: those of its game, or the record where the game has none."""
-        return RECORD if isinstance(self.figures, RecordFigures) else self.game
+        """By whose rules it is judged: those of its game, those that the layout writes, or the record where there are none."""
+        if isinstance(self.figures, RecordFigures):
+            return RECORD if self.figures.written is None else WRITTEN
+        return self.game
 
     @property
     def pin(self) -> str:
@@ -224,11 +228,10 @@ def read_spec(
     """
     root = Section(node, faults)
     extends = root.get("extends")
-    if extends is not None:  # the catalogue has read and merged it
-        extends.expect(type="string", minLength=1)
+    if extends is not None:
+        extends.expect(type="string", minLength=1)  # the catalogue has read and merged it
     game, title = root.text("game"), root.text("title")
-    edition, note = root.whole("edition", 1), root.text("note", "")
-    worded, words_at = root.text("wording", ""), root.get("wording")
+    edition, note, worded, words_at = root.whole("edition", 1), root.text("note", ""), root.text("wording", ""), root.get("wording")
     fonts, credits = read_fonts(root), read_credits(root)
     players = read_players(root)
     seats, lasting = read_seats(root, players[1]), (root.whole("age", 1, 99, 0), read_facts(root, players))
@@ -238,11 +241,12 @@ def read_spec(
     (kinds, drafts, borders), (ground, boards, background) = _read_map(root, own, ledger, players)
     board = ground if isinstance(ground, Board) else None
     options = read_options(root)
-    law = read_law(root, game, boarded=board is not None) if own is None else None
+    law = None if own is not None else read_law(root, game, boarded=board is not None)
     figures = (own or GameLayout()).read_figures(root, ledger, drafts, players)
     words = read_words(root)
     components = read_components(root, board, made)
-    figures = record_figures(figures, law, components) if law is not None and isinstance(figures, PlainFigures) else figures
+    if law is not None and isinstance(figures, PlainFigures):
+        figures = add_written(record_figures(figures, law, components), root, Around(seats, board, drafts, kinds), components)
     icons, history = root.text("icons", ""), read_history(root)
     coded = own is None and root.choice("qr", ("true", "false"), "false") == "true"
     root.close()

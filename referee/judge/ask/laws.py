@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout.files import shipped
 from boardgen.layout.files.shipped import game_module
+from boardgen.layout.law.written import WRITTEN
 from boardgen.layout.spec.record_law import RECORD
 from referee.tlog.notation import Misspelt, Notation, join_notations
 from referee.tlog.scanner import Scanner
@@ -160,7 +161,7 @@ def candidates_of(table: Table) -> Candidates[Table]:
 def names_of(spec: GameSpec) -> Names:
     """Return what a layout calls its zones, cards or cities; nothing in a game that has no such names."""
     found = law(spec).names(spec)
-    found.verbs = RECORD if spec.law == RECORD else ""
+    found.verbs = spec.law if spec.law in (RECORD, WRITTEN) else ""
     return found
 
 
@@ -182,7 +183,7 @@ def notation_of(game: str) -> Notation | None:
 
 def _others(game: str) -> dict[str, str]:
     """Return the games that words of other notations belong to; nothing for the record, which has words of many games."""
-    if game == RECORD:
+    if game in (RECORD, WRITTEN):
         return {}
     return dict(_foreign_words(law_named(game), game))
 

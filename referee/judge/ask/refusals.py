@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardgen.layout.law.written import WRITTEN
 from boardgen.layout.spec.record_law import RECORD
 from referee.errors import IllegalMove
 
@@ -239,6 +240,11 @@ class RuleTextCache:
 
     def of(self, game: str) -> RuleTexts:
         """Return the wording of a game."""
+        spec = _LEARNED.get(game)
+        if spec is not None:
+            from boardgen.layout.spec import rules_files
+
+            return RuleTexts(spec.law, rules_files.rulebook(spec))
         if game not in self._read:
             self._read[game] = RuleTexts(_law_of(game))
         return self._read[game]
@@ -248,6 +254,20 @@ class RuleTextCache:
         from boardgen.layout.files import shipped
 
         return tuple(wording for wording in map(self.of, (*shipped.names(), RECORD)) if wording.rules())
+
+
+_LEARNED: dict[str, GameSpec] = {}
+"""Layouts that write their law, by the names of their games, as far as this process has read them."""
+MOST_LEARNED = 50
+
+
+def learn(spec: GameSpec) -> None:
+    """Keep a layout that writes its law, so that findings and explanations about its game have its sentences."""
+    if spec.law == WRITTEN:
+        _LEARNED.pop(spec.game, None)
+        _LEARNED[spec.game] = spec
+        if len(_LEARNED) > MOST_LEARNED:
+            del _LEARNED[next(iter(_LEARNED))]
 
 
 def _law_of(game: str) -> str:

@@ -192,6 +192,10 @@ class Moves(Protocol[T_contra]):
         """Return at most so many decisions that may be good, each once, the best ones first."""
         return [self.greedy(table, seat, rolled, dice)]
 
+    def searched(self, table: T_contra, seat: str, playouts: int, dice: Random) -> str:
+        """Return the line of a seat that searches by a way of this game's own; empty in a game that leaves it to the search of all."""
+        return ""
+
     def filled(self, table: T_contra, seat: str, decision: str, dice: Random) -> str:
         """Return the whole line of play: chance decides what a decision leaves to it."""
         return decision

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.errors import DataError
+from boardgen.layout.law.written import WRITTEN
 from boardgen.layout.spec import catalog
+from boardgen.layout.spec.rules_files import rulebook
 from referee.judge.ask.laws import law
 from referee.judge.ask.protocol import Seating
+from referee.judge.ask.refusals import RuleTexts
 from referee.tlog import freetext
 from referee.tlog.lenient import quote
 from referee.tlog.misspelt import alike
@@ -329,7 +332,9 @@ class Headers:
     def knows_rule(self, code: str) -> bool:
         """Return whether a code is a rule of this game; reads the wording, so it is asked only where a log names a rule."""
         if self._rules is None:
-            self._rules = frozenset(rule.code for rule in self._layouts.rule_texts.of(self.game).rules())
+            own = self._spec[0] if self._spec is not None and self._spec[0].law == WRITTEN else None
+            texts = self._layouts.rule_texts.of(self.game) if own is None else RuleTexts(own.law, rulebook(own))
+            self._rules = frozenset(rule.code for rule in texts.rules())
         return code in self._rules
 
     def result(self) -> tuple[Header, list[tuple[str, int, int, int]], list[Problem]] | None:

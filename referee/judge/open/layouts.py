@@ -10,7 +10,7 @@ from boardgen.layout.files import shipped
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec import board_header, catalog
 from referee.judge.ask.laws import law, names_of
-from referee.judge.ask.refusals import RuleTextCache
+from referee.judge.ask.refusals import RuleTextCache, learn
 from referee.tlog.words import Names
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class LayoutCache:
             try:
                 spec = self._load(game, board)
                 layout = (spec, law(spec).prepare(spec))
+                learn(spec)
             except DataError as error:
                 layout = error
         self._keep(key, layout)

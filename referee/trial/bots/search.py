@@ -214,6 +214,9 @@ class SearchBot:
     def line(self, table: Table, seat: str, dice: Random) -> str:
         """Return the line whose decision did best."""
         moves = self._library.of(table)
+        own = moves.searched(table, seat, self._playouts, dice)
+        if own:
+            return own
         rolled = moves.roll(table, seat, dice, greedy=True)
         wide = ANSWERED if moves.ANSWERED else LUCKY
         decisions = moves.several(table, seat, rolled, min(wide, self._playouts), dice)

@@ -1,0 +1,586 @@
+"""The language of conditions: a closed part of Python's, read by `ast`, checked name by name, and written out again for the judge.
+
+There is no attribute, no assignment and no call but of the functions in `names.py`; loops run over points, pieces, cards and seats. What is
+written out is Python over the names that the judge gives it: `O` has the owner of each point, `K` what is on it, `P` is the position, `me`
+the seat that acts, `fr`, `to` and `x` the points and the card of the event.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from boardgen.errors import alike, quoted
+from boardgen.layout.law.names import (
+    ARTICLE,
+    BOUND,
+    CARD,
+    FUNCTIONS,
+    HOLDING,
+    LIST_OF,
+    MANY,
+    NUMBER,
+    PIECE,
+    POINT,
+    SEAT,
+    SPECIAL,
+    TERRAIN,
+    TRUTH,
+    VALUES,
+    WORD,
+    ZONE,
+    Names,
+)
+
+LONGEST = 600
+"""The maximum length of a condition, in characters."""
+DEEPEST = 40
+"""How deep parts of a condition may be inside each other."""
+WIDEST = 20_000
+"""The maximum length of what is written out, in characters."""
+LOOPS = 3
+"""How many loops may be inside each other."""
+MOST = 999_999
+COUNTED = ("pieces", "captured", "hand")
+"""What `held` counts besides the holdings of a layout."""
+
+
+MOVING = frozenset("OKPx")
+"""What changes in the course of a game."""
+
+
+class LawError(ValueError):
+    """What is wrong with a text: the problem, the remedy, the character from 0 and how many there are."""
+
+    def __init__(self, problem: str, remedy: str = "", at: int = 0, width: int = 1) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.remedy = remedy
+        self.at = at
+        self.width = width
+
+
+class Expression(NamedTuple):
+    """A condition or a value as it was written, its sort, Python for it, and what it looks at (`O`, `K`, `P`, `x`, `fr`, `to`)."""
+
+    text: str
+    sort: str
+    code: str
+    uses: frozenset[str]
+    conjuncts: tuple[tuple[str, bool], ...] = ()
+    """The conditions that must all be true, written out, each with whether it is fixed."""
+
+    @property
+    def fixed(self) -> bool:
+        """Whether it follows from the board, the player and the points of the event alone."""
+        return not self.uses & MOVING
+
+
+class Definition(NamedTuple):
+    """A condition with a name of its own, and names for the points that it is asked about."""
+
+    name: str
+    parameters: tuple[str, ...]
+    tree: ast.expr
+    text: str
+
+
+class _Part(NamedTuple):
+    sort: str
+    code: str
+
+
+EMPTY = "none"
+"""The sort of an empty list."""
+_COMPARISONS: Mapping[type[ast.cmpop], str] = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.In: "in", ast.NotIn: "not in",
+}  # fmt: skip
+_SUMS: Mapping[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
+_FROM = re.compile(r"\bfrom\b")
+_SAME = "fr0m"
+"""Stands for `from`, a keyword of Python, while a text is parsed."""
+_MISTAKEN = (("&&", "and"), ("||", "or"), ("=>", ">="), ("=<", "<="), ("<>", "!="), ("≤", "<="), ("≥", ">="), ("≠", "!="))
+
+
+def parse(text: str) -> ast.expr:
+    """Return the tree of a text. Raises LawError."""
+    if len(text) > LONGEST:
+        raise LawError(
+            f"a condition has up to {LONGEST} characters, and this one has {len(text)}", "give a part of it a name with `define:`"
+        )
+    for wrong, right in _MISTAKEN:
+        if wrong in text:
+            raise LawError(f"`{wrong}` is not a sign of conditions", f"write `{right}`", text.index(wrong), len(wrong))
+    odd = re.search(r"[^ -~]|[\\`$?@;{}^&|~#]", text)
+    if odd is not None:
+        raise LawError(f"{quoted(odd[0])} is not a sign of conditions", "", odd.start(), 1)
+    if _depth(text) > DEEPEST:
+        raise LawError("parts are too deep inside each other", "give a part of it a name with `define:`")
+    try:
+        return ast.parse(_FROM.sub(_SAME, text).strip(), mode="eval").body
+    except SyntaxError as error:
+        raise _refuse_syntax(text, error) from None
+    except (ValueError, MemoryError, RecursionError):
+        raise LawError("this cannot be read", "write a condition such as `empty(to)`") from None
+
+
+def _depth(text: str) -> int:
+    """Return roughly how deep a text is nested: brackets that are open, and signs in a row that each take what follows."""
+    depth = deepest = 0
+    for sign in text:
+        depth += (sign in "([") - (sign in ")]")
+        deepest = max(deepest, depth)
+    runs = re.findall(r"(?:(?:not\b|[-+])\s*){2,}", text)
+    long = max((len(re.findall(r"not|[-+]", run)) for run in runs), default=0)
+    return max(deepest, long, text.count(" else "))
+
+
+def _refuse_syntax(text: str, error: SyntaxError) -> LawError:
+    at = min(max(0, (error.offset or 1) - 1), max(0, len(text) - 1))
+    single = re.search(r"(?<![=!<>])=(?!=)", text)
+    if single is not None:
+        return LawError("a single `=` is not a comparison", "write `==`", single.start())
+    opened, closed = text.count("("), text.count(")")
+    if opened != closed:
+        more = "an opening parenthesis is not closed" if opened > closed else "a closing parenthesis is not opened"
+        quote = "; in `{...}` or `[...]` of YAML, put a condition with a comma in quotes" if opened > closed else ""
+        return LawError(more, ("add `)`" if opened > closed else "remove `)`") + quote, at)
+    if not text.strip():
+        return LawError("a condition belongs here", "write one such as `empty(to)`")
+    return LawError("this is not a condition", "write one such as `empty(to) and steps(from, to) == 1`", at)
+
+
+class Writer:
+    """Checks expressions in the names of one layout, and writes them out. `events` are those that a rule is about, empty for all.
+
+    `bound` are the values of an event (`from`, `to`, `card`) that there are here.
+    """
+
+    def __init__(self, names: Names, definitions: Mapping[str, Definition], bound: Iterable[str] = ("from", "to", "card")) -> None:
+        self.names = names
+        self.definitions = definitions
+        self.bound = frozenset(bound)
+        self._text = ""
+        self._locals: dict[str, _Part] = {}
+        self._loops = 0
+        self._deep = 0
+        self._uses: set[str] = set()
+
+    def write(self, text: str, *sorts: str) -> Expression:
+        """Return an expression of one of these sorts; of any but a list without them. Raises LawError."""
+        return self.write_tree(parse(text), text, *sorts)
+
+    def write_tree(self, tree: ast.expr, text: str, *sorts: str) -> Expression:
+        """Return an expression that was parsed, likewise."""
+        self._text, self._uses, self._locals, self._loops, self._deep = text.strip(), set(), {}, 0, 0
+        part = self._part(tree)
+        if sorts and not self._fits(part.sort, sorts):
+            raise self._error(tree, f"{ARTICLE[sorts[0]]} belongs here, and this is {self._called(part.sort)}", _remedy(sorts[0]))
+        uses, found = frozenset(self._uses), []
+        for one in tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else ():
+            self._uses = set()
+            found.append((self._part(one).code, not self._uses & MOVING))
+        return Expression(self._text, part.sort, part.code, uses, tuple(found) or ((part.code, not uses & MOVING),))
+
+    # What is wrong
+
+    def _error(self, tree: ast.AST, problem: str, remedy: str = "") -> LawError:
+        begin, end = getattr(tree, "col_offset", 0), getattr(tree, "end_col_offset", 0)
+        return LawError(problem, remedy, begin, max(1, end - begin))
+
+    def _called(self, sort: str) -> str:
+        return ARTICLE.get(sort, "an empty list")
+
+    def _fits(self, sort: str, sorts: Iterable[str]) -> bool:
+        wanted = tuple(sorts)
+        return (
+            sort in wanted or (TRUTH in wanted and (sort == NUMBER or sort in MANY)) or (sort == EMPTY and any(s in MANY for s in wanted))
+        )
+
+    def _need(self, tree: ast.expr, *sorts: str) -> _Part:
+        part = self._part(tree, sorts[0])
+        if not self._fits(part.sort, sorts):
+            raise self._error(tree, f"{ARTICLE[sorts[0]]} belongs here, and this is {self._called(part.sort)}", _remedy(sorts[0]))
+        return part
+
+    # Parts
+
+    def _part(self, tree: ast.expr, wanted: str = "") -> _Part:
+        """Return the sort and the code of a part. `wanted` helps to read a text in quotes."""
+        self._deep += 1
+        if self._deep > 3 * DEEPEST:
+            raise self._error(tree, "parts are too deep inside each other", "give a part of it a name with `define:`")
+        visit: Callable[[ast.expr, str], _Part] | None = getattr(self, f"_of_{type(tree).__name__.lower()}", None)
+        if visit is None:
+            what = {"Attribute": "a name with a point", "Lambda": "`lambda`", "Dict": "a map", "NamedExpr": "`:=`", "Subscript": "`[...]`"}
+            name = what.get(type(tree).__name__, "this")
+            raise self._error(tree, f"{name} is not a part of conditions", "conditions have names, numbers, comparisons and functions")
+        part = visit(tree, wanted)
+        self._deep -= 1
+        if len(part.code) > WIDEST:
+            raise self._error(tree, "this is too long, written out", "make the parts that it names shorter")
+        return part
+
+    def _of_constant(self, tree: ast.Constant, wanted: str) -> _Part:
+        value = tree.value
+        if value is True or value is False:
+            return _Part(TRUTH, str(value))
+        if isinstance(value, int):
+            if value > MOST:
+                raise self._error(tree, f"a number is at most {MOST}")
+            return _Part(NUMBER, str(value))
+        if isinstance(value, str):
+            return self._named(tree, value, wanted) or _Part(WORD, repr(value))
+        raise self._error(tree, f"{quoted(str(value))} is not a value of conditions", "write a whole number or a text")
+
+    def _of_name(self, tree: ast.Name, wanted: str) -> _Part:
+        name = "from" if tree.id == _SAME else tree.id
+        if name in self._locals:
+            return self._locals[name]
+        value = VALUES.get(name)
+        if value is not None and not (wanted in (TERRAIN, ZONE, PIECE, WORD) and self._named(tree, name, wanted)):
+            if name in BOUND and name not in self.bound:
+                raise self._error(tree, f"`{name}` is nothing here: {_whence(name)}", "say with `on:` which event this is about")
+            if name in BOUND:
+                self._uses.add(value.code)
+            self._uses.update(value.uses)
+            return _Part(value.sort, value.code)
+        found = self._named(tree, name, wanted)
+        if found is not None:
+            return found
+        if name in self.definitions:
+            return self._defined(tree, name, [])
+        raise self._unknown(tree, name)
+
+    def _named(self, tree: ast.expr, name: str, wanted: str) -> _Part | None:
+        """Return what a layout calls so."""
+        names, key = self.names, " ".join(name.replace("_", " ").split()).casefold()
+        found: dict[str, _Part] = {}
+        if key in names.pieces:
+            found[PIECE] = _Part(PIECE, str(names.pieces[key]))
+        if name in names.seats:
+            found[SEAT] = _Part(SEAT, f"seat_{name}")
+        if name.upper() in names.points and (name.upper() == name):
+            found[POINT] = _Part(POINT, str(names.points[name.upper()]))
+        if name in names.zones:
+            found[ZONE] = _Part(ZONE, repr(name))
+        if name in names.terrains:
+            found[TERRAIN] = _Part(TERRAIN, repr(name))
+        if name in names.holdings or name in COUNTED:
+            found[HOLDING] = _Part(HOLDING, repr(name))
+        if key in names.cards:
+            found[CARD] = _Part(CARD, repr(names.cards[key]))
+        if isinstance(tree, ast.Constant) or name in names.columns:
+            found[WORD] = _Part(WORD, repr(name))
+        return found.get(wanted) or next(iter(found.values()), None)
+
+    def _unknown(self, tree: ast.expr, name: str) -> LawError:
+        names = self.names
+        own = [
+            *names.pieces,
+            *names.seats,
+            *names.zones,
+            *names.terrains,
+            *names.holdings,
+            *names.columns,
+            *self._locals,
+            *self.definitions,
+        ]
+        values = [value for value in VALUES if value not in BOUND or value in self.bound]
+        if name in FUNCTIONS or name in SPECIAL:
+            form = FUNCTIONS[name].form if name in FUNCTIONS else SPECIAL[name][0].partition("), ")[0].rstrip(")") + ")"
+            return self._error(tree, f"`{name}` is a function", f"write what it is asked about, such as `{form}`")
+        near = alike(name, [*own, *values])
+        functions = alike(name, [*FUNCTIONS, *SPECIAL])
+        if not near and functions:
+            return self._error(tree, f"nothing is called {quoted(name)} here", f"did you mean `{functions}(...)`?")
+        remedy = f"did you mean `{near}`?" if near else "values: " + ", ".join([*values[:20], *list(own)[:12]])
+        return self._error(tree, f"nothing is called {quoted(name)} here", remedy)
+
+    def _of_boolop(self, tree: ast.BoolOp, _: str) -> _Part:
+        word = " and " if isinstance(tree.op, ast.And) else " or "
+        return _Part(TRUTH, f"({word.join(self._need(value, TRUTH).code for value in tree.values)})")
+
+    def _of_unaryop(self, tree: ast.UnaryOp, _: str) -> _Part:
+        if isinstance(tree.op, ast.Not):
+            return _Part(TRUTH, f"(not {self._need(tree.operand, TRUTH).code})")
+        if isinstance(tree.op, ast.USub):
+            return _Part(NUMBER, f"(-{self._need(tree.operand, NUMBER).code})")
+        raise self._error(tree, "this sign is not a part of conditions")
+
+    def _of_binop(self, tree: ast.BinOp, _: str) -> _Part:
+        sign = _SUMS.get(type(tree.op))
+        if sign is None:
+            named = {ast.Div: ("/", "write // for a division without a rest"), ast.Pow: ("**", "write it as a product")}
+            what, remedy = named.get(type(tree.op), ("this sign", ""))
+            raise self._error(tree, f"{what} is not a part of conditions", remedy)
+        if sign in ("//", "%") and not (isinstance(tree.right, ast.Constant) and tree.right.value not in (0, False)):
+            raise self._error(tree.right, "one divides by a number other than 0 alone", f"write a number after {sign}")
+        one, other = self._need(tree.left, NUMBER), self._need(tree.right, NUMBER)
+        return _Part(NUMBER, f"({one.code} {sign} {other.code})")
+
+    def _of_ifexp(self, tree: ast.IfExp, wanted: str) -> _Part:
+        test = self._need(tree.test, TRUTH)
+        one = self._part(tree.body, wanted)
+        other = self._need(tree.orelse, one.sort)
+        return _Part(one.sort, f"({one.code} if {test.code} else {other.code})")
+
+    def _of_compare(self, tree: ast.Compare, _: str) -> _Part:
+        parts = []
+        left = tree.left
+        for sign, right in zip(tree.ops, tree.comparators, strict=True):
+            parts.append(self._compare(left, sign, right))
+            left = right
+        return _Part(TRUTH, parts[0] if len(parts) == 1 else f"({' and '.join(parts)})")
+
+    def _compare(self, left: ast.expr, operator: ast.cmpop, right: ast.expr) -> str:
+        sign = _COMPARISONS.get(type(operator))
+        if sign is None:
+            raise self._error(left, "`is` is not a part of conditions", "write ==")
+        if sign in ("in", "not in"):
+            one = self._part(left)
+            many = self._need(right, LIST_OF[one.sort]) if one.sort in LIST_OF else self._part(right)
+            return f"({one.code} {sign} {many.code})"
+        one = self._part(left)
+        other = self._part(right, one.sort)
+        if one.sort != other.sort:
+            one = self._part(left, other.sort)
+        if one.sort != other.sort:
+            if WORD in (one.sort, other.sort):
+                at, sort = (left, other.sort) if one.sort == WORD else (right, one.sort)
+                text = at.value if isinstance(at, ast.Constant) else ""
+                raise self._error(
+                    at,
+                    f"{ARTICLE.get(sort, 'something else')} belongs here, and {quoted(str(text))} is none",
+                    self._choices(sort, str(text)),
+                )
+            what = f"{self._called(one.sort)} and {self._called(other.sort)} are never equal"
+            raise self._error(right, what, _remedy(one.sort))
+        if sign not in ("==", "!=") and one.sort not in (NUMBER, WORD):
+            raise self._error(left, f"{self._called(one.sort)} is not smaller or greater than another", "write == or !=")
+        return f"({one.code} {sign} {other.code})"
+
+    def _choices(self, sort: str, text: str) -> str:
+        names = self.names
+        of = {
+            PIECE: names.pieces,
+            SEAT: names.seats,
+            ZONE: names.zones,
+            TERRAIN: names.terrains,
+            HOLDING: names.holdings,
+            CARD: names.cards,
+        }
+        choices = list(of.get(sort, ()))
+        near = alike(text, choices)
+        return f"did you mean `{near}`?" if near else f"there are {', '.join(choices[:16])}" if choices else ""
+
+    def _of_list(self, tree: ast.List, wanted: str) -> _Part:
+        inside = MANY.get(wanted, "")
+        parts = [self._part(item, inside) for item in tree.elts]
+        if not parts:
+            return _Part(EMPTY, "()")
+        for item, part in zip(tree.elts, parts, strict=True):
+            if part.sort != parts[0].sort or part.sort not in LIST_OF:
+                raise self._error(item, "a list has values of one sort", "")
+        return _Part(LIST_OF[parts[0].sort], f"({', '.join(part.code for part in parts)},)")
+
+    def _of_tuple(self, tree: ast.Tuple, wanted: str) -> _Part:
+        return self._of_list(ast.copy_location(ast.List(tree.elts, ast.Load()), tree), wanted)
+
+    def _of_generatorexp(self, tree: ast.GeneratorExp, _: str) -> _Part:
+        return self._loop(tree)
+
+    def _of_listcomp(self, tree: ast.ListComp, _: str) -> _Part:
+        return self._loop(tree)
+
+    def _loop(self, tree: ast.GeneratorExp | ast.ListComp) -> _Part:
+        before = dict(self._locals)
+        self._loops += len(tree.generators)
+        if self._loops > LOOPS:
+            raise self._error(tree, f"up to {LOOPS} loops may be inside each other", "name a part of it with `define:`")
+        heads = []
+        for loop in tree.generators:
+            many = self._part(loop.iter)
+            if many.sort not in MANY:
+                raise self._error(
+                    loop.iter,
+                    f"a loop runs over points, pieces, cards, seats or dice, not {self._called(many.sort)}",
+                    "write `for p in points`",
+                )
+            if not isinstance(loop.target, ast.Name):
+                raise self._error(loop.target, "a loop has one name", "write `for p in points`")
+            name = loop.target.id
+            if name in self._locals or name in VALUES or name in FUNCTIONS or name in SPECIAL or name == _SAME:
+                raise self._error(
+                    loop.target, f"`{name.replace(_SAME, 'from')}` has a meaning already", "choose another name, such as p or q"
+                )
+            self._locals[name] = _Part(MANY[many.sort], f"v_{len(self._locals)}_{name}")
+            tests = "".join(f" if {self._need(test, TRUTH).code}" for test in loop.ifs)
+            heads.append(f"for {self._locals[name].code} in {many.code}{tests}")
+        body = self._part(tree.elt)
+        self._locals = before
+        self._loops -= len(tree.generators)
+        if body.sort not in LIST_OF:
+            raise self._error(tree.elt, "this cannot be listed")
+        return _Part(LIST_OF[body.sort], f"[{body.code} {' '.join(heads)}]")
+
+    # Functions
+
+    def _of_call(self, tree: ast.Call, _: str) -> _Part:
+        if not isinstance(tree.func, ast.Name):
+            raise self._error(tree.func, "a function is called by its name", "conditions have no names with a point")
+        name = tree.func.id
+        if tree.keywords:
+            raise self._error(tree, "arguments are written without names", f"write `{name}(...)` with values alone")
+        if name in SPECIAL:
+            special: Callable[[ast.Call], _Part] = getattr(self, f"_{name}", self._fold)
+            return special(tree)
+        function = FUNCTIONS.get(name)
+        if function is None:
+            if name in self.definitions:
+                return self._defined(tree, name, tree.args)
+            near = alike(name, [*FUNCTIONS, *SPECIAL, *self.definitions])
+            remedy = f"did you mean `{near}`?" if near else f"functions: {', '.join([*FUNCTIONS, *SPECIAL])}"
+            raise self._error(tree.func, f"there is no function {quoted(name)}", remedy)
+        least = len(function.takes) if function.least < 0 else function.least
+        if not least <= len(tree.args) <= len(function.takes):
+            raise self._error(tree, f"{name} takes {_count(least)}, and {len(tree.args)} are here", f"write `{function.form}`")
+        parts = [self._need(one, sort) for one, sort in zip(tree.args, function.takes, strict=False)]
+        if name == "hand" and parts[0].code != "me":
+            raise self._error(tree.args[0], "the cards of others are hidden", "write hand(me); held(hand, next) counts those of another")
+        codes = [part.code for part in parts] + ["me"] * (len(function.takes) - len(parts))
+        self._uses.update(function.uses)
+        return _Part(function.gives, function.code.format(*codes))
+
+    def _arguments(self, tree: ast.Call, least: int, most: int) -> list[ast.expr]:
+        name = tree.func.id if isinstance(tree.func, ast.Name) else ""
+        if not least <= len(tree.args) <= most:
+            few = _count(least) if least == most else f"{least} to {most} arguments"
+            raise self._error(tree, f"{name} takes {few}, and {len(tree.args)} are here", f"write `{SPECIAL[name][0]}`")
+        return tree.args
+
+    def _defined(self, tree: ast.expr, name: str, args: list[ast.expr]) -> _Part:
+        definition = self.definitions[name]
+        if len(args) != len(definition.parameters):
+            form = f"{name}({', '.join(definition.parameters)})" if definition.parameters else name
+            raise self._error(tree, f"{name} takes {_count(len(definition.parameters))}, and {len(args)} are here", f"write `{form}`")
+        values = [self._part(one) for one in args]
+        outer, others = self._locals, self.definitions
+        keys = list(others)
+        self._locals = dict(zip(definition.parameters, values, strict=True))
+        self.definitions = {key: others[key] for key in keys[: keys.index(name)]}
+        try:
+            return self._part(definition.tree)
+        except LawError as error:
+            raise self._error(tree, f"in {quoted(name)}: {error.problem}", error.remedy) from None
+        finally:
+            self._locals, self.definitions = outer, others
+
+    def _beside(self, tree: ast.Call) -> _Part:
+        args = self._arguments(tree, 1, 2)
+        codes = [self._need(one, POINT).code for one in args]
+        return _Part("points", f"near[{codes[0]}]") if len(codes) == 1 else _Part(TRUTH, f"({codes[1]} in near[{codes[0]}])")
+
+    def _count(self, tree: ast.Call) -> _Part:
+        first, *more = self._arguments(tree, 1, 2)
+        whose = first.id if isinstance(first, ast.Name) and first.id in ("mine", "theirs", "empty") else ""
+        if not whose:
+            part = self._part(first)
+            if part.sort in MANY or part.sort == EMPTY:
+                if more:
+                    raise self._error(more[0], "a list is counted as a whole", "write a condition in the loop")
+                return _Part(NUMBER, f"sum({part.code})" if part.sort == "truths" else f"len({part.code})")
+            if part.sort == PIECE and not more:
+                self._uses.add("K")
+                return _Part(NUMBER, f"K.count({part.code})")
+            if part.sort != SEAT:
+                raise self._error(first, f"{self._called(part.sort)} cannot be counted", f"write `{SPECIAL['count'][0]}`")
+            code = part.code
+        else:
+            code = {"mine": "me", "empty": "-1", "theirs": ""}[whose]
+        self._uses.add("O")
+        if more:
+            piece = self._need(more[0], PIECE).code
+            self._uses.add("K")
+            test = f"O[q] == {code}" if code else "me != O[q] >= 0"
+            return _Part(NUMBER, f"sum([{test} and K[q] == {piece} for q in R])")
+        return _Part(NUMBER, f"O.count({code})" if code else "(N - O.count(-1) - O.count(me))")
+
+    def _connected(self, tree: ast.Call) -> _Part:
+        args = self._arguments(tree, 2, 3)
+        seat = self._need(args[0], SEAT).code if len(args) == 3 else "me"
+        self._uses.add("O")
+        ends = []
+        for one in args[-2:]:
+            part = self._need(one, "points", POINT)
+            ends.append(f"({part.code},)" if part.sort == POINT else part.code)
+        return _Part(TRUTH, f"connected(O, {seat}, {ends[0]}, {ends[1]})")
+
+    def _in_line(self, tree: ast.Call) -> _Part:
+        first, *more = self._arguments(tree, 1, 2)
+        along = "all"
+        if more:
+            word = more[0].id if isinstance(more[0], ast.Name) else ""
+            if word not in ("straight", "diagonal"):
+                raise self._error(more[0], "lines are straight or diagonal", "write in_line(to, straight)")
+            along = word
+        self._uses.add("O")
+        return _Part(NUMBER, f"in_line(O, {self._need(first, POINT).code}, {along!r})")
+
+    def _value(self, tree: ast.Call) -> _Part:
+        card, column = self._arguments(tree, 2, 2)
+        name = column.id if isinstance(column, ast.Name) else column.value if isinstance(column, ast.Constant) else ""
+        if name not in self.names.columns:
+            near = alike(str(name), self.names.columns)
+            known = f"columns: {', '.join(self.names.columns)}" if self.names.columns else "give the deck a file with `from: cards.csv`"
+            raise self._error(column, f"cards have no column {quoted(str(name))}", f"did you mean `{near}`?" if near else known)
+        sort = NUMBER if name in self.names.numeric else WORD
+        return _Part(sort, f"value({self._need(card, CARD).code}, {name!r})")
+
+    def _fold(self, tree: ast.Call) -> _Part:
+        """Write `any`, `all`, `sum`, `min`, `max` and `len`."""
+        name = tree.func.id if isinstance(tree.func, ast.Name) else ""
+        if name in ("min", "max") and len(tree.args) > 1:
+            return _Part(NUMBER, f"{name}({', '.join(self._need(one, NUMBER).code for one in tree.args)})")
+        (only,) = self._arguments(tree, 1, 1)
+        if name in ("any", "all"):
+            part = self._part(only)
+            if part.sort not in MANY:
+                raise self._error(only, f"a loop belongs here, not {self._called(part.sort)}", f"write `{SPECIAL[name][0]}`")
+            return _Part(TRUTH, f"{name}({_lazy(part.code)})")
+        if name == "len":
+            part = self._part(only)
+            if part.sort not in MANY and part.sort != EMPTY:
+                raise self._error(only, f"a list belongs here, not {self._called(part.sort)}", f"write `{SPECIAL[name][0]}`")
+            return _Part(NUMBER, f"len({part.code})")
+        part = self._need(only, "numbers", "truths")
+        none = "" if name == "sum" else ", default=0"
+        return _Part(NUMBER, f"{name}({part.code}{none})")
+
+
+def _lazy(code: str) -> str:
+    """Return a list without its brackets where that is a loop, which then ends as soon as it may."""
+    return code[1:-1] if code.startswith("[") and " for " in code else code
+
+
+def _count(number: int) -> str:
+    return {0: "no argument", 1: "one argument", 2: "two arguments"}.get(number, f"{number} arguments")
+
+
+def _whence(name: str) -> str:
+    return {"from": "only a move has it", "to": "only a piece that is put, moved or taken has it"}.get(
+        name, "only an event with a card has it"
+    )
+
+
+def _remedy(sort: str) -> str:
+    """Return an example of what has a sort."""
+    return {
+        TRUTH: "write a condition such as `empty(to)`",
+        POINT: "write a point such as `to`, `from` or D4",
+        "points": "write points such as `beside(to)`",
+        SEAT: "write a seat such as `me` or `next`",
+        NUMBER: "write a number, or a function such as `steps(from, to)`",
+    }.get(sort, "")

@@ -1,0 +1,203 @@
+"""What a condition of a law may name: functions with a sentence each, values of the moment, and what the layout itself has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+TRUTH, NUMBER, POINT, SEAT, PIECE, ZONE, TERRAIN, CARD, WORD, HOLDING = (
+    *("truth", "number", "point", "seat", "piece", "zone", "terrain", "card", "word", "holding"),
+)
+"""The sorts of value."""
+MANY: Mapping[str, str] = {
+    "points": POINT,
+    "numbers": NUMBER,
+    "seats": SEAT,
+    "cards": CARD,
+    "truths": TRUTH,
+    "pieces": PIECE,
+    "words": WORD,
+    "zones": ZONE,
+    "terrains": TERRAIN,
+}
+"""The sorts of list, with the sort of what is in them."""
+LIST_OF: Mapping[str, str] = {one: many for many, one in MANY.items()}
+ARTICLE: Mapping[str, str] = {
+    TRUTH: "a condition", NUMBER: "a number", POINT: "a point", SEAT: "a seat", PIECE: "the name of a piece", ZONE: "a zone",
+    TERRAIN: "a kind of zone", CARD: "a card", WORD: "a word", HOLDING: "a holding", **{many: f"a list of {many}" for many in MANY},
+}  # fmt: skip
+"""How messages call a value of each sort."""
+
+
+class Function(NamedTuple):
+    """A function: how it is written, a sentence on what it says, the sorts of its arguments, and of its value.
+
+    `code` is Python for its value, with {0}, {1} for the arguments. `uses` has a letter for each part of the position that it looks at:
+    O whose piece is on a point, K what it is, P anything else; without one it follows from the board alone. `least` arguments are needed.
+    """
+
+    form: str
+    help: str
+    takes: tuple[str, ...]
+    gives: str
+    code: str
+    uses: str = ""
+    least: int = -1
+
+
+_ONE, _TWO = (POINT,), (POINT, POINT)
+FUNCTIONS: Mapping[str, Function] = {
+    "empty": Function("empty(to)", "no piece is on a point", _ONE, TRUTH, "(O[{0}] == -1)", "O"),
+    "mine": Function("mine(to)", "a piece of the player whose turn it is is on a point", _ONE, TRUTH, "(O[{0}] == me)", "O"),
+    "theirs": Function("theirs(to)", "a piece of another player is on a point", _ONE, TRUTH, "(me != O[{0}] >= 0)", "O"),
+    "owner": Function("owner(to) == next", "whose piece is on a point; nobody where it is empty", _ONE, SEAT, "O[{0}]", "O"),
+    "piece": Function("piece(from) == king", "what the piece on a point is; nothing where it is empty", _ONE, PIECE, "K[{0}]", "K"),
+    "group": Function("group(to)", "the pieces of one side that are joined to the one on a point", _ONE, "points", "group(O, {0})", "O"),
+    "liberties": Function("liberties(to)", "how many empty points are next to a group", _ONE, NUMBER, "liberties(O, {0})", "O"),
+    "flanked": Function(
+        "flanked(to)",
+        "the pieces of others on lines that lead from a point to a piece of one's own, without a gap",
+        _ONE,
+        "points",
+        "flanked(O, me, {0})",
+        "O",
+    ),
+    "steps": Function(
+        "steps(from, to) == 1", "how many steps it is from point to point; 9999 where no way leads", _TWO, NUMBER, "steps({0}, {1})"
+    ),
+    "line": Function("line(from, to)", "two points are on one row, column or diagonal", _TWO, TRUTH, "(({0}, {1}) in on_line)"),
+    "straight": Function(
+        "straight(from, to)", "two points are on one row or column, or on one line of a hex map", _TWO, TRUTH, "(({0}, {1}) in on_straight)"
+    ),
+    "diagonal": Function("diagonal(from, to)", "two points are on one diagonal", _TWO, TRUTH, "(({0}, {1}) in on_diagonal)"),
+    "between": Function(
+        "between(from, to)",
+        "the points of a line between two points; none where they are on no line",
+        _TWO,
+        "points",
+        "on_line.get(({0}, {1}), ())",
+    ),
+    "beyond": Function(
+        "beyond(from, over)",
+        "the next point of the line that leads from one point to another; nowhere at the edge",
+        _TWO,
+        POINT,
+        "beyond({0}, {1})",
+    ),
+    "around": Function("around(to)", "the points next to a point, the diagonal ones too", _ONE, "points", "around[{0}]"),
+    "ahead": Function(
+        "ahead(from, to) == 1",
+        "how many rows a point is ahead of another, as the player faces",
+        _TWO,
+        NUMBER,
+        "(forth[me][{1}] - forth[me][{0}])",
+    ),
+    "aside": Function(
+        "aside(from, to) <= 1", "how many columns a point is to the side of another", _TWO, NUMBER, "abs(aslant[me][{1}] - aslant[me][{0}])"
+    ),
+    "row": Function("row(to) == 8", "the number of a row, as it is printed", _ONE, NUMBER, "rows[{0}]"),
+    "column": Function("column(to) == 1", "the number of a column, 1 for A", _ONE, NUMBER, "columns[{0}]"),
+    "row_ahead": Function(
+        "row_ahead(to) == 8", "the number of a row, counted from the player's own side", _ONE, NUMBER, "(forth[me][{0}])"
+    ),
+    "zone": Function("zone(to) == PE", "the zone of a point", _ONE, ZONE, "zones[{0}]"),
+    "kind": Function("kind(to) == water", "the kind of the zone of a point", _ONE, TERRAIN, "kinds[{0}]"),
+    "abs": Function("abs(row(to) - row(from))", "a number without its sign", (NUMBER,), NUMBER, "abs({0})"),
+    "hand": Function("hand(me)", "the cards in the player's own hand", (SEAT,), "cards", "P.hand({0})", "P"),
+    "held": Function(
+        "held(gold, me)",
+        "how much a player has of a holding; `pieces`, `captured` and `hand` are counted too",
+        (HOLDING, SEAT),
+        NUMBER,
+        "P.held({0}, {1})",
+        "P",
+        1,
+    ),
+    "seat_after": Function("seat_after(me)", "the player who comes next in the order of play", (SEAT,), SEAT, "after[{0}]"),
+}
+"""Functions with a fixed number of arguments."""
+
+SPECIAL: Mapping[str, tuple[str, str]] = {
+    "beside": ("beside(from, to), beside(to)", "two points are next to each other; or the points next to one"),
+    "count": ("count(theirs), count(mine, king), count(empty(p) for p in points)",
+              "how many points are mine, theirs, empty or of a seat, of a piece where one is named; or how often a condition is true"),
+    "connected": ("connected(north, south), connected(A1, to), connected(next, west, east)",
+                  "a group of the player, or of a seat that is named first, joins two points or sides"),
+    "in_line": ("in_line(to) >= 3, in_line(to, straight)", "the longest unbroken line of one side through a point"),
+    "value": ("value(card, suit)", "what a card has in a column of its file"),
+    "any": ("any(mine(p) for p in beside(to))", "a condition is true for at least one"),
+    "all": ("all(empty(p) for p in between(from, to))", "a condition is true for all"),
+    "sum": ("sum(dice)", "numbers, added up"),
+    "min": ("min(dice)", "the smallest number, 0 of none"),
+    "max": ("max(dice)", "the greatest number, 0 of none"),
+    "len": ("len(hand(me))", "how many there are"),
+}  # fmt: skip
+"""Functions that take arguments of several sorts."""
+
+
+class Value(NamedTuple):
+    """A name for a value of the moment: its sort, Python for it, what it looks at, and a sentence."""
+
+    sort: str
+    code: str
+    uses: str
+    help: str
+
+
+VALUES: Mapping[str, Value] = {
+    "from": Value(POINT, "fr", "", "where a move begins"),
+    "to": Value(POINT, "to", "", "where a piece is put, moved to or taken from"),
+    "card": Value(CARD, "x", "x", "the card that is drawn, played or dropped"),
+    "me": Value(SEAT, "me", "", "the player whose event it is"),
+    "next": Value(SEAT, "after[me]", "", "the player who comes after that in the order of play"),
+    "left": Value(SEAT, "left[me]", "", "the player who sits to the left"),
+    "right": Value(SEAT, "right[me]", "", "the player who sits to the right"),
+    "nobody": Value(SEAT, "-1", "", "no player"),
+    "nothing": Value(PIECE, "-9", "", "no piece"),
+    "nowhere": Value(POINT, "-1", "", "no point"),
+    "seats": Value("seats", "S", "", "all players"),
+    "points": Value("points", "R", "", "all points of the board"),
+    "pieces": Value("points", "[q for q in R if O[q] >= 0]", "O", "all points with a piece"),
+    "cards": Value("cards", "P.hand(me)", "P", "the cards in the player's hand"),
+    "round": Value(NUMBER, "P.round", "P", "the number of the round"),
+    "turn": Value(NUMBER, "P.turns", "P", "the number of the turn, counted from the first of the game"),
+    "last": Value(POINT, "P.last", "P", "where the event before this one ended; nowhere where it was not on the board"),
+    "again": Value(TRUTH, "P.owed", "P", "the turn goes on since a rule said `again`"),
+    "stuck": Value(TRUTH, "P.stuck()", "P", "whoever is to go on has nothing that is allowed"),
+    "passes": Value(NUMBER, "P.passes", "P", "how many turns were passed one after another"),
+    "dice": Value("numbers", "P.dice", "P", "what the dice show that were rolled last in this turn"),
+    "deck": Value(NUMBER, "P.pile()", "P", "how many cards are left to draw"),
+    "discard": Value("cards", "P.discard()", "P", "the discards, the last one at the end"),
+    "trick": Value("cards", "P.trick", "P", "the cards played in this round, in order"),
+    "north": Value("points", "side_north", "", "the points of the first row from the north"),
+    "south": Value("points", "side_south", "", "likewise from the south"),
+    "west": Value("points", "side_west", "", "the first point of each row from the west"),
+    "east": Value("points", "side_east", "", "likewise from the east"),
+    "yes": Value(TRUTH, "True", "", "always"),
+    "no": Value(TRUTH, "False", "", "never"),
+}
+"""Names of values."""
+BOUND: Mapping[str, frozenset[str]] = {
+    "from": frozenset(("move",)),
+    "to": frozenset(("put", "move", "take")),
+    "card": frozenset(("draw", "play", "drop")),
+}
+"""Values that only some events have."""
+
+
+class Names(NamedTuple):
+    """What a layout itself has: pieces by their names, with their numbers, seats and points likewise; and other names as texts.
+
+    `columns` are those of the cards' files, `numeric` those with numbers alone.
+    """
+
+    pieces: Mapping[str, int]
+    seats: Mapping[str, int]
+    points: Mapping[str, int]
+    zones: tuple[str, ...]
+    terrains: tuple[str, ...]
+    holdings: tuple[str, ...]
+    cards: Mapping[str, str]
+    columns: tuple[str, ...]
+    numeric: frozenset[str] = frozenset()
+    phases: tuple[str, ...] = ()

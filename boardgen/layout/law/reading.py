@@ -1,0 +1,436 @@
+"""Reads `law:` of a layout: the sentences of its rules with the conditions that decide, and everything that is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from boardgen.errors import alike, nearest, quoted
+from boardgen.layout.ground.board import Board
+from boardgen.layout.law.effects import read_effect
+from boardgen.layout.law.expressions import Definition, Expression, LawError, Writer, parse
+from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, TRUTH, VALUES, Names
+from boardgen.layout.law.written import (
+    EAST,
+    EVENTS,
+    MANY,
+    NORTH,
+    SOUTH,
+    WEST,
+    Choice,
+    Duty,
+    Effect,
+    End,
+    Phase,
+    Rule,
+    Step,
+    Written,
+)
+from boardgen.layout.yaml.fields import Section, describe
+from boardgen.layout.yaml.node import Faults, Node, flow_text
+
+WAYS = (NORTH, SOUTH, WEST, EAST)
+OTHER_EVENTS = {"x": "take", "remove": "take", "capture": "take", "@": "put", ">": "move", "-": "pass", "discard": "drop", "done": "pass"}
+"""Words of other people for events."""
+TAKEN = ("turn_", "pass_")
+"""Names of rules that hold under every law begin so."""
+WORDS = ("draw", "highest", "lowest", "all")
+"""Winners that are no seat: nobody alone, whoever has the best score, and everybody."""
+KEY = r"[a-z]+(?:_[a-z]+)*"
+UNSEEN = ("text", "refused", "example", "right")
+"""Keys of which no decision depends."""
+MOST = 200
+"""Rules and other entries that a law may have."""
+Read = TypeVar("Read")
+
+
+class Scope(NamedTuple):
+    """What a law may name: the names of the layout, its board, and what its cards have in the columns of their files."""
+
+    names: Names
+    board: Board | None
+    columns: Mapping[str, Mapping[str, str | int]]
+    only_piece: int
+
+
+def read_written(node: Node, scope: Scope, faults: Faults) -> Written | None:
+    """Return the law of a layout; None where too much of it is wrong."""
+    return _Reader(node, scope, faults).read()
+
+
+class _Reader:
+    def __init__(self, node: Node, scope: Scope, faults: Faults) -> None:
+        self.root = Section(node, faults)
+        self.scope = scope
+        self.faults = faults
+        self.definitions: dict[str, Definition] = {}
+        self.named: set[str] = set()
+
+    def read(self) -> Written | None:
+        root = self.root
+        before = self.faults.errors
+        facing = self._facing(root)
+        setup = self._setup(root)
+        phase_nodes = self._entries(root, "phases")
+        self.scope = self.scope._replace(names=self.scope.names._replace(phases=tuple(phase_nodes)))
+        self._define(root)
+        turn = self._turn(root, required=not phase_nodes)
+        phases, rules = self._phases(phase_nodes, turn)
+        rules = [*[self._rule(name, one, "", turn) for name, one in self._entries(root, "rules").items()], *rules]
+        duties = self._duties(root, [rule.name for rule in rules])
+        ends = [self._end(name, one) for name, one in self._entries(root, "end").items()]
+        score = self._value_of(root, "score", NUMBER)
+        worth = self._value_of(root, "worth", NUMBER)
+        root.close()
+        if self.faults.errors > before:
+            return None
+        seen = _seen(root.node)
+        return Written(facing, setup, phases, tuple(rules), duties, tuple(ends), score, worth, self.scope.columns, seen)
+
+    # Small things
+
+    def _entries(self, section: Section, key: str) -> dict[str, Node]:
+        """Return the entries of a map of names; names of rules, duties, ends and phases are each used once."""
+        found: dict[str, Node] = {}
+        part = section.section(key, required=False)
+        for name, node in part.entries(KEY):
+            if node.kind == "broken":
+                continue
+            if not re.fullmatch(KEY, name):
+                simple = re.sub(r"[^a-z]+", "_", name.lower()).strip("_") or "forward"
+                self.faults.add_key(
+                    node, f"{quoted(name)} cannot be the name of a rule", f"write {simple}: lower-case letters and _", "data:law.name"
+                )
+            elif name in self.named or name.startswith(TAKEN):
+                self.faults.add_key(
+                    node, f"{quoted(name)} is a name of this law already", f"write {name}_too, or another name", "data:law.name"
+                )
+            elif len(self.named) >= MOST:
+                self.faults.add_key(node, f"a law has up to {MOST} entries", "", "data:size")
+                break
+            else:
+                self.named.add(name)
+                found[name] = node
+        return found
+
+    def _told(self, node: Node, read: Callable[[str], Read], text: str | None = None, begin: int = 0) -> Read | None:
+        """Return what is read of a text; what is wrong with it becomes a finding at its place."""
+        if node.kind != "scalar" or node.empty:
+            if node.kind != "broken":
+                self.faults.add(node, f"a condition belongs here, not {describe(node)}", "write one such as `empty(to)`", "data:law")
+            return None
+        try:
+            return read(node.text if text is None else text)
+        except LawError as error:
+            lead = 0 if node.plain else 1
+            if node.end > 0 and node.text:
+                column = node.column + lead + begin + error.at
+                self.faults.mark_faulty(node)
+                self.faults.add_at(node, node.line, column, error.width, error.problem, error.remedy, "data:law")
+            else:
+                self.faults.add(node, error.problem, error.remedy, "data:law")
+            return None
+
+    def _writer(self, events: Iterable[str]) -> Writer:
+        there = frozenset(events)
+        return Writer(self.scope.names, self.definitions, [name for name, needs in BOUND.items() if there & needs])
+
+    def _value_of(self, section: Section, key: str, sort: str, events: Iterable[str] = ()) -> Expression | None:
+        node = section.get(key)
+        return None if node is None else self._told(node, lambda text: self._writer(events).write(text, sort))
+
+    # Facing and set-up
+
+    def _seat(self, node: Node, letter: str) -> bool:
+        if letter in self.scope.names.seats:
+            return True
+        self.faults.add_key(node, f"there is no seat {quoted(letter)}", self.faults.hint(letter, self.scope.names.seats), "data:law.seat")
+        return False
+
+    def _facing(self, root: Section) -> dict[str, str]:
+        found: dict[str, str] = {}
+        section = root.section("facing", required=False)
+        for letter, node in section.entries("[A-Z]"):
+            if self._seat(node, letter):
+                found[letter] = section.choice(letter, WAYS)
+        return found
+
+    def _setup(self, root: Section) -> tuple[tuple[int, int, str], ...]:
+        found: list[tuple[int, int, str]] = []
+        there: dict[int, str] = {}
+        for letter, node in root.section("setup", required=False).entries("[A-Z]"):
+            if not self._seat(node, letter):
+                continue
+            if node.kind == "map":
+                pieces = [(self._piece(one, name), one) for name, one in Section(node, self.faults).entries()]
+            else:
+                pieces = [(self.scope.only_piece, node)]
+                if self.scope.only_piece < -1:
+                    kinds = ", ".join(f"{name}: A1" for name in list(self.scope.names.pieces)[:2])
+                    self.faults.add(node, "which piece?", f"write `{letter}: {{{kinds}}}`", "data:law.piece")
+            for piece, at in pieces:
+                for point in self._points(at):
+                    if point in there:
+                        name = self.scope.board.names[point] if self.scope.board is not None else ""
+                        self.faults.add(at, f"{name} has a piece already", "leave it out here", "data:law.setup")
+                    elif piece is not None:
+                        there[point] = letter
+                        found.append((point, piece, letter))
+        return tuple(found)
+
+    def _piece(self, node: Node, name: str) -> int | None:
+        pieces = self.scope.names.pieces
+        key = " ".join(name.replace("_", " ").split()).casefold()
+        if key in pieces:
+            return pieces[key]
+        self.faults.add_key(node, f"no piece is called {quoted(name)}", nearest(name, pieces), "data:law.piece")
+        return None
+
+    def _points(self, node: Node) -> list[int]:
+        """Return points such as `A1-H2 D4`, or a list of such texts; zones by their codes too."""
+        board = self.scope.board
+        if board is None:
+            self.faults.add(node, "this game is played without a board", "remove `setup:`", "data:law.board")
+            return []
+        texts = [one for item in (node.items if node.kind == "list" else [node]) for one in re.split(r"[\s,]+", item.text) if one]
+        if not texts:
+            self.faults.add(node, f"points belong here, not {describe(node)}", "write points such as A1-H2 or D4 E5", "data:law.points")
+        found: list[int] = []
+        for text in texts:
+            points = _area(board, text)
+            if not points:
+                last = board.names[0] if board.names else ""
+                self.faults.add(
+                    node,
+                    f"{quoted(text)} is not a point, an area or a zone of this board",
+                    f"write for example A1-{last}",
+                    "data:law.points",
+                )
+            found += points
+        return found
+
+    # Definitions
+
+    def _define(self, root: Section) -> None:
+        for head, node in root.section("define", required=False).entries():
+            match = re.fullmatch(rf"({KEY})(?:\(\s*({KEY}(?:\s*,\s*{KEY})*)?\s*\))?", head)
+            name = match[1] if match is not None else ""
+            parameters = tuple(re.split(r"\s*,\s*", match[2])) if match is not None and match[2] else ()
+            taken = {*VALUES, *FUNCTIONS, *SPECIAL, *self.definitions}
+            if match is None or name in taken or any(one in taken for one in parameters) or len(set(parameters)) < len(parameters):
+                problem = f"{quoted(head)} cannot be defined" if match is None else f"a name in {quoted(head)} has a meaning already"
+                self.faults.add_key(node, problem, "write a new name, such as `jumps(a, b): steps(a, b) == 2`", "data:law.define")
+                continue
+            tree = self._told(node, parse)
+            if tree is None:
+                continue
+            definition = Definition(name, parameters, tree, node.text)
+            self.definitions[name] = definition
+
+    # The turn
+
+    def _turn(self, section: Section, *, required: bool) -> tuple[Step, ...]:
+        node = section.get("turn")
+        if node is None:
+            if required:
+                section.need("turn")
+            return ()
+        steps = [self._step(item) for item in (node.items if node.kind == "list" else [node])]
+        if not steps:
+            self.faults.add(node, "a turn has at least one event", "write `turn: move`", "data:law.turn")
+        return tuple(step for step in steps if step is not None)
+
+    def _step(self, node: Node) -> Step | None:
+        words = node.text.split()
+        if not words:
+            self.faults.add(node, f"an event belongs here, not {describe(node)}", f"write one of {', '.join(EVENTS)}", "data:law.turn")
+            return None
+        least = most = 1
+        number = re.fullmatch(r"(\d{1,2})(?:(-|–)(\d{1,2})|(\+))?", words[-1])
+        if number is not None:
+            least = int(number[1])
+            most = MANY if number[4] else int(number[3] or number[1])
+            words = words[:-1]
+        stuck = words[-2:] == ["else", "pass"]
+        words = words[:-2] if stuck else words
+        if not words or most < max(1, least):
+            self.faults.add(
+                node, "so many events make no turn", "write a number such as 2, 0-1, 1-3 or 1+ after the event", "data:law.turn"
+            )
+            return None
+        choices: list[Choice] = []
+        for part in re.split(r"\s+or\s+", " ".join(words)):
+            choice = self._choice(node, part)
+            if choice is None:
+                return None
+            choices.append(choice)
+        dice = 0
+        if number is not None and [choice.event for choice in choices] == ["roll"]:
+            dice, least, most = most, 1, 1
+        return Step(tuple(choices), least, most, dice, stuck)
+
+    def _choice(self, node: Node, text: str) -> Choice | None:
+        event, _, piece = text.partition(" ")
+        event = OTHER_EVENTS.get(event, event)
+        if event not in EVENTS:
+            near = alike(event, EVENTS)
+            self.faults.add(
+                node,
+                f"{quoted(event)} is not an event of a turn",
+                f"did you mean `{near}`?" if near else f"events: {', '.join(EVENTS)}",
+                "data:law.turn",
+            )
+            return None
+        if event in ("put", "move", "take") and self.scope.board is None:
+            self.faults.add(node, f"`{event}` needs a board", "add `board: {size: 8x8}`, or choose another event", "data:law.board")
+            return None
+        if not piece:
+            return Choice(event)
+        kind = self.scope.names.pieces.get(piece.casefold())
+        if kind is None:
+            self.faults.add(node, f"no piece is called {quoted(piece)}", nearest(piece, self.scope.names.pieces), "data:law.piece")
+            return None
+        return Choice(event, kind)
+
+    def _phases(self, nodes: Mapping[str, Node], turn: tuple[Step, ...]) -> tuple[tuple[Phase, ...], list[Rule]]:
+        phases, rules = [], []
+        for name, node in nodes.items():
+            section = Section(node, self.faults)
+            own = self._turn(section, required=not turn) or turn
+            phases.append(Phase(name, section.text("text", ""), own, self._value_of(section, "until", TRUTH)))
+            rules += [self._rule(key, one, name, own) for key, one in self._entries(section, "rules").items()]
+            section.close()
+        return tuple(phases) or (Phase("", "", turn, None),), rules
+
+    # Rules
+
+    def _rule(self, name: str, node: Node, phase: str, turn: tuple[Step, ...]) -> Rule:
+        section = Section(node, self.faults)
+        text = section.text("text")
+        events, pieces = self._on(section, turn)
+        writer = self._writer(events)
+        when = section.get("when")
+        condition = None if when is None else self._told(when, lambda text: writer.write(text, TRUTH))
+        needs = []
+        need = section.get("need")
+        for item in () if need is None else need.items if need.kind == "list" else (need,):
+            found = self._told(item, lambda text: writer.write(text, TRUTH))
+            needs += [found] if found is not None else []
+        effects = self._effects(section.get("then"), writer)
+        refused = section.text("refused", "")
+        example, right = _lines(section, "example"), _lines(section, "right")
+        section.close()
+        return Rule(name, text, refused, events, pieces, phase, condition, tuple(needs), tuple(effects), example, right)
+
+    def _on(self, section: Section, turn: tuple[Step, ...]) -> tuple[frozenset[str], frozenset[int] | None]:
+        """Return the events and the pieces that a rule is about; all events of the turn but passing where it does not say."""
+        every = frozenset(choice.event for step in turn for choice in step.choices if choice.event != "pass") or frozenset(EVENTS[:-1])
+        node = section.get("on")
+        if node is None:
+            return every, None
+        events, pieces = set(), set()
+        text = " ".join(item.text for item in (node.items if node.kind == "list" else [node]))
+        rest = [word for word in text.replace(",", " ").split() if word != "or"]
+        while rest:
+            word = OTHER_EVENTS.get(rest[0], rest[0])
+            if word in EVENTS:
+                events.add(word)
+                rest = rest[1:]
+                continue
+            length = next((n for n in range(len(rest), 0, -1) if " ".join(rest[:n]).casefold() in self.scope.names.pieces), 0)
+            if not length:
+                remedy = nearest(word, [*EVENTS, *self.scope.names.pieces])
+                self.faults.add(node, f"{quoted(word)} is neither an event nor a piece", remedy, "data:law.on")
+                break
+            pieces.add(self.scope.names.pieces[" ".join(rest[:length]).casefold()])
+            rest = rest[length:]
+        if not text.strip():
+            self.faults.add(node, f"an event belongs here, not {describe(node)}", "write `on: move`", "data:law.on")
+        return frozenset(events) or every, frozenset(pieces) or None
+
+    def _effects(self, node: Node | None, writer: Writer) -> list[Effect]:
+        found: list[Effect] = []
+        for item in () if node is None else node.items if node.kind == "list" else (node,):
+            begin = 0
+            for part in item.text.split(";") if item.kind == "scalar" else ("",):
+                lead = len(part) - len(part.lstrip())
+                effect = self._told(item, lambda text: read_effect(text, writer), part.strip(), begin + lead)
+                found += [effect] if effect is not None else []
+                begin += len(part) + 1
+        return found
+
+    # Duties and ends
+
+    def _duties(self, root: Section, rules: Sequence[str]) -> tuple[Duty, ...]:
+        node = root.get("must")
+        if node is None:
+            return ()
+        if node.kind == "map":
+            return tuple(self._duty(name, one, rules) for name, one in self._entries(root, "must").items())
+        duties = []
+        for item in node.items if node.kind == "list" else [node]:
+            for name in re.split(r"[\s,]+", item.text.strip()):
+                if name not in rules:
+                    self.faults.add(item, f"there is no rule {quoted(name)}", nearest(name, rules), "data:law.must")
+                duties.append(Duty(f"must_{name}", "", "", name, None))
+        return tuple(duties)
+
+    def _duty(self, name: str, node: Node, rules: Sequence[str]) -> Duty:
+        section = Section(node, self.faults)
+        text, refused = section.text("text"), section.text("refused", "")
+        rule = section.choice("rule", rules, "") if section.get("rule") is not None else ""
+        when = None if rule else self._value_of(section, "when", TRUTH, EVENTS)
+        if not rule and section.get("when") is None:
+            section.need("when")
+        section.close()
+        return Duty(name, text, refused, rule, when)
+
+    def _end(self, name: str, node: Node) -> End:
+        section = Section(node, self.faults)
+        text = section.text("text")
+        after = section.choice("after", ("event", "turn", "round"), "event")
+        when = self._value_of(section, "when", TRUTH, EVENTS)
+        if section.get("when") is None:
+            section.need("when")
+        winner = section.get("winner")
+        word, seat = "highest", None
+        if winner is not None and winner.text in WORDS:
+            word = winner.text
+        elif winner is not None:
+            word, seat = "", self._told(winner, lambda text: self._writer(EVENTS).write(text, SEAT, "seats"))
+        section.close()
+        after = "turn" if when is not None and "stuck" in when.text and after == "event" else after
+        return End(name, text, when or Expression("no", TRUTH, "False", frozenset()), seat, word, after)
+
+
+def _lines(section: Section, key: str) -> str:
+    node = section.get(key)
+    return "" if node is None else node.text.strip()
+
+
+def _area(board: Board, text: str) -> list[int]:
+    """Return the points of a point, of a rectangle between two, or of a zone."""
+    if text in board.zone:
+        return list(board.points_of(text))
+    one, dash, other = text.partition("-")
+    corners = [board.index.get(name.upper()) for name in ((one, other) if dash else (one,))]
+    if None in corners:
+        return []
+    columns = sorted(board.col[point] for point in corners if point is not None)
+    rows = sorted(board.row[point] for point in corners if point is not None)
+    inside = (range(columns[0], columns[-1] + 1), range(rows[0], rows[-1] + 1))
+    return [point for point in range(len(board.names)) if board.col[point] in inside[0] and board.row[point] in inside[1]]
+
+
+def _seen(node: Node) -> object:
+    """Return what decides, for the id of the layout: everything but sentences and examples."""
+    if node.kind == "map":
+        return {key: _seen(child) for key, child in node.children.items() if key not in UNSEEN}
+    return (
+        tuple(_seen(item) for item in node.items)
+        if node.kind == "list"
+        else " ".join(node.text.split())
+        if node.kind == "scalar"
+        else flow_text(node)
+    )

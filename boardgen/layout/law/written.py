@@ -1,0 +1,130 @@
+"""The law of a game as its layout writes it, as values: the turn, rules, duties, ends and the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from boardgen.layout.law.expressions import Expression
+
+WRITTEN = "written"
+"""The name of the law of all games that bring rules of their own in their layout, and of its folder."""
+
+
+def code_of(name: str) -> str:
+    """Return how a finding names a rule of this name: `law:must.take` for must_take."""
+    return f"law:{name.replace('_', '.')}"
+
+
+EVENTS = ("put", "move", "take", "roll", "draw", "play", "drop", "pass")
+"""What a turn is made of."""
+CHANCES = ("roll", "draw")
+"""What chance decides."""
+NORTH, SOUTH, WEST, EAST = "north", "south", "west", "east"
+MANY = 99
+"""How often an event may come at the most."""
+
+
+class Choice(NamedTuple):
+    """An event that may come, and the piece that it is about, -1 for any."""
+
+    event: str
+    piece: int = -1
+
+
+class Step(NamedTuple):
+    """A part of a turn: one of some events, so many times. `dice` are rolled at once, 0 for any number; `stuck` says that whoever has
+    nothing else passes."""
+
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+    dice: int = 0
+    stuck: bool = False
+
+
+class Phase(NamedTuple):
+    """A part of the game with a turn of its own, until a condition is true after a turn."""
+
+    name: str
+    text: str
+    turn: tuple[Step, ...]
+    until: Expression | None
+
+
+class Effect(NamedTuple):
+    """What follows: a word, what it is done with, and the condition on which it is, if there is one."""
+
+    word: str
+    arguments: tuple[Expression, ...]
+    when: Expression | None = None
+
+    @property
+    def displaces(self) -> bool:
+        """Whether it takes what is on the point that an event goes to."""
+        return self.word == "take" and self.when is None and self.arguments[0].code == "to"
+
+
+class Rule(NamedTuple):
+    """A rule as a sentence: the events and the pieces that it is about (None for all), when it applies, what it needs and what follows."""
+
+    name: str
+    text: str
+    refused: str
+    events: frozenset[str]
+    pieces: frozenset[int] | None
+    phase: str
+    when: Expression | None
+    needs: tuple[Expression, ...]
+    effects: tuple[Effect, ...]
+    example: str
+    right: str
+
+    @property
+    def code(self) -> str:
+        """How a finding names it."""
+        return code_of(self.name)
+
+
+class Duty(NamedTuple):
+    """What goes before everything else that is legal: an event to which `rule` applies, or for which `when` is true."""
+
+    name: str
+    text: str
+    refused: str
+    rule: str
+    when: Expression | None
+
+
+class End(NamedTuple):
+    """When the game is over, after an event, a turn or a round, and who wins then: a seat or several, or the best score."""
+
+    name: str
+    text: str
+    when: Expression
+    winner: Expression | None
+    word: str
+    after: str
+
+
+class Written(NamedTuple):
+    """The whole law. `facing` has the direction of each seat that has one; `setup` points, pieces and seats.
+
+    `seen` is what the id of the layout is made of.
+    """
+
+    facing: Mapping[str, str]
+    setup: tuple[tuple[int, int, str], ...]
+    phases: tuple[Phase, ...]
+    rules: tuple[Rule, ...]
+    duties: tuple[Duty, ...]
+    ends: tuple[End, ...]
+    score: Expression | None
+    worth: Expression | None
+    columns: Mapping[str, Mapping[str, str | int]]
+    seen: object
+
+    def sentences(self) -> Iterator[tuple[str, str]]:
+        """Yield every sentence with its name, in the order of the page."""
+        for part in (self.phases, self.rules, self.duties, self.ends):
+            yield from ((one.name, one.text) for one in part if one.text)

@@ -1,0 +1,108 @@
+"""The law that a layout writes itself, read in the names of its pieces, cards, seats, zones and points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from boardgen.layout.decks.components import Component
+from boardgen.layout.ground.board import Board
+from boardgen.layout.law.names import Names
+from boardgen.layout.law.reading import Scope, read_written
+from boardgen.layout.spec.record_law import COUNTS, PieceKind, RecordFigures
+from boardgen.layout.yaml.fields import Section
+from boardgen.layout.yaml.node import Node
+
+UNCLEAR = -2
+"""Stands for the piece that is put without a name, where it could be any of several."""
+
+
+class Around(NamedTuple):
+    """What else a law may name: seats, the board, zones and their kinds."""
+
+    seats: Mapping[str, object]
+    board: Board | None
+    zones: Mapping[str, object]
+    terrains: Mapping[str, object]
+
+
+def add_written(figures: RecordFigures, root: Section, around: Around, components: Mapping[str, Component]) -> RecordFigures:
+    """Return what the record judges by, with the law that the layout writes; unchanged where it writes none."""
+    seats, board, zones, terrains = around
+    node = root.node.children.get("law")
+    if node is None or node.kind != "map" or root.faults.errors:
+        return figures  # its names are not known while anything else is wrong
+    columns = _columns(figures, components)
+    named = sorted({column for card in columns.values() for column in card})
+    numeric = frozenset(column for column in named if all(isinstance(card.get(column, 0), int) for card in columns.values()))
+    names = Names(
+        _pieces(figures.pieces),
+        {letter: number for number, letter in enumerate(seats)},
+        board.index if board is not None else {},
+        tuple(zones),
+        tuple(terrains),
+        tuple(dict.fromkeys((*figures.law.holdings, *COUNTS))),
+        {" ".join(card.split()).casefold(): card for deck in figures.decks for card in deck.cards},
+        tuple(named),
+        numeric,
+    )
+    written = read_written(node, Scope(names, board, columns, only_piece(figures.pieces)), root.faults)
+    return figures if written is None else replace(figures, written=written)
+
+
+def only_piece(kinds: tuple[PieceKind, ...]) -> int:
+    """Return the number of the piece that is put without a name: the only one, or the only one that every seat has of its own."""
+    if not kinds:
+        return -1
+    own = [number for number, kind in enumerate(kinds) if kind.each]
+    return 0 if len(kinds) == 1 else own[0] if len(own) == 1 else UNCLEAR
+
+
+def _pieces(kinds: tuple[PieceKind, ...]) -> dict[str, int]:
+    """Return the number of each piece by the names that are its alone, and one for each without a plural s."""
+    found: dict[str, list[int]] = {}
+    for number, kind in enumerate(kinds):
+        for name in dict.fromkeys(" ".join(one.split()).casefold() for one in kind.names):
+            found.setdefault(name, []).append(number)
+    return {name: numbers[0] for name, numbers in found.items() if len(numbers) == 1}
+
+
+def _columns(figures: RecordFigures, components: Mapping[str, Component]) -> dict[str, dict[str, str | int]]:
+    """Return what each card has in the columns of its file, whole numbers as such."""
+    found: dict[str, dict[str, str | int]] = {}
+    for deck in figures.decks:
+        making = components[deck.name].own
+        for label, row in zip(_labels(deck.names, len(making.rows)), making.rows, strict=True):
+            found[label] = {key: int(text) if _is_whole(text) else text for key, text in row.fields.items() if key.isidentifier()}
+    return found
+
+
+def _labels(names: Mapping[str, tuple[str, ...]], rows: int) -> list[str]:
+    """Return the name of the card of each row, by the numbers that are names of it too."""
+    by_number = {int(name.rpartition(" ")[2]): label for label, all_names in names.items() for name in all_names[2:]}
+    return [by_number[number] for number in range(1, rows + 1)]
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.removeprefix("-").isdigit() and len(text) < 8
+
+
+def seats_of_law(law: Node | None, seats: Node) -> Node:
+    """Return the seats that a game has by default with the letters that its law names, in its order; a letter that is new gets the
+    colour of the next seat."""
+    letters: list[str] = []
+    for key in ("facing", "setup"):
+        part = law.children.get(key) if law is not None else None
+        letters += [
+            one for one in (part.children if part is not None else ()) if len(one) == 1 and "A" <= one <= "Z" and one not in letters
+        ]
+    if not letters or len(letters) > len(seats.children):
+        return seats
+    own = {letter: seats.children[letter] for letter in letters if letter in seats.children}
+    rest = {letter: node for letter, node in seats.children.items() if letter not in own}
+    entries: dict[str, Node] = {}
+    for letter in letters:
+        entries[letter] = own.get(letter) or rest.pop(next(iter(rest)))
+    entries.update((letter, node) for letter, node in rest.items() if letter not in entries)
+    return seats.with_value(entries)

@@ -1,0 +1,1 @@
+"""The law that a layout writes itself: sentences that decide."""

@@ -1,0 +1,92 @@
+"""What may be worth writing next under a law that a layout writes: what the law itself lists."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from referee.games.record.candidates import RecordCandidates
+from referee.games.written.position import Move
+from referee.games.written.state import LawState
+from referee.judge.ask.candidates import Word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from referee.errors import IllegalMove
+    from referee.games.written.position import Position
+    from referee.games.written.table import Table
+    from referee.judge.ask.candidates import Context
+
+
+class LawCandidates(RecordCandidates):
+    """The points, pieces and cards of the events that are legal."""
+
+    table: Table
+
+    def kinds(self) -> Mapping[str, Callable[[Context], Iterable[Word]]]:
+        return {
+            **super().kinds(),
+            "PUT": self._puts,
+            "PIECE": self._pieces,
+            "POINT": self._takes,
+            "CARDNAME": self._legal_cards,
+            "CHANGE": lambda _: (),
+            "GIFT": lambda _: (),
+        }
+
+    def _position(self, context: Context) -> Position:
+        """Return the position in the middle of a line, to change."""
+        state = context.state
+        if isinstance(state, LawState) and state is not self.table.state:
+            return state.position.copy()
+        return self.table.position()
+
+    def _legal(self, context: Context, event: str) -> list[Move]:
+        position, law = self._position(context), self.table.law
+        return [move for move in law.moves(position) if move.event == event]
+
+    def _name(self, point: int) -> str:
+        return self.table.law.geometry.names[point]
+
+    def _puts(self, context: Context) -> Iterable[Word]:
+        return [Word(f"@{name}") for name in dict.fromkeys(self._name(move.to) for move in self._legal(context, "put"))]
+
+    def _pieces(self, context: Context) -> Iterable[Word]:
+        if context.words[:1] == ("place",):
+            return [Word(kind.name) for kind in self.table.figures.pieces]
+        there = [move for move in self._legal(context, "put") if context.words[:1] == (f"@{self._name(move.to)}",)]
+        return [Word(self.table.law.kind_name(move.piece)) for move in there]
+
+    def _takes(self, context: Context) -> Iterable[Word]:
+        if context.words[:1] == ("place",):
+            return [Word(point) for point in self.points if point not in context.words]
+        return [Word(self._name(move.to)) for move in self._legal(context, "take") if self._name(move.to) not in context.words]
+
+    def _legal_cards(self, context: Context) -> Iterator[Word]:
+        if context.words[:1] in (("draw",), ("shuffle",)):
+            yield from self._cards(context)
+            return
+        event = context.words[0] if context.words else ""
+        yield from (Word(self.table.law.told(move).partition(" ")[2]) for move in self._legal(context, event))
+
+    def path(self, context: Context, on_way: list[str]) -> Iterable[str]:
+        """Return where legal moves begin; after some points where they go on."""
+        law, position = self.table.law, self._position(context)
+        names = law.geometry.names
+        points = [self.table.spec.board.index[name] for name in on_way if name in self.table.spec.board.index]
+        for start, to in pairwise(points):
+            law.play(position, Move("move", start=start, to=to))
+        moves = [move for move in law.moves(position) if move.event == "move"]
+        if not points:
+            return dict.fromkeys(names[move.start] for move in moves)
+        if len(points) > 1 and not position.owed:
+            return ()
+        return [names[move.to] for move in moves if move.start == points[-1]]
+
+    def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:
+        """Yield legal events with which a turn that is not complete may go on."""
+        law = self.table.law
+        if error.rule == "law:turn.more":
+            position = self._position(context)
+            yield from (law.told(move) for move in law.moves(position)[:20] if move.event not in ("roll", "draw"))

@@ -1,0 +1,58 @@
+"""What chance decides under a written law: what dice show, and which card is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.record.state import Hand
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from referee.games.written.position import Move, Position
+    from referee.games.written.rules import Rules
+
+PLAIN = tuple("123456")
+"""The sides of dice that the kit does not print."""
+
+
+def is_open(move: Move) -> bool:
+    """Return whether chance has a part in an event."""
+    return (move.event == "roll" and not move.dice) or (move.event == "draw" and not move.card)
+
+
+def sides(law: Rules, position: Position) -> list[Sequence[str]]:
+    """Return the sides of each die that is rolled now."""
+    part = law.step(position)
+    count = part.dice if part is not None else 0
+    pool: list[Sequence[str]] = [die.sides for die in law.figures.dice for _ in range(die.dice)]
+    pool = pool or [PLAIN] * (count or 1)
+    return pool[: count or len(pool)]
+
+
+def decide(law: Rules, position: Position, move: Move, dice: Random) -> Move:
+    """Return an event with what chance decides of it; cards are taken from the pile or from the hand in the position."""
+    if move.event == "roll" and not move.dice:
+        shown = [dice.choice(die) for die in sides(law, position)]
+        return move._replace(dice=tuple(int(side) if side.isascii() and side.isdigit() else 0 for side in shown))
+    if move.event == "draw" and not move.card:
+        deck = next(number for number, pack in enumerate(position.packs) if pack.pile)
+        left = [card for card, copies in sorted(position.packs[deck].unseen.items()) for _ in range(copies)]
+        move = move._replace(deck=deck, card=dice.choice(left))
+    if move.event in ("draw", "play", "drop"):
+        _carry(position, move)
+    return move
+
+
+def _carry(position: Position, move: Move) -> None:
+    """Move a card that all see from the pile to the hand, or from the hand to the discards."""
+    pack, seat = position.packs[move.deck], position.seat
+    known = list(pack.hands[seat].known)
+    if move.event == "draw":
+        after = pack.hold(seat, Hand(tuple(sorted((*known, move.card))), pack.hands[seat].unknown))
+        after = after._replace(pile=pack.pile - 1, unseen=pack.seen(move.card))
+    else:
+        known.remove(move.card)
+        after = pack.hold(seat, Hand(tuple(known), pack.hands[seat].unknown))._replace(discards=(*pack.discards, move.card))
+    position.packs = (*position.packs[: move.deck], after, *position.packs[move.deck + 1 :])

@@ -1,0 +1,63 @@
+"""The law that a layout writes itself: the events of the record, narrowed by its sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardgen.layout.spec.record_law import as_record
+from referee.games.record.game import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.games.written.candidates import LawCandidates
+    from referee.games.written.moves import Moves
+    from referee.games.written.table import Shared, Table
+    from referee.judge.ask.protocol import Seating
+
+
+class Written(Record):
+    """The law of games whose layouts write it."""
+
+    def prepare(self, spec: GameSpec) -> Shared:  # type: ignore[override]  # what tables of this law share is its own
+        """Return the graph of the board, and its lines."""
+        from boardgen.layout.ground.board import Board
+        from referee.games.written.geometry import Geometry
+        from referee.games.written.table import Shared
+
+        board = spec.ground if isinstance(spec.ground, Board) else None
+        return Shared(super().prepare(spec), Geometry(board, spec.zones))
+
+    def open(self, spec: GameSpec, shared: object, seating: Seating) -> Table:
+        from referee.games.written.table import Shared, Table
+
+        assert isinstance(shared, Shared)  # what `prepare` returns
+        return Table(spec, shared, seating)
+
+    def candidates(self, table: Table) -> LawCandidates:  # type: ignore[override]  # a table of this law is one of the record
+        from referee.games.written.candidates import LawCandidates
+
+        return LawCandidates(table)
+
+    def moves(self, spec: GameSpec) -> Moves:  # type: ignore[override]  # likewise
+        from referee.games.written.moves import Moves
+
+        return Moves(spec)
+
+    def summary(self, spec: GameSpec) -> str:
+        """Return nothing: the rules of the layout say what decides."""
+        return ""
+
+    def numbers(self, spec: GameSpec) -> Mapping[str, tuple[str, ...]]:
+        written = as_record(spec.figures).written
+        found = dict(super().numbers(spec))
+        for rule in written.rules if written is not None else ():
+            conditions = [f"when {rule.when.text}"] if rule.when is not None else []
+            conditions += [f"need {need.text}" for need in rule.needs]
+            if conditions:
+                found[rule.code] = tuple(f"`{text}`" for text in conditions)
+        return found
+
+
+LAW = Written()

@@ -1,0 +1,164 @@
+"""The functions that conditions call, for one board and one table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from boardgen.layout.law.written import Written
+    from referee.games.written.geometry import Geometry
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def helpers(geometry: Geometry, written: Written, letters: Sequence[str], order: Sequence[int]) -> dict[str, Any]:
+    """Return everything that conditions may name. There are no other builtins."""
+    size, count = geometry.size, len(letters)
+    ways = [written.facing.get(letter, "north") for letter in letters]
+    return {
+        "__builtins__": {},
+        "any": any,
+        "all": all,
+        "sum": sum,
+        "min": min,
+        "max": max,
+        "len": len,
+        "abs": abs,
+        "R": range(size),
+        "N": size,
+        "S": tuple(order),
+        "near": geometry.near,
+        "rows": geometry.rows,
+        "columns": geometry.columns,
+        "zones": geometry.zones,
+        "kinds": geometry.kinds,
+        "on_line": geometry.on_line,
+        "on_straight": geometry.on_straight,
+        "on_diagonal": geometry.on_diagonal,
+        "around": geometry.around,
+        "steps": geometry.steps,
+        "beyond": geometry.beyond,
+        **{f"side_{way}": geometry.side(way) for way in ("north", "south", "west", "east")},
+        "forth": [*map(geometry.forth, ways), [0] * (size + 1)],
+        "aslant": [*map(geometry.aslant, ways), [0] * (size + 1)],
+        "after": {**{seat: order[(order.index(seat) + 1) % count] for seat in order}, -1: -1},
+        "left": {**{seat: (seat + 1) % count for seat in range(count)}, -1: -1},
+        "right": {**{seat: (seat - 1) % count for seat in range(count)}, -1: -1},
+        **{f"seat_{letter}": letters.index(letter) if letter in letters else -5 for letter in LETTERS},
+        "group": _group(geometry),
+        "liberties": _liberties(geometry),
+        "flanked": _flanked(geometry),
+        "connected": _connected(geometry),
+        "in_line": _in_line(geometry),
+        "value": lambda card, column: written.columns.get(card, {}).get(column, 0),
+    }
+
+
+def _group(geometry: Geometry) -> Callable[[list[int], int], list[int]]:
+    near = geometry.near
+
+    def group(owners: list[int], point: int) -> list[int]:
+        owner = owners[point]
+        if owner < 0:
+            return []
+        found, seen = [point], {point}
+        for here in found:
+            for other in near[here]:
+                if owners[other] == owner and other not in seen:
+                    seen.add(other)
+                    found.append(other)
+        return found
+
+    return group
+
+
+def _liberties(geometry: Geometry) -> Callable[[list[int], int], int]:
+    near, group = geometry.near, _group(geometry)
+
+    def liberties(owners: list[int], point: int) -> int:
+        return len({other for here in group(owners, point) for other in near[here] if owners[other] == -1})
+
+    return liberties
+
+
+def _flanked(geometry: Geometry) -> Callable[[list[int], int, int], list[int]]:
+    rays = [(*one, *other) for one, other in zip(geometry.rays, geometry.slants, strict=True)]
+
+    def flanked(owners: list[int], me: int, point: int) -> list[int]:
+        found: list[int] = []
+        for ray in rays[point]:
+            owner = owners[ray[0]]
+            if owner < 0 or owner == me:
+                continue
+            for number, here in enumerate(ray):
+                owner = owners[here]
+                if owner < 0:
+                    break
+                if owner == me:
+                    found += ray[:number]
+                    break
+        return found
+
+    return flanked
+
+
+def _connected(geometry: Geometry) -> Callable[[list[int], int, Sequence[int], Sequence[int]], bool]:
+    near = geometry.near
+
+    def connected(owners: list[int], seat: int, ones: Sequence[int], others: Sequence[int]) -> bool:
+        goal = {point for point in others if owners[point] == seat}
+        if not goal:
+            return False
+        found = [point for point in ones if owners[point] == seat]
+        seen = set(found)
+        for here in found:
+            if here in goal:
+                return True
+            for other in near[here]:
+                if owners[other] == seat and other not in seen:
+                    seen.add(other)
+                    found.append(other)
+        return False
+
+    return connected
+
+
+def _in_line(geometry: Geometry) -> Callable[[list[int], int, str], int]:
+    straight = [_opposed(geometry, geometry.rays[point], point) for point in range(geometry.size)]
+    diagonal = [_opposed(geometry, geometry.slants[point], point) for point in range(geometry.size)]
+    along = {"straight": [*straight, []], "diagonal": [*diagonal, []]}
+    along["all"] = [one + other for one, other in zip(*along.values(), strict=True)]
+
+    def in_line(owners: list[int], point: int, which: str) -> int:
+        owner = owners[point]
+        if owner < 0:
+            return 0
+        best = 1
+        for pair in along[which][point]:
+            length = 1
+            for ray in pair:
+                for here in ray:
+                    if owners[here] != owner:
+                        break
+                    length += 1
+            best = max(best, length)
+        return best
+
+    return in_line
+
+
+def _opposed(geometry: Geometry, rays: Sequence[tuple[int, ...]], point: int) -> list[tuple[tuple[int, ...], ...]]:
+    """Return the rays of a point in pairs that lead opposite ways; alone where there is no other."""
+    left = list(rays)
+    pairs: list[tuple[tuple[int, ...], ...]] = []
+    while left:
+        ray = left.pop(0)
+        other = next((one for one in left if geometry.beyond(ray[0], point) == one[0]), None)
+        if other is None:
+            pairs.append((ray,))
+        else:
+            left.remove(other)
+            pairs.append((ray, other))
+    return pairs

@@ -1,0 +1,95 @@
+"""What bots may write under a law that a layout writes: what the law itself lists, chosen on its own position and written as a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.written import chance
+from referee.games.written.position import STOP, Move
+from referee.games.written.rules import Rules
+from referee.games.written.search import Search
+from referee.games.written.worth import value
+from referee.judge.ask import trials
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.games.written.position import Position
+    from referee.games.written.table import Table
+
+    Choose = Callable[[list[Move], Position], Move]
+
+LONGEST = 60
+"""Events of a turn, after which a bot stops."""
+SAMPLES = 12
+"""How often chance is tried for an event that it decides."""
+
+
+class Moves(trials.Moves["Table"]):
+    """The moves of one layout."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+
+    def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
+        """Return a turn of events each of which is as likely as any other that is legal then."""
+        return _turn(table, dice, lambda options, _: options[int(dice.random() * len(options))])
+
+    def greedy(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
+        """Return a turn of events after each of which the law's `worth`, or its score, is the best for the seat."""
+        me = table.seats.index(seat)
+
+        def choose(options: list[Move], position: Position) -> Move:
+            if len(options) == 1:
+                return options[0]
+            values = [_value_after(table.law, position, option, me, dice) for option in options]
+            best = max(values)
+            return dice.choice([option for option, value in zip(options, values, strict=True) if value == best])
+
+        return _turn(table, dice, choose)
+
+    def searched(self, table: Table, seat: str, playouts: int, dice: Random) -> str:
+        """Return a turn of events each of which did best in so many playouts."""
+
+        def choose(options: list[Move], position: Position) -> Move:
+            return options[0] if len(options) == 1 else Search(table.law, position, dice).best(options, playouts)
+
+        return _turn(table, dice, choose)
+
+    def worth(self, table: Table) -> dict[str, float]:
+        """Return how good the position is for each seat, from 0 to 1."""
+        position = table.position()
+        position.winners = table.law_winners()
+        values = {letter: value(table.law, position, number) for number, letter in enumerate(table.seats)}
+        return {letter: trials.share(one, 10.0) for letter, one in values.items()}
+
+
+def _turn(table: Table, dice: Random, choose: Choose) -> str:
+    """Return a whole turn, each of its events chosen in turn; what chance decides is decided here."""
+    law, position = table.law, table.position()
+    written: list[str] = []
+    for _ in range(LONGEST):
+        options = law.options(position, begun=bool(written))
+        move = choose(options, position) if options else STOP
+        if move == STOP:
+            break
+        move = chance.decide(law, position, move, dice)
+        written.append(f"roll {'+'.join(map(str, move.dice))}" if move.event == "roll" else law.told(move))
+        law.play(position, move)
+    return " ; ".join(written) or "pass"
+
+
+def _value_after(law: Rules, position: Position, move: Move, me: int, dice: Random) -> float:
+    """Return what the position after an event is worth for a seat; on average where chance decides."""
+    times = SAMPLES if chance.is_open(move) else 1
+    total = 0.0
+    for _ in range(times):
+        later = position.copy()
+        if move != STOP:
+            law.play(later, chance.decide(law, later, move, dice))
+        if law.may_end(later):
+            law.end_turn(later)
+        total += value(law, later, me)
+    return total / times

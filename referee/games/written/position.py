@@ -1,0 +1,165 @@
+"""A moment of a game under a law of its own, as values that change: whose piece is where, what everybody has, how far the turn has come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from referee.games.record.state import Pack
+
+EMPTY, OUTSIDE = -1, -2
+"""In place of an owner: there is no piece, and there is no point."""
+NO_PIECE = -9
+"""In place of a piece."""
+
+
+class Move(NamedTuple):
+    """One event. `event` is its word; `piece` is put; points are -1 where it has none; `card` is a name, `deck` its number."""
+
+    event: str
+    piece: int = NO_PIECE
+    start: int = -1
+    to: int = -1
+    deck: int = 0
+    card: str = ""
+    dice: tuple[int, ...] = ()
+
+
+PASS = Move("pass")
+STOP = Move("done")
+"""Stands for ending a turn that might go on."""
+
+
+class Law(Protocol):
+    """What a position asks of its law."""
+
+    size: int
+    seats: int
+    order: tuple[int, ...]
+
+    def has_moves(self, position: Position) -> bool:
+        """Return whether any event but passing is legal."""
+
+    def limit(self, key: str, amount: int) -> int:
+        """Return an amount of a holding within its limits."""
+
+
+class Position:
+    """A moment. `owners` has the seat of the piece on each point and `kinds` what it is, both with one more entry for `nowhere`.
+
+    `stage` is the part of the turn that comes next, `done` how many of its events there were, `owed` whether a rule said that it goes on.
+    `winners` is None until the game is over. `options` are the legal events, once somebody has asked for them.
+    """
+
+    __slots__ = (
+        *("captured", "dice", "done", "ended", "following", "kinds", "last", "options", "over", "owed", "owners", "packs"),
+        *("passed", "passes", "phase", "purses", "round", "rules", "seat", "stage", "trick", "turn", "turns", "winners"),
+    )
+
+    owners: list[int]
+    kinds: list[int]
+    purses: dict[tuple[int, str], int]
+    captured: list[int]
+    packs: tuple[Pack, ...]
+
+    def __init__(self, rules: Law) -> None:
+        self.rules = rules
+        self.owners = [EMPTY] * rules.size + [OUTSIDE]
+        self.kinds = [NO_PIECE] * (rules.size + 1)
+        self.purses = {}
+        self.captured = [0] * rules.seats
+        self.packs = ()
+        self.seat = rules.order[0]
+        self.turn = 0
+        self.round = self.turns = 1
+        self.phase = self.stage = self.done = self.passes = 0
+        self.owed = self.over = self.passed = False
+        self.dice: tuple[int, ...] = ()
+        self.trick: tuple[str, ...] = ()
+        self.last = self.following = -1
+        self.winners: tuple[int, ...] | None = None
+        self.ended = ""
+        self.options: list[Move] | None = None
+
+    def copy(self) -> Position:
+        """Return a position to change."""
+        new = Position.__new__(Position)
+        new.rules = self.rules
+        new.owners = self.owners.copy()
+        new.kinds = self.kinds.copy()
+        new.purses = self.purses.copy()
+        new.captured = self.captured.copy()
+        new.packs = self.packs
+        new.seat, new.turn, new.round, new.turns = self.seat, self.turn, self.round, self.turns
+        new.phase, new.stage, new.done, new.passes = self.phase, self.stage, self.done, self.passes
+        new.owed, new.over, new.passed = self.owed, self.over, self.passed
+        new.dice, new.trick, new.last, new.following = self.dice, self.trick, self.last, self.following
+        new.winners, new.ended = self.winners, self.ended
+        new.options = None
+        return new
+
+    # What conditions ask
+
+    def hand(self, seat: int) -> list[str]:
+        """Return the cards of a seat that all have seen."""
+        return [card for pack in self.packs for card in pack.hands[seat].known] if seat >= 0 else []
+
+    def held(self, key: str, seat: int) -> int:
+        """Return how much a seat has of a holding, or of what the record counts."""
+        if seat < 0:
+            return 0
+        if (seat, key) in self.purses:
+            return self.purses[seat, key]
+        if key == "pieces":
+            return self.owners.count(seat)
+        return self.captured[seat] if key == "captured" else sum(pack.hands[seat].size for pack in self.packs)
+
+    def pile(self) -> int:
+        """Return how many cards are left to draw."""
+        return sum(pack.pile for pack in self.packs)
+
+    def discard(self) -> list[str]:
+        """Return the discards, the last one at the end."""
+        return [card for pack in self.packs for card in pack.discards]
+
+    def stuck(self) -> bool:
+        """Return whether whoever is to go on has nothing that is allowed."""
+        return not self.rules.has_moves(self)
+
+    # What follows
+
+    def take(self, me: int, points: tuple[int, ...]) -> None:
+        """Take pieces off; those of others are captured."""
+        for point in points:
+            owner = self.owners[point]
+            if owner >= 0:
+                self.owners[point], self.kinds[point] = EMPTY, NO_PIECE
+                if owner != me:
+                    self.captured[me] += 1
+
+    def put(self, point: int, kind: int, seat: int) -> None:
+        """Put a piece on an empty point; nothing happens elsewhere."""
+        if self.owners[point] == EMPTY:
+            self.owners[point], self.kinds[point] = seat, kind
+
+    def move(self, one: int, other: int) -> None:
+        """Move a piece to an empty point; nothing happens elsewhere."""
+        if self.owners[one] >= 0 and self.owners[other] == EMPTY:
+            self.owners[other], self.kinds[other] = self.owners[one], self.kinds[one]
+            self.owners[one], self.kinds[one] = EMPTY, NO_PIECE
+
+    def turn_over(self, points: tuple[int, ...], seat: int) -> None:
+        """Make pieces those of a seat."""
+        for point in points:
+            if self.owners[point] >= 0 and seat >= 0:
+                self.owners[point] = seat
+
+    def promote(self, point: int, kind: int) -> None:
+        """Make a piece another one."""
+        if self.owners[point] >= 0:
+            self.kinds[point] = kind
+
+    def give(self, key: str, amount: int, seat: int) -> None:
+        """Add to a holding, within its limits."""
+        if (seat, key) in self.purses:
+            self.purses[seat, key] = self.rules.limit(key, self.purses[seat, key] + amount)

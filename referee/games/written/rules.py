@@ -1,0 +1,561 @@
+"""A law that a layout writes, compiled for one table: what is legal in a position, why something is not, and what follows from it.
+
+Conditions come from `boardgen/layout/law/` as Python over a few names. What follows from the board alone is worked out once for each piece
+and the point where it is; what is left becomes one loop over the points that remain.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from boardgen.layout.ground.board import Board
+from boardgen.layout.law.written import CHANCES, code_of
+from boardgen.layout.spec.record_law import as_record
+from boardgen.layout.spec.written_law import only_piece
+from referee.games.written.geometry import Geometry
+from referee.games.written.helpers import helpers
+from referee.games.written.position import EMPTY, NO_PIECE, PASS, STOP, Move, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from boardgen.layout.law.expressions import Expression
+    from boardgen.layout.law.written import Choice, Duty, Effect, End, Phase, Rule, Step, Written
+    from boardgen.layout.spec.spec import GameSpec
+
+Asked = Any
+"""What a compiled condition returns: a truth, a number, a point, a seat or a list, as `boardgen/layout/law/` has checked."""
+_HEAD = "lambda P, O, K, me, fr, to, x: "
+_CODE: dict[str, Any] = {}
+"""Conditions that were compiled, by their text: they know no table."""
+
+
+class Broken(NamedTuple):
+    """A rule that an event breaks: its code, the way, and values for its message."""
+
+    code: str
+    way: str
+    values: Mapping[str, Any]
+
+
+class Rule_(NamedTuple):  # noqa: N801
+    """A rule with its conditions as functions."""
+
+    rule: Rule
+    when: Callable[..., Asked] | None
+    needs: tuple[Callable[..., Asked], ...]
+    effects: tuple[Callable[..., None], ...]
+    displaces: bool
+
+    def is_about(self, event: str, piece: int, phase: str) -> bool:
+        """Return whether it is about such an event."""
+        rule = self.rule
+        return event in rule.events and (rule.pieces is None or piece in rule.pieces) and rule.phase in ("", phase)
+
+
+class _Loops:
+    """Loops over the points that events may go to: by what is left of their conditions a function, and those points by where they begin."""
+
+    __slots__ = ("by_code", "ready")
+
+    def __init__(self) -> None:
+        self.ready: set[int] = set()
+        self.by_code: dict[str, tuple[Callable[..., list[Move]], list[list[tuple[int, Move]]]]] = {}
+
+
+_NOWHERE = (-1,)
+
+
+class Rules:
+    """The law of one layout at a table of some seats, in the order of play. `seats` is how many there are."""
+
+    def __init__(self, spec: GameSpec, letters: Sequence[str], order: Sequence[int], geometry: Geometry | None = None) -> None:
+        figures = as_record(spec.figures)
+        assert figures.written is not None  # else another law judges the game
+        self.figures = figures
+        self.written: Written = figures.written
+        board = spec.ground if isinstance(spec.ground, Board) else None
+        self.geometry = geometry or Geometry(board, spec.zones)
+        self.size = self.geometry.size
+        self.letters = tuple(letters)
+        self.seats = len(letters)
+        self.order = tuple(order)
+        self.rounds = figures.law.rounds
+        self.lowest = figures.law.lowest
+        self.kinds: tuple[int, ...] = tuple(range(len(figures.pieces))) or (-1,)
+        self.default_kind = only_piece(figures.pieces)
+        self._holdings = figures.law.holdings
+        self.env = helpers(self.geometry, self.written, self.letters, self.order)
+        self.phases: tuple[Phase, ...] = self.written.phases
+        self.rules = tuple(self._rule(rule) for rule in self.written.rules)
+        self.ends: tuple[tuple[End, Callable[..., Asked], Callable[..., Asked] | None], ...] = tuple(
+            (end, self.function(end.when), None if end.winner is None else self.function(end.winner)) for end in self.written.ends
+        )
+        self._ends_after = {after: tuple(end for end in self.ends if end[0].after == after) for after in ("event", "turn", "round")}
+        self.duties = tuple((duty, None if duty.when is None else self.function(duty.when)) for duty in self.written.duties)
+        self._untils = tuple(None if phase.until is None else self.function(phase.until) for phase in self.phases)
+        self.score = None if self.written.score is None else self.function(self.written.score)
+        self.worth = None if self.written.worth is None else self.function(self.written.worth)
+        self._loops: dict[tuple[str, int, int, int], _Loops] = {}
+        acts = [(effect, act) for one in self.rules for effect, act in zip(one.rule.effects, one.effects, strict=True)]
+        self._displacing = frozenset(act for effect, act in acts if effect.displaces)
+
+    # Compiling
+
+    def function(self, expression: Expression) -> Callable[..., Asked]:
+        """Return a condition as a function of position, owners, kinds, seat, points and card."""
+        return self._compiled(_HEAD + expression.code)
+
+    def _compiled(self, code: str) -> Callable[..., Asked]:
+        made = _CODE.get(code)
+        if made is None:
+            made = _CODE[code] = compile(code, "<law>", "eval")
+        function: Callable[..., Asked] = eval(made, self.env)  # of names and functions that the reader has checked
+        return function
+
+    def _rule(self, rule: Rule) -> Rule_:
+        return Rule_(
+            rule,
+            None if rule.when is None else self.function(rule.when),
+            tuple(map(self.function, rule.needs)),
+            tuple(map(self._effect, rule.effects)),
+            any(effect.displaces for effect in rule.effects),
+        )
+
+    def _effect(self, effect: Effect) -> Callable[..., None]:
+        asked = [self.function(one) for one in effect.arguments]
+        when = None if effect.when is None else self.function(effect.when)
+        act = getattr(self, f"_do_{effect.word}")
+        many = [one.sort == "points" or one.sort == "none" for one in effect.arguments]
+
+        def follow(position: Position, *rest: Asked) -> None:
+            owners, kinds = position.owners, position.kinds
+            if when is None or when(position, owners, kinds, *rest):
+                values = [ask(position, owners, kinds, *rest) for ask in asked]
+                values = [tuple(value) if listed else value for value, listed in zip(values, many, strict=True)]
+                act(position, rest[0], *values)
+
+        return follow
+
+    def _do_take(self, position: Position, me: int, points: int | tuple[int, ...]) -> None:
+        position.take(me, points if isinstance(points, tuple) else (points,))
+
+    def _do_put(self, position: Position, me: int, point: int, kind: int | None = None, seat: int | None = None) -> None:
+        position.put(point, max(self.default_kind, -1) if kind is None else kind, me if seat is None else seat)
+
+    def _do_move(self, position: Position, me: int, one: int, other: int) -> None:
+        position.move(one, other)
+
+    def _do_turn_over(self, position: Position, me: int, points: int | tuple[int, ...], seat: int | None = None) -> None:
+        position.turn_over(points if isinstance(points, tuple) else (points,), me if seat is None else seat)
+
+    def _do_promote(self, position: Position, me: int, point: int, kind: int) -> None:
+        position.promote(point, kind)
+
+    def _do_give(self, position: Position, me: int, key: str, amount: int, seat: int | None = None) -> None:
+        position.give(key, amount, me if seat is None else seat)
+
+    def _do_again(self, position: Position, me: int) -> None:
+        position.owed = True
+
+    def _do_next(self, position: Position, me: int, seat: int) -> None:
+        position.following = seat
+
+    def limit(self, key: str, amount: int) -> int:
+        """Return an amount of a holding within its limits."""
+        holding = self._holdings[key]
+        amount = amount if holding.least is None else max(amount, holding.least)
+        return amount if holding.most is None else min(amount, holding.most)
+
+    # The start
+
+    def opening(self) -> Position:
+        """Return the position before the first turn."""
+        position = Position(self)
+        position.purses = {(seat, key): one.start for seat in range(self.seats) for key, one in self._holdings.items()}
+        for point, kind, letter in self.written.setup:
+            if letter in self.letters:
+                position.owners[point], position.kinds[point] = self.letters.index(letter), kind
+        return position
+
+    # What is legal
+
+    def step(self, position: Position) -> Step | None:
+        """Return the part of the turn that comes next; None where the turn is complete."""
+        turn = self.phases[position.phase].turn
+        return turn[position.stage] if position.stage < len(turn) else None
+
+    def moves(self, position: Position) -> list[Move]:
+        """Return all events that are legal now but passing and ending a turn; one for each thing that chance decides."""
+        if position.options is None:
+            position.options = self._find_moves(position)
+        return position.options
+
+    def _find_moves(self, position: Position) -> list[Move]:
+        step = self.step(position)
+        if step is None or position.over:
+            return []
+        found: list[Move] = []
+        for choice in step.choices:
+            found += self._moves_of(position, choice)
+        if not found and not position.owed and position.done >= step.least and position.stage + 1 < len(self.phases[position.phase].turn):
+            later = position.copy()
+            later.stage, later.done = position.stage + 1, 0
+            return self.moves(later)
+        return self._dutiful(position, found) if self.duties and found else found
+
+    def has_moves(self, position: Position) -> bool:
+        """Return whether any event but passing is legal."""
+        return bool(self.moves(position))
+
+    def may_pass(self, position: Position) -> bool:
+        """Return whether the turn may be passed: that is one of its events, or there is no other."""
+        step = self.step(position)
+        if step is None or position.owed or position.stage or position.done:
+            return False
+        choosing = any(choice.event == "pass" for choice in step.choices)
+        if choosing and not any(True for _ in self._broken_rules(position, PASS)):
+            return True
+        return step.stuck and not self.has_moves(position)
+
+    def options(self, position: Position, *, begun: bool) -> list[Move]:
+        """Return everything that may come next: legal events, passing, and ending a turn that has `begun`; empty where it has to end."""
+        if position.over or position.passed:
+            return []
+        moves = self.moves(position)
+        if not begun:
+            return [*moves, PASS] if self.may_pass(position) else moves
+        if not moves or not self.may_end(position):
+            return [*moves, PASS] if moves and position.owed and self._passing(position) else moves
+        return [*moves, STOP]
+
+    def _passing(self, position: Position) -> bool:
+        step = self.step(position)
+        return step is not None and self.is_optional(step)
+
+    def goes_on(self, position: Position) -> bool:
+        """Return whether another event may come in this turn."""
+        if position.over or position.passed:
+            return False
+        return (self.step(position) is not None or position.owed) and (not self.may_end(position) or self.has_moves(position))
+
+    def may_end(self, position: Position) -> bool:
+        """Return whether the turn may end here, or has to."""
+        turn = self.phases[position.phase].turn
+        if position.over or position.passed:
+            return True
+        if position.owed:
+            step = self.step(position)
+            return step is None or self.is_optional(step) or not self.has_moves(position)
+        if position.stage >= len(turn):
+            return True
+        return all(step.least == 0 or (number == 0 and position.done >= step.least) for number, step in enumerate(turn[position.stage :]))
+
+    def is_optional(self, step: Step) -> bool:
+        """Return whether one may stop although a rule said `again`."""
+        return any(choice.event == "pass" for choice in step.choices)
+
+    def _moves_of(self, position: Position, choice: Choice) -> list[Move]:
+        event = choice.event
+        if event == "put":
+            pieces = (choice.piece,) if choice.piece >= 0 else self.kinds
+            return [move for piece in pieces if self.has_supply(position, piece) for move in self._run(position, "put", piece, _NOWHERE)]
+        if event == "move":
+            me, kinds, piece = position.seat, position.kinds, choice.piece
+            own = [point for point, owner in enumerate(position.owners) if owner == me]
+            if len(self.kinds) == 1:
+                return self._run(position, "move", self.kinds[0], own)
+            found: list[Move] = []
+            for kind in {kinds[point] for point in own} if piece < 0 else (piece,):
+                found += self._run(position, "move", kind, [point for point in own if kinds[point] == kind])
+            return found
+        if event == "take":
+            return self._run(position, "take", choice.piece, _NOWHERE)
+        if event == "pass":
+            return []
+        if event in CHANCES:
+            move = Move(event)
+            allowed = event == "roll" or position.pile() > 0
+            return [move] if allowed and not any(True for _ in self._broken_rules(position, move)) else []
+        cards = [
+            Move(event, deck=deck, card=card)
+            for deck, pack in enumerate(position.packs)
+            for card in dict.fromkeys(pack.hands[position.seat].known)
+        ]
+        return [move for move in cards if not any(True for _ in self._broken_rules(position, move))]
+
+    def has_supply(self, position: Position, piece: int) -> bool:
+        """Return whether the seat to move has such a piece left, of its own or of those that all share."""
+        if piece < 0:
+            return True
+        kind = self.figures.pieces[piece]
+        used = [0] * self.seats
+        for owner, there in zip(position.owners, position.kinds, strict=True):
+            if there == piece:
+                used[owner] += 1
+        return used[position.seat] < kind.each or sum(max(0, number - kind.each) for number in used) < kind.shared
+
+    def _run(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> list[Move]:
+        """Return the legal events of a sort with a piece, from points where it is a move."""
+        key = event, position.phase, position.seat, piece
+        loops = self._loops.get(key)
+        if loops is None:
+            loops = self._loops[key] = _Loops()
+        if not loops.ready.issuperset(starts):
+            for start in starts:
+                if start not in loops.ready:
+                    loops.ready.add(start)
+                    self._prepare(loops, event, position.phase, position.seat, piece, start)
+        found: list[Move] = []
+        for run, by_start in loops.by_code.values():
+            found += run(position, position.owners, position.kinds, position.seat, starts, by_start)
+        return found
+
+    def _prepare(self, loops: _Loops, event: str, phase: int, me: int, piece: int, start: int) -> None:
+        """Add the points that events may go to from a point to the loops: conditions that the board alone decides are done with."""
+        name = self.phases[phase].name
+        about = [one for one in self.rules if one.is_about(event, piece, name)]
+        if event == "take":
+            about = [one for one in self.rules if event in one.rule.events and one.rule.phase in ("", name)]
+        for to in range(self.size):
+            code = self._left_over(event, about, me, start, to) if to != start else None
+            if code is None:
+                continue
+            if code not in loops.by_code:
+                nowhere: list[list[tuple[int, Move]]] = [[] for _ in range(self.size + 1)]
+                run = self._compiled(f"lambda P, O, K, me, F, T, x=None: [m for fr in F for to, m in T[fr] if {code}]")
+                loops.by_code[code] = run, nowhere
+            loops.by_code[code][1][start].append((to, Move(event, piece if event == "put" else NO_PIECE, start, to)))
+
+    def _left_over(self, event: str, rules: Sequence[Rule_], me: int, start: int, to: int) -> str | None:
+        """Return what is left of the conditions of an event when the board has decided its part; None where that forbids it."""
+        codes, displacing = [], []
+        for one in rules:
+            when = one.rule.when
+            guard = ""
+            if event == "take" and one.rule.pieces is not None:
+                guard = f"K[to] in {tuple(sorted(one.rule.pieces))}"
+            if when is not None and one.when is not None:
+                if when.fixed:
+                    if not one.when(None, None, None, me, start, to, None):
+                        continue
+                else:
+                    guard = f"{guard} and {when.code}" if guard else when.code
+            if one.displaces:
+                displacing.append(guard)
+            for code, fixed in (part for need in one.rule.needs for part in need.conjuncts):
+                if fixed:
+                    if self._compiled(_HEAD + code)(None, None, None, me, start, to, None):
+                        continue
+                    if not guard:
+                        return None
+                    codes.append(f"not ({guard})")
+                else:
+                    codes.append(f"(not ({guard}) or {code})" if guard else code)
+        if event == "take":
+            codes.insert(0, "O[to] >= 0")
+        elif "" not in displacing:
+            codes.insert(0, f"(O[to] == -1{''.join(f' or ({code})' for code in displacing)})")
+        return " and ".join(dict.fromkeys(codes)) or "True"
+
+    def _dutiful(self, position: Position, moves: list[Move]) -> list[Move]:
+        for duty, when in self.duties:
+            bound = [move for move in moves if self._fulfils(position, move, duty, when)]
+            moves = bound or moves
+        return moves
+
+    def _fulfils(self, position: Position, move: Move, duty: Duty, when: Callable[..., Asked] | None) -> bool:
+        if when is not None:
+            return bool(when(position, position.owners, position.kinds, position.seat, move.start, move.to, move.card))
+        return any(one.rule.name == duty.rule for one in self._applying(position, move))
+
+    # Why not
+
+    def _applying(self, position: Position, move: Move) -> Iterator[Rule_]:
+        """Yield the rules that apply to an event."""
+        piece = self.piece_of(position, move)
+        owners, kinds, phase = position.owners, position.kinds, self.phases[position.phase].name
+        for one in self.rules:
+            if one.is_about(move.event, piece, phase) and (
+                one.when is None or one.when(position, owners, kinds, position.seat, move.start, move.to, move.card)
+            ):
+                yield one
+
+    def piece_of(self, position: Position, move: Move) -> int:
+        """Return which piece an event is about."""
+        return move.piece if move.event == "put" else position.kinds[move.start if move.event == "move" else move.to]
+
+    def _broken_rules(self, position: Position, move: Move) -> Iterator[Rule_]:
+        owners, kinds = position.owners, position.kinds
+        for one in self._applying(position, move):
+            if not all(need(position, owners, kinds, position.seat, move.start, move.to, move.card) for need in one.needs):
+                yield one
+
+    def broken(self, position: Position, move: Move) -> Iterator[Broken]:
+        """Yield the rules that an event breaks, in the order of the page, then the duties that it leaves undone."""
+        values = self._values(position, move)
+        broken = False
+        for one in self._broken_rules(position, move):
+            broken = True
+            yield Broken(one.rule.code, "", values)
+        if broken or not self.duties or move.event == "pass":
+            return
+        legal = self.moves(position)
+        for duty, when in self.duties:
+            if not self._fulfils(position, move, duty, when):
+                others = [other for other in legal if self._fulfils(position, other, duty, when)]
+                if others:
+                    code = code_of(duty.name if duty.text else duty.rule)
+                    yield Broken(code, "must", {**values, "instead": self.told(others[0])})
+
+    def takes_its_place(self, position: Position, move: Move) -> bool:
+        """Return whether a piece that is on the point where an event goes to is taken by it."""
+        return any(one.displaces for one in self._applying(position, move))
+
+    def told(self, move: Move) -> str:
+        """Return an event as a log has it."""
+        names = self.geometry.names
+        if move.event == "put":
+            plain = move.piece < 0 or move.piece == self.default_kind
+            return f"@{names[move.to]}" if plain else f"@{names[move.to]} {self.figures.pieces[move.piece].name}"
+        if move.event == "move":
+            return f"{names[move.start]}>{names[move.to]}"
+        if move.event == "take":
+            return f"x {names[move.to]}"
+        if move.event in ("draw", "play", "drop"):
+            several = len(self.figures.decks) > 1
+            return f"{move.event} {f'{self.figures.decks[move.deck].name} ' if several else ''}{move.card or '?'}"
+        return "roll ?" if move.event == "roll" else move.event
+
+    def _values(self, position: Position, move: Move) -> dict[str, Any]:
+        names = self.geometry.names
+        words = {"put": "put a piece on {to}", "move": "move from {from} to {to}", "take": "take the piece on {to}", "roll": "roll",
+                 "draw": "draw a card", "play": "play {card}", "drop": "discard {card}", "pass": "pass"}  # fmt: skip
+        origin, target = names[move.start], names[move.to]
+        event = words[move.event].replace("{from}", origin).replace("{to}", target).replace("{card}", move.card or "a hidden card")
+        return {"action": event, "from": origin, "to": target, "card": move.card, "piece": self.kind_name(self.piece_of(position, move))}
+
+    def kind_name(self, kind: int) -> str:
+        """Return what a piece is called."""
+        return self.figures.pieces[kind].name if kind >= 0 else "piece"
+
+    # What follows
+
+    def play(self, position: Position, move: Move) -> None:
+        """Make an event and what follows from it; whether the game ends with it too."""
+        me, owners, kinds, start, to = position.seat, position.owners, position.kinds, move.start, move.to
+        following = [one.effects for one in self._applying(position, move) if one.effects]
+        position.owed, position.options = False, None
+        if move.event == "put":
+            self._clear(position, me, to)
+            owners[to], kinds[to] = me, move.piece
+        elif move.event == "move":
+            self._clear(position, me, to)
+            owner, kind = owners[start], kinds[start]
+            owners[start], kinds[start] = EMPTY, NO_PIECE
+            owners[to], kinds[to] = owner, kind
+        elif move.event == "take":
+            position.take(me, (to,))
+        elif move.event == "roll":
+            position.dice = move.dice
+        elif move.event == "pass":
+            position.passed = True
+        landed = move.event in ("put", "move")
+        for effects in following:
+            for effect in effects:
+                if landed and owners[to] == me and effect in self._displacing:
+                    continue  # what was there is taken already
+                effect(position, me, start, to, move.card)
+        if move.event == "play":
+            position.trick = (*position.trick, move.card)
+        self._check_ends(position, "event", me, start, to, move.card)
+        position.last = to
+        self._advance(position)
+
+    def _clear(self, position: Position, me: int, to: int) -> None:
+        if position.owners[to] >= 0:
+            position.take(me, (to,))
+
+    def _advance(self, position: Position) -> None:
+        step = self.step(position)
+        if step is None or position.owed:
+            return
+        position.done += 1
+        if position.done >= step.most:
+            position.stage, position.done = position.stage + 1, 0
+
+    def _check_ends(self, position: Position, after: str, me: int, start: int, to: int, card: str) -> None:
+        if position.over:
+            return
+        for end, when, winner in self._ends_after[after]:
+            if when(position, position.owners, position.kinds, me, start, to, card):
+                self.finish(position, end.name, end.word, winner, (me, start, to, card))
+                return
+
+    def finish(
+        self, position: Position, name: str, word: str, winner: Callable[..., Asked] | None, about: tuple[int, int, int, str]
+    ) -> None:
+        """End the game; `winner` or the word says who has won."""
+        position.over, position.ended = True, name
+        if winner is not None:
+            found = winner(position, position.owners, position.kinds, *about)
+            position.winners = tuple(found) if isinstance(found, (list, tuple)) else (found,) if found >= 0 else ()
+        elif word == "all":
+            position.winners = tuple(range(self.seats))
+        elif word == "draw":
+            position.winners = ()
+        else:
+            position.winners = self.leaders(position, lowest=word == "lowest" or self.lowest)
+
+    def leaders(self, position: Position, *, lowest: bool) -> tuple[int, ...]:
+        """Return the seats with the best score; nobody where nothing is scored."""
+        if self.score is None:
+            return ()
+        scores = self.scores(position)
+        best = min(scores) if lowest else max(scores)
+        return tuple(seat for seat, score in enumerate(scores) if score == best)
+
+    def scores(self, position: Position) -> list[int]:
+        """Return the score of each seat; 1 for who has won, where the law has no score."""
+        if self.score is None:
+            return [int(position.winners is not None and seat in position.winners) for seat in range(self.seats)]
+        return [int(self.score(position, position.owners, position.kinds, seat, -1, -1, "")) for seat in range(self.seats)]
+
+    def end_turn(self, position: Position, left: frozenset[int] = frozenset()) -> None:
+        """End the turn: the phase may change, the game may end, and another seat is due; `left` are out of the game."""
+        me, to = position.seat, position.last
+        position.passes = position.passes + 1 if position.passed else 0
+        if position.over:
+            return
+        until = self._untils[position.phase]
+        if until is not None and position.phase + 1 < len(self.phases) and until(position, position.owners, position.kinds, me, -1, to, ""):
+            position.phase += 1
+        before = position.round
+        steps = self._ahead(position, left)
+        rounds, position.turn = divmod(position.turn + steps, len(self.order))
+        position.round += rounds
+        position.turns += 1
+        position.seat = self.order[position.turn]
+        position.stage = position.done = 0
+        position.options = None
+        position.owed = position.passed = False
+        position.following = -1
+        position.dice = ()
+        if position.round > before:
+            self._check_ends(position, "round", me, -1, to, "")
+            position.trick = ()
+        self._check_ends(position, "turn", me, -1, to, "")
+        if self.rounds and position.round > self.rounds and not position.over:
+            self.finish(position, "rounds", "highest", None, (me, -1, to, ""))
+        if not position.over and not self.can_go_on(position):
+            self.finish(position, "stuck", "highest", None, (me, -1, to, ""))
+
+    def _ahead(self, position: Position, left: frozenset[int]) -> int:
+        """Return how many seats later in the order the one is that is next: the one that a rule has named, else the next who plays."""
+        later = [(ahead, self.order[(position.turn + ahead) % len(self.order)]) for ahead in range(1, len(self.order) + 1)]
+        named = [ahead for ahead, seat in later if seat == position.following]
+        return named[0] if named else next((ahead for ahead, seat in later if seat not in left), 1)
+
+    def can_go_on(self, position: Position) -> bool:
+        """Return whether the seat that is due can do anything at all."""
+        return self.has_moves(position) or self.may_pass(position) or all(step.least == 0 for step in self.phases[position.phase].turn)

@@ -1,0 +1,110 @@
+"""A search for one decision under a written law: a tree of what was tried, grown by random games from its leaves (UCT, Kocsis and
+Szepesvári, 2006). Chance is drawn anew each time."""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import TYPE_CHECKING
+
+from referee.games.written import chance
+from referee.games.written.position import STOP
+from referee.games.written.worth import value
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from referee.games.written.position import Move, Position
+    from referee.games.written.rules import Rules
+
+CURIOUS = 0.7
+"""How much a node prefers what has been tried little."""
+LONGEST = 400
+"""Events of a random game, after which it is judged as it stands."""
+
+
+class _Node:
+    __slots__ = ("after", "tried", "won")
+
+    def __init__(self) -> None:
+        self.after: dict[Move, _Node] = {}
+        self.tried = 0
+        self.won = 0.0
+
+
+class Search:
+    """The search from one position."""
+
+    def __init__(self, law: Rules, position: Position, dice: Random) -> None:
+        self._law = law
+        self._position = position
+        self._dice = dice
+        self._root = _Node()
+
+    def best(self, options: list[Move], playouts: int) -> Move:
+        """Return the option that was tried most."""
+        for _ in range(playouts):
+            self._playout(options)
+        after = self._root.after
+        return max(options, key=lambda option: (after[option].tried, after[option].won) if option in after else (0, 0.0))
+
+    def _playout(self, options: list[Move]) -> None:
+        law, dice = self._law, self._dice
+        position = self._position.copy()
+        node, path, begun = self._root, list[tuple[int, _Node]](), False
+        growing = True
+        events = 0
+        while not position.over and events < LONGEST:
+            here = options if not events else law.options(position, begun=begun)
+            if not here:
+                begun = False
+                law.end_turn(position)
+                continue
+            events += 1
+            if growing:
+                move, child = self._choose(node, here)
+                path.append((position.seat, child))
+                growing, node = child.tried > 0, child
+            else:
+                move = here[int(dice.random() * len(here))]
+            if move is STOP:
+                begun = False
+                law.end_turn(position)
+                continue
+            law.play(position, chance.decide(law, position, move, dice))
+            begun = True
+            if position.over:
+                break
+            if not law.goes_on(position):
+                begun = False
+                law.end_turn(position)
+        worths = self._worths(position)
+        for seat, one in path:
+            one.tried += 1
+            one.won += worths[seat]
+
+    def _choose(self, node: _Node, options: list[Move]) -> tuple[Move, _Node]:
+        new = [option for option in options if option not in node.after]
+        if new:
+            option = self._dice.choice(new)
+            child = node.after[option] = _Node()
+            return option, child
+        total = log(max(1, sum(node.after[option].tried for option in options)))
+
+        def ucb(option: Move) -> float:
+            child = node.after[option]
+            return child.won / child.tried + CURIOUS * sqrt(total / child.tried) if child.tried else 10.0
+
+        best = max(options, key=ucb)
+        return best, node.after[best]
+
+    def _worths(self, position: Position) -> list[float]:
+        """Return what came of a game for each seat, from 0 to 1."""
+        law = self._law
+        if position.over and position.winners is not None:
+            if not position.winners:
+                return [1 / law.seats] * law.seats
+            return [1 / len(position.winners) if seat in position.winners else 0.0 for seat in range(law.seats)]
+        if law.worth is None and law.score is None:
+            return [1 / law.seats] * law.seats
+        values = [value(law, position, seat) for seat in range(law.seats)]
+        return [1.0 if one == max(values) and values.count(one) == 1 else 0.5 if one == max(values) else 0.0 for one in values]

@@ -1,0 +1,105 @@
+"""Games whose layouts write their law, in tests/laws: judged, refused with the sentence, listed by `legal`, ended, and played by bots."""
+
+from __future__ import annotations
+
+from collections import Counter
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from boardgen.layout.spec import catalog
+from referee.judge.ask.protocol import Seating
+from referee.judge.judge.verdict import judge
+from referee.judge.open.layouts import LayoutCache
+from referee.legal.legal import legal
+from referee.live.game import LiveGame
+from referee.trial.bots.bot import bot
+from referee.trial.game import GameResult, Playground, play_game
+
+LAWS = Path(__file__).resolve().parents[3] / "laws"
+GAMES = sorted(file.stem for file in LAWS.glob("*.yaml"))
+
+
+def cache() -> LayoutCache:
+    return LayoutCache(str(LAWS))
+
+
+def played(name: str, bots: str, seed: int) -> GameResult:
+    spec = catalog.load(str(LAWS / f"{name}.yaml"))
+    letters = list(spec.seats)[: spec.players[0]]
+    seating = Seating({letter: f"Player {letter}" for letter in letters}, tuple(letters))
+    words = bots.split(",") * len(letters)
+    players = {letter: bot(word, spec.law) for letter, word in zip(letters, words, strict=False)}
+    return play_game(Playground(spec), seating, players, seed, longest=300)
+
+
+def findings(text: str) -> list[tuple[int, str, str]]:
+    (verdict,) = judge(BytesIO(text.encode()), "log", layouts=cache())
+    return [(one.line, one.code, one.message) for one in verdict.findings]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_random_bots_is_a_log_that_is_accepted(name: str) -> None:
+    result = played(name, "random", 5)
+    assert findings(result.text) == []
+    assert result.table.finished
+    assert sum(one.points or 0 for one in result.table.standings()) == pytest.approx(1, abs=0.001)
+
+
+BREAKTHROUGH = "%tlog 1\nGame: breakthrough\nPlayers: X=Ana O=Ben\n1X A2>A3\n1O B7>B6\n2X A3>B4\n2O B6>B5\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "message"),
+    [
+        ("3X B4>B5", "law:straight", "3X cannot move from B4 to B5: Straight ahead it moves only to an empty square"),
+        ("3X B4>B6", "law:forward", "3X cannot move from B4 to B6: A man moves one square forward, straight ahead or diagonally"),
+        ("3X B1>B2", "law:straight", "3X cannot move from B1 to B2: Straight ahead it moves only to an empty square"),
+        ("3X A1>B2", "law:own", "3X cannot move from A1 to B2: It never moves onto a man of its own side"),
+        ("3X B7>B6", "rec:move.empty", "3X cannot move from B7: no piece is there"),
+        ("3X @D4", "law:turn.event", "3X cannot put a piece here: a turn is move"),
+        ("3X pass", "law:pass.turn", "3X cannot pass: a turn is move"),
+        ("3X B4>A5 ; A5>A6", "law:turn.event", "3X cannot move: its turn is complete"),
+        ("3X done", "law:turn.more", "3X is not complete: a turn is move"),
+    ],
+)
+def test_a_refusal_quotes_the_sentence(line: str, code: str, message: str) -> None:
+    assert (8, code, message) in findings(f"{BREAKTHROUGH}{line}\n")
+
+
+def test_the_game_ends_by_its_own_sentence_and_has_a_winner() -> None:
+    text = BREAKTHROUGH + "3X B4>C5\n3O G7>G6\n4X C5>B6 \n4O G6>G5\n5X B6>A7 x1O\n5O G5>G4\n6X A7>B8 x1O =captured:2\nResult: X1 O0\n"
+    assert findings(text) == []
+    (verdict,) = judge(BytesIO(text.encode()), "log", layouts=cache())
+    assert verdict.table is not None
+    assert verdict.table.ending == "when this came true: Who reaches the last row wins."
+    assert [(one.seat, one.place) for one in verdict.table.standings()] == [("X", 1), ("O", 2)]
+    assert findings(text.replace("Result:", "6O G4>G3\nResult:"))[0][1] == "tlog:order.ended"
+
+
+def test_a_move_that_the_table_let_pass_stands() -> None:
+    text = f"{BREAKTHROUGH}3X B4>B6\n!ok 3X law:forward nobody saw it\n3O C7>B6 x1X\n"
+    assert [code for _, code, _ in findings(text) if code != "law:forward"] == []
+    (verdict,) = judge(BytesIO(text.encode()), "log", layouts=cache())
+    assert (verdict.errors, verdict.turns) == (0, 6)
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "noughts", "clobber", "amazons"])
+def test_legal_lists_what_the_law_lists(name: str) -> None:
+    result = played(name, "random", 2)
+    head = [line for line in result.lines if ":" in line.split(" ")[0] or line.startswith("%")]
+    turns = [line for line in result.lines if line[:1].isdigit()][:5]
+    game = LiveGame([*head[:3], *turns], layouts=cache())
+    table = game.table
+    assert table is not None
+    position = table.position()  # type: ignore[attr-defined]
+    moves = table.law.moves(position)  # type: ignore[attr-defined]
+    listed = {option.text.rstrip(">") for verb in legal(game).verbs for option in verb.options}
+    told = {table.law.told(move).split(">")[0].split(" ")[0] for move in moves}  # type: ignore[attr-defined]
+    assert told == {one for one in listed if one in told or one.lstrip("@") in table.spec.board.index}
+
+
+def test_a_searching_bot_beats_a_random_one() -> None:
+    wins = Counter(played("noughts", order, seed).table.standings()[0].seat for order in ("search:60,random",) for seed in range(8))
+    assert wins["X"] >= 6
