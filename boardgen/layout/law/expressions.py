@@ -175,7 +175,7 @@ class Writer:
     def write_tree(self, tree: ast.expr, text: str, *sorts: str) -> Expression:
         """Return an expression that was parsed, likewise."""
         self._text, self._uses, self._locals, self._loops, self._deep = text.strip(), set(), {}, 0, 0
-        part = self._part(tree)
+        part = self._part(tree, sorts[0] if sorts else "")
         if sorts and not self._fits(part.sort, sorts):
             raise self._error(tree, f"{ARTICLE[sorts[0]]} belongs here, and this is {self._called(part.sort)}", _remedy(sorts[0]))
         uses, found = frozenset(self._uses), []
@@ -240,7 +240,7 @@ class Writer:
         if name in self._locals:
             return self._locals[name]
         value = VALUES.get(name)
-        if value is not None and not (wanted in (TERRAIN, ZONE, PIECE, WORD) and self._named(tree, name, wanted)):
+        if value is not None and not (wanted in (TERRAIN, ZONE, PIECE, WORD, HOLDING) and self._named(tree, name, wanted)):
             if name in BOUND and name not in self.bound:
                 raise self._error(tree, f"`{name}` is nothing here: {_whence(name)}", "say with `on:` which event this is about")
             if name in BOUND:

@@ -77,6 +77,9 @@ FUNCTIONS: Mapping[str, Function] = {
         "points",
         "on_line.get(({0}, {1}), ())",
     ),
+    "along": Function(
+        "along(from, to)", "all points of the line that leads through two points, to its ends", _TWO, "points", "along({0}, {1})"
+    ),
     "beyond": Function(
         "beyond(from, over)",
         "the next point of the line that leads from one point to another; nowhere at the edge",

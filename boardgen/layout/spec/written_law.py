@@ -60,12 +60,19 @@ def only_piece(kinds: tuple[PieceKind, ...]) -> int:
 
 
 def _pieces(kinds: tuple[PieceKind, ...]) -> dict[str, int]:
-    """Return the number of each piece by the names that are its alone, and one for each without a plural s."""
+    """Return the number of each piece by the names that are its alone, in the singular too: `king` and `man` for kings and men."""
     found: dict[str, list[int]] = {}
     for number, kind in enumerate(kinds):
-        for name in dict.fromkeys(" ".join(one.split()).casefold() for one in kind.names):
+        plain = [" ".join(one.split()).casefold() for one in kind.names]
+        for name in dict.fromkeys((*plain, *map(_singular, plain))):
             found.setdefault(name, []).append(number)
     return {name: numbers[0] for name, numbers in found.items() if len(numbers) == 1}
+
+
+def _singular(name: str) -> str:
+    if name == "men" or name.endswith("men"):
+        return f"{name[:-3]}man"
+    return name[:-1] if name.endswith("s") and len(name) > 2 else name
 
 
 def _columns(figures: RecordFigures, components: Mapping[str, Component]) -> dict[str, dict[str, str | int]]:

@@ -60,6 +60,7 @@ class Geometry:
         self.zones = [*((zone or "" for zone in board.zone) if board is not None else ()), ""]
         self.kinds = [zones[zone].kind if zone else "" for zone in self.zones]
         self._board = board
+        self._along: dict[tuple[int, int], Line] = {}
         self._steps: dict[int, dict[int, int]] = {}
         straight, diagonal = _axes(board) if board is not None else ([], [])
         self.rays = _rays(straight, self.size)
@@ -92,6 +93,16 @@ class Geometry:
                 at = ray.index(over) + 1
                 return ray[at] if at < len(ray) else -1
         return -1
+
+    def along(self, one: int, other: int) -> Line:
+        """Return all points of the line through two points; none where they are on no line."""
+        found = self._along.get((one, other))
+        if found is None:
+            rays = next((rays for rays in (self.rays[one], self.slants[one]) if any(other in ray for ray in rays)), ())
+            ahead: Line = next((ray for ray in rays if other in ray), ())
+            behind: Line = next((ray for ray in rays if ahead and self.beyond(ray[0], one) == ahead[0]), ())
+            found = self._along[one, other] = (*behind, one, *ahead) if ahead else ()
+        return found
 
     def side(self, way: str) -> Line:
         """Return the points of the first row from the north or south, or the first one of each row from the west or east."""

@@ -40,6 +40,7 @@ def helpers(geometry: Geometry, written: Written, letters: Sequence[str], order:
         "around": geometry.around,
         "steps": geometry.steps,
         "beyond": geometry.beyond,
+        "along": geometry.along,
         **{f"side_{way}": geometry.side(way) for way in ("north", "south", "west", "east")},
         "forth": [*map(geometry.forth, ways), [0] * (size + 1)],
         "aslant": [*map(geometry.aslant, ways), [0] * (size + 1)],

@@ -45,7 +45,8 @@ class Step(law.Step):
 def act(step: Step, event: Event, alone: bool) -> None:
     """Take one event; `alone` says that it is the only one of its line."""
     step.taken = {}
-    if isinstance(event, Word) and event.word not in ("pass", "-"):
+    stops = isinstance(event, Word) and event.word == "done" and step.position.owed
+    if isinstance(event, Word) and event.word not in ("pass", "-") and not stops:
         law.act(step, event, alone)
         return
     if isinstance(event, Shuffle):

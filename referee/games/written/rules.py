@@ -245,8 +245,7 @@ class Rules:
         if position.over or position.passed:
             return True
         if position.owed:
-            step = self.step(position)
-            return step is None or self.is_optional(step) or not self.has_moves(position)
+            return self.step(position) is None or not self.has_moves(position)
         if position.stage >= len(turn):
             return True
         return all(step.least == 0 or (number == 0 and position.done >= step.least) for number, step in enumerate(turn[position.stage :]))
@@ -444,6 +443,8 @@ class Rules:
     def play(self, position: Position, move: Move) -> None:
         """Make an event and what follows from it; whether the game ends with it too."""
         me, owners, kinds, start, to = position.seat, position.owners, position.kinds, move.start, move.to
+        if move.event == "roll":
+            position.dice = move.dice
         following = [one.effects for one in self._applying(position, move) if one.effects]
         position.owed, position.options = False, None
         if move.event == "put":
@@ -456,8 +457,6 @@ class Rules:
             owners[to], kinds[to] = owner, kind
         elif move.event == "take":
             position.take(me, (to,))
-        elif move.event == "roll":
-            position.dice = move.dice
         elif move.event == "pass":
             position.passed = True
         landed = move.event in ("put", "move")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import exp
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -192,10 +192,6 @@ class Moves(Protocol[T_contra]):
         """Return at most so many decisions that may be good, each once, the best ones first."""
         return [self.greedy(table, seat, rolled, dice)]
 
-    def searched(self, table: T_contra, seat: str, playouts: int, dice: Random) -> str:
-        """Return the line of a seat that searches by a way of this game's own; empty in a game that leaves it to the search of all."""
-        return ""
-
     def filled(self, table: T_contra, seat: str, decision: str, dice: Random) -> str:
         """Return the whole line of play: chance decides what a decision leaves to it."""
         return decision
@@ -223,3 +219,11 @@ class Moves(Protocol[T_contra]):
     def horizon(self, table: T_contra) -> int:
         """Return how many turns a playout goes on from a position until `worth` says as much as more turns would."""
         return 0
+
+
+@runtime_checkable
+class Searching(Protocol):
+    """Moves of a game that has a way of its own to search."""
+
+    def searched(self, table: Any, seat: str, playouts: int, dice: Random) -> str:
+        """Return the whole line of a seat that decides by so many playouts."""

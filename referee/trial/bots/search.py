@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from referee.judge.ask.laws import scanner
 from referee.judge.ask.protocol import Seating
+from referee.judge.ask.trials import Searching
 from referee.trial.bots.library import PLAIN, Library, take
 
 if TYPE_CHECKING:
@@ -214,9 +215,8 @@ class SearchBot:
     def line(self, table: Table, seat: str, dice: Random) -> str:
         """Return the line whose decision did best."""
         moves = self._library.of(table)
-        own = moves.searched(table, seat, self._playouts, dice)
-        if own:
-            return own
+        if isinstance(moves, Searching):
+            return moves.searched(table, seat, self._playouts, dice)
         rolled = moves.roll(table, seat, dice, greedy=True)
         wide = ANSWERED if moves.ANSWERED else LUCKY
         decisions = moves.several(table, seat, rolled, min(wide, self._playouts), dice)

@@ -1,0 +1,226 @@
+"""Games of tests/laws beside OpenSpiel: the legal set at every decision and the result of random games, and games a second.
+
+    pip install open_spiel
+    python bench/law_openspiel.py [GAMES] [--only NAME] [--speed]
+
+Every event of ours is one action of theirs, or several, such as a queen's square and where she goes. Rules in which the two differ on
+purpose are listed in `DIFFERENT`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from boardgen.layout.spec import catalog  # noqa: E402
+from referee.games.written.position import PASS, STOP, Move, Position  # noqa: E402
+from referee.games.written.rules import Rules  # noqa: E402
+
+LAWS = ROOT / "tests" / "laws"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+Told = Callable[[Rules, Position, Move], tuple[str, ...]]
+DIFFERENT = {
+    "draughts": "OpenSpiel ends a game as a draw after 40 moves without a capture; our law plays on to its last round",
+    "morris": "OpenSpiel ends a game as a draw after 200 actions",
+    "lines_of_action": "OpenSpiel ends a game as a draw when a position comes back",
+}
+
+
+class Peer(NamedTuple):
+    """A game of ours, its name there, and how our events are called there; `flip` says that their first row is our last."""
+
+    name: str
+    theirs: str
+    told: Told
+    flip: bool = False
+
+
+def _square(law: Rules, point: int, *, flip: bool = False) -> str:
+    rows = max(law.geometry.rows)
+    row = law.geometry.rows[point]
+    return f"{LETTERS[law.geometry.columns[point] - 1]}{rows + 1 - row if flip else row}"
+
+
+def _cell(law: Rules, point: int, base: int) -> tuple[int, int]:
+    return max(law.geometry.rows) - law.geometry.rows[point] + base, law.geometry.columns[point] - 1 + base
+
+
+def _noughts(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
+    row, column = _cell(law, move.to, 0)
+    return (f"{'xo'[position.seat]}({row},{column})",)
+
+
+def _connect(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
+    return (f"{'xo'[position.seat]}{law.geometry.columns[move.to] - 1}",)
+
+
+def _breakthrough(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
+    taken = "*" if position.owners[move.to] >= 0 else ""
+    return (f"{_square(law, move.start, flip=True)}{_square(law, move.to, flip=True)}{taken}",)
+
+
+def _plain(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
+    return (f"{_square(law, move.start)}{_square(law, move.to)}",)
+
+
+def _hex(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
+    rows = max(law.geometry.rows)
+    line = rows - law.geometry.rows[move.to]
+    first = min(law.geometry.columns[point] for point in range(law.size) if law.geometry.rows[point] == law.geometry.rows[move.to])
+    return (f"{LETTERS[law.geometry.columns[move.to] - first]}{line + 1}",)
+
+
+def _othello(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
+    return ("pass",) if move == PASS else (_square(law, move.to, flip=True),)
+
+
+def _amazons(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
+    side, (row, column) = "XO"[position.seat], _cell(law, move.to, 1)
+    if move.event == "put":
+        return (f"{side} Shoot: ({row}, {column})",)
+    from_row, from_column = _cell(law, move.start, 1)
+    return f"{side} From ({from_row}, {from_column})", f"{side} To ({row}, {column})"
+
+
+def _morris(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
+    return (f"Move {move.start} -> {move.to}" if move.event == "move" else f"Point {move.to}",)
+
+
+def _lines(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
+    sign = "x" if position.owners[move.to] >= 0 else "-"
+    return (f"{_square(law, move.start)}{sign}{_square(law, move.to)}",)
+
+
+def _pig(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
+    return ("roll" if move.event == "roll" else "stop",)
+
+
+PEERS = (
+    Peer("noughts", "tic_tac_toe", _noughts),
+    Peer("connect_four", "connect_four", _connect),
+    Peer("breakthrough", "breakthrough", _breakthrough),
+    Peer("clobber", "clobber", _plain),
+    Peer("hex", "hex", _hex),
+    Peer("reversi", "othello", _othello),
+    Peer("amazons", "amazons", _amazons),
+    Peer("draughts", "checkers", _plain),
+    Peer("morris", "nine_mens_morris", _morris),
+    Peer("lines_of_action", "lines_of_action", _lines),
+    Peer("pig", "pig", _pig),
+)
+
+
+class Disagreement(Exception):  # noqa: N818
+    """A set of legal moves or a result that is not the same."""
+
+
+def law_of(name: str) -> Rules:
+    """Return the law of one of our games, for two players."""
+    spec = catalog.load(str(LAWS / f"{name}.yaml"))
+    return Rules(spec, list(spec.seats)[:2], range(2))
+
+
+def compare(peer: Peer, law: Rules, game: Any, seed: int) -> str:
+    """Play a random game on both sides; returns how it ended. Raises Disagreement."""
+    dice, position, state = Random(seed), law.opening(), game.new_initial_state()
+    begun = False
+    while not position.over:
+        if state.is_terminal():
+            if state.returns()[0] == 0 and peer.name in DIFFERENT:
+                return "their draw"
+            raise Disagreement(f"{peer.name} {seed}: theirs has ended with {state.returns()}, ours goes on\n{state}")
+        options = [option for option in law.options(position, begun=begun) if option != STOP]
+        told = {option: peer.told(law, position, option) for option in options}
+        move = dice.choice(options)
+        for number, action in enumerate(told[move]):
+            ours = {words[number] for words in told.values() if len(words) > number and words[:number] == told[move][:number]}
+            player = state.current_player()
+            theirs = {state.action_to_string(player, one): one for one in state.legal_actions()}
+            if ours != theirs.keys() or player != position.seat:
+                more, less = sorted(ours - theirs.keys()), sorted(theirs.keys() - ours)
+                raise Disagreement(f"{peer.name} {seed}, seat {position.seat}: only ours {more}, only theirs {less}\n{state}")
+            state.apply_action(theirs[action])
+        if move.event == "roll":
+            shown = dice.randint(1, 6)
+            (action,) = (one for one in state.legal_actions() if str(shown) in state.action_to_string(state.current_player(), one))
+            state.apply_action(action)
+            move = move._replace(dice=(shown,))
+        law.play(position, move)
+        begun = True
+        if not law.goes_on(position):
+            law.end_turn(position)
+            begun = False
+    if not state.is_terminal():
+        if position.ended == "rounds":
+            return "our last round"
+        raise Disagreement(f"{peer.name} {seed}: ours has ended by {position.ended}, theirs goes on\n{state}")
+    won = tuple(seat in (position.winners or ()) for seat in range(2))
+    their_won = tuple(one > 0 for one in state.returns())
+    if (all(won) or not any(won)) != (not any(their_won)) or (any(their_won) and won != their_won):
+        raise Disagreement(f"{peer.name} {seed}: ours was won by {position.winners} ({position.ended}), theirs {state.returns()}\n{state}")
+    return "same"
+
+
+def speeds(peer: Peer, law: Rules, game: Any, seconds: float) -> tuple[float, float]:
+    """Return random games a second, ours and theirs, played in turns in the same run."""
+    dice, counts, spent = Random(1), [0, 0], [0.0, 0.0]
+    while min(spent) < seconds:
+        for side, play in enumerate((_our_game, _their_game)):
+            start = time.perf_counter()
+            play(law, game, dice)
+            spent[side] += time.perf_counter() - start
+            counts[side] += 1
+    return counts[0] / spent[0], counts[1] / spent[1]
+
+
+def _our_game(law: Rules, game: Any, dice: Random) -> None:
+    position = law.opening()
+    while not position.over:
+        options = law.moves(position)
+        law.play(position, options[int(dice.random() * len(options))] if options else PASS)
+        if not law.goes_on(position):
+            law.end_turn(position)
+
+
+def _their_game(law: Rules, game: Any, dice: Random) -> None:
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        state.apply_action(actions[int(dice.random() * len(actions))])
+
+
+def run(games: int, only: str, *, speed: bool) -> Iterator[str]:
+    """Yield a line for each game."""
+    import pyspiel
+
+    for peer in PEERS:
+        if only and peer.name != only:
+            continue
+        law, game = law_of(peer.name), pyspiel.load_game(peer.theirs)
+        if speed:
+            ours, theirs = speeds(peer, law, game, games)
+            yield f"{peer.name:16} {ours:8.0f} games/s, OpenSpiel from Python {theirs:8.0f}: {ours / theirs:.2f}"
+            continue
+        ends: dict[str, int] = {}
+        for seed in range(games):
+            end = compare(peer, law, game, seed)
+            ends[end] = ends.get(end, 0) + 1
+        yield f"{peer.name:16} {games} games: {', '.join(f'{count} {end}' for end, count in ends.items())}"
+
+
+if __name__ == "__main__":
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("games", type=int, nargs="?", default=300, help="games; with --speed seconds")
+    arguments.add_argument("--only", default="")
+    arguments.add_argument("--speed", action="store_true")
+    chosen = arguments.parse_args()
+    for line in run(chosen.games, chosen.only, speed=chosen.speed):
+        print(line, flush=True)
