@@ -27,6 +27,8 @@ from referee.games.written.rules import Rules  # noqa: E402
 LAWS = ROOT / "tests" / "laws"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 Told = Callable[[Rules, Position, Move], tuple[str, ...]]
+SLICE = 0.3
+"""Seconds for which each side plays before the other does."""
 DIFFERENT = {
     "draughts": "OpenSpiel ends a game as a draw after 40 moves without a capture; our law plays on to its last round",
     "morris": "OpenSpiel ends a game as a draw after 200 actions",
@@ -175,9 +177,10 @@ def speeds(peer: Peer, law: Rules, game: Any, seconds: float) -> tuple[float, fl
     while min(spent) < seconds:
         for side, play in enumerate((_our_game, _their_game)):
             start = time.perf_counter()
-            play(law, game, dice)
+            while time.perf_counter() - start < SLICE:
+                play(law, game, dice)
+                counts[side] += 1
             spent[side] += time.perf_counter() - start
-            counts[side] += 1
     return counts[0] / spent[0], counts[1] / spent[1]
 
 

@@ -225,19 +225,20 @@ class Rules:
         moves = self.moves(position)
         if not begun:
             return [*moves, PASS] if self.may_pass(position) else moves
-        if not moves or not self.may_end(position):
-            return [*moves, PASS] if moves and position.owed and self._passing(position) else moves
-        return [*moves, STOP]
+        if self.may_stop(position):
+            return [*moves, PASS]
+        return [*moves, STOP] if moves and self.may_end(position) else moves
 
-    def _passing(self, position: Position) -> bool:
+    def may_stop(self, position: Position) -> bool:
+        """Return whether passing is what ends a turn that goes on by a rule."""
         step = self.step(position)
-        return step is not None and self.is_optional(step)
+        return position.owed and step is not None and any(choice.event == "pass" for choice in step.choices)
 
     def goes_on(self, position: Position) -> bool:
         """Return whether another event may come in this turn."""
         if position.over or position.passed:
             return False
-        return (self.step(position) is not None or position.owed) and (not self.may_end(position) or self.has_moves(position))
+        return self.step(position) is not None and (not self.may_end(position) or self.has_moves(position))
 
     def may_end(self, position: Position) -> bool:
         """Return whether the turn may end here, or has to."""
@@ -245,14 +246,10 @@ class Rules:
         if position.over or position.passed:
             return True
         if position.owed:
-            return self.step(position) is None or not self.has_moves(position)
+            return self.step(position) is None or not (self.has_moves(position) or self.may_stop(position))
         if position.stage >= len(turn):
             return True
         return all(step.least == 0 or (number == 0 and position.done >= step.least) for number, step in enumerate(turn[position.stage :]))
-
-    def is_optional(self, step: Step) -> bool:
-        """Return whether one may stop although a rule said `again`."""
-        return any(choice.event == "pass" for choice in step.choices)
 
     def _moves_of(self, position: Position, choice: Choice) -> list[Move]:
         event = choice.event
