@@ -28,19 +28,15 @@ def _marked(case: Any, marks: Sequence[pytest.MarkDecorator]) -> Any:
 
 
 def sampled(cases: Iterable[Any], every: int = 3, landing: int | None = None) -> list[Any]:
-    """`cases` as they are, but only the first of each `every` runs with every test; none is left out of the longer runs.
+    """`cases` as they are, but only the first of each `every` runs with every test; none is left out of the nightly run.
 
-    Of the others the first `landing` decide whether a change lands, and all where it is None; what is left is for `.ci/nightly`.
+    Of the others the first `landing` decide whether a change lands, a third of them where it is None; what is left is for `.ci/nightly`.
     """
-    found: list[Any] = []
-    later = 0
-    for number, case in enumerate(cases):
-        if number % every == 0:
-            found.append(_marked(case, []))
-            continue
-        found.append(_marked(case, [pytest.mark.slow] if landing is None or later < landing else NIGHTLY))
-        later += 1
-    return found
+    found = list(cases)
+    later = [number for number in range(len(found)) if number % every]
+    soon = {*later[: -(-len(later) // 3) if landing is None else landing]}
+    marks = {number: [pytest.mark.slow] if number in soon else NIGHTLY for number in later}
+    return [_marked(case, marks.get(number, [])) for number, case in enumerate(found)]
 
 
 def nightly(cases: Iterable[Any], landing: int) -> list[Any]:

@@ -35,10 +35,12 @@ from referee.tlog.statements import Broken
 from tests import evening
 from tests.golden import record, updating
 from tests.programs import commands, run
+from tests.sampling import NIGHTLY
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-LONG = ("README", "exporting", "layouts", "organisers", "printing", "python", "replay", "scribe", "trials", "your-own-game")
+LONG = ("README", "layouts", "organisers", "python", "replay", "scribe", "your-own-game")
+LONGEST = ("exporting", "printing", "trials")
 """Pages with commands that play games, or make many kits or pictures."""
 KINDS = {"sh", "python", "text", "tlog", "yaml", "sgf", "csv", "svg", "markdown", "console", "json", "toml", "lua"}
 
@@ -122,7 +124,9 @@ def _rewrite(page: Path, block: Block, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "page", [pytest.param(page, marks=[pytest.mark.slow] * (page.stem in LONG)) for page in PAGES], ids=lambda page: page.name
+    "page",
+    [pytest.param(page, marks=NIGHTLY if page.stem in LONGEST else [pytest.mark.slow] * (page.stem in LONG)) for page in PAGES],
+    ids=lambda page: page.name,
 )
 def test_a_page_is_true(page: Path, tmp_path: Path) -> None:
     for logs in ("tests/logs/gocaine", "tests/conformance/logs"):

@@ -78,6 +78,7 @@ def test_a_part_of_a_kit_has_a_folder_of_its_own(options: dict[str, Any], folder
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_some_components_do_not_take_the_place_of_a_whole_kit(tmp_path: Path) -> None:
     assert boardgen("kit", "gocaine", "--players", "2", "--format", "pdf", cwd=tmp_path).returncode == 0
     folder = tmp_path / "output" / "gocaine"
@@ -314,6 +315,7 @@ def test_nothing_is_lost_without_a_word(facts: dict[str, Any], there: Selection,
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_diff_and_proof_understand_parts_and_spares(tmp_path: Path) -> None:
     for name, options in {"spares": {"only": "cells=7", "seats": "B"}, "less": {"without": "notes,log", "players": 3}}.items():
         put(tmp_path / name, **options)

@@ -143,6 +143,7 @@ def test_kits_of_one_game_on_several_boards_have_a_folder_each(tmp_path: Path) -
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_kit_of_the_second_game_has_the_same_bytes_twice(tmp_path: Path) -> None:
     for seed in ("1", "2"):
         ran = boardgen("kit", "territory", "--players", "3", "--out", seed, cwd=tmp_path, PYTHONHASHSEED=seed)

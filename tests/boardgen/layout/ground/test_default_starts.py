@@ -16,7 +16,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.default_starts import CLOSE, EVEN, LINES, STEPS, YIELDING, all_starts, starts_for
 from boardgen.layout.spec.catalog import load
 from tests.clock import within
-from tests.sampling import sampled
+from tests.sampling import nightly, sampled
 
 
 def distances(board: Board, start: int) -> dict[int, int]:
@@ -149,13 +149,14 @@ def test_starts_that_the_layout_names_are_exact_and_those_of_a_large_board_are_n
 
 
 @pytest.mark.slow
-def test_boards_of_up_to_400_points_are_searched_to_the_end() -> None:
+@pytest.mark.parametrize("part", nightly(range(3), landing=1))
+def test_boards_of_up_to_400_points_are_searched_to_the_end(part: int) -> None:
     """Rectangles, and boards with holes, walls and islands."""
     boards = [Board.plain(*size, 23) for size in ((7, 7), (13, 13), (20, 20), (13, 9), (40, 10), (57, 7), (8, 50), (5, 5), (100, 4))]
     boards += [torn(random.Random(seed), 20, 20, holes) for seed, holes in enumerate((0.05, 0.12, 0.2, 0.45))]
     islands = ["+" * 6 + "." + "+" * 6, *["+" * 6 + "." + "+" * 6] * 5, "." * 13, *["+" * 6 + "." + "+" * 6] * 6]
     boards += [Board.of_cells([list(row) for row in islands], 23)]
-    for board in boards:
+    for board in boards[part::3]:
         assert all(starts.exact for starts in all_starts(board, 2, 6).values()), board
 
 
