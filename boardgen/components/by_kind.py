@@ -132,7 +132,7 @@ def _job(order: PrintOrder, components: Sequence[Component], cut: Cut) -> Job:
         apart=bool(bleed) and not is_round,
         outline=cut.outline.path,
     )
-    if job.apart or (job.round and bleed):
+    if job.apart or job.rounded or (job.round and bleed):
         backed = any(component.own.back is not None for component in components)
         job = roomiest(job, sum(count_pieces(order, component.name).pieces for component in components), backed)
     # in the styles that save ink, hatches stand for a ground that runs past the edge, which a round face then does not show either

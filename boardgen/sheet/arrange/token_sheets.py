@@ -669,7 +669,9 @@ def roomiest(job: Job, pieces: int, backed: bool = False) -> Job:
 
 def _bleeds(job: Job) -> Iterator[Job]:
     if not (job.round or job.dense):
-        yield from (job._replace(bleed=job.bleed / share) for share in SHARES)
+        shorter = SHORTER_MARKS[: 1 if job.apart else None] if job.rounded else ()
+        marks, shares = [(job.mark, job.clear), *shorter], SHARES if job.bleed else SHARES[:1]
+        yield from (job._replace(bleed=job.bleed / share, mark=far, clear=near) for share, (far, near) in product(shares, marks))
         return
     for bleed in [bleed for bleed in WIDTHS if bleed <= job.bleed] or [job.bleed]:
         yield job._replace(bleed=bleed)

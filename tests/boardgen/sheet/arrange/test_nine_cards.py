@@ -48,7 +48,7 @@ def _kit(file: str, name: str, margin: float) -> Kit:
         ("[63, 88]", "a4", 6.35, 1),
         ("[63, 88]", "letter", 6.35, 1),
         ("poker", "letter", 5, 1),
-        ("poker", "letter", 6.35, 2),  # they reach to the margin: there is no room for marks
+        ("poker", "letter", 6.35, 1),  # they reach to the margin: marks are at their corners
         ("poker", "legal", 6.35, 1),
     ],
 )
@@ -66,6 +66,20 @@ def test_nine_are_on_one_sheet_and_nothing_meets_them(size: str, name: str, marg
             boxes = [place.box(box) for shape, place in words if (box := extent(shape)) is not None]
             assert len(boxes) >= 4, "heading and footer"
             assert not any(trims.grown(-0.01).overlaps(box) for box in boxes)
+
+
+@pytest.mark.parametrize(("name", "ground"), [("a4", False), ("letter", False), ("a4", True)])
+def test_a_folded_sheet_has_four_cards_and_their_backs(name: str, ground: bool, tmp_path: Path) -> None:
+    """Eight cards of a deck of its own, with white edges, or with ground that each brings for itself."""
+    file = _layout(tmp_path)
+    text = Path(file).read_text("utf-8").replace("a: 9", "a: 8")
+    Path(file).write_text(text.replace("face: [{rect", 'face: [{fill: "#CFE5EE"}, {rect') if ground else text, "utf-8")
+    options = PLAIN._replace(duplex="fold")
+    ordered = export.order(file, paper=name, format="pdf", players=None, seats=None, only="deck", options=options)
+    assert [sum(grid.pieces for grid in sheet.page.grids) for sheet in ordered.kit.sheets] == [4 + 4, 4 + 4]
+    export.write(ordered, str(tmp_path / "kit"))
+    proved = prove(str(tmp_path / "kit"))
+    assert proved.holds, proved.text("text")
 
 
 @pytest.mark.parametrize(("margin", "duplex", "sheets"), sampled([(6.35, "fold", 13), (4.0, "long", 6), (6.35, "long", 6)]))
