@@ -13,7 +13,7 @@ from functools import cache
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from boardgen.draw.piece import ornaments, symbols
+from boardgen.draw.piece import ornaments
 from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line
@@ -153,6 +153,11 @@ def names() -> tuple[str, ...]:
 def emblem(name: str) -> Emblem:
     """Return an emblem by its name. A seat without a symbol has a disc. Raises KeyError for a name that is not known."""
     return _DRAWN[name]() if name else Emblem(ellipse(0, 0, 0.9, 0.9), 0.0)
+
+
+def sign(name: str, x: float, y: float, r: float, colour: str) -> Path:
+    """Return an emblem without its letter, of radius `r` mm about (x, y) in one ink: the same on every piece. Raises KeyError."""
+    return Path(place_outline(emblem(name).outline, x, y, r), Paint(fill=colour))
 
 
 def draw_emblem(name: str, letter: str, r: float, colour: str, ground: str, *, contour: str = "", letters: str = "") -> tuple[Shape, ...]:
@@ -311,11 +316,11 @@ def banner(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style 
         flag = Paint(stroke=light, width=0.35 * unit, join="round")
     pole = Paint(stroke=light, width=0.75 * unit, cap="round")
     shapes.append(line(-0.62 * r, -0.86 * r, -0.62 * r, 0.98 * r, pole))
-    shapes.append(Path(symbols.place_outline(_FLAG, 0, 0, r), flag))
+    shapes.append(Path(place_outline(_FLAG, 0, 0, r), flag))
     points = max(11 * unit, ink.BODY)
     middle_of_flag = -0.36 * r + fonts.cap_height("bold", points) / 2
     shapes.append(Text(0.02 * r, middle_of_flag, seat.letter, "bold", points, letter, "middle"))
-    shapes.append(symbols.sign(seat.symbol, 0.2 * r, 0.62 * r, 1.5 * unit, light))
+    shapes.append(sign(seat.symbol, 0.2 * r, 0.62 * r, 1.5 * unit, light))
     return Symbol(symbol_name(f"banner-{seat.letter}", diameter, bleed), tuple(shapes))
 
 

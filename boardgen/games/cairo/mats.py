@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from boardgen.draw.piece import symbols
+from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.ink import INSET, band, frame
 from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Text
@@ -119,7 +119,7 @@ def _band(seat: Seat, title: str, width: float) -> list[Shape]:
         plate,
         within,
         Text(east - 9.4, letter, seat.letter, "bold", 12, ink.TEXT, "middle"),
-        symbols.sign(seat.symbol, east - 4.7, half, 1.7, ink.TEXT),
+        tokens.sign(seat.symbol, east - 4.7, half, 1.7, ink.TEXT),
     ]
 
 

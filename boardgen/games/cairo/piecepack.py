@@ -20,7 +20,7 @@ from itertools import product
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from boardgen.draw.piece import symbols
+from boardgen.draw.piece import symbols, tokens
 from boardgen.draw.piece.tokens import blank, coin, inset, low_ink_rings, outline_piece, ring, symbol_name
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, line, polygon
@@ -442,7 +442,7 @@ def truck(seat: Seat, kind: int, style: ink.Style, way: int = 1) -> tuple[Shape,
     drop = fonts.cap_height("bold", 15) / 2
     plate = Rect(x - 5.4, y - 3.2, 10.8, 6.4, Paint(ink.PAPER, dark, 0.25), 1.0)
     letter = Text(x - 2.3, y + drop, seat.letter, "bold", 15, dark, "middle")
-    return (turned, plate, letter, symbols.sign(seat.symbol, x + 2.6, y, 2.0, dark))
+    return (turned, plate, letter, tokens.sign(seat.symbol, x + 2.6, y, 2.0, dark))
 
 
 def _wash(seat: Seat, outline: tuple[Segment, ...], style: ink.Style) -> list[Shape]:

@@ -4,9 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from boardgen.draw.piece import ornaments, symbols, tokens
+from boardgen.draw.piece import ornaments, tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Paint, Path, Text, Use, extent, extent_of
+from boardgen.games.cairo import piecepack
 from boardgen.games.gocaine import counters
 from boardgen.layout.ground.vocabulary import SYMBOLS
 from boardgen.layout.spec.catalog import load
@@ -114,15 +115,22 @@ def test_inks_contrast_as_the_look_says():
     assert light == {"Blue", "Black", "Red"}
 
 
-def test_every_sign_of_a_layout_can_be_drawn_and_no_two_are_alike():
-    assert set(SYMBOLS) == set(symbols.SIGNS)
-    drawn = {symbols.sign(name, 0, 0, 1, ink.TEXT).segments for name in symbols.SIGNS}
-    assert len(drawn) == len(SYMBOLS)
-    for name in symbols.SIGNS:
-        box = extent(symbols.sign(name, 0, 0, 1, ink.TEXT))
-        assert box is not None
-        assert box.width > 1
-        assert box.grown(-0.07).width < 2
+def test_a_seat_has_one_emblem_on_cells_banners_and_trucks():
+    assert len({tokens.sign(name, 0, 0, 1, ink.TEXT).segments for name in SYMBOLS}) == len(SYMBOLS)
+    for seat in SEATS:
+        own = unit_outline(tokens.emblem(seat.symbol).outline)
+        drawn = (tokens.disc(seat, 19.05).shapes, tokens.banner(seat, 19.05).shapes, piecepack.truck(seat, 0, "colour"))
+        for shapes in drawn:
+            filled = [shape for shape in shapes if isinstance(shape, Path) and shape.paint.fill is not None]
+            assert sum(unit_outline(shape.segments) == own for shape in filled) == 1, seat.name
+
+
+def unit_outline(segments):
+    """An outline in a unit of its own: so that two are alike where they differ in size and place alone."""
+    spots = [(x, y) for part in segments if part[0] != "Z" for x, y in zip(part[1::2], part[2::2], strict=True)]
+    left, top = min(x for x, _ in spots), min(y for _, y in spots)
+    size = max(x for x, _ in spots) - left
+    return tuple((round((x - left) / size, 2), round((y - top) / size, 2)) for x, y in spots)
 
 
 def test_symbols_that_look_different_have_different_names():
