@@ -51,6 +51,12 @@ class Ground(Protocol):
     def box(self, window: Sequence[str]) -> Box:
         """Return the part of the drawing that a window shows; all of it for an empty one. Raises KeyError."""
 
+    def under(self, figure: RuleFigure, drawn: Symbol) -> Sequence[Shape]:
+        """Return what is under the pieces of a figure: all that is `drawn` of the ground, or something plainer, or nothing."""
+
+    def off(self, figure: RuleFigure, box: Box) -> tuple[float, Sequence[Shape]]:
+        """Return the pieces that leave the board, each with its way, at the right of the part that is seen; and how wide that is, mm."""
+
     @property
     def reach(self) -> float:
         """The radius that a piece takes up, in mm."""
@@ -108,8 +114,8 @@ DISC = 0.8
 """The diameter of a stone as a share of the pitch."""
 SIGNAL = "#9A3520"
 """The ink of marks and arrows."""
-ASIDE = 0.8
-"""How far from its point, to the right and up, its cross is, and the stone itself where another one has come: in radii of a stone."""
+OFF = 1.7
+"""The room for stones that were taken, at the right of what is seen: in radii of a stone."""
 BEYOND = 2.1
 """How far the frame of a board reaches beyond its land, in mm."""
 
@@ -126,6 +132,7 @@ class PointsGround:
         self.spec = replace(spec, ground=self.board, background=None)
         self.drawn = board_figure(self.spec, style=style, diameter=self.pitch * COAST, bare=True)
         self._discs: dict[tuple[str, str], Symbol] = {}
+        self._plain: Symbol | None = None
 
     @property
     def reach(self) -> float:
@@ -193,31 +200,88 @@ class PointsGround:
         except ValueError as problem:
             raise KeyError(corner) from problem
 
+    def under(self, figure: RuleFigure, drawn: Symbol) -> Sequence[Shape]:
+        """Return the board as it is drawn, or where zones do not matter, its lines alone."""
+        show = figure.show
+        if not show.window or show.board or (show.zones != "none" and any(self.board.zone)):
+            return (Use(drawn, 0, 0),)
+        if self._plain is None:
+            self._plain = Symbol(f"{drawn.name}-plain", tuple(self._lines_alone()))
+        return (Use(self._plain, 0, 0),)
+
+    def _lines_alone(self) -> Iterator[Shape]:
+        """Draw the lines of the board on sand, which ends half a mesh beyond its points; in other styles than colour on white."""
+        board, half = self.board, self.pitch / 2
+        places = [place_of(self.drawn, board, point) for point in range(len(board))]
+        xs, ys = zip(*places, strict=True)
+        left, top = min(xs) - half, min(ys) - half
+        land = Paint(ink.SAND if self.style == "colour" else ink.PAPER, ink.TEXT, 0.5)
+        yield Rect(left, top, max(xs) + half - left, max(ys) + half - top, land)
+        if board.grid.lattice == "square":
+            there = {(board.col[point], board.row[point]) for point in range(len(board))}
+            for column in range(board.columns):
+                for row in range(1, board.rows + 1):
+                    if (column, row) not in there:
+                        x, y = self.drawn.across[column], self.drawn.down[board.rows - row]
+                        water = Paint(ink.SHALLOWS if self.style == "colour" else ink.PAPER, ink.COAST, ink.HAIR_WIDTH)
+                        yield Rect(x - half, y - half, self.pitch, self.pitch, water)
+        segments: list[Segment] = []
+        for point, (x, y) in enumerate(places):
+            for other in board.neighbours[point]:
+                if other > point:
+                    segments += [("M", x, y), ("L", *places[other])]
+        yield Path(tuple(segments), Paint(stroke=ink.GRID, width=0.3, cap="round"))
+
+    def off(self, figure: RuleFigure, box: Box) -> tuple[float, Sequence[Shape]]:
+        """Return a stone of each seat that lost any, with their number, at the right of the board, and an arrow to it from a ghost."""
+        taken = figure.position.taken if figure.show.taken else {}
+        shapes: list[Shape] = []
+        across = OFF * self.reach
+        y = box.y0 + self.reach + 0.4
+        for seat in dict.fromkeys(taken.values()):
+            ghosts = [self.place_of_name(point) for point, of in taken.items() if of == seat]
+            x = box.x1 + across - self.reach - 0.2
+            gx, gy = max(ghosts, key=lambda spot: (round(spot[0] - 0.5 * abs(spot[1] - y), 3), -spot[1]))
+            shapes += _curved_arrow((gx + 0.6 * self.reach, gy - 0.6 * self.reach), (x - self.reach - 0.2, y))
+            shapes.append(Use(self._disc(seat, ""), x, y))
+            if len(ghosts) > 1:
+                shapes += plate(f"\N{MULTIPLICATION SIGN}{len(ghosts)}", x, y + self.reach + 1.3)
+            y += 2 * self.reach + (3.2 if len(ghosts) > 1 else 0.8)
+        return (across, shapes) if shapes else (0.0, ())
+
     def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
-        """Draw stones with their loads, and product that nobody guards; stones that were taken as ghosts, with a cross beside them."""
+        """Draw stones with their loads, and product that nobody guards; stones that were taken as ghosts."""
         position, show = figure.position, figure.show
-        crossed = position.taken if show.taken else {}
-        for point in crossed:
-            yield from self._ghost(point, figure)
+        for point in position.taken if show.taken else ():
+            if not self._is_full(point, figure):
+                yield from self._ghost(point, figure)
         for point, seat in position.stones.items():
             mark = str(position.numbers[point]) if show.numbers and point in position.numbers else ""
             yield Use(self.piece(point, seat, mark, position), *self.place_of_name(point))
         for point, tonnes in position.loads.items():
             x, y = self.place_of_name(point)
-            yield from plate(tonnes, x + self.reach * 0.75, y + self.reach * 0.8)
+            yield from self._load(tonnes, position.stones.get(point, ""), x + self.reach * 0.75, y + self.reach * 0.8)
         for point, words in position.left.items():
             tonnes, _, seat = words.partition(" ")
             x, y = self.place_of_name(point)
             yield from self._draw_abandoned(x, y, tonnes, seat)
-        for point in crossed:
-            x, y = self._ghost_place(point, figure)
-            yield from cross(x + ASIDE * self.reach, y - ASIDE * self.reach, self.reach * 0.62)
+
+    def _load(self, tonnes: str, seat: str, x: float, y: float) -> Iterator[Shape]:
+        """Draw the square that stands for so many tonnes on a cell, in the colour of the seat; on a white plate where it has none."""
+        if seat not in self.spec.seats or self.style != "colour":
+            yield from plate(tonnes, x, y)
+            return
+        colour, tall = self.spec.seats[seat].ink, LEAST * MM_PER_POINT * 1.2
+        wide = max(fonts.width(tonnes, "bold", LEAST) + 1.1, tall)
+        yield Rect(x - wide / 2 - 0.2, y - tall / 2 - 0.2, wide + 0.4, tall + 0.4, Paint(fill=ink.PAPER), 0.6)
+        yield Rect(x - wide / 2, y - tall / 2, wide, tall, Paint(colour, ink.edge(colour), ink.HAIR_WIDTH), 0.4)
+        yield Text(x, y + fonts.cap_height("bold", LEAST) / 2, tonnes, "bold", LEAST, ink.legible_on(colour), "middle")
 
     def _ghost(self, point: str, figure: RuleFigure) -> Iterator[Shape]:
-        """Draw a stone that was taken: on white, in a dashed rim of its ink."""
+        """Draw a stone that was taken, on its point: on white, in a dashed rim of its ink."""
         position = figure.position
         seat = position.taken[point]
-        x, y = self._ghost_place(point, figure)
+        x, y = self.place_of_name(point)
         yield Circle(x, y, self.reach, Paint(fill=ink.PAPER))
         yield from self.ghost(point, seat, position, x, y)
         rim = self.spec.seats[seat].ink if self.style != "black" else ink.TEXT
@@ -233,11 +297,9 @@ class PointsGround:
         shapes = tokens.draw_emblem(one.symbol, one.letter, r, colour, ink.PAPER, contour="" if black else ink.TEXT, letters=letters)
         yield Group(readable(shapes, LEAST), Affine.translate(x, y))
 
-    def _ghost_place(self, point: str, figure: RuleFigure) -> tuple[float, float]:
-        """Return where a stone that was taken is shown: on its point, or half hidden by what is there now."""
-        x, y = self.place_of_name(point)
-        aside = 1.5 * ASIDE * self.reach if point in {*figure.position.stones, *figure.position.left, *figure.show.marks} else 0.0
-        return x + aside, y - aside
+    def _is_full(self, point: str, figure: RuleFigure) -> bool:
+        """Return whether something is on a point now, so that no ghost is seen there."""
+        return point in figure.position.stones or point in figure.position.left or point in figure.show.marks
 
     def _draw_abandoned(self, x: float, y: float, tonnes: str, seat: str) -> Iterator[Shape]:
         """Draw product on a point without a cell: a cube in the colour of its last owner."""
@@ -365,6 +427,20 @@ def cross(x: float, y: float, arm: float) -> Iterator[Shape]:
     yield Path(strokes, Paint(stroke=SIGNAL, width=0.6, cap="round"))
 
 
+def _curved_arrow(start: tuple[float, float], end: tuple[float, float]) -> tuple[Shape, ...]:
+    """Return an arrow that rises and ends level, with white at its sides."""
+    (x0, y0), (x, y) = start, end
+    bend = x0 + 0.2 * (x - x0), y - 0.15 * (y - y0)
+    shaft: tuple[Segment, ...] = (("M", x0, y0), ("C", *bend, x0 + 0.6 * (x - x0), y, x - 1.4, y))
+    tip: tuple[Segment, ...] = (("M", x, y), ("L", x - 2.0, y - 1.05), ("L", x - 2.0, y + 1.05), ("Z",))
+    return (
+        Path(shaft, Paint(stroke=ink.PAPER, width=1.4, cap="round")),
+        Path(tip, Paint(ink.PAPER, ink.PAPER, 0.7, join="round")),
+        Path(shaft, Paint(stroke=SIGNAL, width=0.7, cap="round")),
+        Path(tip, Paint(fill=SIGNAL)),
+    )
+
+
 def plate(words: str, x: float, y: float) -> Iterator[Shape]:
     """Draw words on a small white plate about (x, y)."""
     tall = LEAST * MM_PER_POINT * 1.16
@@ -380,6 +456,8 @@ def ring(x: float, y: float, radius: float) -> Iterator[Shape]:
 
 RIM = 3.6
 """The room for the names of lines at the left and at the foot, in mm."""
+STEP, BETWEEN = 1.9, 3.4
+"""The room for the number over a step, and between two steps, in mm."""
 APART = 2.5
 """Between faces that are shown side by side, in mm."""
 LOG = 8.5
@@ -434,27 +512,46 @@ class FigureDrawer:
         except DataError as problem:
             raise _refusal(figure, problem.faults[0].problem, problem.faults[0].remedy) from None
         ground.lay(figure)
+        shown = _steps(figure) if figure.show.steps else (figure,)
+        other = self._elsewhere and bool(figure.board) and not figure.show.board  # its points are not those of the layout
         try:
-            box = ground.box(figure.show.window)
-            pieces, arrows = ground.pieces(figure), _arrows(figure, ground)
-            # a way that leads over a stone does not strike it out; tiles are themselves the ground of ways
-            over = [*pieces, *arrows] if figure.position.map else [*arrows, *pieces]
-            over += _marks(figure, ground)
+            panels = [self._panel(one, ground, symbol, rims=not other, first=one is shown[0]) for one in shown]
         except KeyError as missing:
             what = f"{quoted(str(missing.args[0]))} cannot be shown: no point or city of this board has that name"
             raise _refusal(figure, what, "write a point of the board such as C3, or two corners such as A1-G7") from None
-        other = self._elsewhere and figure.board and not figure.show.board  # its points are not those of the layout
-        below, beside = ((), ()) if other else ground.rim(box)
+        if len(panels) > 2 and _width(panels) > ROOM:
+            del panels[0]  # the move shows what was there before, too
+        if len(panels) < 2 or _width(panels) > ROOM:
+            return panels[-1]
+        shapes: list[Shape] = []
+        x = 0.0 if not other else STEP
+        for number, panel in enumerate(panels, 1):
+            rim = RIM if number == 1 and not other else 0.0
+            shapes += [panel.at(x, STEP), *_step_number(number, x + rim)]
+            x += panel.width + BETWEEN
+        return Figure(x - BETWEEN, STEP + max(panel.height for panel in panels), tuple(shapes))
+
+    def _panel(self, figure: RuleFigure, ground: Ground, symbol: Symbol, *, rims: bool, first: bool) -> Figure:
+        """Draw one board, with the names of its columns where there are `rims`, and on the first of several those of its rows."""
+        box = ground.box(figure.show.window)
+        pieces, arrows = ground.pieces(figure), _arrows(figure, ground)
+        # a way that leads over a stone does not strike it out; tiles are themselves the ground of ways
+        over = [*pieces, *arrows] if figure.position.map else [*arrows, *pieces]
+        over += _marks(figure, ground)
+        below, beside = ground.rim(box) if rims else ((), ())
+        beside = beside if first else ()
         left, foot = (RIM if beside else 0.0), (RIM if below else 0.0)
         clip = Rect(box.x0, box.y0, box.width, box.height, Paint())
-        under = () if figure.position.map else (Use(symbol, 0, 0),)  # a map of tiles is all covered by its tiles
-        seen = Group((*under, *ground.words(figure, box), *over), Affine.translate(left - box.x0, -box.y0), clip)
+        lane, away = ground.off(figure, box)
+        moved = Affine.translate(left - box.x0, -box.y0)
+        seen = Group((*ground.under(figure, symbol), *ground.words(figure, box), *over), moved, clip)
         rise = fonts.cap_height("regular", LEAST)
         names = [
             *(Text(left + x - box.x0, box.height + 1.0 + rise, name, "regular", LEAST, ink.SECOND, "middle") for x, name in below),
             *(Text(left - 1.0, y - box.y0 + rise / 2, name, "regular", LEAST, ink.SECOND, "end") for y, name in beside),
         ]
-        return Figure(left + box.width, box.height + foot, (seen, *names))
+        gone = (Group(tuple(away), moved),) if away else ()
+        return Figure(left + box.width + lane, box.height + foot, (seen, *names, *gone))
 
     def _listing(self, figure: RuleFigure) -> Figure:
         """Draw the log as text, with comments in a quieter ink and below each other."""
@@ -502,6 +599,31 @@ class FigureDrawer:
                 x += face.width + APART
             right, y = max(right, x - APART), y + high + APART
         return Figure(right, y - APART, tuple(shapes))
+
+
+def _steps(figure: RuleFigure) -> tuple[RuleFigure, ...]:
+    """Return what a move changes, step by step: the board before it, with all that it places, and after it."""
+    position, show = figure.position, figure.show
+    if not position.before:
+        return (figure,)
+    new = {point: seat for point, seat in position.stones.items() if position.before.get(point) != seat}
+    numbers = {point: number for point, number in position.numbers.items() if point in new}
+    bare = position._replace(taken={}, numbers={}, loads={}, left={})
+    plain = show._replace(marks={}, arrows=(), taken=False)
+    before = figure._replace(position=bare._replace(stones=position.before), show=plain)
+    move = figure._replace(position=bare._replace(stones={**position.before, **new}, numbers=numbers), show=plain)
+    return before, move, figure._replace(position=position._replace(numbers=numbers))
+
+
+def _width(panels: Sequence[Figure]) -> float:
+    return sum(panel.width for panel in panels) + (len(panels) - 1) * BETWEEN
+
+
+def _step_number(number: int, x: float) -> Iterator[Shape]:
+    """Draw the number of a step on a disc about the upper left corner of its board, which is at x."""
+    radius = STEP
+    yield Circle(x, radius, radius, Paint(fill=SIGNAL))
+    yield Text(x, radius + fonts.cap_height("bold", LEAST) / 2, str(number), "bold", LEAST, ink.PAPER, "middle")
 
 
 def _rows(faces: Sequence[Figure], room: float) -> list[list[Figure]]:

@@ -107,10 +107,11 @@ class RulesSetter:
             if len(row) == 1 and self._draw(one, self.setter.room.width).width <= NARROW * self.setter.room.width:
                 after = self._following(blocks, at + 1)
                 made, before, used = self._set_beside(one, texts, after)
-                strips += [*self._all(texts[: len(texts) - before]), made]
+                before_it = [*self._all(texts[: len(texts) - before])]
+                strips += [*(_kept(before_it) if made.floats else before_it), made]
                 at += 1 + used
             else:
-                strips += [*self._all(texts), self._row(row)]
+                strips += [*_kept([*self._all(texts)]), self._row(row)]
                 at += len(row)
             texts = []
         return [*strips, *self._all(texts)]
@@ -247,6 +248,11 @@ class RulesSetter:
         for words in lines:
             yield from line_shapes(words, x, base, setting, self.setter.icons.draw_icon)
             base += CAPTION * LEADING * MM_PER_POINT
+
+
+def _kept(strips: Sequence[Strip]) -> Sequence[Strip]:
+    """Return the text before a figure, whose end stays with it."""
+    return [*strips[:-1], strips[-1]._replace(near=True)] if strips else ()
 
 
 def _height(strips: Sequence[Strip]) -> float:

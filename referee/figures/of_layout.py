@@ -93,8 +93,10 @@ def _position(table: Table, replay: Replay) -> Iterator[tuple[str, object]]:
         yield "stones", stones
     last = replay.steps[-1] if replay.steps else None
     taken = _points_by_value((piece.place, piece.seat) for piece in (last.captured if last is not None else ()) if not piece.layer)
-    if taken:
+    if last is not None and taken:
         yield "taken", taken
+        came, gone = ({(piece.place, piece.seat) for piece in pieces if not piece.layer} for pieces in (last.came, last.gone))
+        yield "before", _points_by_value((set(table.view().stones.items()) - came) | gone)
     played = [place for step in replay.steps if step.kind == "turn" for place in _placing_order(step)]
     if played and stones:
         yield "numbers", " ".join(dict.fromkeys(played))

@@ -11,7 +11,7 @@ from math import hypot
 
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Text, Use
+from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Symbol, Text, Use
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.cairo import piecepack
@@ -78,6 +78,14 @@ class RulesGround:
         half = self.tile / 2 - SIGHT / 2  # nothing of a neighbouring tile
         xs, ys = zip(*places, strict=True)
         return Box(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
+
+    def under(self, figure: RuleFigure, drawn: Symbol) -> Sequence[Shape]:
+        """Return the map where a figure has no tiles; those cover all of it."""
+        return () if figure.position.map else (Use(drawn, 0, 0),)
+
+    def off(self, figure: RuleFigure, box: Box) -> tuple[float, Sequence[Shape]]:
+        """Return nothing: no piece leaves this map."""
+        return 0.0, ()
 
     @property
     def reach(self) -> float:

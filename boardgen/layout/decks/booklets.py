@@ -47,7 +47,8 @@ def _numbered(node: Node, faults: Faults) -> dict[str, int]:
 class Position(NamedTuple):
     """What lies on a board after a log. Points, cities and seats are by their names.
 
-    `stones` and `taken` give the seat on a point, now and before the last line of the log took it; `numbers` in which order the
+    `stones` and `taken` give the seat on a point, now and before the last line of the log took it; where it took any, `before` has all
+    the stones that were there before that line. `numbers` in which order the
     stones of the log came; `loads` the tonnes on a point; `left` tonnes and seat of product that nobody guards. A map of cities
     has its rows in `map`, the goods of each city in `cities`, and in `trucks` the city of each seat. `pieces` are the names of the
     pieces on points where there are several kinds.
@@ -55,6 +56,7 @@ class Position(NamedTuple):
 
     stones: Mapping[str, str] = declared.key(_by_point, {})
     taken: Mapping[str, str] = declared.key(_by_point, {})
+    before: Mapping[str, str] = declared.key(_by_point, {})
     numbers: Mapping[str, int] = declared.key(_numbered, {})
     loads: Mapping[str, str] = declared.table(text)
     left: Mapping[str, str] = declared.table(text)
@@ -91,7 +93,8 @@ class Show(NamedTuple):
 
     `window` is what is seen of the board, empty for all of it: two opposite corners as `A1-G7`, or the names of points or cities, which
     the picture reaches. `marks` are signs or letters by point; `arrows` lead from one point to another. `numbers` writes on each stone
-    of the log in which order it came; `taken` shows the stones that the last line took, with a cross beside each. `zones` is what is
+    of the log in which order it came; `taken` shows the stones that the last line took as ghosts, with an arrow off the board, and `steps`
+    the board before that line, with what it placed, and after it, side by side. `zones` is what is
     written in the zones of a board: `code`, `name`, `price` or `none`. `board` is `layout` for a figure that shows the board of any
     layout, whatever that is, and not that of the game or of the log.
     """
@@ -101,6 +104,7 @@ class Show(NamedTuple):
     arrows: tuple[tuple[str, str], ...] = declared.many(_arrow)
     numbers: bool = declared.switch()
     taken: bool = declared.switch()
+    steps: bool = declared.switch()
     zones: str = declared.choice(("code", "name", "price", "none"), "code")
     board: str = declared.text("")
 

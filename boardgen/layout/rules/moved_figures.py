@@ -134,7 +134,7 @@ def _rename_points(figure: RuleFigure, seen: Iterable[Place], points: Mapping[st
     lines = (line for line in figure.log.splitlines() if not line.startswith("Board:"))
     log = "".join(f"{line if _NOT_MOVED.match(line) else rename_points(line, points)}\n" for line in lines)
     own, show = figure.position, figure.show
-    position = Position(keys(own.stones), keys(own.taken), keys(own.numbers), keys(own.loads), keys(own.left))
+    position = Position(keys(own.stones), keys(own.taken), keys(own.before), keys(own.numbers), keys(own.loads), keys(own.left))
     (left, right), (low, high) = ((min(side), max(side)) for side in zip(*seen, strict=True))
     window = (f"{point_name(left, low)}-{point_name(right, high)}",)
     arrows = tuple((points[start], points[end]) for start, end in show.arrows)

@@ -48,7 +48,8 @@ def absent(book: Book) -> list[str]:
             wrong += [figure.name] if shown and shown != rows else []
             continue
         names = {*POINT.findall(re.sub(r"\(.*?\)", "", block.caption))}
-        lines = set() if figure.listed or figure.faces else {shape.text for shape in book.drawer._board(figure).shapes[1:]}  # type: ignore[attr-defined]
+        drawn = () if figure.listed or figure.faces else book.drawer._board(figure).shapes
+        lines = {shape.text for shape, _ in leaves(drawn) if isinstance(shape, Text) and shape.face == "regular"}
         names |= lines - {part for name in spec.board.names for part in re.findall("[A-Z]+|[0-9]+", name)}
         if not figure.board or not elsewhere:
             position, show = figure.position, figure.show

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 from math import hypot
 
@@ -102,7 +103,7 @@ def test_nothing_lies_on_the_name_of_a_city() -> None:
 
 
 @pytest.mark.parametrize("game", ["gocaine", "territory"])
-def test_captured_stones_are_seen_with_their_letters_and_a_cross_beside_them(game: str) -> None:
+def test_captured_stones_are_ghosts_with_their_letters_and_leave_the_board(game: str) -> None:
     book = book_of(game)
     seen = 0
     for figure in book.text.figures.values():
@@ -111,15 +112,57 @@ def test_captured_stones_are_seen_with_their_letters_and_a_cross_beside_them(gam
         assert figure.show.taken, figure.name
         ground, _ = book.drawer.find_ground(figure.board)
         shapes = [(shape, by.box(box)) for shape, by in leaves(tuple(ground.pieces(figure))) if (box := extent(shape)) is not None]
-        crosses = [box for shape, box in shapes if isinstance(shape, Path) and shape.paint.stroke == SIGNAL]
-        assert len(crosses) == len(figure.position.taken)
         rims = [box for shape, box in shapes if isinstance(shape, Circle) and shape.paint.dash]
+        full = {*figure.position.stones, *figure.position.left, *figure.show.marks}
+        assert len(rims) == len(set(figure.position.taken) - full), figure.name
         for rim in rims:
-            letters = [box for shape, box in shapes if isinstance(shape, Text) and rim.holds(box)]
-            assert letters, figure.name
-            assert not any(letter.overlaps(one) for one in crosses for letter in letters), figure.name
+            assert [box for shape, box in shapes if isinstance(shape, Text) and rim.holds(box)], figure.name
+        box = ground.box(figure.show.window)
+        wide, away = ground.off(figure, box)
+        discs = [shape for shape in away if isinstance(shape, Use)]
+        assert len(discs) == len(set(figure.position.taken.values())), figure.name
+        assert all(box.x1 < one.x <= box.x1 + wide - ground.reach for one in discs), figure.name
+        counts = [shape.text for shape in away if isinstance(shape, Text)]
+        many = Counter(figure.position.taken.values())
+        assert counts == [f"\N{MULTIPLICATION SIGN}{count}" for count in many.values() if count > 1], figure.name
         seen += len(rims)
-    assert seen >= 6
+    assert seen >= 5
+
+
+def test_steps_show_the_board_before_a_move_with_it_and_after_it() -> None:
+    """All of them follow from the positions that the referee wrote: what was there, what came, and what went."""
+    from boardgen.rulebook.figure import _steps
+
+    seen = 0
+    for game in ("gocaine", "territory"):
+        for figure in book_of(game).text.figures.values():
+            if not figure.show.steps:
+                continue
+            before, move, after = _steps(figure)
+            position = figure.position
+            assert dict(before.position.stones) == dict(position.before)
+            assert set(move.position.stones) == set(position.before) | set(position.stones)
+            assert dict(after.position.stones) == dict(position.stones)
+            assert set(position.before) - set(position.stones) == set(position.taken)
+            new = set(position.stones) - set(position.before)
+            assert new, figure.name
+            assert set(move.position.numbers) == new & set(position.numbers)
+            drawn = book_of(game).drawer.draw(figure, 110.0)
+            said = [shape.text for shape, _ in leaves(drawn.shapes) if isinstance(shape, Text)]
+            assert drawn.width <= 110
+            assert said.count("2") >= 1
+            seen += 1
+    assert seen >= 8
+
+
+def test_a_figure_of_stones_alone_has_a_plain_ground_and_one_of_zones_the_board() -> None:
+    book = book_of("gocaine")
+    for name, plain in (("capture", True), ("liberties", True), ("route", False), ("map", False)):
+        figure = book.text.figures[name]
+        ground, drawn = book.drawer.find_ground(figure.show.board or figure.board)
+        (under,) = ground.under(figure, drawn)
+        assert isinstance(under, Use)
+        assert (under.symbol is not drawn) == plain, name
 
 
 def test_words_of_a_zone_are_clear_of_pieces_and_arrows() -> None:
