@@ -103,7 +103,7 @@ class _Pen:
         self.ux = wide / (side - 1 + 2 * _MARGIN)
         """Half a mesh, from left to right."""
         self.rx = max(_SMALLEST, _STONE * self.ux * 2**0.5)
-        self.unit = min(1.0, wide / 20)
+        self.scale = min(1.0, wide / 20)
         """What lines and arrows of a small picture are thinner by."""
         self.shapes: list[Shape] = []
 
@@ -140,8 +140,8 @@ class _Pen:
         dash = self.rx * 0.3
         reach = self.rx * (1.36 if spot in self.shown.after else 1.05)
         rim = ellipse(x, y, reach, reach * FLAT)
-        self.shapes.append(Path(rim, Paint(stroke=self._casing, width=0.9 * self.unit)))
-        self.shapes.append(Path(rim, Paint(stroke=ink_of, width=0.45 * self.unit, dash=(dash, dash * 0.75))))
+        self.shapes.append(Path(rim, Paint(stroke=self._casing, width=0.9 * self.scale)))
+        self.shapes.append(Path(rim, Paint(stroke=ink_of, width=0.45 * self.scale, dash=(dash, dash * 0.75))))
 
     @property
     def _casing(self) -> str:
@@ -160,7 +160,7 @@ class _Pen:
         pair = len(shown.placed) > 1 and not shown.lifted and not shown.way
         if pair:  # side by side: a band joins them
             (x0, y0), (x1, y1) = map(self.at, shown.placed)
-            self.shapes.append(line(x0, y0, x1, y1, Paint(stroke=self.inks.act, width=1.6 * self.unit, cap="round")))
+            self.shapes.append(line(x0, y0, x1, y1, Paint(stroke=self.inks.act, width=1.6 * self.scale, cap="round")))
         if shown.lifted:
             for start, goal in zip(shown.lifted, shown.placed, strict=True):
                 self._leap(self.at(start), self._over(goal), 0.35)
@@ -185,7 +185,7 @@ class _Pen:
         self.hollow(spot, self.inks.act)
         x, y = self.at(spot)
         self.shapes.append(
-            line(x - self.rx * 0.55, y, x + self.rx * 0.55, y, Paint(stroke=self.inks.act, width=1.1 * self.unit, cap="round"))
+            line(x - self.rx * 0.55, y, x + self.rx * 0.55, y, Paint(stroke=self.inks.act, width=1.1 * self.scale, cap="round"))
         )
 
     def _undo(self, spot: Spot) -> None:
@@ -196,7 +196,7 @@ class _Pen:
         start = (x + 0.3 * self.rx, y - (_THICK + FLAT + 0.2) * self.rx if spot in self.shown.after else y - 0.4 * self.rx)
         self._curve(start, (x + 0.1 * self.wide, top), (bx - 2.2 * self.rx, top), (bx - self.rx - 0.5, top))
         self.stone(bx, by, OTHER)
-        cross = Paint(stroke=self.inks.act, width=0.9 * self.unit, cap="round")
+        cross = Paint(stroke=self.inks.act, width=0.9 * self.scale, cap="round")
         for turn in (-1, 1):
             ax, ay = 0.62 * self.rx, 0.62 * self.rx * FLAT * turn
             self.shapes.append(line(bx - ax, top - ay, bx + ax, top + ay, cross))
@@ -209,16 +209,16 @@ class _Pen:
 
     def _curve(self, start: Place, one: Place, other: Place, end: Place) -> None:
         """Draw an arrow along a curve, with the ink of the land at its sides."""
-        size = 1.5 * self.unit
+        size = 1.5 * self.scale
         far = hypot(end[0] - other[0], end[1] - other[1]) or 1.0
         dx, dy = (end[0] - other[0]) / far, (end[1] - other[1]) / far
         neck = end[0] - dx * size, end[1] - dy * size
         shaft: tuple[Segment, ...] = (("M", *start), ("C", *one, other[0] - dx * size, other[1] - dy * size, *neck))
         head = ((end[0], end[1]), (end[0] - dx * 1.5 * size - dy * size * 0.75, end[1] - dy * 1.5 * size + dx * size * 0.75),
                 (end[0] - dx * 1.5 * size + dy * size * 0.75, end[1] - dy * 1.5 * size - dx * size * 0.75))  # fmt: skip
-        self.shapes.append(Path(shaft, Paint(stroke=self._casing, width=1.5 * self.unit, cap="round")))
+        self.shapes.append(Path(shaft, Paint(stroke=self._casing, width=1.5 * self.scale, cap="round")))
         self.shapes.append(polygon(head, Paint(fill=self._casing, stroke=self._casing, width=0.6, join="round")))
-        self.shapes.append(Path(shaft, Paint(stroke=self.inks.act, width=0.75 * self.unit, cap="round")))
+        self.shapes.append(Path(shaft, Paint(stroke=self.inks.act, width=0.75 * self.scale, cap="round")))
         self.shapes.append(polygon(head, Paint(fill=self.inks.act)))
 
     def _steps(self) -> None:

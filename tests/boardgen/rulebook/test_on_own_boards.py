@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.layout.files.shipped import example, examples
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.spec import catalog
