@@ -45,13 +45,14 @@ def nightly(cases: Iterable[Any], landing: int) -> list[Any]:
 
 
 def paired(*values: Sequence[Any]) -> list[Any]:
-    """The product of `values` for a slow test. Cases that have every pair of two values decide whether a change lands, not every case."""
+    """The product of `values` for a slow test. Cases that have every value, and many pairs of them, decide whether a change lands."""
     cases = list(product(*values))
     pairs = {case: {(i, j, case[i], case[j]) for i, j in combinations(range(len(case)), 2)} for case in cases}
     chosen: set[Any] = set()
-    missing = set().union(*pairs.values())
-    while missing:
-        case = max(cases, key=lambda one: len(pairs[one] & missing))
+    missing, unseen = set().union(*pairs.values()), {(i, one) for i, some in enumerate(values) for one in some}
+    while unseen:
+        case = max(cases, key=lambda one: (len(unseen & set(enumerate(one))), len(pairs[one] & missing)))
         chosen.add(case)
         missing -= pairs[case]
+        unseen -= set(enumerate(case))
     return [_marked(case, [] if case in chosen else NIGHTLY) for case in cases]

@@ -29,7 +29,7 @@ ODD = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "paper", "odd", "style"), nightly(ODD, landing=3))
+@pytest.mark.parametrize(("game", "paper", "odd", "style"), nightly(ODD, landing=1))
 def test_kits_with_odd_options_hold(game: str, paper: str, odd: dict[str, Any], style: ink.Style, tmp_path: Path) -> None:
     how = export.options(**{"duplex": "long", "tokens": None, "cut": "punch", "bleed": 3.0, "overlap": 10.0, **odd})
     asked = export.order(game, paper=paper, format="pdf", players=None, seats=None, only=None, style=style, options=how)

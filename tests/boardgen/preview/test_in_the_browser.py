@@ -106,6 +106,7 @@ def test_the_new_board_is_seen_after_every_save(tab: Tab, shown: Shown) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_what_has_not_changed_is_neither_fetched_nor_drawn_again(tab: Tab, shown: Shown) -> None:
     tab.run("document.querySelector('a[data-slot=\"cells,front-1\"]').scrollIntoView()")
     tab.until(CALM)
@@ -184,6 +185,7 @@ def test_it_works_from_the_keyboard(tab: Tab) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_sheet_in_large_follows_the_file_too(tab: Tab, shown: Shown) -> None:
     tab.run("document.querySelector('a[data-slot=\"cells,front-1\"]').click()")
     assert "Blue, Green cells" in tab.run("document.querySelector('#large-title').textContent")

@@ -59,6 +59,7 @@ def test_games_of_a_killed_process_are_played_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_processes_killed_at_random(tmp_path: Path) -> None:
     found, settings = cairo(tmp_path)
     play(tmp_path / "alone", found, settings, 40)

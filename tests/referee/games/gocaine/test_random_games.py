@@ -81,6 +81,7 @@ def test_most_of_them_end_by_a_knock() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_twenty_games_to_the_real_goal() -> None:
     spec = catalog.load("gocaine")
     for seed in range(20):

@@ -148,6 +148,7 @@ def test_shapes(shape: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_faults_of_turns() -> None:
     used: Counter[str] = Counter()
     for seed in range(120):
