@@ -7,8 +7,12 @@ from collections import deque
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.errors import RefereeError
 from referee.files import log_files, workers
 from referee.judge.ask.refusals import RuleTextCache
+from referee.judge.report.findings import Finding
+from referee.live.opening import opened
+from referee.live.shuffle import COMMITS, TELLS, verify
 from referee.report import report
 
 if TYPE_CHECKING:
@@ -131,10 +135,37 @@ def _mend(path: str, options: Options, layouts: dict[str, LayoutCache]) -> Itera
         yield Output(f"{line}\n") if options.format == "text" else Output(remark=line)
 
 
+def _add_dice(verdict: Verdict, path: str) -> Verdict:
+    """Return a verdict with what comes of working out the dice of a log again that tells its seed."""
+    try:
+        game = opened(path, index=verdict.index)
+        found = verify(game)
+    except RefereeError:
+        return verdict
+    if found is None:
+        return verdict
+    faults = [(fault.line, f"`{fault.said}` was written, and the seed gives `{fault.due}`") for fault in found.faults]
+    number = next((at.number for at in game.positions() if at.lines[0] == f"{TELLS}: {verdict.headers[TELLS]}"), 1)
+    if found.broken:
+        faults = [(number, f"this is not the seed that `{COMMITS}:` committed to")]
+    new = [
+        Finding(line, 1, 2, None, "error", "tlog:shuffle", message, help="the dice of this game cannot be trusted")
+        for line, message in faults
+    ]
+    if not new:
+        rolls = f"{found.rolls} roll{'s' * (found.rolls != 1)} and draws follow from the seed"
+        new = [Finding(number, 1, 2, None, "note", "tlog:shuffle.good", rolls)]
+    findings = sorted((*verdict.findings, *new), key=lambda one: (one.line, one.column))
+    errors = verdict.errors + len(faults)
+    return verdict._replace(findings=findings, errors=errors, valid=verdict.valid and not faults)
+
+
 def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: RuleTextCache) -> Iterator[Output]:
     """Yield the games of a file, those that are too many summed up."""
     failed = 0
     for verdict in verdicts:
+        if TELLS in verdict.headers and COMMITS in verdict.headers:
+            verdict = _add_dice(verdict, path)
         bad = report.has_failed(verdict, strict=options.strict)
         if verdict.errors and options.repairs and failed < REPAIRED:
             from referee.fix import offer

@@ -17,8 +17,13 @@ def run(
     write: Annotated[bool, typer.Option("--write", help="let lines be added to the log on the page")] = False,
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="begin a log of this game, such as gocaine; implies --write")] = "",
     board: Annotated[str, typer.Option("--board", metavar="LAYOUT", help="the layout of a new log, such as 9x9 or ring")] = "",
-    players: Annotated[str, typer.Option("--players", metavar="R=Ann,B=Ben", help="the seats and names of a new log, clockwise")] = "",
+    players: Annotated[
+        str, typer.Option("--players", metavar="R=Ann,B=Ben", help="the seats and names of a new log, clockwise; bot:greedy is a bot")
+    ] = "",
     options: Annotated[str, typer.Option("--options", metavar="NAME=VALUE,...", help="options of a new log, such as ko=simple")] = "",
+    roll: Annotated[
+        bool, typer.Option("--roll", help="let the page roll and draw in a new log, so that it can be verified afterwards")
+    ] = False,
     index: Index = "",
 ) -> None:
     """Show a log as a page that follows every change: the board, what players hold, what may come next, and the game so far.
@@ -38,7 +43,7 @@ def run(
 
     if game or board or players or options:
         try:
-            file = _begin(file, game, board, players, options)
+            file = _begin(file, game, board, players, options, rolls=roll)
         except RefereeError as problem:
             console.refuse(str(problem))
         write = True
@@ -62,13 +67,12 @@ def run(
     raise typer.Exit(CLEAN)
 
 
-def _begin(file: str, game: str, board: str, players: str, options: str) -> str:
+def _begin(file: str, game: str, board: str, players: str, options: str, *, rolls: bool) -> str:
     """Write the log of a new game, and return its name."""
-    from referee.play.beginning import begin, pairs
+    from referee.play.beginning import pairs
+    from referee.serve.begin import begin_table
 
-    live, log, _ = begin(file, game, board, pairs("--players", players), pairs("--options", options))
-    log.close()
-    return live.name
+    return begin_table(file, game, board, pairs("--players", players), pairs("--options", options), rolls=rolls)
 
 
 def _check(file: str) -> None:

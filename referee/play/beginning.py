@@ -13,7 +13,7 @@ from referee.live.opening import is_size, new
 from referee.play.log_file import LogFile
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from referee.live.game import LiveGame
 
@@ -28,10 +28,11 @@ def begin(
     players: Mapping[str, str],
     options: Mapping[str, str],
     headers: Mapping[str, str] | None = None,
+    check: Callable[[LiveGame], None] | None = None,
 ) -> tuple[LiveGame, LogFile, bool]:
     """Write a new log, named after its game where `file` is empty: the game, its locked file, and whether an empty file was there.
 
-    RefereeError with everything that stands against it.
+    `check` may raise, too. RefereeError with everything that stands against it.
     """
     if not players:
         raise RefereeError("a new log needs its players, such as --players R=Ann,B=Ben")
@@ -40,6 +41,8 @@ def begin(
     name = file or f"{game or os.path.splitext(os.path.basename(board))[0]}.tlog"
     dated = {"Date": date.today().isoformat(), **(headers or {})}
     live = new(game, players, board=board, options=options, headers=dated, name=name, folder=Path(name).parent)
+    if check is not None:
+        check(live)
     was_empty = os.path.isfile(name)
     return live, LogFile(name, new=live.text.encode()), was_empty
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from enum import Enum
 from io import StringIO
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.layout.ground.board import Board
 from referee.errors import RefereeError
 from referee.live.game import line as as_line
+from referee.live.shuffle import roll
 from referee.play.log_file import LogFile
 from referee.show import position
-from referee.tlog.statements import Diagram, Round, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,45 +22,7 @@ if TYPE_CHECKING:
     from referee.live.game import LiveGame
     from referee.live.position import Attempt
     from referee.tlog.notation import Notation
-    from referee.tlog.statements import Event, Statement
-
-_ID = re.compile(r"\s*(\d+[A-Z]?|\|)\s*")
-
-
-class NothingToRollError(RefereeError):
-    """Nothing is left to chance where a roll was asked for."""
-
-
-def roll(game: LiveGame, before: str, seed: str) -> str:
-    """Return what chance gives in the place after `before`, the beginning of a line.
-
-    It depends on the seed, on the turn, on how many lines of this turn stand, and on how many events of this line came before. So the
-    same place always gets the same roll: a line that is taken back is not rolled again.
-    """
-    table = game.table
-    match = _ID.match(before)
-    if table is None or match is None:
-        raise NothingToRollError(f"nothing is rolled after `{before.strip()}`; a roll is part of a turn")
-    written = sum(_id(position.statement) == match[1] for position in game.positions())
-    events = before[match.end() :].split(";")
-    dice = Random(f"{seed} {match[1]} {written} {len(events)}")
-    words = events[-1].split()
-    if words and re.fullmatch("![A-Z]", words[0]):
-        del words[0]
-    drawn = [event.split() for event in events[:-1]]
-    value = table.chance([match[1], *words] if match[1] == "|" else words, drawn, dice)
-    if not value:
-        raise NothingToRollError(f"nothing is left to chance after `{before.strip()}`")
-    return value
-
-
-def _id(statement: Statement | None) -> str:
-    """Return the id of a line of play, or `|`; empty for others."""
-    if isinstance(statement, Turn):
-        return statement.id
-    if isinstance(statement, Round):
-        return str(statement.round)
-    return "|" if isinstance(statement, Diagram) else ""
+    from referee.tlog.statements import Event
 
 
 def chance_words(event: Event, notation: Notation) -> str:
@@ -118,6 +79,28 @@ class Proposal(NamedTuple):
     def findings(self) -> tuple[Finding, ...]:
         """What there is to say about it."""
         return self.attempt.findings
+
+
+NO_SEED = "the program rolls only with --seed; without it write the dice that were rolled, such as 5+2"
+
+
+def roll_stars(game: LiveGame, line: str, seed: str, lacks: str) -> tuple[str, str]:
+    """Return the line with a value in place of each `*`, and its beginning up to the last of them; empty where there is none.
+
+    RefereeError, with the text `lacks`, where there is one and no seed.
+    """
+    words = re.split(r"(\s+|;)", line)
+    last = 0
+    for at, word in enumerate(words):
+        if word.startswith("#"):
+            break
+        if not word.endswith(ROLL) or (word != ROLL and not word.endswith(f":{ROLL}")):
+            continue
+        if not seed:
+            raise RefereeError(lacks)
+        words[at] = word.removesuffix(ROLL) + roll(game, "".join(words[:at]) + word.removesuffix(ROLL), seed)
+        last = at + 1
+    return "".join(words), "".join(words[:last])
 
 
 def why_lines(game: LiveGame, what: str, begun: str = "") -> Iterator[str]:
@@ -207,7 +190,7 @@ class Session:
         """
         self._check_whole()
         written = self.line(typed)
-        line, rolled_to = self._roll_stars(written)
+        line, rolled_to = roll_stars(self.game, written, self.seed, NO_SEED)
         if rolled_to and re.match(r"\d+[A-Z]", line):
             self.begun = rolled_to  # a roll that was seen stays, whatever becomes of the rest of the line
             if written.rstrip().endswith(ROLL):
@@ -218,21 +201,6 @@ class Session:
         """Return a line that was refused as the table lets it stand. RefereeError where nothing stands against it."""
         line = let_stand(refused.line, refused.attempt, reason)
         return Proposal(line, self.game.attempt(line))
-
-    def _roll_stars(self, line: str) -> tuple[str, str]:
-        """Return the line with a value in place of each `*`, and its beginning up to the last of them; empty where there is none."""
-        words = re.split(r"(\s+|;)", line)
-        last = 0
-        for at, word in enumerate(words):
-            if word.startswith("#"):
-                break
-            if not word.endswith(ROLL) or (word != ROLL and not word.endswith(f":{ROLL}")):
-                continue
-            if not self.seed:
-                raise RefereeError("the program rolls only with --seed; without it write the dice that were rolled, such as 5+2")
-            words[at] = word.removesuffix(ROLL) + roll(self.game, "".join(words[:at]) + word.removesuffix(ROLL), self.seed)
-            last = at + 1
-        return "".join(words), "".join(words[:last])
 
     def write(self, proposal: Proposal) -> None:
         """Play a line that was proposed, and write it. RefereeError where it cannot be written, and the game is as it was.

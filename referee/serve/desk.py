@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.web.answers import Live
 from boardgen.web.watching import Watch, states
+from referee.errors import RefereeError
 from referee.serve.followed import Followed, View
 
 if TYPE_CHECKING:
@@ -23,9 +24,18 @@ MOST = 40
 class Desk:
     """One log that is open, under the name that pages have for it: `show` makes a page's title and HTML of it."""
 
-    def __init__(self, log: Followed, name: str, show: Callable[[Desk, View], tuple[str, str]], complain: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        log: Followed,
+        name: str,
+        show: Callable[[Desk, View], tuple[str, str]],
+        complain: Callable[[str], None],
+        *,
+        plays: bool = False,
+    ) -> None:
         self.log = log
         self.name = name
+        self._plays = plays
         self.live = Live()
         self.stop = threading.Event()
         self._show = show
@@ -34,6 +44,19 @@ class Desk:
     def publish(self, view: View) -> None:
         """Show a view to everyone who has the page open. May be called from any thread."""
         self.live.publish(*self._show(self, view))
+
+    def let_bots_play(self) -> None:
+        """Write the line of the bot whose turn it is, if it is one's."""
+        if not self._plays:
+            return
+        try:
+            line, due = self.log.bot_line()
+            if line:
+                self.log.write(line, due)
+        except RefereeError:
+            return  # a person was quicker, or the log cannot be written now: the next change of the file calls again
+        except Exception:
+            self._complain(traceback.format_exc().rstrip())
 
     def start(self, collector: Collector | None = None) -> None:
         """Follow the file from now on."""
@@ -54,14 +77,17 @@ class Desks:
         show: Callable[[Desk, View], tuple[str, str]],
         complain: Callable[[str], None],
         collector: Collector | None = None,
+        *,
+        plays: bool = False,
     ) -> None:
+        self._plays = plays
         self.hall = None if isinstance(room, Followed) else room
         self._show = show
         self._complain = complain
         self._collector = collector
         self._open: dict[str, Desk] = {}
         if isinstance(room, Followed):
-            self._open[""] = Desk(room, "", show, complain)
+            self._open[""] = Desk(room, "", show, complain, plays=plays)
 
     def start(self) -> None:
         """Begin with the log that was named."""
@@ -79,7 +105,7 @@ class Desks:
                 desk.close()
             return None
         if desk is None:
-            desk = Desk(Followed(path), name, self._show, self._complain)
+            desk = Desk(Followed(path), name, self._show, self._complain, plays=self._plays)
             desk.start(self._collector)
         self._open[name] = desk
         while len(self._open) > MOST:
@@ -102,6 +128,7 @@ def follow(desk: Desk, complain: Callable[[str], None], collector: Collector | N
         except Exception:
             complain(traceback.format_exc().rstrip())
             desk.publish(View(None, None, "internal error; the terminal says more"))
+        desk.let_bots_play()
         if collector is not None:
             collector.publish()
         changed = watch.wait((desk.log.path,), seen)

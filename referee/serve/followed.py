@@ -18,14 +18,18 @@ from referee.legal.legal import legal
 from referee.live import opening
 from referee.live.game import line as as_line
 from referee.live.opening import from_bytes
+from referee.live.shuffle import TELLS, roll, seed_of
 from referee.play.log_file import LogFile
-from referee.play.session import Command, let_stand, show, strike, why_lines
+from referee.play.session import Command, let_stand, roll_stars, show, strike, why_lines
 from referee.poster.gather import gather
 from referee.poster.sheet import A3, draw_poster, write_poster
 from referee.replay.steps import walk
 from referee.report import score
+from referee.serve.bots import answer, bots_of, next_line
+from referee.serve.touch import Choice as Touched
 from referee.serve.touch import Touch
 from referee.show.picture import LastPicture
+from referee.tlog.statements import Blank, Struck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -164,6 +168,40 @@ class Followed:
         with self._lock, self._writing(due) as (game, file):
             return self._append(game, file, as_line(game, typed))
 
+    def roll(self, typed: str, due: str) -> dict[str, object]:
+        """Roll or draw at each `*` of a line. The roll is noted in the log as a comment, and the line has to begin with it from now on.
+
+        Rows of a map that is laid are written at once. RefereeError where the log has no seed, and where there is nothing to roll.
+        """
+        with self._lock, self._writing(due) as (game, file):
+            seed = seed_of(game, self.path)
+            if not seed:
+                raise RefereeError(NO_DICE)
+            if typed.strip() == "| *":
+                row = self._append(game, file, f"| {roll(game, '| ', seed)}")
+                while _lays(game):
+                    row = self._append(game, file, f"| {roll(game, '| ', seed)}")
+                return row
+            line, rolled = roll_stars(game, as_line(game, typed), seed, NO_DICE)
+            if not rolled:
+                raise RefereeError("write `*` where the page is to roll")
+            if _shortened(rolled) != _rolled(game):
+                self._append(game, file, f"{ROLLED}{_shortened(rolled)}")
+            return {"rolled": _shortened(line)}
+
+    def bot_line(self) -> tuple[str, str]:
+        """Return the line that a bot writes now, and the turn; empty where it is for a person. Others may use the log meanwhile."""
+        with self._lock:
+            game = self._game
+            if game is None or game.refused is not None or not bots_of(game):
+                return "", ""
+            data = self._data
+        games = opening.divide_games(data)
+        copy = from_bytes(
+            data, name=self.path, folder=Path(self.path).parent, index=len(games), layouts=LayoutCache(Path(self.path).parent)
+        )
+        return next_line(copy, seed_of(copy, self.path)), copy.due or ""
+
     @contextmanager
     def _writing(self, due: str) -> Iterator[tuple[LiveGame, LogFile]]:
         """Open the log to be written, with the game as it is in it now."""
@@ -181,6 +219,9 @@ class Followed:
             file.close()
 
     def _append(self, game: LiveGame, file: LogFile, line: str) -> dict[str, object]:
+        rolled = _rolled(game)
+        if rolled and game.due and line.split(maxsplit=1)[:1] == [game.due] and not _shortened(line).startswith(rolled):
+            raise RefereeError(f"`{rolled}` was rolled; begin the line with it")
         attempt = game.attempt(line)
         if attempt.accepted:
             here = game.here
@@ -190,6 +231,10 @@ class Followed:
             except RefereeError:
                 game.go(here)
                 raise
+            if (table := game.table) is not None and table.finished and (seed := seed_of(game, self.path)):
+                told = game.attempt(f"{TELLS}: {seed}")
+                file.append(f"{TELLS}: {seed}")
+                game.play(told)
             self._data = file.data
         return self._record(game, line, attempt)
 
@@ -252,7 +297,14 @@ class Followed:
             picture.on(*table.view())  # places of a map that is laid are known once it was drawn
         touch = Touch(game, picture)
         choices = touch.choices(line + blank, typed.lstrip())
-        return {"choices": [one.record() for one in choices], "places": {name: list(at) for name, at in touch.places().items()}}
+        if seed_of(game, self.path):
+            choices = [*_rolls(game, line + blank, typed), *choices]
+        if game.due and game.due.isdigit():
+            word, seat = answer(game, line, [one.label for one in choices if one.kind == "word"])
+            choices = [Touched(f"{typed.rstrip()} {word} ", f"bot {word}", "roll"), *choices] if seat and word else choices
+        rolled = _rolled(game)
+        own = {"rolled": rolled} if rolled and not typed.strip() else {}
+        return {**own, "choices": [one.record() for one in choices], "places": {name: list(at) for name, at in touch.places().items()}}
 
     def _record(self, game: LiveGame, line: str, attempt: Attempt) -> dict[str, object]:
         table = game.table
@@ -271,6 +323,46 @@ class Followed:
             ],
             "changes": [visible(text) for text in attempt.changes.lines(table)] if table is not None else [],
         }
+
+
+NO_DICE = "this log takes its dice from the table: write what was rolled, such as 5+2"
+ROLLED = "# rolled: "
+"""How a comment begins that notes what the page has rolled for a line that is not written yet."""
+
+
+def _shortened(line: str) -> str:
+    return " ".join(line.split())
+
+
+def _rolled(game: LiveGame) -> str:
+    """Return the beginning of the line that is due as far as the page has rolled for it; empty where it has not."""
+    for position in reversed(game.positions()):
+        line = position.lines[0]
+        if not isinstance(position.statement, (Blank, Struck)) or not isinstance(line, str):
+            break
+        if line.startswith(ROLLED) and game.due and line.removeprefix(ROLLED).startswith(game.due):
+            return line.removeprefix(ROLLED)
+    return ""
+
+
+def _lays(game: LiveGame) -> bool:
+    """Return whether the next line is a row of a map that is laid at random."""
+    try:
+        return bool(roll(game, "| ", "probe"))
+    except RefereeError:
+        return False
+
+
+def _rolls(game: LiveGame, line: str, typed: str) -> Iterator[Touched]:
+    """Yield what the page may roll next."""
+    if _lays(game):
+        yield Touched("| *", "Lay the map", "roll")
+        return
+    try:
+        roll(game, line, "probe")
+    except RefereeError:
+        return
+    yield Touched(f"{typed if not typed.strip() or typed[-1:] in ' :' else f'{typed} '}*", "Roll", "roll")
 
 
 def _play(game: LiveGame, lines: Sequence[str]) -> None:

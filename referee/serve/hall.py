@@ -18,8 +18,8 @@ from referee.errors import RefereeError
 from referee.judge.open.layouts import LayoutCache
 from referee.live import opening
 from referee.live.opening import from_bytes
-from referee.play.beginning import begin
 from referee.replay.page import board_svg
+from referee.serve.begin import begin_table
 from referee.show.picture import picture_of
 
 if TYPE_CHECKING:
@@ -136,8 +136,7 @@ class Hall:
             path = os.path.join(self.folder, name)
             if os.path.lexists(path):
                 continue
-            _, file, _ = begin(path, one.game, one.board, players, options)
-            file.close()
+            begin_table(path, one.game, one.board, players, options, rolls=asked.get("rolls") is True)
             return name
         raise RefereeError(f"{self.folder} has too many games of this name already")
 

@@ -42,7 +42,7 @@ class Page:
         writes: bool = False,
         collector: Collector | None = None,
     ) -> None:
-        self.desks = Desks(room, self._show, complain, collector)
+        self.desks = Desks(room, self._show, complain, collector, plays=writes)
         self._prefix = prefix
         self._writes = writes
         self._templates = Templates(static=assets.address, command=COMMAND, prefix=prefix)
@@ -58,7 +58,7 @@ class Page:
     @property
     def posts(self) -> Posts:
         """What takes in a line: to try it, and to add it to the log; and a new game."""
-        posts: dict[str, Poster] = {"/try": self._try, "/line": self._line, "/imagine": self._imagine}
+        posts: dict[str, Poster] = {"/try": self._try, "/line": self._line, "/imagine": self._imagine, "/roll": self._roll}
         if self.desks.hall is not None:
             posts["/begin"] = self._begin
         return {f"{self._prefix}{path}": poster for path, poster in posts.items()} if self._writes else {}
@@ -131,6 +131,9 @@ class Page:
 
     async def _imagine(self, _: Asked, body: bytes) -> Answer:
         return await self._post(body, ("line",), self._show_imagined)
+
+    async def _roll(self, _: Asked, body: bytes) -> Answer:
+        return await self._post(body, ("line", "due"), lambda desk, said: desk.log.roll(str(said["line"]), str(said["due"])))
 
     def _write(self, desk: Desk, said: Body) -> Mapping[str, object]:
         """Write a line, or do what a command asks for, as at the prompt of `play`."""

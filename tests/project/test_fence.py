@@ -164,7 +164,7 @@ ALLOWED = {
         *(*FOR_ALL, "referee.errors", "referee.files", "referee.judge.*", "referee.legal"),
         *("referee.report", "referee.tlog"),
     ),
-    "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.judge.*", "referee.report"),
+    "referee.archive": (*FOR_ALL, "referee.errors", "referee.files", "referee.fix", "referee.judge.*", "referee.live", "referee.report"),
     "referee.compare": (*FOR_ALL, "referee.files", "referee.judge.*", "referee.show", "referee.tlog"),
     "referee.schemas": (
         *("boardgen.kit", "boardgen.survey"),

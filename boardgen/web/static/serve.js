@@ -64,7 +64,7 @@
     if (narrowed) made('span', { className: 'what', textContent: narrowed + ':' }, box);
     for (const one of also) if (one.amount) stepper(one, box); else button('or ' + one.label, () => take(one.text), 'quiet', box);
     const dice = shown.filter(one => one.kind === 'dice');
-    for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : button(one.kind === 'more' ? '; ' + one.label : one.label, () => take(one.text), one.kind, box);
+    for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : one.kind === 'roll' ? button(one.label, () => (one.text.endsWith('*') ? rollFor : take)(one.text), 'roll', box) : button(one.kind === 'more' ? '; ' + one.label : one.label, () => take(one.text), one.kind, box);
     if (narrowed) button('other choices', () => { narrowed = ''; offer(); }, 'quiet', box);
     if (!input.value.trim()) for (const other of lines()) button(other, () => take(other.startsWith('end') ? other : other + ' '), 'other', box);
     if (dice.length) {
@@ -153,6 +153,7 @@
       try {
         const answer = await ask('try', { line: input.value, after: imagined || [] });
         if (mine !== asked || sending) return;
+        if (answer.rolled && !input.value && !imagined) { take(answer.rolled + ' '); return; }
         choices = answer.choices || [];
         places = answer.places || {};
         if (!choices.some(one => one.place === narrowed)) narrowed = '';
@@ -213,6 +214,12 @@
       }
       if (answer.line) { input.value = ''; tell(answer, true); } else done(answer);
     } catch (gone) { said.replaceChildren(); line('bad', '✕ nothing was sent: the program is not running'); }
+  }
+  async function rollFor(text) {
+    try {
+      const answer = await ask('roll', { line: text, due: due() });
+      if (answer.error) { said.replaceChildren(); line('bad', '✕ ' + answer.error); } else if (answer.rolled) take(answer.rolled + ' ');
+    } catch (gone) { said.replaceChildren(); line('bad', '✕ nothing was rolled: the program is not running'); }
   }
   async function imagine(lines) {
     const answer = lines ? await ask('imagine', { line: '', after: lines }) : {};

@@ -37,17 +37,20 @@ class Bot(Protocol):
         """
 
 
-def bot(word: str, game: str) -> Bot:
-    """Return the bot of this name for a game, by the name of its law. Unusable, with what may be written instead, where there is none."""
+def bot(word: str, game: str, library: Library | None = None) -> Bot:
+    """Return the bot of this name for a game, by the name of its law. Unusable, with what may be written instead, where there is none.
+
+    `library` is where it finds what the game offers it, by default a new one.
+    """
     if word in ("random", "greedy"):
-        return OneStepBot(word)
+        return OneStepBot(word, library)
     if game == RECORD:
         raise Unusable(f"--bots {word}: under `law: record` no bot plans ahead; write greedy, which takes what the score counts, or random")
     search = re.fullmatch(r"search:0*([1-9][0-9]*)", word)
     if search is not None and len(search[1]) < 6:
         from referee.trial.bots.search import SearchBot
 
-        return SearchBot(int(search[1]))
+        return SearchBot(int(search[1]), library)
     if word.partition(":")[0] == "search":
         raise Unusable(f"--bots {word}: a search has 1 to 99999 playouts for each decision; write for example search:200")
     raise Unusable(f"--bots {word}: there is no bot {quoted(word)}; write random, greedy or search:200")
@@ -57,10 +60,10 @@ class OneStepBot:
     """`random` plays any legal line, each kind of line as likely as the next, and so shows what a layout does without skill; `greedy` takes
     what looks best one step ahead, as a person does who knows the rules and plans nothing."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, library: Library | None = None) -> None:
         self.name = name
         self._greedy = name == "greedy"
-        self._library = Library()
+        self._library = library or Library()
 
     def line(self, table: Table, seat: str, dice: Random) -> str:
         """Return a random line, or the one that looks best."""

@@ -207,10 +207,10 @@ BIDS = 4
 class SearchBot:
     """Plays what did best in its playouts."""
 
-    def __init__(self, playouts: int) -> None:
+    def __init__(self, playouts: int, library: Library | None = None) -> None:
         self.name = f"search:{playouts}"
         self._playouts = playouts
-        self._library = Library()
+        self._library = library or Library()
 
     def line(self, table: Table, seat: str, dice: Random) -> str:
         """Return the line whose decision did best."""

@@ -1,0 +1,36 @@
+"""Begins a game for the page: with bots in some seats, and with dice that follow from a seed."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from referee.live.shuffle import COMMITS, commit, make_seed, place_of_seed
+from referee.play.beginning import begin
+from referee.serve.bots import check_bots, seat_bots
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def begin_table(path: str, game: str, board: str, players: Mapping[str, str], options: Mapping[str, str], *, rolls: bool = False) -> str:
+    """Write the log of a new game, and return its name; `rolls`: the page rolls and draws. RefereeError where that cannot be.
+
+    A player called `bot:greedy` is a bot.
+    """
+    names, headers = seat_bots(players)
+    name = path or f"{game or os.path.splitext(os.path.basename(board))[0]}.tlog"
+    seed = ""
+    try:
+        if rolls and not os.path.lexists(name):
+            seed = make_seed(name)
+            headers[COMMITS] = commit(seed)
+        live, file, _ = begin(path, game, board, names, options, headers, check_bots)
+    except BaseException:
+        if seed:
+            with suppress(OSError):
+                os.unlink(place_of_seed(name))
+        raise
+    file.close()
+    return live.name

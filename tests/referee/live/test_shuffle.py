@@ -1,0 +1,108 @@
+"""Dice that follow from a seed: they are verified afterwards, wherever a game leaves something to chance."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.errors import RefereeError
+from referee.live.opening import opened
+from referee.live.shuffle import COMMITS, TELLS, commit, place_of_seed, verify, work_out
+from referee.serve.begin import begin_table
+from referee.serve.followed import Followed
+from tests.programs import run
+
+GAMES = [
+    ("gocaine", "", "RB"),
+    ("territory", "9x9", "BR"),
+    ("cairo", "", "RK"),
+    ("", "rock-pool", "RB"),
+]
+
+
+def played(folder: Path, game: str, board: str, seats: str, most: int = 40) -> Path:
+    """A log of a game between bots, with dice from the page, as far as so many lines or to its end."""
+    path = folder / f"{game or board}.tlog"
+    begin_table(str(path), game, board, dict.fromkeys(seats, "bot:greedy"), {}, rolls=True)
+    log = Followed(str(path))
+    log.read()
+    for _ in range(most):
+        line, due = log.bot_line()
+        if not line:
+            break
+        assert log.write(line, due)["accepted"] is True, line
+    return path
+
+
+@pytest.mark.parametrize(("game", "board", "seats"), GAMES)
+def test_the_rolls_of_every_game_follow_from_the_seed(tmp_path: Path, game: str, board: str, seats: str) -> None:
+    path = played(tmp_path, game, board, seats)
+    text = path.read_text()
+    secret = Path(place_of_seed(str(path)))
+    assert secret.stat().st_mode & 0o077 == 0, "the seed is for its owner alone"
+    seed = secret.read_text().strip()
+    assert opened(path).headers[COMMITS] == commit(seed)
+    if TELLS not in opened(path).headers:
+        assert seed not in text, "while the game goes on, nobody can work out what comes"
+        path.write_text(f"{text}{TELLS}: {seed}\n")
+    found = verify(opened(path))
+    assert found is not None
+    assert (found.faults, found.broken) == ((), False)
+    assert found.rolls > 0
+    assert "follow from the seed" in run("referee", "check", str(path)).stdout
+
+
+def test_a_roll_that_was_changed_is_found(tmp_path: Path) -> None:
+    path = played(tmp_path, "", "rock-pool", "RB", 30)
+    text = path.read_text()
+    seed = Path(place_of_seed(str(path))).read_text().strip()
+    whole = text if TELLS in opened(path).headers else f"{text}{TELLS}: {seed}\n"
+    path.write_text(whole)
+    first = verify(opened(path))
+    assert first is not None
+    found = re.search(r"draw (\w+.*?)(?= ;|$)", whole, re.M)
+    assert found is not None
+    other = next(card for card in sorted({*re.findall(r"draw (\w+.*?)(?= ;|$)", whole, re.M)}) if card != found[1])
+    path.write_text(whole[: found.start(1)] + other + whole[found.end(1) :])
+    changed = verify(opened(path))
+    assert changed is None or (other, found[1]) in [(fault.said, fault.due) for fault in changed.faults]
+    path.write_text(whole.replace(seed, "0" * 32))
+    done = run("referee", "check", str(path))
+    assert done.returncode == 1
+    assert "not the seed" in done.stdout
+
+
+def test_a_person_rolls_on_the_page(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    begin_table(str(path), "territory", "9x9", {"B": "Ann", "R": "Ben"}, {"cards": "off"}, rolls=True)
+    log = Followed(str(path))
+    log.read()
+    assert {"text": "0 first *", "label": "Roll", "kind": "roll"} in log.attempt("0 first ")["choices"]  # type: ignore[operator]
+    assert not any(one["kind"] == "roll" for one in log.attempt("0 ")["choices"])  # type: ignore[attr-defined]
+    while any(one["kind"] == "roll" for one in log.attempt("0 first ")["choices"]):  # type: ignore[attr-defined]  # tied seats roll again
+        rolled = str(log.roll("0 first *", str(log.attempt("")["due"]))["rolled"])
+        assert log.write(rolled, str(log.attempt("")["due"]))["accepted"] is True
+    assert log.write("0 start B:C3 R:G7", log.attempt("")["due"])["accepted"] is True  # type: ignore[arg-type]
+    due = str(log.attempt("")["due"])
+    rolled = str(log.roll("*", due)["rolled"])
+    assert log.roll("*", due)["rolled"] == rolled, "nobody gets a second throw"
+    assert path.read_text().count(f"# rolled: {rolled}\n") == 1
+    assert log.attempt("")["rolled"] == rolled
+    with pytest.raises(RefereeError, match="was rolled; begin the line with it"):
+        log.write("pass", due)
+    assert log.write(f"{rolled} -", due)["accepted"] is True
+    assert log.undo(str(log.attempt("")["due"]), roll=True)
+    assert str(log.roll("*", due)["rolled"]) == rolled, "a line that is taken back is not rolled again"
+    os.unlink(place_of_seed(str(path)))
+    with pytest.raises(RefereeError, match="takes its dice from the table"):
+        log.roll("*", due)
+
+
+def test_a_log_without_a_seed_is_not_worked_out(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    path.write_text("%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R @B2\n")
+    assert verify(opened(path)) is None
+    assert work_out(opened(path), "1B @B3", "x") == ("1B @B3", [])

@@ -1,0 +1,86 @@
+"""Bots in empty seats: they play through the door that people use, and a person meets them on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.live.opening import opened
+from referee.serve.begin import begin_table
+from referee.serve.followed import Followed
+from tests.boardgen.web.running import Stream
+from tests.referee.serve.test_hall import Folder
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Folder]:
+    made = Folder(tmp_path)
+    yield made
+    made.stop()
+    assert made.complaints == []
+
+
+def test_a_bot_answers_a_person(folder: Folder) -> None:
+    players = {"R": "Ann", "B": "bot:greedy", "G": "bot:random"}
+    address = str(folder.post("/begin", layout="gocaine|", players=players, options={})["address"])
+    path = folder.folder / "gocaine.tlog"
+    assert "Players: R=Ann B=Greedy bot G=Random bot\n" in path.read_text()
+    assert "Bots: B=greedy G=random\n" in path.read_text()
+    assert folder.get(address)[0] == 200
+    assert folder.post("/line", game="gocaine.tlog", line="@E4", due="1R")["accepted"] is True
+    stream = Stream(folder, "&game=gocaine.tlog")
+    stream.until('data-due="2R"')
+    lines = path.read_text().splitlines()
+    assert [line.split()[0] for line in lines[-3:]] == ["1R", "1B", "1G"]
+    assert not opened(path).findings
+    assert folder.post("/line", game="gocaine.tlog", line="undo", due="2R") == {"struck": [lines[-1]]}
+
+
+def test_a_bot_of_a_name_that_there_is_not_is_refused(folder: Folder) -> None:
+    for layout, seats, word, why in (
+        ("gocaine|", "RB", "clever", "there is no bot 'clever'"),
+        ("|windmills", "RB", "search:50", "no bot plans ahead"),
+    ):
+        said = folder.post("/begin", layout=layout, players={seats[0]: "Ann", seats[1]: f"bot:{word}"}, options={})
+        assert why in str(said["error"])
+    assert list(folder.folder.iterdir()) == []
+
+
+def test_a_bot_waits_until_the_table_has_rolled(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    begin_table(str(path), "territory", "9x9", {"B": "bot:greedy", "R": "Ann"}, {})
+    log = Followed(str(path))
+    log.read()
+    assert log.bot_line()[0] == ""
+    log.write("0 first B:6+3 R:5+2", "1B")
+    assert log.bot_line()[0] == "", "start points are lacking"
+    log.write("0 start B:C3 R:G7", "1B")
+    line, due = log.bot_line()
+    assert (due, line[:3]) == ("1B", "1B ")
+    assert log.write(line, due)["accepted"] is True
+    assert log.bot_line() == ("", "1R")
+
+
+def test_a_bot_bids_in_a_line_of_the_whole_table(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    begin_table(str(path), "cairo", "", {"R": "Ann", "K": "bot:greedy"}, {}, rolls=True)
+    log = Followed(str(path))
+    log.read()
+    assert {"text": "| *", "label": "Lay the map", "kind": "roll"} in log.attempt("")["choices"]  # type: ignore[operator]
+    log.roll("| *", "0")
+    for verb in ("first", "roll", "first", "first"):
+        due = str(log.attempt("")["due"])
+        if due == "0" and any(one["text"] == f"{verb} " for one in log.attempt("")["choices"]):  # type: ignore[attr-defined]
+            rolled = str(log.roll(f"0 {verb} *", due)["rolled"])
+            assert log.write(rolled, due)["accepted"] is True
+    assert log.attempt("")["due"] == "1"
+    line = "bid "
+    for _ in range(8):
+        choices = log.attempt(line)["choices"]
+        mine = next((one for one in choices if one["kind"] == "roll"), None)  # type: ignore[attr-defined]
+        if mine is None and line != "bid ":
+            break
+        line = mine["text"] if mine is not None else "bid R1 "
+    assert " K" in line
