@@ -97,6 +97,7 @@ class Rules:
         self.score = None if self.written.score is None else self.function(self.written.score)
         self.worth = None if self.written.worth is None else self.function(self.written.worth)
         self._loops: dict[tuple[str, int, int, int], _Loops] = {}
+        self._rules_about: dict[tuple[str, int, int], tuple[tuple[Rule_, ...], tuple[Rule_, ...]]] = {}
         acts = [(effect, act) for one in self.rules for effect, act in zip(one.rule.effects, one.effects, strict=True)]
         self._displacing = frozenset(act for effect, act in acts if effect.displaces)
 
@@ -255,7 +256,10 @@ class Rules:
         event = choice.event
         if event == "put":
             pieces = (choice.piece,) if choice.piece >= 0 else self.kinds
-            return [move for piece in pieces if self.has_supply(position, piece) for move in self._run(position, "put", piece, _NOWHERE)]
+            there = [piece for piece in pieces if self.has_supply(position, piece)]
+            if len(there) == 1:
+                return self._run(position, "put", there[0], _NOWHERE)
+            return [move for piece in there for move in self._run(position, "put", piece, _NOWHERE)]
         if event == "move":
             me, kinds, piece = position.seat, position.kinds, choice.piece
             own = [point for point, owner in enumerate(position.owners) if owner == me]
@@ -285,6 +289,8 @@ class Rules:
         if piece < 0:
             return True
         kind = self.figures.pieces[piece]
+        if len(self.kinds) == 1 and not kind.shared:
+            return position.owners.count(position.seat) < kind.each
         used = [0] * self.seats
         for owner, there in zip(position.owners, position.kinds, strict=True):
             if there == piece:
@@ -367,14 +373,21 @@ class Rules:
 
     # Why not
 
-    def _applying(self, position: Position, move: Move) -> Iterator[Rule_]:
-        """Yield the rules that apply to an event."""
-        piece = self.piece_of(position, move)
-        owners, kinds, phase = position.owners, position.kinds, self.phases[position.phase].name
-        for one in self.rules:
-            if one.is_about(move.event, piece, phase) and (
-                one.when is None or one.when(position, owners, kinds, position.seat, move.start, move.to, move.card)
-            ):
+    def _about(self, position: Position, move: Move) -> tuple[tuple[Rule_, ...], tuple[Rule_, ...]]:
+        """Return the rules that are about such an event, and those of them after which something follows."""
+        key = move.event, self.piece_of(position, move), position.phase
+        found = self._rules_about.get(key)
+        if found is None:
+            name = self.phases[position.phase].name
+            about = tuple(one for one in self.rules if one.is_about(key[0], key[1], name))
+            found = self._rules_about[key] = about, tuple(one for one in about if one.effects)
+        return found
+
+    def _applying(self, position: Position, move: Move, which: int = 0) -> Iterator[Rule_]:
+        """Yield the rules that apply to an event; those with effects where `which` is 1."""
+        owners, kinds, seat = position.owners, position.kinds, position.seat
+        for one in self._about(position, move)[which]:
+            if one.when is None or one.when(position, owners, kinds, seat, move.start, move.to, move.card):
                 yield one
 
     def piece_of(self, position: Position, move: Move) -> int:
@@ -442,7 +455,7 @@ class Rules:
         me, owners, kinds, start, to = position.seat, position.owners, position.kinds, move.start, move.to
         if move.event == "roll":
             position.dice = move.dice
-        following = [one.effects for one in self._applying(position, move) if one.effects]
+        following = [one.effects for one in self._applying(position, move, 1)]
         position.owed, position.options = False, None
         if move.event == "put":
             self._clear(position, me, to)
@@ -548,6 +561,8 @@ class Rules:
 
     def _ahead(self, position: Position, left: frozenset[int]) -> int:
         """Return how many seats later in the order the one is that is next: the one that a rule has named, else the next who plays."""
+        if position.following < 0 and not left:
+            return 1
         later = [(ahead, self.order[(position.turn + ahead) % len(self.order)]) for ahead in range(1, len(self.order) + 1)]
         named = [ahead for ahead, seat in later if seat == position.following]
         return named[0] if named else next((ahead for ahead, seat in later if seat not in left), 1)
