@@ -8,6 +8,7 @@ import typer
 
 from boardgen.command_line import completing
 from boardgen.commands.options import console, layouts
+from boardgen.errors import WriteError
 
 
 def run(
@@ -21,11 +22,17 @@ def run(
             autocompletion=completing(layouts),
         ),
     ] = None,
+    law: Annotated[bool, typer.Option("--law", help="a game that writes its own law: judged, printed and played by bots")] = False,
     words: Annotated[bool, typer.Option("--words", help="write all words and rules for translation; completes files that exist")] = False,
 ) -> None:
     """Write a game of your own to edit, or with --from a layout of a game; and a schema for your editor."""
     from boardgen.scaffold import new_files
 
+    if law and (words or game is not None):
+        raise WriteError("--law begins a game of your own; leave out --from and --words")
+    if law:
+        console.say("\n".join(f"{file}: {what}" for file, what in new_files.new_law(name)))
+        return
     if words or game is None:
         written = new_files.translation(name, game or "gocaine") if words else new_files.new_game(name)
         console.say("\n".join(f"{file}: {what}" for file, what in written))

@@ -25,7 +25,17 @@ from boardgen.layout.decks.booklets import Booklet, Position, RuleFigure
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import place, read_blocks
 from boardgen.layout.ground.board import Board
-from boardgen.layout.rules.own_rules import BOARD, FIGURE, PIECE, Selected, fill_text, has_references, own_rules_text, select_pieces
+from boardgen.layout.rules.own_rules import (
+    BOARD,
+    FIGURE,
+    PIECE,
+    Selected,
+    fill_text,
+    has_references,
+    law_text,
+    own_rules_text,
+    select_pieces,
+)
 from boardgen.layout.rules.rules_text import RulesText, is_chapter
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
@@ -196,24 +206,19 @@ def own_book(order: PrintOrder, of: Component | None = None) -> Book:
     """Return the rulebook of a layout, or `of` one of its booklets. Raises KitError without one, and DataError without chapters."""
     spec, say = order.spec, order.say
     component = of or next((one for one, _ in booklets_of(spec)), None)
-    if component is None:
+    language = say("language").partition("-")[0].lower()
+    text = law_text(spec, say("rulebook_title"), language) if component is None else _text_of(spec, component, language)
+    if text is None:
         remedy = "write its rules in Markdown, and `rules: {kind: booklet, from: rules.md}` under `components:`"
         raise KitError(f"{spec.name} has no rulebook; {remedy}")
-    booklet = component.own.booklet
-    assert booklet is not None  # a booklet has one
-    text = own_rules_text(spec, component, say("language").partition("-")[0].lower())
-    if not any(map(is_chapter, text.blocks)):
-        faults = Faults()
-        what = "these rules have no chapters, so there is nothing to put after the cover"
-        faults.add(place(booklet.source, 1), what, "write headings of the second level, such as `## Set up`", "data:rulebook.chapter")
-        raise DataError(*faults.sorted())
+    at = Node("scalar", "", text.source, 1, 1) if component is None else component.own.at
     faces = _Shown(order)
     text = faces.name_pieces(text)
 
     def ground(board: str) -> Ground:
         return OwnGround(spec, order.style, faces.faces)
 
-    beside = Node("scalar", "", booklet.source, 1, 1)
+    beside = Node("scalar", "", text.source, 1, 1)
     notes = tuple(filter(None, (spec.note, spec.credits.get("licence", ""))))
     return Book(
         spec,
@@ -225,11 +230,24 @@ def own_book(order: PrintOrder, of: Component | None = None) -> Book:
         notes,
         order.warn,
         order.library.of(beside, ""),
-        order.library.of(component.own.at, spec.icons),
+        order.library.of(at, spec.icons),
         order.style,
         lambda: read_inventory(usual := usual_order(order), by_kind.lay_out(usual)),
         isinstance(spec.ground, Board),
     )
+
+
+def _text_of(spec: GameSpec, component: Component, language: str) -> RulesText:
+    """Return the text of a booklet. Raises DataError where it has no chapters."""
+    booklet = component.own.booklet
+    assert booklet is not None  # a booklet has one
+    text = own_rules_text(spec, component, language)
+    if not any(map(is_chapter, text.blocks)):
+        faults = Faults()
+        what = "these rules have no chapters, so there is nothing to put after the cover"
+        faults.add(place(booklet.source, 1), what, "write headings of the second level, such as `## Set up`", "data:rulebook.chapter")
+        raise DataError(*faults.sorted())
+    return text
 
 
 class _Shown:

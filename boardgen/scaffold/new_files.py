@@ -24,6 +24,8 @@ from boardgen.scaffold import schema
 from boardgen.scaffold import translation as texts
 from boardgen.scaffold.schema import ANY, Columns, Sentences, Shape, columns_of, header, sentences, shape_of
 
+LAW = "law.yaml"
+"""A game that begins with a law of its own."""
 LAYOUT, CARDS, RULES, FIGURES, ICON = "start.yaml", "start.csv", "rules.md", "figures.yaml", "start.svg"
 ICONS = "icons"
 """The folder of a new game's icons."""
@@ -234,6 +236,19 @@ def new_game(name: str) -> tuple[tuple[str, str], ...]:
     layout, *beside = ((path, text) for path, text, _ in drafts if path not in kept)
     _put_with_folder(os.path.join(folder, ICONS), *beside, (lies, schema.text_of_own([columns()])), layout)
     return *((path, what) for path, _, what in drafts), (lies, "for your editor, which finds it by the first line of the layout")
+
+
+def new_law(name: str) -> tuple[tuple[str, str], ...]:
+    """Write a game with a law of its own to begin with: NAME.yaml, and the schema. Gives the paths, and what each is. Raises WriteError."""
+    folder, stem, suffix = _parts(name)
+    _require_name(stem, None)
+    path, lies = os.path.join(folder, stem + suffix), _schema_beside(folder, stem)
+    if os.path.lexists(path):
+        raise WriteError(f"{visible(path)} exists already; choose another name, or move it away")
+    text = _start(LAW).replace("NAME.yaml", f"{stem}{suffix}").replace("NAME.", f"{stem}.")
+    text = text.replace("GAME", scalar_text(_game(stem))).replace("TITLE", scalar_text(_title(stem)))
+    _put((lies, schema.text_of_own()), (path, text))
+    return (path, "a game with a law of its own to edit"), (lies, "for your editor, which finds it by the first line of the layout")
 
 
 def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:

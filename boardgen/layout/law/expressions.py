@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
@@ -42,6 +43,8 @@ WIDEST = 20_000
 """The maximum length of what is written out, in characters."""
 LOOPS = 3
 """How many loops may be inside each other."""
+LOOKED_AT = 2_000_000
+"""How many things loops inside each other may look at together."""
 MOST = 999_999
 COUNTED = ("pieces", "captured", "hand")
 """What `held` counts besides the holdings of a layout."""
@@ -119,7 +122,9 @@ def parse(text: str) -> ast.expr:
     if _depth(text) > DEEPEST:
         raise LawError("parts are too deep inside each other", "give a part of it a name with `define:`")
     try:
-        return ast.parse(_FROM.sub(_SAME, text).strip(), mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of Python, about what is not Python
+            return ast.parse(_FROM.sub(_SAME, text).strip(), mode="eval").body
     except SyntaxError as error:
         raise _refuse_syntax(text, error) from None
     except (ValueError, MemoryError, RecursionError):
@@ -165,6 +170,7 @@ class Writer:
         self._text = ""
         self._locals: dict[str, _Part] = {}
         self._loops = 0
+        self._looked = 1
         self._deep = 0
         self._uses: set[str] = set()
 
@@ -175,6 +181,7 @@ class Writer:
     def write_tree(self, tree: ast.expr, text: str, *sorts: str) -> Expression:
         """Return an expression that was parsed, likewise."""
         self._text, self._uses, self._locals, self._loops, self._deep = text.strip(), set(), {}, 0, 0
+        self._looked = 1
         part = self._part(tree, sorts[0] if sorts else "")
         if sorts and not self._fits(part.sort, sorts):
             raise self._error(tree, f"{ARTICLE[sorts[0]]} belongs here, and this is {self._called(part.sort)}", _remedy(sorts[0]))
@@ -358,7 +365,7 @@ class Writer:
                 )
             what = f"{self._called(one.sort)} and {self._called(other.sort)} are never equal"
             raise self._error(right, what, _remedy(one.sort))
-        if sign not in ("==", "!=") and one.sort not in (NUMBER, WORD):
+        if sign not in ("==", "!=") and one.sort != NUMBER:
             raise self._error(left, f"{self._called(one.sort)} is not smaller or greater than another", "write == or !=")
         return f"({one.code} {sign} {other.code})"
 
@@ -396,7 +403,7 @@ class Writer:
         return self._loop(tree)
 
     def _loop(self, tree: ast.GeneratorExp | ast.ListComp) -> _Part:
-        before = dict(self._locals)
+        before, looked = dict(self._locals), self._looked
         self._loops += len(tree.generators)
         if self._loops > LOOPS:
             raise self._error(tree, f"up to {LOOPS} loops may be inside each other", "name a part of it with `define:`")
@@ -418,9 +425,14 @@ class Writer:
                 )
             self._locals[name] = _Part(MANY[many.sort], f"v_{len(self._locals)}_{name}")
             tests = "".join(f" if {self._need(test, TRUTH).code}" for test in loop.ifs)
+            self._looked *= max(2, len(self.names.points)) if many.code in ("R", VALUES["pieces"].code) else 8
+            if self._looked > LOOKED_AT:
+                raise self._error(
+                    loop.iter, "these loops look at too many points", "loop over `beside(to)` or a line instead of all points"
+                )
             heads.append(f"for {self._locals[name].code} in {many.code}{tests}")
         body = self._part(tree.elt)
-        self._locals = before
+        self._locals, self._looked = before, looked
         self._loops -= len(tree.generators)
         if body.sort not in LIST_OF:
             raise self._error(tree.elt, "this cannot be listed")

@@ -40,6 +40,8 @@ WORDS = ("draw", "highest", "lowest", "all")
 KEY = r"[a-z]+(?:_[a-z]+)*"
 UNSEEN = ("text", "refused", "example", "right")
 """Keys of which no decision depends."""
+LONGEST_TURN = 20
+"""Parts that a turn may have."""
 MOST = 200
 """Rules and other entries that a law may have."""
 Read = TypeVar("Read")
@@ -236,7 +238,10 @@ class _Reader:
             if required:
                 section.need("turn")
             return ()
-        steps = [self._step(item) for item in (node.items if node.kind == "list" else [node])]
+        steps = [self._step(item) for item in (node.items[: LONGEST_TURN + 1] if node.kind == "list" else [node])]
+        if len(steps) > LONGEST_TURN:
+            self.faults.add(node, f"a turn has up to {LONGEST_TURN} parts", "write a repetition, such as `move 1+`", "data:law.turn")
+            return ()
         if not steps:
             self.faults.add(node, "a turn has at least one event", "write `turn: move`", "data:law.turn")
         return tuple(step for step in steps if step is not None)

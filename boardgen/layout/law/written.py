@@ -16,6 +16,8 @@ def code_of(name: str) -> str:
     return f"law:{name.replace('_', '.')}"
 
 
+LAW_KEYS = ("facing", "setup", "define", "turn", "phases", "rules", "must", "end", "score", "worth")
+"""The keys of a law, in the order in which they are best written."""
 EVENTS = ("put", "move", "take", "roll", "draw", "play", "drop", "pass")
 """What a turn is made of."""
 CHANCES = ("roll", "draw")

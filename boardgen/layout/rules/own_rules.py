@@ -1,6 +1,7 @@
 """The rules of a game of your own as a rulebook prints them: facts filled in, figures found, references to chapters and figures checked.
 
-`{players}` is a fact of the layout (`own_facts`), `{see.set-up}` refers to the chapter Set up, and `{figure.jump}` to a figure.
+`{players}` is a fact of the layout (`own_facts`), `{rules.take}` a sentence of the law that it writes, `{see.set-up}`
+refers to the chapter Set up, and `{figure.jump}` to a figure.
 `![Caption.](figure:NAME)` is a figure of the booklet's file of figures, `![Caption.](piece:cards:name=Storm)` shows pieces, and
 `![Caption.](board:A1-C3)` a part of the board without pieces.
 """
@@ -19,6 +20,7 @@ from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import Block, place, read_blocks
 from boardgen.layout.ground.board import Board
 from boardgen.layout.rules.rules_text import RulesBlock, RulesText, facts_of
+from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
 
@@ -28,15 +30,30 @@ def own_facts(spec: GameSpec) -> dict[str, str]:
 
     `players` is how many play (2, or 2–4), `cards.count` how many pieces a component has, `cards.storm.count` how many of them are called
     Storm or have this label, `cards.storm.points` their value in the column `points`, and `each_seat` how many each player has.
+    `rules` are all sentences of the law that the layout writes, as a list, and `rules.take` is one of them.
     Everything else that the layout says on one line is there by its keys: `holdings.gold.start`.
     """
     least, most = spec.players
     facts = spec.said | facts_of(spec, spec)
     facts["players"] = str(least) if least == most else f"{least}–{most}"
+    facts |= _sentences(spec)
     for component in spec.components.values():
         if component.making is not None:
             facts |= _pieces(component)
     return facts
+
+
+RULES = "rules"
+"""The fact that has all sentences of a law, as a list; `rules.take` is one of them."""
+
+
+def _sentences(spec: GameSpec) -> dict[str, str]:
+    """Return the sentences of the law that a layout writes, by the names of its rules, and all of them."""
+    figures = spec.figures
+    if not isinstance(figures, RecordFigures) or figures.written is None:
+        return {}
+    said = [(name, text.replace("{", "").replace("}", "")) for name, text in figures.written.sentences()]
+    return {RULES: "\n".join(f"- {text}" for _, text in said), **{f"{RULES}.{name}": text for name, text in said}}
 
 
 def slug(text: str) -> str:
@@ -156,6 +173,15 @@ def _explain_reference(kind: str, name: str, headings: list[str], figures: Mappi
         return None
     what = "no heading has this name" if kind == "see" else "no figure has this name"
     return what, nearest(name, there) or f"write {{{kind}.NAME}} with one of: {', '.join(there) or 'none yet'}"
+
+
+def law_text(spec: GameSpec, heading: str, language: str) -> RulesText | None:
+    """Return the sentences of a law in the order of its page, as a chapter with a heading; None where the layout writes no law."""
+    sentences = _sentences(spec).get(RULES, "")
+    if not sentences:
+        return None
+    source = Source(shown_as(spec.file), spec.file, f"# {spec.title}\n\n## {heading}\n\n{sentences}\n")
+    return RulesText(source, tuple(map(RulesBlock, read_blocks(source, Faults()))), {}, language)
 
 
 def own_rules_text(spec: GameSpec, component: Component, language: str) -> RulesText:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from boardgen.errors import quoted
 from boardgen.layout.decks.components import Component
 from boardgen.layout.files.shipped import files_of_games
-from boardgen.layout.law.written import Written
+from boardgen.layout.law.written import LAW_KEYS, Written
 from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.spec.sections import PlainFigures
 from boardgen.layout.yaml.fields import Section, read_decimal
@@ -30,6 +30,8 @@ TAKEN = (*COUNTS, *("name", "pass", "done", "roll", "draw", "play", "drop", "shu
 MOST = 999_999
 WHOLE: Mapping[str, object] = {"type": "integer", "minimum": -MOST, "maximum": MOST}
 """An amount, for editors."""
+LAW_FORM: Mapping[str, object] = {"type": "object", "propertyNames": {"enum": list(LAW_KEYS)}}
+"""A law that the layout writes, for editors."""
 HIGHEST, LOWEST = "highest", "lowest"
 """Which score wins."""
 MOST_ROUNDS = 999
@@ -137,8 +139,10 @@ def read_law(root: Section, game: str, *, boarded: bool) -> Law | None:
     node = root.get("law")
     if node is None and game in files_of_games():
         return None
-    if node is None or node.kind != "map":
+    if node is None or not node.children:
         root.choice("law", (RECORD,), RECORD)
+    if node is not None:
+        node.expect(**LAW_FORM)
     holdings = {key: _holding(key, child, root) for key, child in root.section("holdings", required=False).entries(r"\$|[a-z]+")}
     capture = root.choice("capture", ("go",), "")
     names = tuple(dict.fromkeys((*holdings, CASH, *COUNTS)))

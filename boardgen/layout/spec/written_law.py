@@ -80,8 +80,11 @@ def _columns(figures: RecordFigures, components: Mapping[str, Component]) -> dic
     found: dict[str, dict[str, str | int]] = {}
     for deck in figures.decks:
         making = components[deck.name].own
+        columns = [column for column in making.columns if column.isidentifier()]
+        whole = {column for column in columns if all(_is_whole(row.fields.get(column, "0")) for row in making.rows)}
         for label, row in zip(_labels(deck.names, len(making.rows)), making.rows, strict=True):
-            found[label] = {key: int(text) if _is_whole(text) else text for key, text in row.fields.items() if key.isidentifier()}
+            texts = {column: row.fields.get(column, "0" if column in whole else "") for column in columns}
+            found[label] = {column: int(text) if column in whole else text for column, text in texts.items()}
     return found
 
 

@@ -44,9 +44,9 @@ def helpers(geometry: Geometry, written: Written, letters: Sequence[str], order:
         **{f"side_{way}": geometry.side(way) for way in ("north", "south", "west", "east")},
         "forth": [*map(geometry.forth, ways), [0] * (size + 1)],
         "aslant": [*map(geometry.aslant, ways), [0] * (size + 1)],
-        "after": {**{seat: order[(order.index(seat) + 1) % count] for seat in order}, -1: -1},
-        "left": {**{seat: (seat + 1) % count for seat in range(count)}, -1: -1},
-        "right": {**{seat: (seat - 1) % count for seat in range(count)}, -1: -1},
+        "after": _Seats({seat: order[(order.index(seat) + 1) % count] for seat in order}),
+        "left": _Seats({seat: (seat + 1) % count for seat in range(count)}),
+        "right": _Seats({seat: (seat - 1) % count for seat in range(count)}),
         **{f"seat_{letter}": letters.index(letter) if letter in letters else -5 for letter in LETTERS},
         "group": _group(geometry),
         "liberties": _liberties(geometry),
@@ -55,6 +55,13 @@ def helpers(geometry: Geometry, written: Written, letters: Sequence[str], order:
         "in_line": _in_line(geometry),
         "value": lambda card, column: written.columns.get(card, {}).get(column, 0),
     }
+
+
+class _Seats(dict[int, int]):
+    """A seat for each seat; nobody for nobody, and for one that does not play."""
+
+    def __missing__(self, seat: int) -> int:
+        return -1
 
 
 def _group(geometry: Geometry) -> Callable[[list[int], int], list[int]]:

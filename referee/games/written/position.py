@@ -139,7 +139,7 @@ class Position:
 
     def put(self, point: int, kind: int, seat: int) -> None:
         """Put a piece on an empty point; nothing happens elsewhere."""
-        if self.owners[point] == EMPTY:
+        if self.owners[point] == EMPTY and seat >= 0:
             self.owners[point], self.kinds[point] = seat, kind
 
     def move(self, one: int, other: int) -> None:

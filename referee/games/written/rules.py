@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.written import CHANCES, code_of
-from boardgen.layout.spec.record_law import as_record
+from boardgen.layout.spec.record_law import MOST, as_record
 from boardgen.layout.spec.written_law import only_piece
 from referee.games.written.geometry import Geometry
 from referee.games.written.helpers import helpers
@@ -165,6 +165,7 @@ class Rules:
     def limit(self, key: str, amount: int) -> int:
         """Return an amount of a holding within its limits."""
         holding = self._holdings[key]
+        amount = max(-MOST, min(MOST, amount))
         amount = amount if holding.least is None else max(amount, holding.least)
         return amount if holding.most is None else min(amount, holding.most)
 
@@ -508,7 +509,8 @@ class Rules:
         position.over, position.ended = True, name
         if winner is not None:
             found = winner(position, position.owners, position.kinds, *about)
-            position.winners = tuple(found) if isinstance(found, (list, tuple)) else (found,) if found >= 0 else ()
+            many = found if isinstance(found, (list, tuple)) else (found,)
+            position.winners = tuple(seat for seat in dict.fromkeys(many) if seat >= 0)
         elif word == "all":
             position.winners = tuple(range(self.seats))
         elif word == "draw":

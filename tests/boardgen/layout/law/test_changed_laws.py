@@ -1,0 +1,94 @@
+"""Laws that were changed at random end in findings, or in a law that can be played: never in an error of ours."""
+
+from __future__ import annotations
+
+import re
+import resource
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from boardgen.errors import DataError
+from boardgen.layout.spec import catalog
+from referee.games.written import chance
+from referee.games.written.position import STOP
+from referee.games.written.rules import Rules
+from tests.clock import within
+
+LAWS = sorted((Path(__file__).resolve().parents[3] / "laws").glob("*.yaml"))
+ODD = (
+    *("__import__('os').system('x')", "().__class__.__bases__", "99999999999999999999999", "(" * 300, "not " * 200, "lambda: 0", "to.x"),
+    *("[p for p in points]", "any(any(any(mine(r) for r in points) for q in points) for p in points)", "2 ** 2 ** 99", "-" * 500 + "1"),
+    *("\\d", "\u202e", "exec", "sum(sum(row(p) for p in points) for q in points)", "give($, held($) * held($))", "again", "next(nobody)"),
+    *("take(points)", "nowhere", "*", "~", "''", "count(nothing)", "put(to)", "turn_over(points, nobody)", "stuck", "winner: seats"),
+    *("roll 99", "put or", "1+", "put else pass", "x: {}", "[]"),
+)
+
+
+def changed(text: str, dice: Random) -> str:
+    """A layout with something in its law deleted, doubled, exchanged or replaced."""
+    head, law = text.split("\nlaw:\n")
+    tokens = re.findall(r"\w+|\s+|.", law)
+    for _ in range(dice.choice((1, 1, 2, 4))):
+        at, other = dice.randrange(len(tokens)), dice.randrange(len(tokens))
+        way = dice.randrange(5)
+        if way == 0:
+            del tokens[at : at + dice.choice((1, 2, 8))]
+        elif way == 1:
+            tokens[at:at] = tokens[other : other + dice.choice((1, 3, 20))]
+        elif way == 2:
+            tokens[at], tokens[other] = tokens[other], tokens[at]
+        else:
+            tokens[at] = dice.choice(ODD)
+        tokens = tokens or [" "]
+    return f"{head}\nlaw:\n{''.join(tokens)}"
+
+
+def survives(text: str, folder: Path, dice: Random) -> bool:
+    """Read a layout, and play some turns where it can be read. Whether it could."""
+    file = folder / "changed_law.yaml"
+    file.write_text(text, "utf-8")
+    with within(1.0, text):
+        try:
+            spec = catalog.load(str(file))
+        except DataError:
+            return False
+    if spec.law != "written":
+        return False
+    law = Rules(spec, list(spec.seats)[: spec.players[0]], range(spec.players[0]))
+    position = law.opening()
+    begun = False
+    for _ in range(12):
+        if position.over:
+            break
+        options = law.options(position, begun=begun)
+        move = dice.choice(options) if options else STOP
+        if move == STOP:
+            law.end_turn(position)
+            begun = False
+            continue
+        assert not [*law.broken(position, move)]
+        law.play(position, chance.decide(law, position, move, dice))
+        begun = law.goes_on(position)
+        if not begun:
+            law.end_turn(position)
+    return True
+
+
+def attack(first: int, count: int, folder: Path) -> int:
+    return sum(
+        survives(changed(LAWS[seed % len(LAWS)].read_text("utf-8"), Random(seed)), folder, Random(seed))
+        for seed in range(first, first + count)
+    )
+
+
+def test_changed_laws_end_in_findings(tmp_path: Path) -> None:
+    assert 0 < attack(0, 60, tmp_path) < 60
+
+
+@pytest.mark.slow
+def test_two_thousand_changed_laws_end_in_findings(tmp_path: Path) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert 0 < attack(1000, 2000, tmp_path) < 2000
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200 * 1024
