@@ -11,7 +11,7 @@ from boardgen.command_line import Program, Refusal
 from boardgen.commands.options import console
 from boardgen.errors import BoardgenError, DataError
 
-NAMES = ("list", "check", "info", "new", "schema", "kit", "calibrate", "profile", "proof", "serve", "diff", "export", "rules")
+NAMES = ("list", "check", "info", "new", "schema", "kit", "calibrate", "profile", "proof", "serve", "diff", "export", "rules", "site")
 COMMANDS = {name: name for name in NAMES} | {"list": "list_games"}
 """The commands in the order in which they are listed, and the module of each in boardgen/commands/."""
 

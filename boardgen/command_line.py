@@ -145,6 +145,7 @@ IN_A_TAB = "emscripten"
 NOT_IN_A_TAB = {
     "serve": "it starts a server",
     "play": "it needs a terminal",
+    "site": "it installs libraries",
     "lsp": "it is started by an editor",
     "trial": "it needs several processes",
     "tune": "it needs several processes",

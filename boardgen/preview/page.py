@@ -76,17 +76,7 @@ class Page:
 
     def inside(self, view: View) -> str:
         """Return the HTML of what changes with the file."""
-        findings = tuple(map(_finding, view.findings))
-        return self._templates.render(
-            "preview_view.html",
-            view=view,
-            state=state(view),
-            counts=" and ".join(_count(n, what) for n, what in ((view.errors, "error"), (view.warnings, "warning")) if n),
-            findings=findings,
-            notes=view.notes,
-            board=_picture("board", view.board, view.board, view.board.title) if view.board else None,
-            sheets=_sheets(view),
-        )
+        return render_view(self._templates, view)
 
     async def _document(self, _: Asked) -> Answer:
         text = self._templates.render("preview.html", news=await self._live.latest(), prefix="")
@@ -98,6 +88,21 @@ class Page:
     async def _sheet(self, asked: Asked) -> Answer | None:
         drawn = await asyncio.to_thread(self._preview.svg, asked.names["name"])
         return None if drawn is None else Answer(SVG, drawn, lasting=True)
+
+
+def render_view(templates: Templates, view: View, sheets: str = "/sheets/") -> str:
+    """Return the HTML of a view. `sheets` is what the address of a drawing begins with."""
+    return templates.render(
+        "preview_view.html",
+        view=view,
+        state=state(view),
+        counts=" and ".join(_count(n, what) for n, what in ((view.errors, "error"), (view.warnings, "warning")) if n),
+        findings=tuple(map(_finding, view.findings)),
+        notes=view.notes,
+        board=_picture("board", view.board, view.board, view.board.title) if view.board else None,
+        pictures=_sheets(view),
+        drawings=sheets,
+    )
 
 
 def tab_title(view: View) -> str:

@@ -114,6 +114,9 @@ ALLOWED = {
     "boardgen.scaffold": FOR_ALL,
     "boardgen.diff": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.files"),
     "boardgen.preview": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.files", "boardgen.surface", "boardgen.survey", "boardgen.web"),
+    "boardgen.site": (
+        *(*FOR_ALL, *PRINT, "boardgen", "boardgen.kit", "boardgen.preview", "boardgen.rulebook", "boardgen.surface", "boardgen.web"),
+    ),
     "boardgen.web": ("boardgen.errors", "boardgen.files", "boardgen.draw.*"),
     "boardgen.commands": ("boardgen.*",),
     "boardgen.cli": ("boardgen.command_line", "boardgen.commands", "boardgen.errors"),

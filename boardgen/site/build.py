@@ -1,0 +1,182 @@
+"""Writes a site: pages, gallery, Python and what keeps them for use without a network. The same bytes each time."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from boardgen import __version__
+from boardgen.draw.type.font import web_font
+from boardgen.files import sha256
+from boardgen.layout.spec import catalog
+from boardgen.sheet.paper.paper import PAPERS
+from boardgen.site import gallery, python
+from boardgen.site.gallery import Entry
+from boardgen.site.python import SiteError, Wheel
+from boardgen.web.rendering import COLOURS, DARK, FONTS, STATIC_FOLDER, Templates, Written
+
+STATIC = Path(__file__).with_name("static")
+LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2040), 0x20AC, 0x2190, 0x2192)))
+"""The letters of the pages' fonts; others are shown in those of the reader's system."""
+SERVICE = "sw.js"
+"""The service worker. It is the one file that has the names of all others in it."""
+MARK = "site.json"
+"""A folder that has this file is a site of ours, and may be written anew."""
+PAGES = ("index", "studio", "referee")
+SHARED = ("base.css", "preview.css")
+SAMPLE = Path(__file__).with_name("sample.tlog")
+
+
+class Site(NamedTuple):
+    """A site that was written: its folder, games, and the bytes of a first visit besides Pyodide itself."""
+
+    folder: str
+    games: int
+    first_visit: int
+    total: int
+
+
+class Pyodide(NamedTuple):
+    """Where the pages load Pyodide from: an address that ends with a slash, its origin for the policy, and files that lie in the site."""
+
+    address: str
+    origin: str
+    files: tuple[str, ...]
+
+
+def write(folder: str, *, pyodide: str | None, wheels: str | None, only: str | None, tell: Callable[[str], None]) -> Site:
+    """Write a site into a folder that is new, empty or a site of ours. `tell` gets a line for each step. Raises BoardgenError."""
+    place = Path(folder)
+    names = gallery.choose(only)
+    if place.exists() and not (place.is_dir() and ((place / MARK).is_file() or not any(place.iterdir()))):
+        raise SiteError(f"{folder} contains files that are not a site of ours; name a new folder")
+    work = place.with_name(f"{place.name or 'site'}.part")
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    try:
+        site = _fill(work, pyodide, wheels, names, tell)
+        if place.exists():
+            shutil.rmtree(place)
+        work.rename(place)
+    except OSError as problem:
+        raise SiteError(f"cannot write {folder}: {problem.strerror or problem}; choose another folder") from problem
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    return site._replace(folder=folder)
+
+
+def _fill(folder: Path, pyodide: str | None, wheels: str | None, names: Sequence[str], tell: Callable[[str], None]) -> Site:
+    tell("wheels")
+    brought = python.write_wheels(folder / "wheels", wheels)
+    runtime = _bring_pyodide(folder, pyodide)
+    entries = []
+    for name in names:
+        tell(name)
+        entries.append(gallery.write_entry(name, folder))
+    _write_static(folder)
+    _write_pages(folder, entries, runtime)
+    _write_settings(folder, brought, runtime, entries)
+    kept = _kept(folder, brought)
+    first = sum((folder / name).stat().st_size for name in kept)
+    _write_worker(folder, kept, runtime)
+    total = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    return Site(str(folder), len(entries), first, total)
+
+
+def _bring_pyodide(folder: Path, source: str | None) -> Pyodide:
+    if source is not None and not source.startswith("https://"):
+        names = python.copy_pyodide(source, folder / "pyodide")
+        return Pyodide("pyodide/", "", tuple(f"pyodide/{name}" for name in names))
+    address = (source or python.ADDRESS).rstrip("/") + "/"
+    origin = "/".join(address.split("/")[:3])
+    return Pyodide(address, origin, ())
+
+
+def _write_static(folder: Path) -> None:
+    static = folder / "static"
+    static.mkdir()
+    for source in (*sorted(STATIC.iterdir()), *(STATIC_FOLDER / name for name in SHARED)):
+        if source.name != SERVICE:
+            shutil.copyfile(source, (folder if source.name == "worker.js" else static) / source.name)
+    for name, face in FONTS.items():
+        (static / _font(name)).write_bytes(web_font(face, LETTERS))
+    templates = Templates(static=_font)
+    for name in ("theme.css", "night.css", "icon.svg"):
+        (static / name).write_text(templates.render(name, colours=COLOURS, dark=DARK), "utf-8", newline="\n")
+
+
+def _font(name: str) -> str:
+    return name.replace(".ttf", ".woff")
+
+
+def _write_pages(folder: Path, entries: Sequence[Entry], runtime: Pyodide) -> None:
+    papers = tuple(one.name.lower() for one in PAPERS)
+    templates = Templates(
+        policy=_policy(runtime), pages=PAGES, version=__version__, papers=papers, static=lambda name: f"static/{name}"
+    )
+    sample = Written(json.dumps(SAMPLE.read_text("utf-8")).replace("<", "\\u003c"))
+    for name in PAGES:
+        text = templates.render(f"site_{name}.html", page=name, entries=entries, sample=sample)
+        (folder / f"{name}.html").write_text(text, "utf-8", newline="\n")
+
+
+def _policy(runtime: Pyodide) -> str:
+    """Return the Content-Security-Policy of every page: nothing from elsewhere but Pyodide, and no script or style inside a page."""
+    elsewhere = f" {runtime.origin}" if runtime.origin else ""
+    return (
+        f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{elsewhere}; connect-src 'self'{elsewhere}; style-src 'self'; "
+        "img-src 'self' blob: data:; font-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _write_settings(folder: Path, wheels: Sequence[Wheel], runtime: Pyodide, entries: Sequence[Entry]) -> None:
+    settings = {
+        "version": __version__,
+        "pyodide": runtime.address,
+        "pyodide_version": python.VERSION,
+        "packages": list(python.PACKAGES),
+        "wheels": [wheel._asdict() for wheel in wheels],
+        "games": {entry.name: catalog.load(entry.name).title for entry in entries},
+    }
+    _write_json(folder / MARK, settings)
+    manifest = {
+        "name": "Inkstone",
+        "short_name": "Inkstone",
+        "description": "Print board games, make your own and check the logs of those that you play.",
+        "start_url": "index.html",
+        "scope": ".",
+        "display": "standalone",
+        "background_color": COLOURS["sand"],
+        "theme_color": COLOURS["slate"],
+        "icons": [{"src": "static/icon.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "any maskable"}],
+    }
+    _write_json(folder / "manifest.webmanifest", manifest)
+
+
+def _write_json(path: Path, value: Mapping[str, object]) -> None:
+    path.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", "utf-8", newline="\n")
+
+
+def _kept(folder: Path, wheels: Sequence[Wheel]) -> tuple[str, ...]:
+    """Return the files that a first visit loads: all but ready PDFs, rules, Pyodide, and wheels that are loaded when they are needed."""
+    later = {f"wheels/{wheel.file}" for wheel in wheels if wheel.need}
+    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    return tuple(name for name in names if not name.startswith(("kits/", "rules/", "pyodide/")) and name not in later)
+
+
+def _write_worker(folder: Path, kept: Sequence[str], runtime: Pyodide) -> None:
+    """Write the service worker, whose version is a hash of all that it keeps."""
+    prints = "".join(f"{name} {sha256()((folder / name).read_bytes()).hexdigest()}\n" for name in kept)
+    settings = json.loads((folder / MARK).read_text("utf-8"))
+    later = [f"wheels/{wheel['file']}" for wheel in settings["wheels"] if wheel["need"]]
+    values = {
+        "version": sha256()(f"{prints}{runtime}".encode()).hexdigest()[:16],
+        "files": ["./", *kept],
+        "later": [*later, *runtime.files, *(f"rules/{path.name}" for path in sorted((folder / "rules").iterdir()))],
+        "pyodide": runtime.address,
+    }
+    script = (STATIC / SERVICE).read_text("utf-8")
+    (folder / SERVICE).write_text(f"const SITE = {json.dumps(values)};\n{script}", "utf-8", newline="\n")

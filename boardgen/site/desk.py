@@ -1,0 +1,62 @@
+"""What the pages of a site ask of the Python in their tab: a command of either program is run, with what it prints as text.
+
+The files that a command reads and writes are in the file system of the tab. Messages, bytes and exit statuses are those of the command
+line, since it is the command line that runs.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import json
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NamedTuple
+
+PROGRAMS = ("boardgen", "referee")
+
+
+class Done(NamedTuple):
+    """What a command printed, and its exit status."""
+
+    status: int
+    out: str
+    err: str
+
+
+def run(words: Sequence[str], folder: str) -> Done:
+    """Run a command in a folder, which is made if it is not there. `words` begin with the program. Raises ValueError for another one."""
+    if words[0] not in PROGRAMS:
+        raise ValueError(f"{words[0]} is not one of {', '.join(PROGRAMS)}")
+    os.makedirs(folder, exist_ok=True)
+    before = sys.argv, sys.stdout, sys.stderr, os.getcwd()
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n") for _ in range(2))
+    try:
+        os.chdir(folder)
+        sys.argv, sys.stdout, sys.stderr = [*words], out, err
+        import_module(f"{words[0]}.cli").main()
+        status = 0
+    except SystemExit as ended:
+        status = ended.code if isinstance(ended.code, int) else 0
+    finally:
+        sys.argv, sys.stdout, sys.stderr = before[:3]
+        os.chdir(before[3])
+        gc.enable()  # a command leaves its objects to the end of the process, which here goes on
+        gc.unfreeze()
+        gc.collect()
+    return Done(status, *(_text(stream) for stream in (out, err)))
+
+
+def _text(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    written = stream.detach()
+    assert isinstance(written, io.BytesIO)
+    return written.getvalue().decode("utf-8", "replace")
+
+
+def run_json(asked: str) -> str:
+    """Do what a page asks, as JSON `{"words": [...], "folder": "..."}`; return what came of it as JSON."""
+    request = json.loads(asked)
+    return json.dumps(run(request["words"], request["folder"])._asdict())

@@ -1,0 +1,328 @@
+// The studio: a layout is written, seen and made in this tab. Files are kept in the browser until they are saved.
+import { python, save, list, show, page, tell } from './site.js';
+import { Schema, pathAt } from './schema.js';
+import { Writing } from './writing.js';
+
+const $ = id => document.getElementById(id);
+const FOLDER = '/home/inkstone/studio', TEXT = /\.(ya?ml|csv|tsv|md|txt|svg|json|tlog)$/i, PICTURE = /\.(svg|png|jpe?g|webp|gif)$/i;
+const view = $('view'), found = $('found'), note = $('note'), made = $('made'), said = $('said');
+let files = new Map(), current = '', layout = '', schema = null, schemaOf = '', handle = null, findings = [];
+
+const decode = bytes => new TextDecoder().decode(bytes);
+const element = (name, kind, words = '') => Object.assign(document.createElement(name), { className: kind, textContent: words });
+const button = (words, act, kind = '') => { const one = element('button', kind, words); one.type = 'button'; one.addEventListener('click', act); return one; };
+const remark = words => { note.textContent = words; };
+
+// ---- Files: in the browser's own store until they are saved.
+const store = new Promise((resolve, reject) => {
+  const request = indexedDB.open('inkstone', 1);
+  request.onupgradeneeded = () => request.result.createObjectStore('studio');
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+const kept = async (mode, act) => {
+  const request = act((await store).transaction('studio', mode).objectStore('studio'));
+  return new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error); });
+};
+let keeping = 0;
+function keep() {
+  clearTimeout(keeping);
+  keeping = setTimeout(() => kept('readwrite', all => all.put({ files: [...files], layout, current }, 'project')).catch(() => remark('This browser keeps no files between visits: save a ZIP before you leave.')), 400);
+}
+
+const layouts = () => [...files.keys()].filter(name => /\.ya?ml$/i.test(name) && /^(game|extends):/m.test(files.get(name)));
+
+function fillSelects() {
+  $('files').replaceChildren(...[...files.keys()].sort().map(name => new Option(name, name, false, name === current)));
+  $('layout').replaceChildren(...layouts().map(name => new Option(name, name, false, name === layout)));
+}
+
+async function open(all, chosen = '') {
+  files = new Map(Object.entries(all).map(([name, content]) => [name, TEXT.test(name) && typeof content !== 'string' ? decode(content).replace(/\r\n/g, '\n') : content]));
+  const known = layouts();
+  layout = chosen && files.has(chosen) ? chosen : known.find(name => !name.includes('/')) || known[0] || '';
+  current = layout || [...files.keys()][0] || '';
+  await python.ask('remove', { folder: FOLDER });
+  await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files) });
+  fillSelects();
+  edit(current);
+  keep();
+  if (!layout) remark('None of these files is a layout: a YAML file that begins with `game:` or `extends:`.');
+  else { remark(''); look(); }
+}
+
+function edit(name, line = 0, column = 1, end = 0) {
+  current = name;
+  $('files').value = name;
+  const picture = PICTURE.test(name) && !TEXT.test(name);
+  $('editor').hidden = picture;
+  $('picture').hidden = !picture;
+  if (picture) $('shown').src = URL.createObjectURL(new Blob([files.get(name)]));
+  else {
+    writing.open(name, files.get(name) || '');
+    writing.mark(findings.filter(one => one.file === name));
+    if (line) writing.go(line, column, end);
+  }
+}
+
+// ---- The editor tells what was typed; after a moment the layout is drawn again.
+let waiting = 0;
+const writing = new Writing($('editor'), {
+  change(text) {
+    files.set(current, text);
+    keep();
+    clearTimeout(waiting);
+    waiting = setTimeout(async () => {
+      const name = current;
+      await python.ask('write', { folder: FOLDER, files: { [name]: files.get(name) } });
+      look();
+    }, 300);
+  },
+  keys: (lines, number, column) => schema && current === layout ? schema.keys(pathAt(lines, number, column)) : new Map(),
+  values: (lines, number, column, key) => schema && current === layout ? schema.values([...pathAt(lines, number, column), key]) : [],
+  describe: (lines, number, column, key) => schema && current === layout ? schema.describe([...pathAt(lines, number, column), key]) : '',
+});
+
+async function loadSchema(game) {
+  if (schemaOf === game) return;
+  schemaOf = game;
+  const done = await python.run(['boardgen', 'schema', ...(game ? [game] : [])], FOLDER);
+  if (done.status === 0) schema = new Schema(JSON.parse(done.out));
+}
+
+// ---- The view: state, findings, board and sheets as `boardgen serve` shows them.
+let looking = 0;
+async function look() {
+  if (!layout) return;
+  const mine = ++looking;
+  const players = $('players').value;
+  try {
+    await python.ask('look', { folder: FOLDER, file: layout, paper: $('paper').value, style: $('style').value, players: players ? Number(players) : null }, one => { if (mine === looking) take(one); });
+    const text = files.get(layout) || '', game = text.match(/^game:\s*([\w-]+)/m), base = text.match(/^extends:\s*([\w-]+)\s*$/m);
+    loadSchema((base || game || ['', ''])[1] || '');
+  } catch (problem) {
+    remark(problem.message);
+  }
+}
+
+const watcher = new IntersectionObserver(seen => {
+  for (const { target, isIntersecting } of seen) if (isIntersecting) { watcher.unobserve(target); draw(target, target.dataset.key); }
+}, { rootMargin: '300px' });
+const drawings = new Map();
+async function draw(image, key) {
+  if (!drawings.has(key)) {
+    const svg = await python.ask('svg', { key });
+    if (!svg) return;
+    drawings.set(key, URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })));
+  }
+  image.src = drawings.get(key);
+}
+const keyOf = address => address.replace(/^.*sheets\/|\.svg$/g, '');
+
+function take(shown) {
+  document.title = `${shown.title} · Inkstone studio`;
+  const next = new DOMParser().parseFromString(shown.html, 'text/html');
+  const old = new Set();
+  for (const image of next.querySelectorAll('img')) {
+    image.dataset.key = keyOf(image.getAttribute('src'));
+    image.removeAttribute('src');
+    if (drawings.has(image.dataset.key)) image.src = drawings.get(image.dataset.key);
+    old.add(image.dataset.key);
+  }
+  for (const link of next.querySelectorAll('a.sheet')) { link.dataset.key = keyOf(link.getAttribute('href')); link.setAttribute('href', '#'); old.add(link.dataset.key); }
+  view.replaceChildren(...next.body.childNodes);
+  for (const image of view.querySelectorAll('img:not([src])')) watcher.observe(image);
+  for (const [key, address] of drawings) if (!old.has(key)) { URL.revokeObjectURL(address); drawings.delete(key); }
+  findings = shown.findings;
+  tellFindings(shown);
+  writing.mark(findings.filter(one => one.file === current));
+}
+
+function tellFindings({ errors, pending }) {
+  const state = pending ? 'Laying out the sheets …' : errors ? `✕ ${errors} error${errors === 1 ? '' : 's'}` : findings.length ? `! ${findings.length} warning${findings.length === 1 ? '' : 's'}` : '✓ No errors or warnings';
+  $('count').textContent = state;
+  found.replaceChildren(...findings.map(one => {
+    const item = element('li', one.level), place = element('p', 'place');
+    place.append(element('span', 'level', one.level === 'error' ? '✕ Error' : '! Warning'));
+    if (one.line && files.has(one.file)) place.append(' ', button(`${one.file}:${one.line}`, () => edit(one.file, one.line, one.column, one.end_column)));
+    else if (one.file) place.append(' ', element('span', 'where', one.line ? `${one.file}:${one.line}` : one.file));
+    if (one.path) place.append(' ', element('span', 'path', one.path));
+    item.append(place, element('p', 'problem', one.message));
+    if (one.help) item.append(element('p', 'remedy', one.help));
+    for (const fix of one.fixes) item.append(button(fix.title, () => { edit(one.file); writing.put(one.line, one.column, one.end_column, fix.text); }, 'fix'));
+    return item;
+  }));
+}
+
+// ---- One sheet, enlarged.
+const large = $('large');
+let enlarged = null;
+function enlarge(link) {
+  enlarged = link;
+  $('large-title').textContent = link.dataset.label;
+  const image = $('large-image');
+  image.removeAttribute('src');
+  image.alt = link.dataset.label;
+  draw(image, link.dataset.key);
+  if (!large.open) large.showModal();
+}
+const turn = by => { const all = [...view.querySelectorAll('a.sheet')], other = all[all.indexOf(enlarged) + by]; if (other) enlarge(other); };
+view.addEventListener('click', event => { const link = event.target.closest('a.sheet'); if (link) { event.preventDefault(); enlarge(link); } });
+large.addEventListener('keydown', event => { if (event.key === 'ArrowLeft') turn(-1); else if (event.key === 'ArrowRight') turn(1); });
+$('before').addEventListener('click', () => turn(-1));
+$('next').addEventListener('click', () => turn(1));
+$('close').addEventListener('click', () => large.close());
+
+// ---- What is made of the layout: the commands of the command line, with its messages.
+async function make(words, pick, busy) {
+  if (!layout) { remark('Open or begin a layout first.'); return null; }
+  made.textContent = busy;
+  show(said);
+  try {
+    const done = await python.run(words, FOLDER);
+    const chosen = Object.entries(done.files).filter(([name]) => pick.test(name));
+    const items = chosen.length > 12 ? [save(`${layout.replace(/\.\w+$/, '')}.zip`, await python.ask('zip', { folder: FOLDER, names: Object.keys(done.files) }))] : chosen.map(([name, bytes]) => save(name, bytes));
+    for (const [name, bytes] of chosen) {
+      const address = name.endsWith('.html') ? await page(name.split('/').pop(), bytes) : null;
+      if (address) { const link = element('a', 'button', 'Look at it'); link.href = address; items.unshift(link); }
+    }
+    if (items.length) list(made, items); else made.replaceChildren();
+    show(said, done.err, done.out, `$ ${words.join(' ')}`);
+    return done;
+  } catch (problem) {
+    made.textContent = problem.message;
+    tell('');
+    return null;
+  }
+}
+const options = () => ['--paper', $('paper').value, '--style', $('style').value, ...($('players').value ? ['--players', $('players').value] : [])];
+const name = () => layout.split('/').pop().replace(/\.ya?ml$/i, '');
+$('kit').addEventListener('click', () => make(['boardgen', 'kit', layout, '--format', 'pdf', '--replace', ...options()], /\.pdf$/, 'Making the kit …'));
+$('proof').addEventListener('click', () => make(['boardgen', 'proof', `output/${name()}`], /\.pdf$/, 'Measuring the kit that was made …'));
+$('rules').addEventListener('click', () => make(['boardgen', 'rules', layout, '--html'], /\.html$/, 'Making the rulebook …'));
+$('diff').addEventListener('click', () => make(['boardgen', 'diff', `output/${name()}`, layout, '--print'], /\.pdf$/, 'Comparing with the kit that was made …'));
+$('target').addEventListener('change', event => {
+  const target = event.target.value;
+  if (target) make(['boardgen', 'export', layout, '--to', target, '--replace'], /./, 'Exporting …');
+  event.target.value = '';
+});
+
+// ---- Boxes of the faces, drawn on the piece; each leads to its line.
+const SVG = 'http://www.w3.org/2000/svg';
+function drawFace(face) {
+  const figure = element('figure', ''), piece = element('div', 'piece'), image = element('img', '');
+  image.src = URL.createObjectURL(new Blob([face.svg], { type: 'image/svg+xml' }));
+  image.alt = `${face.component}: ${face.title}`;
+  const over = document.createElementNS(SVG, 'svg');
+  over.setAttribute('viewBox', `0 0 ${face.width} ${face.height}`);
+  over.setAttribute('preserveAspectRatio', 'none');
+  over.setAttribute('aria-hidden', 'true');
+  const rows = element('ol', '');
+  for (const box of face.boxes) {
+    const rect = document.createElementNS(SVG, 'rect');
+    for (const [key, value] of Object.entries({ x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top })) rect.setAttribute(key, value);
+    const go = () => { if (files.has(box.file)) edit(box.file, box.line, box.column); else remark(`This box is in ${box.file}, line ${box.line}, which comes with Inkstone.`); };
+    rect.addEventListener('click', go);
+    over.append(rect);
+    const row = element('li', ''), millimetres = [box.left, box.top, box.right - box.left, box.bottom - box.top].map(value => Number(value.toFixed(1))).join(', ');
+    row.append(button(`${box.label} [${millimetres}]`, go), ` line ${box.line}`);
+    rows.append(row);
+  }
+  piece.append(image, over);
+  figure.append(piece, element('figcaption', '', `${face.component}: ${face.title}, ${face.width.toFixed(1)} x ${face.height.toFixed(1)} mm`), rows);
+  return figure;
+}
+$('faces').addEventListener('click', async () => {
+  const box = $('boxes');
+  if (!box.hidden) { box.hidden = true; return; }
+  const faces = layout ? await python.ask('faces', { folder: FOLDER, file: layout }) : [];
+  box.replaceChildren(...(faces.length ? faces.map(drawFace) : [element('p', '', 'There are no faces of your own to show: the layout has none, or it has errors.')]));
+  box.hidden = false;
+});
+
+// ---- New, open, save.
+async function begin(from, as) {
+  const own = as || (from ? `my-${from}` : 'my-game');
+  remark('Writing the files to begin with …');
+  const done = await python.ask('run', { words: ['boardgen', 'new', own, ...(from ? ['--from', from] : [])], folder: `${FOLDER}-new`, files: {}, fresh: true });
+  if (done.status) { remark(done.err || done.out); return; }
+  handle = null;
+  $('write').hidden = true;
+  await open(Object.fromEntries(Object.entries(done.files).filter(([file]) => !file.endsWith('.schema.json'))), `${own}.yaml`);
+}
+$('new').addEventListener('click', () => { if (!files.size || confirm('Begin anew? What is open here is replaced; save it as a ZIP first if you want to keep it.')) begin($('from').value); });
+
+async function takeFiles(all) {
+  const opened = {};
+  try {
+    for (const file of all) {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (/\.zip$/i.test(file.name)) Object.assign(opened, await python.ask('unzip', { bytes }));
+      else opened[file.webkitRelativePath ? file.webkitRelativePath.split('/').slice(1).join('/') : file.name] = bytes;
+    }
+  } catch (problem) { remark(problem.message); return; }
+  const whole = Object.keys(opened).some(one => /\.ya?ml$/i.test(one));
+  await open(whole ? opened : { ...Object.fromEntries(files), ...opened }, whole ? '' : layout);
+}
+$('open').addEventListener('change', event => takeFiles([...event.target.files]));
+addEventListener('dragover', event => { event.preventDefault(); $('studio').classList.add('over'); });
+addEventListener('dragleave', () => $('studio').classList.remove('over'));
+addEventListener('drop', event => { event.preventDefault(); $('studio').classList.remove('over'); takeFiles([...event.dataTransfer.files]); });
+
+async function* entries(folder, path = '') {
+  for await (const [one, entry] of folder.entries()) {
+    if (entry.kind === 'file') yield [path + one, new Uint8Array(await (await entry.getFile()).arrayBuffer())];
+    else if (!one.startsWith('.') && one !== 'output') yield* entries(entry, `${path}${one}/`);
+  }
+}
+$('folder').addEventListener('click', async () => {
+  if (!window.showDirectoryPicker) {
+    remark('This browser cannot open a folder and write into it. Pack the folder as a ZIP and open that; “Save as ZIP” gives it back.');
+    return;
+  }
+  try { handle = await showDirectoryPicker({ mode: 'readwrite' }); } catch (cancelled) { return; }
+  const opened = {};
+  for await (const [one, bytes] of entries(handle)) opened[one] = bytes;
+  await open(opened);
+  $('write').hidden = false;
+});
+$('write').addEventListener('click', async () => {
+  for (const [one, content] of files) {
+    const parts = one.split('/');
+    let folder = handle;
+    for (const part of parts.slice(0, -1)) folder = await folder.getDirectoryHandle(part, { create: true });
+    const writer = await (await folder.getFileHandle(parts.at(-1), { create: true })).createWritable();
+    await writer.write(content);
+    await writer.close();
+  }
+  remark(`${files.size} files saved into the folder ${handle.name}.`);
+});
+$('zip').addEventListener('click', async () => {
+  await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files) });
+  const bytes = await python.ask('zip', { folder: FOLDER, names: [...files.keys()] });
+  save(`${name() || 'layout'}.zip`, bytes).click();
+});
+$('add').addEventListener('click', () => {
+  const one = prompt('The name of the new file, such as cards.csv or rules.md:');
+  if (!one || files.has(one) || one.startsWith('/') || one.includes('..')) return;
+  files.set(one, '');
+  fillSelects();
+  edit(one);
+});
+$('drop').addEventListener('click', async () => {
+  if (!current || !confirm(`Remove ${current}?`)) return;
+  files.delete(current);
+  await open(Object.fromEntries(files), layout === current ? '' : layout);
+});
+$('files').addEventListener('change', event => edit(event.target.value));
+$('layout').addEventListener('change', event => { layout = event.target.value; keep(); look(); });
+for (const one of ['paper', 'style', 'players']) $(one).addEventListener('change', look);
+
+async function start() {
+  const wanted = location.hash.match(/^#new=([\w-]+)$/);
+  if (wanted) { history.replaceState(null, '', location.pathname); $('from').value = wanted[1]; await begin(wanted[1]); return; }
+  const before = await kept('readonly', all => all.get('project')).catch(() => null);
+  if (before && before.files.length) await open(Object.fromEntries(before.files), before.layout);
+  else await begin('');
+}
+start();

@@ -1,0 +1,50 @@
+// Keeps the site for use without a network: its own files when it is installed, the rest of what a tab needs soon after.
+const KEPT = `inkstone-${SITE.version}`, MADE = 'inkstone-made';
+const here = new URL('.', location).href, pyodide = new URL(SITE.pyodide, here).href;
+
+addEventListener('install', event => event.waitUntil((async () => {
+  const kept = await caches.open(KEPT);
+  await kept.addAll(SITE.files.map(name => new Request(new URL(name, here), { cache: 'no-cache' })));
+  await skipWaiting();
+})()));
+
+addEventListener('activate', event => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name.startsWith('inkstone-') && name !== KEPT && name !== MADE) await caches.delete(name);
+  await clients.claim();
+  await keepRest();
+})()));
+
+// Pyodide of another origin says in its lock which files its packages are.
+async function keepRest() {
+  const kept = await caches.open(KEPT);
+  const names = SITE.later.map(name => new URL(name, here).href);
+  if (pyodide.startsWith(here)) return addAll(kept, names);
+  const core = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json'].map(name => pyodide + name);
+  await addAll(kept, [...names, ...core]);
+  const settings = await (await kept.match(new URL('site.json', here))).json();
+  const lock = await (await kept.match(`${pyodide}pyodide-lock.json`)).json();
+  return addAll(kept, settings.packages.map(name => pyodide + lock.packages[name].file_name));
+}
+
+async function addAll(kept, addresses) {
+  for (const address of addresses) if (!await kept.match(address)) await kept.add(new Request(address, { mode: 'cors', credentials: 'omit' })).catch(() => {});
+}
+
+const GONE = 'This file is not kept on this device, and there is no network now. “Print with options” makes it here.';
+
+addEventListener('fetch', event => {
+  const { request } = event, address = request.url.split(/[?#]/)[0];
+  if (request.method !== 'GET' || !(address.startsWith(here) || address.startsWith(pyodide))) return;
+  event.respondWith((async () => {
+    const name = address.startsWith(`${here}made/`) ? MADE : KEPT;
+    const kept = await caches.open(name), found = await kept.match(address, { ignoreVary: true });
+    if (found) return found;
+    try {
+      const answer = await fetch(request);
+      if (answer.ok && answer.status === 200) await kept.put(address, answer.clone());
+      return answer;
+    } catch (offline) {
+      return new Response(GONE, { status: 503, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+    }
+  })());
+});

@@ -1,0 +1,123 @@
+// The Python of a tab: Pyodide, our wheels, and the two programs. It does what a page asks, one thing after another.
+//
+// { id, what: 'run', words, folder, files }: runs a command; answers { status, out, err, files } with the files that it wrote or changed.
+// The others are in `does`. Every answer has the id of its question; { id, part } are parts of one that is still to come.
+
+const SITE_PACKAGES = '/lib/python3.14/site-packages';
+const say = stage => postMessage({ stage });
+let settings = null, python = null;
+const loaded = new Set();
+
+async function bytesOf(wheel) {
+  const digest = 'sha256-' + btoa(String.fromCharCode(...wheel.sha256.match(/../g).map(pair => parseInt(pair, 16))));
+  const response = await fetch(new URL(`wheels/${wheel.file}`, import.meta.url), { integrity: digest });
+  if (!response.ok) throw new Error(`${wheel.file} could not be loaded: ${response.status}`);
+  return response.arrayBuffer();
+}
+
+async function bring(need) {
+  if (loaded.has(need)) return;
+  const wheels = settings.wheels.filter(wheel => wheel.need === need);
+  for (const [at, bytes] of (await Promise.all(wheels.map(bytesOf))).entries()) {
+    python.unpackArchive(bytes, 'wheel', { extractDir: SITE_PACKAGES });
+    loaded.add(wheels[at].name);
+  }
+  loaded.add(need);
+  python.runPython('import importlib; importlib.invalidate_caches()');
+}
+
+async function start() {
+  say('Loading Python …');
+  settings = await (await fetch(new URL('site.json', import.meta.url))).json();
+  const address = new URL(settings.pyodide, import.meta.url).href;
+  const { loadPyodide } = await import(address + 'pyodide.mjs');
+  python = await loadPyodide({ indexURL: address, stdout: () => {}, stderr: text => console.warn(text) });
+  await python.loadPackage(settings.packages, { messageCallback: () => {} });
+  say('Loading Inkstone …');
+  await bring('');
+  python.FS.mkdirTree('/home/inkstone');
+  python.pyimport('boardgen.site.desk');
+  say('');
+}
+const started = start();
+
+// What a command needs that is not there from the start.
+async function prepare(words, files) {
+  const asked = words.join(' ');
+  if (/\b(proof|export|poster)\b|\bpng\b|--gif/.test(asked)) await bring('measure');
+  if (/\.xlsx\b/.test(Object.keys(files).join(' '))) await bring('workbooks');
+}
+
+function walk(folder, seen = new Map()) {
+  for (const name of python.FS.readdir(folder)) {
+    if (name === '.' || name === '..') continue;
+    const path = `${folder}/${name}`, stat = python.FS.stat(path);
+    if (python.FS.isDir(stat.mode)) walk(path, seen);
+    else seen.set(path, `${stat.size} ${stat.mtime.getTime()} ${stat.ino}`);
+  }
+  return seen;
+}
+
+function write(folder, files) {
+  python.FS.mkdirTree(folder);
+  for (const [name, content] of Object.entries(files)) {
+    const path = `${folder}/${name}`;
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
+    python.FS.writeFile(path, content);
+  }
+}
+
+function remove(folder) {
+  if (!python.FS.analyzePath(folder).exists) return;
+  for (const path of walk(folder).keys()) python.FS.unlink(path);
+}
+
+const does = {
+  async run({ words, folder, files = {}, fresh = false }) {
+    if (fresh) remove(folder);
+    write(folder, files);
+    await prepare(words, files);
+    say('Working …');
+    const before = walk(folder);
+    const answer = JSON.parse(python.pyimport('boardgen.site.desk').run_json(JSON.stringify({ words, folder })));
+    answer.files = {};
+    for (const [path, state] of walk(folder)) if (before.get(path) !== state) answer.files[path.slice(folder.length + 1)] = python.FS.readFile(path);
+    return answer;
+  },
+  write({ folder, files }) { write(folder, files); },
+  remove({ folder }) { remove(folder); },
+  // Views come one after another, each as soon as it is there.
+  look({ folder, file, paper, style, players }, tell) {
+    const studio = python.pyimport('boardgen.site.studio').studio;
+    studio.begin(JSON.stringify({ folder, file, paper, style, players }));
+    for (let view = studio.next_view(); view; view = studio.next_view()) tell(JSON.parse(view));
+  },
+  svg({ key }) { return python.pyimport('boardgen.site.studio').studio.svg(key); },
+  faces({ folder, file }) { return JSON.parse(python.pyimport('boardgen.site.studio').studio.faces(JSON.stringify({ folder, file }))); },
+  unzip({ bytes }) {
+    const files = python.pyimport('boardgen.site.studio').unpack(python.toPy(bytes));
+    return Object.fromEntries([...files.items()].map(([name, content]) => [name, content.toJs()]));
+  },
+  zip({ folder, names }) { return python.pyimport('boardgen.site.studio').archive(folder, python.toPy(names)).toJs(); },
+};
+
+// Of an error in Python its last line says what is wrong.
+function shorten(problem) {
+  if (!problem.includes('Traceback')) return problem;
+  console.error(problem);
+  return problem.trim().split('\n').at(-1).replace(/^[\w.]+(?:Error|Exception): /, '');
+}
+
+let last = started;
+onmessage = event => {
+  const { id, what, ...values } = event.data;
+  last = last.catch(() => {}).then(async () => {
+    try {
+      await started;
+      postMessage({ id, answer: await does[what](values, part => postMessage({ id, part })) });
+    } catch (problem) {
+      postMessage({ id, problem: shorten(String(problem.message || problem)) });
+    }
+    say('');
+  });
+};

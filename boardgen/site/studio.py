@@ -1,0 +1,185 @@
+"""What the studio asks of the Python in its tab: the view of a layout after each change, its drawings, and the boxes of its faces."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import zipfile
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from boardgen.components.print_order import choose_seats
+from boardgen.draw.shape.ink import Style
+from boardgen.draw.shape.shapes import Windows
+from boardgen.errors import BoardgenError, DataError, Fault
+from boardgen.faces.canvas import corners_of
+from boardgen.kit import check
+from boardgen.kit.kit import build
+from boardgen.layout.decks.faces import Layer, every_layer
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.preview.page import render_view, tab_title
+from boardgen.preview.preview import Preview, PreviewRequest, View
+from boardgen.sheet.paper.paper import paper
+from boardgen.site.python import pack
+from boardgen.surface.svg import svg_text
+from boardgen.web.rendering import Templates
+
+MOST_FILES = 2000
+"""Files of an archive that is opened."""
+MEANT = re.compile(r"did you mean [`'\"]?([^`'\"?,]+?)[`'\"]?\?")
+
+
+class Fix(NamedTuple):
+    """An edit that puts `text` in the place of what a finding is about."""
+
+    title: str
+    text: str
+
+
+class Finding(NamedTuple):
+    """An error or a warning at its place, counted from 1, with what would mend it."""
+
+    file: str
+    line: int
+    column: int
+    end_column: int
+    level: str
+    message: str
+    help: str
+    path: str
+    fixes: tuple[Fix, ...]
+
+
+class FaceBox(NamedTuple):
+    """A layer of a face: its box in mm from the upper left of the piece, and its line in a file."""
+
+    label: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    file: str
+    line: int
+    column: int
+
+
+class DrawnFace(NamedTuple):
+    """One face of a component with the boxes of its layers. `svg` is the piece as it is printed."""
+
+    component: str
+    title: str
+    width: float
+    height: float
+    svg: str
+    boxes: tuple[FaceBox, ...]
+
+
+class Studio:
+    """The layout that is open. Views are made again when a file has changed."""
+
+    def __init__(self) -> None:
+        self._preview: Preview | None = None
+        self._request: PreviewRequest | None = None
+        self._views: Iterator[View] = iter(())
+        self._complaints: list[str] = []
+        self._templates = Templates()
+
+    def begin(self, asked: str) -> None:
+        """Begin with the views of a layout, `{"folder", "file", "paper", "style", "players"}`. Raises BoardgenError."""
+        wanted = json.loads(asked)
+        os.chdir(wanted["folder"])
+        style: Style = wanted["style"]
+        request = PreviewRequest(wanted["file"], paper(wanted["paper"]), style, wanted["players"], None)
+        if self._preview is None or request != self._request:
+            self._preview, self._request = Preview(request, self._complaints.append), request
+        self._views = self._preview.views()
+
+    def next_view(self) -> str:
+        """Return the next view as JSON, empty when there are no more: first the board or what is wrong, then all sheets."""
+        view = next(self._views, None)
+        if view is None:
+            return ""
+        findings = [_plain(_finding(one.fault)) for one in view.findings]
+        html = render_view(self._templates, view, "sheets/")
+        return json.dumps({"title": tab_title(view), "html": html, "pending": view.pending, "errors": view.errors, "findings": findings})
+
+    def svg(self, key: str) -> str:
+        """Return a drawing of the newest views as SVG, empty for one that is gone."""
+        drawn = None if self._preview is None else self._preview.svg(key)
+        return "" if drawn is None else drawn.decode("utf-8")
+
+    def faces(self, asked: str) -> str:
+        """Return as JSON one face of each component of one's own, with the boxes of its layers. Empty while the layout has errors."""
+        wanted = json.loads(asked)
+        os.chdir(wanted["folder"])
+        try:
+            checked = check.read(wanted["file"])
+            faces = [] if checked.spec is None else [*_draw_faces(checked.spec)]
+        except (DataError, BoardgenError):
+            faces = []
+        return json.dumps([{**face._asdict(), "boxes": [box._asdict() for box in face.boxes]} for face in faces])
+
+
+def _plain(finding: Finding) -> dict[str, object]:
+    return {**finding._asdict(), "fixes": [fix._asdict() for fix in finding.fixes]}
+
+
+def _finding(fault: Fault) -> Finding:
+    meant = MEANT.search(fault.remedy) if fault.line and fault.end_column > fault.column else None
+    fixes = (Fix(f"Write {meant[1]}", meant[1]),) if meant else ()
+    end = max(fault.end_column, fault.column)
+    return Finding(fault.file, fault.line, fault.column, end, fault.level, fault.problem, fault.remedy, fault.path, fixes)
+
+
+def _draw_faces(spec: GameSpec) -> Iterator[DrawnFace]:
+    own = {name: component for name, component in spec.components.items() if component.making is not None and component.making.front}
+    if not own:
+        return
+    kit = build(spec, choose_seats(spec, None, None), paper("a4"), only=tuple(own))
+    windows = Windows()
+    for part in kit.parts:
+        component = own.get(part.name)
+        if component is None or not part.faces:
+            continue
+        face = part.faces[0]
+        size = (face.figure.width, face.figure.height)
+        svg = svg_text(size, windows.clip(face.figure.shapes), bare=True, title=face.title, lang=kit.language)
+        boxes = _boxes(component.own.front or (), *size)
+        yield DrawnFace(part.name, face.title or part.title, *size, svg, tuple(boxes))
+
+
+def _boxes(layers: Sequence[Layer], width: float, height: float) -> Iterator[FaceBox]:
+    for layer in every_layer(layers):
+        if layer.kind != "group":
+            corners = corners_of(layer.box, width, height)
+            yield FaceBox(layer.kind, *corners, layer.at.source.shown, layer.at.line, layer.at.column)
+
+
+def unpack(content: bytes) -> dict[str, bytes]:
+    """Return the files of a ZIP archive by their paths, without a folder that all are in. Raises BoardgenError for one that is unsafe."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            names = [name for name in archive.namelist() if not name.endswith("/") and "__MACOSX" not in name]
+            if len(names) > MOST_FILES or any(name.startswith("/") or ".." in name.split("/") for name in names):
+                raise BoardgenError("the archive has paths that lead out of it, or more than 2000 files; nothing was opened")
+            files = {name: archive.read(name) for name in names}
+    except zipfile.BadZipFile as problem:
+        raise BoardgenError(f"this is not a ZIP archive: {problem}") from problem
+    tops = {name.partition("/")[0] for name in files}
+    inside = len(tops) == 1 and all("/" in name for name in files)
+    return {name.partition("/")[2] if inside else name: content for name, content in files.items()}
+
+
+def archive(folder: str, names: Sequence[str]) -> bytes:
+    """Return files of a folder as a ZIP archive, the same bytes from the same files."""
+    files = {}
+    for name in sorted(names):
+        with open(os.path.join(folder, name), "rb") as stream:
+            files[name] = stream.read()
+    return pack(files)
+
+
+studio = Studio()
+"""The one of this tab."""

@@ -1,0 +1,196 @@
+"""A site: the same bytes each time, nothing from elsewhere but Pyodide, and what its pages ask of Python."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from boardgen.cli import app
+from boardgen.errors import BoardgenError
+from boardgen.site import build, desk, python
+from boardgen.site.python import SiteError
+from boardgen.site.studio import Studio, unpack
+
+FILES = ("index.html", "studio.html", "referee.html", "worker.js", "sw.js", "site.json", "manifest.webmanifest")
+OWN = """\
+game: shells
+title: Shells
+players: [2, 4]
+components:
+  deck: {kind: card, size: poker, from: cards.csv, front: card}
+faces:
+  card:
+    - {text: "{name}", box: [4, 4, 55.5, 10]}
+    - {rect: true, box: [4, 20, 55.5, 40], ink: "#CFE5EE"}
+"""
+
+
+def write(folder: Path, monkeypatch: pytest.MonkeyPatch) -> build.Site:
+    """A site without the wheels of others, which the longer test in Chromium has."""
+    monkeypatch.setattr(python, "read_lock", tuple)
+    monkeypatch.setattr(python, "_download", lambda folder: None)
+    return build.write(str(folder), pyodide=None, wheels=None, only="rock-pool", tell=lambda step: None)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    folder = tmp_path_factory.mktemp("web") / "site"
+    with pytest.MonkeyPatch.context() as patched:
+        write(folder, patched)
+    yield folder
+
+
+def prints(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.rglob("*") if path.is_file()
+    }
+
+
+def test_a_site_is_the_same_each_time_and_takes_the_place_of_the_one_before(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = prints(site)
+    assert set(FILES) < set(before)
+    write(site, monkeypatch)
+    assert prints(site) == before
+
+
+def test_pages_load_nothing_from_elsewhere_and_have_no_script_or_style_inside(site: Path) -> None:
+    for name in FILES[:3]:
+        text = (site / name).read_text("utf-8")
+        policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
+        assert policy is not None
+        assert "unsafe-inline" not in policy[1]
+        assert "'unsafe-eval'" not in policy[1]
+        assert set(re.findall(r"https?:[^ ;]*", policy[1])) == {"https://cdn.jsdelivr.net"}
+        assert not re.search(r"<style|\sstyle=|\son\w+=|src=\"(https?:)?//|href=\"(https?:)?//", text), name
+        assert all('type="text/plain"' in tag or "src=" in tag for tag in re.findall(r"<script[^>]*>", text)), name
+        for address in re.findall(r'(?:src|href)="([^"#]+)', text):
+            assert (site / address).is_file(), f"{name} names {address}, which is not there"
+
+
+def test_the_service_worker_keeps_files_that_are_there(site: Path) -> None:
+    first = (site / "sw.js").read_text("utf-8").splitlines()[0]
+    kept = json.loads(first.removeprefix("const SITE = ").removesuffix(";"))
+    assert kept["pyodide"] == python.ADDRESS
+    assert {"index.html", "static/site.js", "pictures/rock-pool.png", "site.json"} < set(kept["files"])
+    assert all((site / name).exists() for name in (*kept["files"], *kept["later"]))
+    assert not any(name.startswith("kits/") for name in (*kept["files"], *kept["later"])), "ready PDFs are kept when they are used"
+
+
+def test_the_gallery_has_a_picture_facts_and_ready_pdfs(site: Path) -> None:
+    text = (site / "index.html").read_text("utf-8")
+    assert "2 to 4 players · 60 pieces · 10 sheets" in text
+    for paper in ("a4", "letter"):
+        assert (site / f"kits/rock-pool-{paper}.pdf").read_bytes().startswith(b"%PDF-")
+    assert (site / "pictures/rock-pool.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_our_wheel_has_data_and_commands_and_no_pages(site: Path) -> None:
+    wheels = json.loads((site / "site.json").read_text("utf-8"))["wheels"]
+    (ours,) = wheels
+    content = (site / "wheels" / ours["file"]).read_bytes()
+    assert hashlib.sha256(content).hexdigest() == ours["sha256"]
+    names = zipfile.ZipFile(io.BytesIO(content)).namelist()
+    assert {"boardgen/data/zones.yaml", "boardgen/site/desk.py", "referee/cli.py"} < set(names)
+    assert any(name.endswith(".dist-info/entry_points.txt") for name in names)
+    assert not [name for name in names if name.startswith("boardgen/site/static") or name.endswith((".pyc", ".so"))]
+
+
+def test_the_lock_has_a_hash_for_each_wheel() -> None:
+    locked = python.read_lock()
+    assert {"reportlab", "uharfbuzz", "pypdfium2", "typer"} <= {one.name for one in locked}
+    assert all(len(one.sha256) == 64 for one in locked)
+    assert not {one.name for one in locked} & set(python.PACKAGES), "Pyodide brings these"
+
+
+def test_what_cannot_be_written_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    def refused(*words: str) -> str:
+        done = CliRunner().invoke(app, ["site", *words])
+        assert done.exit_code == 2
+        return done.stderr
+
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").write_text("dear", "utf-8")
+    assert "contains files that are not a site of ours; name a new folder" in refused(str(tmp_path / "mine"))
+    assert (tmp_path / "mine" / "letter.txt").exists()
+    assert "there is no such game; did you mean 'rock-pool'?" in refused(str(tmp_path / "new"), "--only", "rok-pool")
+    assert "is not a folder; --wheels names a folder" in refused(str(tmp_path / "new"), "--wheels", str(tmp_path / "none"))
+    assert "has no wheel of annotated-doc" in refused(str(tmp_path / "new"), "--wheels", str(tmp_path / "mine"))
+    assert not (tmp_path / "new").exists()
+    with pytest.raises(SiteError, match="is not a distribution of Pyodide"):
+        python.copy_pyodide(str(tmp_path / "mine"), tmp_path / "copy")
+
+
+def test_a_command_in_a_tab_says_and_writes_what_it_does_elsewhere(tmp_path: Path) -> None:
+    listed = desk.run(("boardgen", "list"), str(tmp_path / "one"))
+    assert listed == (0, CliRunner().invoke(app, ["list"]).stdout, "")
+    made = desk.run(("boardgen", "new", "mine", "--from", "rock-pool"), str(tmp_path / "one"))
+    assert made.status == 0
+    assert (tmp_path / "one" / "mine.yaml").is_file()
+    wrong = json.loads(desk.run_json(json.dumps({"words": ["boardgen", "check", "nothing"], "folder": str(tmp_path / "one")})))
+    assert wrong["status"] == 2
+    assert "nothing" in wrong["out"] + wrong["err"]
+    with pytest.raises(ValueError, match="is not one of boardgen, referee"):
+        desk.run(("rm", "-r"), str(tmp_path))
+
+
+@pytest.fixture
+def shells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "shells.yaml").write_text(OWN, "utf-8")
+    (tmp_path / "cards.csv").write_text("name\nCowrie\nCone\n", "utf-8")
+    return tmp_path
+
+
+def ask(folder: Path) -> str:
+    return json.dumps({"folder": str(folder), "file": "shells.yaml", "paper": "a4", "style": "colour", "players": None})
+
+
+def views(studio: Studio) -> list[dict[str, object]]:
+    return [json.loads(view) for view in iter(studio.next_view, "")]
+
+
+def test_the_studio_shows_sheets_and_findings_with_their_fixes(shells: Path) -> None:
+    studio = Studio()
+    studio.begin(ask(shells))
+    last = views(studio)[-1]
+    assert (last["pending"], last["errors"]) == (False, 0)
+    (key, *_) = re.findall(r'src="sheets/([^"]+)\.svg"', str(last["html"]))
+    assert studio.svg(key).startswith("<?xml") or studio.svg(key).startswith("<svg")
+    assert studio.svg("gone") == ""
+    (shells / "shells.yaml").write_text(OWN.replace("front: card}", "frnt: card}"), "utf-8")
+    studio.begin(ask(shells))
+    (view,) = views(studio)
+    (finding,) = [one for one in view["findings"] if one["level"] == "error"]  # type: ignore[attr-defined]
+    assert (finding["file"], finding["line"]) == ("shells.yaml", 5)
+    line = OWN.splitlines()[4].replace("front: card}", "frnt: card}")
+    (fix,) = finding["fixes"]
+    mended = line[: finding["column"] - 1] + fix["text"] + line[finding["end_column"] - 1 :]
+    assert mended == OWN.splitlines()[4]
+
+
+def test_boxes_of_a_face_lead_to_their_lines(shells: Path) -> None:
+    (face,) = json.loads(Studio().faces(ask(shells)))
+    assert face["component"] == "deck"
+    assert "<svg" in face["svg"]
+    assert [(box["label"], box["line"], box["file"]) for box in face["boxes"]] == [("text", 8, "shells.yaml"), ("rect", 9, "shells.yaml")]
+    assert [face["boxes"][1][side] for side in ("left", "top", "right", "bottom")] == [4, 20, 59.5, 60]
+    (shells / "shells.yaml").write_text("game: [", "utf-8")
+    assert json.loads(Studio().faces(ask(shells))) == []
+
+
+def test_archives_are_unpacked_without_their_outer_folder_and_never_outside(shells: Path) -> None:
+    assert unpack(python.pack({"shells/a.yaml": b"a", "shells/icons/b.svg": b"b"})) == {"a.yaml": b"a", "icons/b.svg": b"b"}
+    assert unpack(python.pack({"a.yaml": b"a", "icons/b.svg": b"b"})) == {"a.yaml": b"a", "icons/b.svg": b"b"}
+    for name in ("../a.yaml", "/etc/a", "b/../../a"):
+        with pytest.raises(BoardgenError, match="lead out of it"):
+            unpack(python.pack({name: b""}))
+    with pytest.raises(BoardgenError, match="not a ZIP archive"):
+        unpack(b"PK but no more")
