@@ -161,10 +161,10 @@ def _write_json(path: Path, value: Mapping[str, object]) -> None:
 
 
 def _kept(folder: Path, wheels: Sequence[Wheel]) -> tuple[str, ...]:
-    """Return the files that a first visit loads: all but ready PDFs, rules, Pyodide, and wheels that are loaded when they are needed."""
+    """Return the files that the pages need at once: no ready PDFs, pictures, rules or Pyodide, no wheels for later."""
     later = {f"wheels/{wheel.file}" for wheel in wheels if wheel.need}
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
-    return tuple(name for name in names if not name.startswith(("kits/", "rules/", "pyodide/")) and name not in later)
+    return tuple(name for name in names if not name.startswith(("kits/", "pictures/", "rules/", "pyodide/")) and name not in later)
 
 
 def _write_worker(folder: Path, kept: Sequence[str], runtime: Pyodide) -> None:
@@ -172,10 +172,11 @@ def _write_worker(folder: Path, kept: Sequence[str], runtime: Pyodide) -> None:
     prints = "".join(f"{name} {sha256()((folder / name).read_bytes()).hexdigest()}\n" for name in kept)
     settings = json.loads((folder / MARK).read_text("utf-8"))
     later = [f"wheels/{wheel['file']}" for wheel in settings["wheels"] if wheel["need"]]
+    seen = [path.relative_to(folder).as_posix() for part in ("pictures", "rules") for path in sorted((folder / part).iterdir())]
     values = {
         "version": sha256()(f"{prints}{runtime}".encode()).hexdigest()[:16],
         "files": ["./", *kept],
-        "later": [*later, *runtime.files, *(f"rules/{path.name}" for path in sorted((folder / "rules").iterdir()))],
+        "later": [*seen, *later, *runtime.files],
         "pyodide": runtime.address,
     }
     script = (STATIC / SERVICE).read_text("utf-8")

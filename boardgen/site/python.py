@@ -32,6 +32,9 @@ CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip
 PACKAGES = ("markupsafe", "pillow", "pyclipper", "pyyaml")
 """What Pyodide brings and we use."""
 
+ABSENT = ("h11", "portalocker", "prompt-toolkit", "rich", "starlette", "uvicorn", "watchfiles")
+"""Libraries of commands that a tab does not have."""
+
 LOCK = Path(__file__).with_name("wheels.txt")
 _LINE = re.compile(r"([\w.-]+)==([\w.]+) --hash=sha256:([0-9a-f]{64})")
 

@@ -6,8 +6,8 @@ import hashlib
 import io
 import json
 import re
+import tomllib
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from boardgen.site import build, desk, python
 from boardgen.site.python import SiteError
 from boardgen.site.studio import Studio, unpack
 
+ROOT = Path(__file__).resolve().parents[3]
 FILES = ("index.html", "studio.html", "referee.html", "worker.js", "sw.js", "site.json", "manifest.webmanifest")
 OWN = """\
 game: shells
@@ -41,11 +42,11 @@ def write(folder: Path, monkeypatch: pytest.MonkeyPatch) -> build.Site:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("web") / "site"
     with pytest.MonkeyPatch.context() as patched:
         write(folder, patched)
-    yield folder
+    return folder
 
 
 def prints(folder: Path) -> dict[str, str]:
@@ -79,7 +80,8 @@ def test_the_service_worker_keeps_files_that_are_there(site: Path) -> None:
     first = (site / "sw.js").read_text("utf-8").splitlines()[0]
     kept = json.loads(first.removeprefix("const SITE = ").removesuffix(";"))
     assert kept["pyodide"] == python.ADDRESS
-    assert {"index.html", "static/site.js", "pictures/rock-pool.png", "site.json"} < set(kept["files"])
+    assert {"index.html", "static/site.js", "site.json"} < set(kept["files"])
+    assert "pictures/rock-pool.png" in kept["later"]
     assert all((site / name).exists() for name in (*kept["files"], *kept["later"]))
     assert not any(name.startswith("kits/") for name in (*kept["files"], *kept["later"])), "ready PDFs are kept when they are used"
 
@@ -108,6 +110,14 @@ def test_the_lock_has_a_hash_for_each_wheel() -> None:
     assert {"reportlab", "uharfbuzz", "pypdfium2", "typer"} <= {one.name for one in locked}
     assert all(len(one.sha256) == 64 for one in locked)
     assert not {one.name for one in locked} & set(python.PACKAGES), "Pyodide brings these"
+
+
+def test_every_dependency_is_in_a_tab_or_is_known_to_be_absent() -> None:
+    needs = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    named = {re.split(r"[>=<\[]", need)[0].replace("_", "-").lower() for need in needs}
+    locked = {one.name for one in python.read_lock()}
+    assert named <= locked | set(python.PACKAGES) | set(python.ABSENT)
+    assert not set(python.ABSENT) & locked
 
 
 def test_what_cannot_be_written_is_refused_with_what_to_do(tmp_path: Path) -> None:
