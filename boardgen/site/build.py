@@ -11,7 +11,9 @@ from typing import NamedTuple
 from boardgen import __version__
 from boardgen.draw.type.font import web_font
 from boardgen.files import sha256
+from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
+from boardgen.scaffold.schema import schema_text
 from boardgen.sheet.paper.paper import PAPERS
 from boardgen.site import gallery, python
 from boardgen.site.gallery import Entry
@@ -21,6 +23,8 @@ from boardgen.web.rendering import COLOURS, DARK, FONTS, STATIC_FOLDER, Template
 STATIC = Path(__file__).with_name("static")
 LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2040), 0x20AC, 0x2190, 0x2192)))
 """The letters of the pages' fonts; others are shown in those of the reader's system."""
+SEEN = ("pictures", "rules", "schemas")
+"""Folders whose files a page loads when they are looked at; they are kept soon after a first visit."""
 SERVICE = "sw.js"
 """The service worker. It is the one file that has the names of all others in it."""
 MARK = "site.json"
@@ -76,6 +80,7 @@ def _fill(folder: Path, pyodide: str | None, wheels: str | None, names: Sequence
     for name in names:
         tell(name)
         entries.append(gallery.write_entry(name, folder))
+    _write_schemas(folder / "schemas")
     _write_static(folder)
     _write_pages(folder, entries, runtime)
     _write_settings(folder, brought, runtime, entries)
@@ -93,6 +98,14 @@ def _bring_pyodide(folder: Path, source: str | None) -> Pyodide:
     address = (source or python.ADDRESS).rstrip("/") + "/"
     origin = "/".join(address.split("/")[:3])
     return Pyodide(address, origin, ())
+
+
+def _write_schemas(folder: Path) -> None:
+    """Write what the layouts of each game may say, for the editor; `all` is for games of one's own."""
+    folder.mkdir()
+    for game in (None, *shipped.names()):
+        text = json.dumps(json.loads(schema_text(game)), separators=(",", ":"), ensure_ascii=False)
+        (folder / f"{game or 'all'}.json").write_text(text, "utf-8", newline="\n")
 
 
 def _write_static(folder: Path) -> None:
@@ -164,7 +177,7 @@ def _kept(folder: Path, wheels: Sequence[Wheel]) -> tuple[str, ...]:
     """Return the files that the pages need at once: no ready PDFs, pictures, rules or Pyodide, no wheels for later."""
     later = {f"wheels/{wheel.file}" for wheel in wheels if wheel.need}
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
-    return tuple(name for name in names if not name.startswith(("kits/", "pictures/", "rules/", "pyodide/")) and name not in later)
+    return tuple(name for name in names if name.partition("/")[0] not in ("kits", "pyodide", *SEEN) and name not in later)
 
 
 def _write_worker(folder: Path, kept: Sequence[str], runtime: Pyodide) -> None:
@@ -172,7 +185,7 @@ def _write_worker(folder: Path, kept: Sequence[str], runtime: Pyodide) -> None:
     prints = "".join(f"{name} {sha256()((folder / name).read_bytes()).hexdigest()}\n" for name in kept)
     settings = json.loads((folder / MARK).read_text("utf-8"))
     later = [f"wheels/{wheel['file']}" for wheel in settings["wheels"] if wheel["need"]]
-    seen = [path.relative_to(folder).as_posix() for part in ("pictures", "rules") for path in sorted((folder / part).iterdir())]
+    seen = [path.relative_to(folder).as_posix() for part in SEEN for path in sorted((folder / part).iterdir())]
     values = {
         "version": sha256()(f"{prints}{runtime}".encode()).hexdigest()[:16],
         "files": ["./", *kept],

@@ -97,13 +97,15 @@ class Studio:
         self._views = self._preview.views()
 
     def next_view(self) -> str:
-        """Return the next view as JSON, empty when there are no more: first the board or what is wrong, then all sheets."""
+        """Return the next view as JSON with its board, empty when there are no more: first the board or what is wrong, then all sheets."""
         view = next(self._views, None)
         if view is None:
             return ""
+        drawn = {view.board.key: self.svg(view.board.key)} if view.board is not None else {}
         findings = [_plain(_finding(one.fault)) for one in view.findings]
         html = render_view(self._templates, view, "sheets/")
-        return json.dumps({"title": tab_title(view), "html": html, "pending": view.pending, "errors": view.errors, "findings": findings})
+        shown = {"title": tab_title(view), "html": html, "pending": view.pending, "errors": view.errors}
+        return json.dumps({**shown, "findings": findings, "drawn": drawn})
 
     def svg(self, key: str) -> str:
         """Return a drawing of the newest views as SVG, empty for one that is gone."""

@@ -115,7 +115,8 @@ ALLOWED = {
     "boardgen.diff": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.files"),
     "boardgen.preview": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.files", "boardgen.surface", "boardgen.survey", "boardgen.web"),
     "boardgen.site": (
-        *(*FOR_ALL, *PRINT, "boardgen", "boardgen.kit", "boardgen.preview", "boardgen.rulebook", "boardgen.surface", "boardgen.web"),
+        *(*FOR_ALL, *PRINT, "boardgen", "boardgen.kit", "boardgen.preview", "boardgen.rulebook", "boardgen.scaffold", "boardgen.surface"),
+        "boardgen.web",
     ),
     "boardgen.web": ("boardgen.errors", "boardgen.files", "boardgen.draw.*"),
     "boardgen.commands": ("boardgen.*",),
@@ -342,8 +343,8 @@ def test_package_files_import_nothing_but_the_python_interface() -> None:
             assert not [node for node in _tree(path).body if isinstance(node, ast.Import | ast.ImportFrom)], _name(path)
 
 
-COMMAND_LINES = ("cli.py", "__main__.py", "command_line.py")
-"""Of both programs, and what they share; the commands in referee/commands/ too."""
+COMMAND_LINES = ("cli.py", "__main__.py", "command_line.py", "desk.py")
+"""Of both programs, what they share, and what runs them in a tab; the commands in referee/commands/ too."""
 
 
 def test_only_the_command_lines_print_and_exit() -> None:

@@ -1,0 +1,170 @@
+"""A whole site in Chromium: the bytes of kits, the referee, the studio, every page without a network, and axe-core.
+
+Pillow and pyclipper are stand-ins (`stand_ins.py`), in the tab and on the command line. These tests install the core of Pyodide with npm,
+and the wheels of the lock with pip.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from boardgen.layout.files import shipped
+from tests.boardgen.site.served import Site, make, serve
+from tests.boardgen.web.browser import Browser, Tab, browser, require
+from tests.sampling import NIGHTLY
+
+pytestmark = [*NIGHTLY]
+require()
+
+ROOT = Path(__file__).resolve().parents[3]
+GAMES = ("rock-pool", "gocaine", "drove")
+LONG = 300.0
+"""Seconds after which we give up, however busy the machine is."""
+RUN = """window.got = null;
+(async () => {
+  const { python } = await import('./static/site.js');
+  const done = await python.ask('run', { words: %s, folder: '/home/inkstone/test', fresh: true });
+  const prints = {};
+  for (const [name, bytes] of Object.entries(done.files)) {
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    prints[name] = [...digest].map(byte => byte.toString(16).padStart(2, '0')).join('');
+  }
+  window.got = JSON.stringify({ status: done.status, err: done.err, prints });
+})().catch(problem => { window.got = JSON.stringify({ status: -1, err: String(problem), prints: {} }); }), 1"""
+COUNT = """(async () => {
+  let kept = 0;
+  for (const name of await caches.keys()) kept += (await (await caches.open(name)).keys()).length;
+  return kept;
+})()"""
+AXE = """axe.run(document, { resultTypes: ['violations'] }).then(result => result.violations.map(one =>
+  one.id + ': ' + one.nodes.map(node => node.html.slice(0, 160)).join(' ')))"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with make(tmp_path_factory.mktemp("tab"), GAMES) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with browser(tmp_path_factory.mktemp("chromium")) as made:
+        yield made
+
+
+def wait_for(tab: Tab, selector: str) -> None:
+    tab.until(f"document.querySelector({json.dumps(selector)}) !== null", LONG)
+
+
+def run_in(tab: Tab, *words: str) -> dict[str, str]:
+    """Run a command in a tab; return the files that it wrote, with their hashes."""
+    tab.run(RUN % json.dumps(words))
+    done = json.loads(tab.until("window.got", LONG))
+    assert done["status"] == 0, done["err"]
+    prints: dict[str, str] = done["prints"]
+    return prints
+
+
+def test_kits_of_all_layouts_are_the_same_bytes_as_on_the_command_line(site: Site, chromium: Browser, tmp_path: Path) -> None:
+    tab = chromium.tab(site.address("index.html"))
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(site.stand_ins), str(ROOT))), "PYTHONUTF8": "1"}
+    for game in (*shipped.names(), *shipped.examples()):
+        words = ("kit", game, "--format", "pdf,svg")
+        folder = tmp_path / game
+        folder.mkdir()
+        subprocess.run([sys.executable, "-m", "boardgen", *words], cwd=folder, env=env, check=True, capture_output=True)
+        here = {
+            path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
+        assert run_in(tab, "boardgen", *words) == here, game
+    assert not tab.complaints()
+
+
+def test_a_first_visit_is_small(site: Site) -> None:
+    assert site.first_visit < 6_500_000, "bytes besides Pyodide, with its libraries"
+
+
+def test_the_referee_names_a_mistake_mends_it_and_shows_the_game(site: Site, chromium: Browser) -> None:
+    tab = chromium.tab(site.address("referee.html"))
+    tab.run("document.getElementById('example').click()")
+    wait_for(tab, "#found li.error")
+    assert "1 error" in tab.run("document.getElementById('verdict').textContent")
+    assert "1O" in tab.run("document.getElementById('found').innerText")
+    tab.run("document.querySelector('#found button.fix').click()")
+    tab.until("document.getElementById('verdict').textContent.includes('Valid')", LONG)
+    assert "2B buy 10@F3" in tab.run("document.getElementById('log').value")
+    tab.run("document.getElementById('replay').click()")
+    wait_for(tab, "#made a[href*=made]")
+    address = tab.run("document.querySelector('#made a[href*=made]').href")
+    tab.call("Page.navigate", url=address)
+    wait_for(tab, "#ledger li")
+    assert not tab.complaints()
+
+
+def test_the_studio_shows_a_mistake_at_its_line_and_mends_it(site: Site, chromium: Browser) -> None:
+    tab = chromium.tab(site.address("studio.html#new=rock-pool"))
+    wait_for(tab, "#view .front img[src]")
+    type_in(tab, "\nplayrs: [2, 3]\n")
+    wait_for(tab, "#found li.error button.fix")
+    assert "Write players" in tab.run("document.getElementById('found').innerText")
+    tab.run("document.querySelector('#found li.error button.fix').click()")
+    tab.until("!document.querySelector('#found li.error')", LONG)
+    tab.run("document.getElementById('faces').click()")
+    wait_for(tab, "#boxes figure rect")
+    assert not tab.complaints()
+
+
+def type_in(tab: Tab, text: str) -> None:
+    """Type at the end of the file in the editor."""
+    tab.run("document.getElementById('editor').shadowRoot.querySelector('.cm-content').focus()")
+    for kind in ("keyDown", "keyUp"):
+        tab.call("Input.dispatchKeyEvent", type=kind, key="End", windowsVirtualKeyCode=35, modifiers=2)
+    tab.call("Input.insertText", text=text)
+
+
+def test_every_page_works_without_a_network_after_the_first_visit(site: Site, tmp_path: Path) -> None:
+    server = serve(site.folder)
+    address = f"http://127.0.0.1:{server.server_port}/"
+    with browser(tmp_path) as made:
+        tab = made.tab(f"{address}index.html")
+        wanted = json.loads((site.folder / "sw.js").read_text("utf-8").splitlines()[0].removeprefix("const SITE = ").removesuffix(";"))
+        tab.until(f"{COUNT}.then(kept => kept >= {len(wanted['files']) + len(wanted['later'])})", LONG)
+        server.shutdown()
+        server.server_close()
+        for page in ("index.html", "referee.html", "rules/gocaine.html", "studio.html"):
+            away = made.tab(address + page)
+            assert away.run("document.querySelector('h1') !== null"), page
+            assert not away.complaints(), page
+        wait_for(away, "#view img[src]")
+        assert run_in(tab, "boardgen", "proof", "-h") == {}
+        gone = made.tab(f"{address}kits/gocaine-a4.pdf")
+        assert "there is no network now" in gone.run("document.body.innerText")
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), [(360, 740, "dark"), (1400, 900, "light")])
+def test_axe_finds_nothing(site: Site, chromium: Browser, width: int, height: int, scheme: str) -> None:
+    axe = files("axe_core_python").joinpath("axe.min.js").read_text("utf-8")
+    for page in ("index.html", "studio.html", "referee.html"):
+        tab = chromium.tab(site.address(page), width, height)
+        tab.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        if page == "index.html":
+            tab.run("document.querySelector('button.print').click()")
+        elif page == "referee.html":
+            tab.run("document.getElementById('example').click()")
+            wait_for(tab, "#found li")
+        else:
+            wait_for(tab, "#view .grid img")
+        tab.run(axe)
+        assert tab.run(AXE) == [], (page, width, scheme)
+        assert tab.run("document.documentElement.scrollWidth") <= width, page
