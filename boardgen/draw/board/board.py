@@ -12,8 +12,8 @@ from functools import partial
 from typing import NamedTuple
 
 from boardgen.draw.board import board_zones, captions
-from boardgen.draw.board.board_marks import Marks, barriers, marks
-from boardgen.draw.map import grounds, map_frame
+from boardgen.draw.board.board_marks import Marks, barriers, marks, ridges
+from boardgen.draw.map import atlas, grounds, map_frame
 from boardgen.draw.map.landscape import Country, country
 from boardgen.draw.map.map_frame import NONE, Furniture, furniture
 from boardgen.draw.piece import tokens
@@ -160,16 +160,22 @@ def board_figure(
         return Figure(width, found.height, (), across, down)
     placing, labelled = found.placing, found.labelled
     placing = placing._replace(coast=_coast(placing, size, area, labelled))
+    placing = placing if under else atlas.trace(spec, placing, area)
     start_marks = marks(placing, marked)
     free = {} if bare else free_meshes(spec, placing, [box for boxes in labelled.words.values() for box in boxes], ways)
     scenery = None if under else country(placing, area, size / 2 + PIECE)
     fittings = NONE if under or bare else _fittings(spec, placing, area, scenery, free, style, ways, _boxes(start_marks))
     if fittings.titled:
         found = replace_strip(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
-    grid = list(_plain(placing, style, area, fittings.taken, scenery, on_picture=bool(under)))
+    if placing.borders is not None:
+        grid = [*atlas.land_and_sea(placing, placing.borders, style, fittings.rose)]
+        grid += atlas.rock(placing, placing.borders, style, fittings.taken)
+    else:
+        grid = list(_plain(placing, style, area, fittings.taken, scenery, on_picture=bool(under)))
     grid += scenery.signs(style, [*fittings.taken, *_boxes(start_marks)], run_through(ways)) if scenery is not None and not bare else ()
-    zones = board_zones.draw_all(spec, placing, style, labelled, pictures, scatter_signs(spec, free))
-    grid += _draw_land(placing, zones, fittings, style, on_picture=bool(under))
+    scenes = () if bare or placing.borders is None else tuple(_scenes(spec, placing, labelled, size, ways, fittings.taken, style))
+    zones = board_zones.draw_all(spec, placing, style, labelled, pictures, {} if scenes else scatter_signs(spec, free))
+    grid += _draw_land(placing, zones, fittings, scenes, style, on_picture=bool(under))
     grid += [*ways, *start_marks, *_stones(spec, placing, stones or {}, loads or {}, size, style)]
     shapes = _stack(under, list(_frame(placing, area, style)), grid, around, found)
     return Figure(width, found.height, restyle_shapes(shapes, style), across, down, bleed if beyond else 0.0, beyond)
@@ -184,15 +190,41 @@ def _stack(under: Sequence[Shape], frame: Sequence[Shape], grid: Sequence[Shape]
 
 
 def _draw_land(
-    placing: BoardPlan, zones: Mapping[str, board_zones.ZoneDrawn], fittings: Furniture, style: ink.Style, *, on_picture: bool
+    placing: BoardPlan,
+    zones: Mapping[str, board_zones.ZoneDrawn],
+    fittings: Furniture,
+    scenes: Sequence[Shape],
+    style: ink.Style,
+    *,
+    on_picture: bool,
 ) -> Iterator[Shape]:
     """Yield the zones of the map, what is on it beside them, and the lines over both."""
     yield from (zone.group for zone in zones.values())
+    if placing.borders is not None:
+        yield from atlas.frontiers(placing.borders, style)
+    yield from scenes
     yield from fittings.shapes
     yield from barriers(placing, style)
+    yield from ridges(placing, style) if placing.borders is not None else ()
     pictured = [code for code, zone in zones.items() if zone.pictured]
     yield from _lines(placing, {None, *pictured} if on_picture else set(pictured), {code: zone.small for code, zone in zones.items()})
     yield from (shape for zone in zones.values() for shape in zone.above)
+
+
+def _scenes(
+    spec: GameSpec,
+    placing: BoardPlan,
+    labelled: board_zones.Labelled,
+    size: float,
+    ways: Sequence[Shape],
+    taken: Sequence[Box],
+    style: ink.Style,
+) -> Iterator[Shape]:
+    """Yield the scenes of a board of land and sea: off all words, links and what is `taken`, and clear of pieces."""
+    r = atlas.scene_radius(placing, max(size, board_zones.widest(spec)))
+    if r:
+        words = [box for boxes in labelled.words.values() for box in boxes]
+        yield from atlas.scenes(spec, placing, free_meshes(spec, placing, words, ways, r), r, taken, style)
 
 
 def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pictures: grounds.Pictures | None) -> Captions:

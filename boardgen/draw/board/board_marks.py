@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
+from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.place import board_plan
 from boardgen.draw.place.board_plan import BoardPlan, Spot
 from boardgen.draw.place.grid_lines import HEXES
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, polygon
 from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import SQUARE, Board
 
 CELL = 5.2
@@ -194,6 +196,46 @@ def barriers(placing: BoardPlan, style: ink.Style = "colour") -> Iterator[Shape]
         if style == "low-ink":
             shapes.append(Path(segments, Paint(stroke=ink.PAPER, width=wide - 2 * _line(wide), cap="round")))
         yield Group(tuple(shapes), id="walls-aslant" if board.grid.lattice == "square" else "walls")
+
+
+def polygon_path(*spots: Spot) -> tuple[Segment, ...]:
+    """Return the closed line through some places."""
+    first, *others = spots
+    return (("M", *first), *(("L", x, y) for x, y in others), ("Z",))
+
+
+PEAK = 2.3
+"""The radius of the peaks of a ridge along a wall, in mm: they are clear of the pieces on both its sides."""
+ROUGH_PITCH = 20.0
+"""On a finer pitch walls have no peaks."""
+PEAKS = (-0.36, -0.12, 0.12, 0.36)
+"""Where they are along a wall, in lengths of it."""
+
+
+_PEAK = polygon_path((-1, 0.75), (-0.4, -0.2), (-0.22, -0.15), (0, -1), (0.4, -0.25), (1, 0.75))
+_SHADE = polygon_path((0, -1), (0.1, -0.2), (-0.1, 0.2), (0.2, 0.75), (1, 0.75), (0.4, -0.25))
+
+
+def ridges(placing: BoardPlan, style: ink.Style) -> Iterator[Shape]:
+    """Yield peaks along the walls of a map; none where a cut runs."""
+    board = placing.board
+    if board.grid.cells or placing.pitch < ROUGH_PITCH:
+        return
+    dark = "#000000" if style == "black" else ink.WALL
+    body = Paint(fill=ink.HEIGHTS if style == "colour" else ink.PAPER, stroke=dark, width=0.3, join="round")
+    shapes: list[Shape] = []
+    middles = []
+    for a, b in sorted(board.walls):
+        (ax, ay), (bx, by) = placing.at(a), placing.at(b)
+        middles += [((ax + bx) / 2 + at * (by - ay), (ay + by) / 2 - at * (bx - ax)) for at in PEAKS]
+    for number, (x, y) in enumerate(sorted(middles, key=lambda spot: (spot[1], spot[0]))):
+        if placing.seams.cross(Box(x, y, x, y).grown(PEAK)):
+            continue
+        r = PEAK * (1.0 if number % 3 else 0.8)
+        shapes.append(Path(place_outline(_PEAK, x, y, r), body))
+        shapes.append(Path(place_outline(_SHADE, x, y, r), Paint(fill=dark)))
+    if shapes:
+        yield Group(tuple(shapes), id="ridges")
 
 
 def _bars(placing: BoardPlan) -> list[tuple[Spot, Spot]]:

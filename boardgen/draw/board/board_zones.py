@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.draw.board import captions
-from boardgen.draw.map import grounds
+from boardgen.draw.map import atlas, grounds
 from boardgen.draw.piece import symbols
 from boardgen.draw.place import grid_lines, labels
 from boardgen.draw.place.board_plan import BoardPlan, Seams, Spot
@@ -98,9 +98,9 @@ def draw_all(
     lined = _zones_with_lines(spec, placing, style)
     hatches = {code: spec.kinds[spec.zones[code].kind].hatch for code in labelled.labels}
     bands = hatch.numbers(hatches, neighbouring_zones(spec.board)) if style == "black" else {}
-    drawn = {}
+    drawn, hues = {}, atlas.bands(spec) if placing.borders is not None else {}
     for code, label in labelled.labels.items():
-        edged = _Edged(code in lined, bands.get(code, 0))
+        edged = _Edged(code in lined, bands.get(code, 0), hues.get(code, ""))
         drawn[code] = _zone(spec, code, style, placing, label, pictures, free.get(code, ()), edged)
     return drawn
 
@@ -110,6 +110,8 @@ class _Edged(NamedTuple):
 
     lined: bool
     band: int
+    hue: str = ""
+    """The tint of its bands, on a board of land and sea."""
 
 
 def _zones_with_lines(spec: GameSpec, placing: BoardPlan, style: ink.Style) -> frozenset[str]:
@@ -176,12 +178,12 @@ def _place(spec: GameSpec, code: str, placing: BoardPlan, walled: Collection[lab
     if board.grid.cells or board.grid.diagonals:
         return found
     seams = Seams(tuple(at - origin[0] for at in placing.seams.across), tuple(at - origin[1] for at in placing.seams.down))
-    apart, radius = labels.rooms_apart(cells, board.pitch, _widest(spec), board.rows, walled, seams)
+    apart, radius = labels.rooms_apart(cells, board.pitch, widest(spec), board.rows, walled, seams)
     moved = ((middle, room._replace(box=room.box.shift(*origin))) for middle, room in apart)
     return found._replace(apart=tuple(labels.Apart((x + origin[0], y + origin[1]), room) for (x, y), room in moved), radius=radius)
 
 
-def _widest(spec: GameSpec) -> float:
+def widest(spec: GameSpec) -> float:
     """Return the diameter of the widest pieces for points, in mm."""
     return max((piece.diameter or 0.0 for piece in spec.on_points), default=0.0) or PIECE * spec.board.pitch
 
@@ -211,9 +213,13 @@ def _zone(
     else:
         if style == "black":
             words += [box for name in grid_lines.names(placing, points) if (box := extent(name)) is not None]
-        ground = grounds.Ground(zone.tint, kind.hatch, kind.ground == "water", edged.lined, edged.band)
+        ground = grounds.Ground(zone.tint, kind.hatch, zone.ground == "water", edged.lined, edged.band)
         room = [] if label is None else [label.room.box, *([label.medallion.box] if label.medallion is not None else [])]
-        shapes += grounds.draw_ground(placing, points, ground, style, [*words, *room] if style == "black" else room)
+        if placing.borders is not None:
+            ground = ground._replace(tint=edged.hue, ground=atlas.tint_of(spec, code))
+            shapes += atlas.province(placing, placing.borders, code, ground, style, [*words, *room])
+        else:
+            shapes += grounds.draw_ground(placing, points, ground, style, [*words, *room] if style == "black" else room)
         shapes += grid_lines.dark(placing, points, zone.tint, style)
         signs = tuple(_signs(kind.sign, zone.tint, style, placing, free))
         shapes += [Group(signs, id=f"signs-{code}")] if signs else []
@@ -222,7 +228,8 @@ def _zone(
     if label is not None and label.medallion is not None:
         above = (Group((label.medallion.shape,), id=f"price-{code}"),)
     if label is not None and label.room.over and picture is None:
-        under = zone.tint if style == "colour" else ink.PAPER
+        tint = zone.tint if placing.borders is None else atlas.tint_of(spec, code)
+        under = tint if style == "colour" else ink.PAPER
         above = (*_plate(label.shape, under), *lettering, *above)
     else:
         shapes += lettering
@@ -253,7 +260,7 @@ def wording(spec: GameSpec, code: str) -> labels.Wording:
     cost = money.show(zone.price) if money is not None and zone.price else ""
     lot = spec.word("board_lot", lot=zone.lot) if zone.lot > 1 else ""
     kind = spec.kinds[zone.kind]
-    water = kind.ground == "water"
+    water = zone.ground == "water"
     face: fonts.Face = "display-italic" if water else "capitals"
     return labels.Wording(zone.label, cost, lot, code, kind.sign, ink.deeper(zone.tint, ink.LABEL_SHARE), face, ink.second(zone.tint))
 

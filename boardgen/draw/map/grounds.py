@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol
 
@@ -22,8 +22,10 @@ BARE = 6
 """One place in so many has no mountain."""
 
 
-def mountains(placing: BoardPlan, area: Box, style: ink.Style, taken: Sequence[Box]) -> Iterator[Shape]:
-    """Yield a mountain or a hill on most places without a point; the same ones for the same map."""
+def mountains(
+    placing: BoardPlan, area: Box, style: ink.Style, taken: Sequence[Box], places: Collection[tuple[int, int]] | None = None
+) -> Iterator[Shape]:
+    """Yield a mountain or a hill on most places without a point, or only on some (column, line); the same ones for the same map."""
     board, pitch = placing.board, placing.pitch
     if SIZES[0] * pitch < SMALLEST:
         return
@@ -33,7 +35,7 @@ def mountains(placing: BoardPlan, area: Box, style: ink.Style, taken: Sequence[B
     signs: list[Shape] = []
     for line in range(board.rows):
         for column in range(board.columns):
-            if (column, board.rows - line) in there:
+            if (column, board.rows - line) in there or (places is not None and (column, line) not in places):
                 continue
             number = _number(start, column, line)
             east, south = board.grid.spot(column, line)
@@ -81,6 +83,8 @@ class Ground(NamedTuple):
     """Whether it has a line along its border, since a neighbour has nearly the same tint."""
     band: int = 0
     """Which band of its hatch it has in black; neighbours of one hatch have different ones."""
+    ground: str = ""
+    """What a zone on land has within the bands of its tint."""
 
 
 def radius(placing: BoardPlan) -> float:
@@ -186,12 +190,12 @@ def _draw_in_colour(placing: BoardPlan, points: Sequence[int], ground: Ground, w
     if ground.water:
         line = Paint(stroke=ink.deeper(ground.tint, ink.RIPPLE_SHARE), width=ink.HAIR_WIDTH, dash=RIPPLE)
         ripples = tuple(Path(_outline(placing, points, inset + far * pitch, outlines.ROUGH), line) for far in RIPPLES)
-        yield from _leave_words_free(ripples, words)
+        yield from leave_words_free(ripples, words)
     if placing.coast is not None or ground.lined:
         yield Path(edge, ink.COAST_LINE)
 
 
-def _leave_words_free(shapes: Sequence[Path], words: Sequence[Box]) -> Iterator[Shape]:
+def leave_words_free(shapes: Sequence[Path], words: Sequence[Box]) -> Iterator[Shape]:
     """Yield shapes that leave words free."""
     whole = box_around(box for shape in shapes if (box := extent(shape)) is not None)
     spots = [segment[-2:] for shape in shapes for segment in shape.segments if segment[0] != "Z"]
@@ -227,7 +231,7 @@ def _draw_hatched(placing: BoardPlan, points: Sequence[int], ground: Ground, wor
             return Path(_outline(placing, points, half + inside, outlines.ROUGH), paint)
 
         free = [word.grown(hatch.AIR - AIR) for word in words]
-        yield from _leave_words_free(hatch.strokes(ground.pattern, ground.band, band, outline), free)
+        yield from leave_words_free(hatch.strokes(ground.pattern, ground.band, band, outline), free)
     yield rim
 
 

@@ -203,6 +203,8 @@ class Furniture(NamedTuple):
     taken: tuple[Box, ...]
     titled: bool
     """Whether the cartouche is on the map; else it goes below it."""
+    rose: Spot | None = None
+    """The middle of the compass."""
 
 
 NONE = Furniture((), (), titled=False)
@@ -228,7 +230,7 @@ def furniture(
         x, y = spot[0] - figure.width / 2, spot[1] - figure.height / 2
         shapes.append(Group((figure.at(x, y),), id="cartouche"))
         boxes.append(Box(x, y, x + figure.width, y + figure.height))
-    return Furniture(tuple(shapes), tuple(boxes), spot is not None)
+    return Furniture(tuple(shapes), tuple(boxes), spot is not None, None if rose is None else rose[:2])
 
 
 def _rose_on_holes(placing: BoardPlan, opened: Openings | None) -> tuple[float, float, float] | None:
@@ -245,7 +247,7 @@ def _rose_on_zone(spec: GameSpec, placing: BoardPlan, free: dict[str, list[Spot]
     reach = _radius_between_lines(placing)
     best: tuple[float, str, Spot] | None = None
     for code in free if reach >= LEAST_ROSE else ():
-        if spec.kinds[spec.zones[code].kind].ground != "water":
+        if spec.zones[code].ground != "water":
             continue
         inside = set(spec.board.points_of(code))
         around = {near for point in inside for near in spec.board.neighbours[point]} - inside

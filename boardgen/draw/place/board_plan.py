@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from math import atan2, floor, gcd, hypot, sqrt, tan
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.draw.shape import outlines
 from boardgen.draw.shape.outlines import FINENESS
@@ -18,6 +18,9 @@ from boardgen.draw.shape.shapes import Segment
 from boardgen.draw.type.geometry import Box
 from boardgen.files import sha256
 from boardgen.layout.ground.board import Board, Knot
+
+if TYPE_CHECKING:
+    from boardgen.draw.place.borders import Borders
 
 Corner = tuple[int, int]
 _PULL = 1 - 0.5522847498307936
@@ -146,6 +149,8 @@ class Coast(NamedTuple):
     """The values of the noise at the corners of its lattice."""
     bays: bool = False
     """Whether the sides of the area are coast too, and so have bays."""
+    lines: dict[tuple[str, ...], tuple[tuple[Spot, ...], ...]] = {}  # noqa: RUF012 - each field is given one of its own
+    """The bent borders between zones, by those of them that are water, once somebody has asked."""
 
     def outline(
         self, points: Sequence[int], straight: Callable[[], Sequence[Segment]], inset: float, fine: float = outlines.FINENESS
@@ -154,10 +159,10 @@ class Coast(NamedTuple):
         key = tuple(points)
         if key not in self.known:
             loops = _step_loops(straight(), self.step, self.area[:2])
-            self.known[key] = tuple([tuple([self._bend(x, y) for x, y in loop]) for loop in loops])
+            self.known[key] = tuple([tuple([self.bend(x, y) for x, y in loop]) for loop in loops])
         return outlines.inset_path(self.known[key], inset, fine)
 
-    def _bend(self, x: float, y: float) -> Spot:
+    def bend(self, x: float, y: float) -> Spot:
         y = self._make_way(x, y)
         free = min(self._free(x, y), MOST * self.pitch)
         if free > 0:
@@ -262,7 +267,7 @@ def _coast(
     for x, y in places:
         points.setdefault((floor(x / pitch), floor(y / pitch)), []).append((x, y))
     squares = {square: tuple(spots) for square, spots in points.items()}
-    return Coast(seed, pitch, squares, keep, step, area, words, {}, {}, {}, {}, bays)
+    return Coast(seed, pitch, squares, keep, step, area, words, {}, {}, {}, {}, bays, {})
 
 
 def length(board: Board) -> int:
@@ -289,18 +294,18 @@ def _step_loops(outline: Sequence[Segment], step: float, origin: Spot) -> Iterat
             case ("M", x, y):
                 loop = [(x, y)]
             case ("L", x, y):
-                loop += [*_raster_places(loop[-1], (x, y), step, origin), (x, y)]
+                loop += [*raster_places(loop[-1], (x, y), step, origin), (x, y)]
             case ("C", bx, by, cx, cy, x, y):
                 ax, ay = loop[-1]
                 for t in (0.25, 0.5, 0.75, 1.0):
                     p, q, r, s = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
                     loop.append((p * ax + q * bx + r * cx + s * x, p * ay + q * by + r * cy + s * y))
             case _:
-                loop += _raster_places(loop[-1], loop[0], step, origin)
+                loop += raster_places(loop[-1], loop[0], step, origin)
                 yield loop
 
 
-def _raster_places(start: Spot, end: Spot, step: float, origin: Spot) -> Iterator[Spot]:
+def raster_places(start: Spot, end: Spot, step: float, origin: Spot) -> Iterator[Spot]:
     """Yield places on a straight line that lie on one raster for the whole board: neighbours have the same ones on a border."""
     along = 0 if abs(end[0] - start[0]) >= abs(end[1] - start[1]) else 1
     far = end[along] - start[along]
@@ -342,6 +347,8 @@ class BoardPlan(NamedTuple):
     """What bends the outlines; None leaves them as the cells are."""
     seams: Seams = Seams()
     """Where the picture is cut: no label is there."""
+    borders: Borders | None = None
+    """The borders of a board with zones that is drawn as land and sea."""
 
     def at(self, point: int) -> Spot:
         """Return where a point lies."""

@@ -134,10 +134,15 @@ def _mesh(ring: Sequence[int | None], x: float, y: float) -> Mesh:
     return Mesh(tuple(point for point in ring if point is not None), x, y)
 
 
-def free_meshes(spec: GameSpec, placing: BoardPlan, words: Sequence[Box], ways: Sequence[Shape]) -> dict[str, list[Spot]]:
-    """Return the places of each zone for signs that have neither words nor links on them, in mm; words are boxes."""
+def free_meshes(
+    spec: GameSpec, placing: BoardPlan, words: Sequence[Box], ways: Sequence[Shape], reach: float = 0.0
+) -> dict[str, list[Spot]]:
+    """Return the places of each zone for signs that have neither words nor links on them, in mm; words are boxes.
+
+    What goes there reaches so many mm from its middle, that of the signs of kinds where it is not said.
+    """
     board, crossed = spec.board, run_through(ways)
-    reach = max(SIGN * placing.pitch, SMALLEST)
+    reach = reach or max(SIGN * placing.pitch, SMALLEST)
     free: dict[str, list[Spot]] = {}
     for mesh in meshes(board) if spec.zones else ():
         code = board.zone[mesh.points[0]]
@@ -169,7 +174,7 @@ def scatter_signs(spec: GameSpec, free: Mapping[str, Sequence[Spot]]) -> dict[st
     start, cells = seed(spec.board), spec.board.grid.cells
     chosen: dict[str, list[Spot]] = {}
     for code, spots in free.items():
-        every, of = (1, 3) if spec.kinds[spec.zones[code].kind].ground == "water" else (1, 1) if cells else (3, 5)
+        every, of = (1, 3) if spec.zones[code].ground == "water" else (1, 1) if cells else (3, 5)
         picked = [spot for number, spot in enumerate(spots) if (start // 7 + number * 7 + len(spots)) % of < every]
         chosen[code] = picked or list(spots[:1])
     return chosen

@@ -332,7 +332,7 @@ LEAST_MEDALLION = 6.0
 """The minimum radius of a medallion, in mm."""
 TIGHT = 0.3
 """What a name leaves free to the pieces on both its sides, in mm."""
-INSET = 2.4
+INSET = 1.6
 """What it leaves free to the border of its zone."""
 BULGE, FRAME = 1.1, 0.3
 """How far a border makes room for a name between it and the outermost line; what such a name leaves free to the frame of the board."""

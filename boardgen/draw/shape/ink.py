@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from colorsys import hls_to_rgb, rgb_to_hls
 from typing import Final, Literal, TypeAlias
 
 from boardgen.draw.shape.shapes import Paint, Rect, Shape
@@ -86,6 +87,24 @@ RIVER: Final = "#9CC0D6"
 """Rivers of the land without points."""
 COUNTRY: Final = {"peaks": "#A08A66", "hills": "#A8936E", "trees": "#8FAE7C", "field": "#BCA868", "town": "#A27F5E"}
 """The inks of the signs on land without points."""
+CREAM: Final = "#FBF6E8"
+"""Land under the zones of a map; their tints are mixed into it."""
+CREAM_SHARE: Final = 0.62
+"""Its share of their ground."""
+BAND_SHARES: Final = (0.36, 0.21, 0.09)
+"""How much deeper than its tint the three bands along the border of a zone are, from the border inwards."""
+DEEP_SEA: Final = "#CFE1EC"
+MIDDLE_SEA: Final = "#DAE8F0"
+COASTAL_SEA: Final = "#E6F0F4"
+"""The sea of a map with zones, from the open water to the coast."""
+WATERLINE: Final = "#8FB4CA"
+"""Lines along its coasts, and those of the winds."""
+SHORE: Final = "#3C6076"
+"""The line of its coasts."""
+FRONTIER: Final = "#4E463C"
+"""The line between two zones on land."""
+SEA_NAME: Final = "#1F4A66"
+"""Names of water."""
 COAST: Final = "#7C8790"
 SHORE_SHARES: Final = (0.2, 0.12, 0.055)
 """How much deeper than its ground a shore is, from the coast inwards."""
@@ -161,6 +180,18 @@ def deeper(tint: str, share: float) -> str:
     # the ink of the hue: darker, and farther from grey
     inks = [max(0, min(255, round(0.5 * (pale_part - 5.0 * (pale_part - part))))) for part in parts] if pale_part > low else [60, 60, 60]
     return "#" + "".join(f"{round(part + share * (deep - part)):02X}" for part, deep in zip(parts, inks, strict=True))
+
+
+def mix(one: str, other: str, share: float) -> str:
+    """Return a colour of two, `share` of it the second."""
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(a + share * (b - a)):02X}" for a, b in pairs)
+
+
+def turn(colour: str, share: float) -> str:
+    """Return a colour with another hue: so much of the way round the circle further on."""
+    hue, light, strong = rgb_to_hls(*(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)))
+    return "#" + "".join(f"{round(255 * part):02X}" for part in hls_to_rgb((hue + share) % 1.0, light, strong))
 
 
 def deep(tint: str) -> str:

@@ -42,7 +42,7 @@ PLAIN = Setting()
 SETTINGS: Mapping[Builtin, Setting] = {
     "display": Setting(("lnum",)),
     "capitals": Setting(("lnum", "smcp"), 0.085),
-    "capitals-tight": Setting(("lnum", "smcp"), 0.01),
+    "capitals-tight": Setting(("lnum", "smcp")),
     "display-italic": Setting(("lnum",), 0.03),
 }
 """How a display face is set; a font of a layout in its place is set alike."""

@@ -87,6 +87,8 @@ class Zone(NamedTuple):
     """The name with soft hyphens where it may be broken on the board."""
     image: BoardPicture | None = None
     """What is drawn on it instead of its tint: its own picture, or that of its kind."""
+    ground: str = "land"
+    """What it is on a map, one of GROUNDS."""
 
     @property
     def label(self) -> str:
@@ -125,6 +127,7 @@ class ZoneDraft(NamedTuple):
     """Where its tint is written: at the zone, or at its kind."""
     split: bool = False
     """Whether it may be in several pieces."""
+    ground: str = "land"
 
 
 class Option(NamedTuple):
@@ -315,6 +318,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
         own_image = None if pictured is None or pictured.kind == "broken" else read_image(pictured, faults)
         image = own_image or (kinds[kind].image if kind in kinds else None)
         split = zone.choice("split", ("true", "false"), str(kind in kinds and kinds[kind].split).lower()) == "true"
+        ground = zone.choice("ground", GROUNDS, kinds[kind].ground if kind in kinds else "land")
         zone.close()
         words = [(name, zone.get("name")), *zip(aliases, zone.list("aliases"), strict=True)]
         for word, at in words:
@@ -324,7 +328,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
             if word and other != code:
                 what = f"{quoted(word)} is the name of {other} and of {code}"
                 faults.add(faults.first_opened(at, place), what, "name each zone differently", "data:zone.name")
-        zones[code] = ZoneDraft(code, name, kind, price, lot, aliases, tint, spelt, image, node, tint_node, split)
+        zones[code] = ZoneDraft(code, name, kind, price, lot, aliases, tint, spelt, image, node, tint_node, split, ground)
     return zones
 
 

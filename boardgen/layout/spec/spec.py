@@ -359,7 +359,7 @@ def _note_lots(zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
 def _zone(code: str, draft: ZoneDraft, scale: int) -> Zone:
     """Return a zone with its price in the smallest units of money."""
     price = draft.price.times(scale) if draft.price else 0
-    return Zone(code, draft.name, draft.kind, price, draft.lot, draft.aliases, draft.tint, draft.spelt, draft.image)
+    return Zone(code, draft.name, draft.kind, price, draft.lot, draft.aliases, draft.tint, draft.spelt, draft.image, draft.ground)
 
 
 def beside(node: Node, path: str) -> str:

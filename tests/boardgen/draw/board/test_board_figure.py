@@ -47,7 +47,7 @@ def test_a_board_that_is_drawn_again_is_not_bent_again(game, monkeypatch):
     def fail(*_):
         raise AssertionError("drawn from the start")
 
-    monkeypatch.setattr(board_plan.Coast, "_bend", fail)
+    monkeypatch.setattr(board_plan.Coast, "bend", fail)
     monkeypatch.setattr(landscape, "_chains", fail)
     assert board_figure(spec) == first
     with pytest.raises(AssertionError, match="from the start"):
@@ -229,7 +229,7 @@ def test_prices_are_in_medallions_in_the_middle_of_a_mesh_and_names_between_two_
         assert box.width / 2 <= 25 * 0.5**0.5 - 19.05 / 2 - 0.5, code
         assert [shape.text for shape, _ in price if isinstance(shape, Text)] == [GOCAINE.figures.money.show(zone.price), code]
         (name,) = [shape for shape, _ in leaves(groups[f"label-{code}"].shapes) if isinstance(shape, Text) and shape.text == zone.name]
-        faces = ("display-italic",) if zone.kind == "transit" else ("capitals", "capitals-tight")
+        faces = ("display-italic",) if zone.ground == "water" else ("capitals", "capitals-tight")
         assert name.face in {fonts.current_face(face) for face in faces}
         assert any(corridor.holds(extent(groups[f"label-{code}"])) for corridor in corridors), code
         assert name.size == 13.0, code
@@ -290,7 +290,9 @@ def test_prices_names_and_tints_follow_the_data():
     group = zone_groups(figure)["zone-PE"]
     of_zone = [shape for shape in figure.shapes if isinstance(shape, Group) and shape.id in ("label-PE", "price-PE")]
     assert [shape.text for shape, _ in leaves(of_zone) if isinstance(shape, Text)] == ["Altiplano", "$7.5M", "PE"]
-    assert any(isinstance(shape, Path) and shape.paint.fill == "#ABCDEF" for shape, _ in leaves(group.shapes))
+    ground = ink.mix("#ABCDEF", ink.CREAM, ink.CREAM_SHARE)
+    fills = {shape.paint.fill for shape, _ in leaves(group.shapes) if isinstance(shape, Path)}
+    assert fills >= {ground, *(ink.deeper("#ABCDEF", share) for share in ink.BAND_SHARES)}
 
 
 def test_stones_stand_on_their_points_with_their_loads():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from boardgen.draw.board.board import board_figure
@@ -63,12 +64,19 @@ def test_bands_leave_words_free() -> None:
     for name in ("six-coasts", "duel"):
         for group in zones(board_figure(catalog.load(name), style="black").shapes):
             words = [box for part in group.shapes if (part.id or "").startswith("label-") and (box := extent(part))]
-            for part in group.shapes:
+            for part in nested(group.shapes):
                 clipped += isinstance(part, Group) and isinstance(part.clip, Path) and part.clip.even_odd
                 if isinstance(part, Path) and part.paint.dash:
                     spots = [segment[-2:] for segment in part.segments if segment[0] != "Z"]
                     assert not any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for box in words for x, y in spots), group.id
     assert clipped
+
+
+def nested(shapes: Sequence[Shape]) -> Iterator[Shape]:
+    for shape in shapes:
+        yield shape
+        if isinstance(shape, Group):
+            yield from nested(shape.shapes)
 
 
 def zones(shapes: tuple[Shape, ...]) -> list[Group]:

@@ -41,10 +41,14 @@ def corners(segments: tuple[Segment, ...]) -> list[list[tuple[float, float]]]:
 
 
 def coasts(ground: Board, figure_of: GameSpec) -> dict[str, list[list[tuple[float, float]]]]:
-    """The coast of each zone as it is printed: the line around its tint."""
+    """The coast of each zone as it is printed: the line around its tint, or around its bands."""
     found = {}
     for shape in board_figure(replace(figure_of, ground=ground), diameter=19.05).shapes:
         if isinstance(shape, Group) and shape.id and shape.id.startswith("zone-"):
+            if all(ground.zone):
+                lines = [part.shapes[0] for part in shape.shapes[:1] if isinstance(part, Group) and part.clip is not None]
+                found |= {shape.id[5:]: corners(line.segments) for line in lines if isinstance(line, Path)}
+                continue
             (line,) = [path for path in shape.shapes if isinstance(path, Path) and path.paint == ink.COAST_LINE]
             found[shape.id[5:]] = corners(line.segments)
     return found
@@ -66,7 +70,7 @@ def test_no_border_comes_near_a_piece(name: str) -> None:
     assert least >= min(PIECE + 0.5, ground.pitch / 2) - 0.02
 
 
-@pytest.mark.parametrize("name", sampled(GROUNDS))
+@pytest.mark.parametrize("name", sampled([name for name in GROUNDS if name != "gocaine"]))
 def test_borders_are_bent_and_rivers_are_equally_wide(name: str) -> None:
     ground = GROUNDS[name]
     found = coasts(ground, GOCAINE)
@@ -112,7 +116,11 @@ def test_borders_leave_words_free() -> None:
     boxes = []
     for shape in board_figure(spec, diameter=19.05).shapes:
         if isinstance(shape, Group) and shape.id and shape.id.startswith("zone-"):
-            boxes += [box for part in shape.shapes if isinstance(part, Group) and part.id and (box := extent(part)) is not None]
+            boxes += [
+                box
+                for part in shape.shapes
+                if isinstance(part, Group) and (part.id or "").startswith("label-") and (box := extent(part)) is not None
+            ]
     assert len(boxes) == len(labelled.words) == 2
     for loops in found.values():
         for loop in loops:

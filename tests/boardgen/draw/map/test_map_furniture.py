@@ -62,6 +62,9 @@ def test_compass_and_cartouche_cover_neither_points_nor_words(name):
 def test_every_lattice_has_names_and_signs_of_kinds(lattice, draw):
     figure = board_figure(replace(GOCAINE, ground=Board.of_cells(ROWS, 25.0, grid=Grid(lattice, draw))))
     inside = [group for group in figure.shapes if isinstance(group, Group) and (group.id or "").startswith("zone-")]
+    if draw == "lines":
+        assert groups(figure, "scenes") or lattice == "triangle", "a mesh of three points is too small for a scene"
+        return
     assert any((part.id or "").startswith("signs-") for group in inside for part in group.shapes if isinstance(part, Group))
     assert "Peru" in {shape.text for shape, _ in leaves(figure.shapes) if isinstance(shape, Text)}
 

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 from itertools import product
-from math import hypot
 
 import pytest
 
 from boardgen.draw.board.board import board_figure
+from boardgen.draw.map import atlas
 from boardgen.draw.measure import ink_coverage
 from boardgen.draw.piece.tokens import disc
 from boardgen.draw.shape import hatch, ink
@@ -79,29 +79,12 @@ def test_chips_end_at_their_cut(style):
         assert extent_of(chip.shapes) == pytest.approx((-r, -r, r, r))
 
 
-def test_the_border_between_two_zones_is_a_double_line():
-    """As wide between its lines wherever it bends."""
-    figure = board_figure(GOCAINE, style="black")
-    rims = {
-        group.id: [segment[-2:] for segment in shape.segments if segment[0] != "Z"]
-        for group in figure.shapes
-        if isinstance(group, Group) and (group.id or "").startswith("zone-")
-        for shape in group.shapes
-        if isinstance(shape, Path) and shape.paint == Paint(stroke="#000000", width=ink.CUT_WIDTH, join="round")
-    }
-    assert len(rims) == 15
-    for one, other in (("NW", "NC"), ("NC", "SC"), ("TP", "PE")):
-        assert apart(rims[f"zone-{one}"], rims[f"zone-{other}"]) == pytest.approx(ink.DOUBLE_WIDTH - ink.CUT_WIDTH, abs=0.03)
-
-
-def apart(one, other):
-    """The smallest distance from a corner of one outline to a side of another."""
-    return min(
-        hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay))
-        for (ax, ay), (bx, by) in zip(other, [*other[1:], other[0]], strict=True)
-        for x, y in one
-        for t in (max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2))),)
-    )
+def test_the_border_between_two_zones_is_dashed_and_a_coast_is_not():
+    for style, dark, shore in (("black", "#000000", "#000000"), ("colour", ink.FRONTIER, ink.SHORE), ("low-ink", ink.FRONTIER, ink.SHORE)):
+        (borders,) = [shape for shape in board_figure(GOCAINE, style=style).shapes if isinstance(shape, Group) and shape.id == "borders"]
+        lines = [shape.paint for shape in borders.shapes if isinstance(shape, Path) and shape.paint.stroke != ink.PAPER]
+        assert Paint(stroke=dark, width=0.35, dash=atlas.DASHES, join="round") in lines
+        assert Paint(stroke=shore, width=0.4, join="round") in lines
 
 
 @pytest.mark.parametrize("style", ink.STYLES)

@@ -26,7 +26,7 @@ def names(spec: GameSpec) -> dict[str, list[tuple[str, float]]]:
     found = {}
     for shape in board_figure(spec).shapes:
         if isinstance(shape, Group) and shape.id and shape.id.startswith(("zone-", "label-")):
-            water = spec.kinds[spec.zones[shape.id[-2:]].kind].ground == "water"
+            water = spec.zones[shape.id[-2:]].ground == "water"
             faces = {fonts.current_face(face) for face in (("display-italic",) if water else ("capitals", "capitals-tight", "display"))}
             lines = [leaf for leaf, _ in leaves(shape.shapes) if isinstance(leaf, Text) and leaf.face in faces]
             found[shape.id[-2:]] = [*found.get(shape.id[-2:], ()), *((line.text, line.size) for line in lines)]
@@ -48,8 +48,8 @@ def test_all_names_of_a_board_have_one_size() -> None:
         assert {code for code, sizes in found.items() if sizes != {size}} == along, layout
         assert all(9.0 <= min(found[code]) < size for code in along), layout
     smaller = names(named(SG="Southern Gateway Pass"))
-    assert smaller["SG"] == [("Southern Gateway Pass", 11.5)]
-    assert {size for lines in smaller.values() for _, size in lines} == {11.5}
+    assert smaller["SG"] == [("Southern Gateway Pass", 10.0)]
+    assert {size for lines in smaller.values() for _, size in lines} == {10.0}
     long = names(named(PE="M" + 70 * "m"))
     assert long["PE"][0][0] == "PE"
     assert {size for code, lines in long.items() for _, size in lines if code != "PE"} == {13.0}

@@ -1,0 +1,271 @@
+"""Land and sea of a board with zones: one mass of land with bands along its borders, one sea with lines along its coasts.
+
+Low-ink and black style are drawn for themselves: white land with one band or a hatch along its borders, and lines alone in the sea.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+
+from boardgen.draw.map import grounds
+from boardgen.draw.map.vignettes import BY_SIGN, draw_scene
+from boardgen.draw.place.board_plan import LONGEST, BoardPlan, Spot, length, seed
+from boardgen.draw.place.borders import ROCK, WATER, Borders, find_borders, rocks
+from boardgen.draw.shape import hatch, ink, outlines
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, extent
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.palette import neighbouring_zones
+from boardgen.layout.spec.spec import GameSpec
+
+BAND = 1.2
+"""The width of a band along a border, in mm, on a board of the usual pitch."""
+SHARE = 0.05
+"""Its width on a finer board, in units of the pitch."""
+WATERLINES = ((0.8, 0.24), (1.7, 0.2), (2.8, 0.16), (4.1, 0.13))
+"""How far lines in the sea are from the coast, and how wide they are; mm."""
+SHELVES = (5.6, 2.3)
+"""How far from the coast the sea has a lighter tint, and one lighter still; mm."""
+DASHES = (2.4, 0.9, 0.35, 0.9)
+"""The line between two zones on land, in mm; DOTS is that between two on water."""
+DOTS = (0.35, 1.25)
+WINDS = 32
+"""The lines that run from a compass over the sea."""
+HUES = (0.0, -0.08, 0.1, -0.17, 0.2, 0.3)
+"""How far bands may be turned in hue, in circles, so that those of neighbours differ."""
+UNLIKE = 40.0
+"""How far bands of neighbours are from each other at least, in steps of red, green and blue."""
+
+
+def is_atlas(spec: GameSpec, placing: BoardPlan) -> bool:
+    """Return whether a board is drawn as land and sea: all its points have zones, lines join them, and there are not too many."""
+    board = placing.board
+    return all(board.zone) and not board.grid.cells and length(board) <= LONGEST and bool(spec.zones)
+
+
+def trace(spec: GameSpec, placing: BoardPlan, area: Box) -> BoardPlan:
+    """Return where a board lies with its borders, if it is drawn as land and sea."""
+    if not is_atlas(spec, placing):
+        return placing
+    water = water_zones(spec)
+    return placing._replace(borders=find_borders(placing, area, grounds.radius(placing), water))
+
+
+def water_zones(spec: GameSpec) -> frozenset[str]:
+    """Return the zones on the board that are water."""
+    return frozenset(code for code in set(spec.board.zone) if code is not None and spec.zones[code].ground == "water")
+
+
+def unit(placing: BoardPlan) -> float:
+    """Return what widths along borders are multiplied by."""
+    return min(1.0, SHARE * placing.pitch / BAND)
+
+
+def land_and_sea(placing: BoardPlan, borders: Borders, style: ink.Style, rose: Spot | None) -> Iterator[Shape]:
+    """Yield the sea and what land without zones has; lines of the winds run from the compass, where one is given."""
+    area = borders.area
+    frame = Rect(area.x0, area.y0, area.width, area.height, Paint())
+    wet, dry = tuple(borders.wet), tuple(borders.dry)
+    by = unit(placing)
+    sea = Path(borders.outline(wet, 0.0), Paint(fill=ink.DEEP_SEA))
+    parts: list[Shape] = []
+    open_sea = placing.board.grid.lattice != "square" and placing.board.holes == "water"
+    whole: Path | Rect = frame if open_sea else sea
+    if not (open_sea or sea.segments):
+        return
+    if style == "colour":
+        parts.append(Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.DEEP_SEA)) if open_sea else sea)
+        for far, tint in zip(SHELVES, (ink.MIDDLE_SEA, ink.COASTAL_SEA), strict=True):
+            parts.append(Path(borders.outline(dry, -far * by, outlines.ROUGH), Paint(fill=tint)))
+    elif style == "low-ink":
+        parts.append(Path(borders.outline(dry, -SHELVES[1] * by, outlines.ROUGH), Paint(fill=ink.COASTAL_SEA)))
+    if rose is not None:
+        parts += _winds(rose, area, style)
+    colour = hatch.BLACK if style == "black" else ink.WATERLINE
+    for far, wide in WATERLINES[: len(WATERLINES) if style == "colour" else 3]:
+        parts.append(Path(borders.outline(dry, -far * by, outlines.ROUGH), Paint(stroke=colour, width=wide, join="round")))
+    yield Group((Group(tuple(parts), clip=_without_paint(whole)),), clip=frame, id="sea")
+
+
+def _without_paint(shape: Path | Rect) -> Path | Rect:
+    """Return a shape without paint, to clip by."""
+    if isinstance(shape, Rect):
+        return Rect(shape.x, shape.y, shape.w, shape.h, Paint())
+    return Path(shape.segments, Paint())
+
+
+def _winds(rose: Spot, area: Box, style: ink.Style) -> Iterator[Shape]:
+    """Yield the lines of the winds: from a compass to beyond the area, every second one finer."""
+    far = hypot(area.width, area.height)
+    colour = hatch.BLACK if style == "black" else ink.WATERLINE
+    for odd, wide in ((0, 0.14), (1, 0.08)):
+        if odd and style != "colour":
+            return
+        rays: list[Segment] = []
+        for number in range(odd, WINDS, 2):
+            turn = 2 * pi * number / WINDS
+            end = rose[0] + far * sin(turn), rose[1] - far * cos(turn)
+            rays += [("M", *rose), ("L", round(end[0], 2), round(end[1], 2))]
+        yield Path(tuple(rays), Paint(stroke=colour, width=wide, dash=() if style != "black" else (0.3, 1.6)))
+
+
+def rock(placing: BoardPlan, borders: Borders, style: ink.Style, taken: Sequence[Box]) -> Iterator[Shape]:
+    """Yield the land without points: mountains on a ground of their own."""
+    segments = borders.outline((ROCK,), 0.0)
+    if not segments:
+        return
+    area = borders.area
+    frame = Rect(area.x0, area.y0, area.width, area.height, Paint())
+    ground = [Path(segments, Paint(fill=ink.HEIGHTS))] if style == "colour" else []
+    yield Group((*ground,), clip=frame)
+    places = rocks(placing.board, borders.wet - {WATER})
+    yield from grounds.mountains(placing, area, style, taken, places)
+
+
+def tint_of(spec: GameSpec, code: str) -> str:
+    """Return the ground of a zone in colour: the sea, or cream with its tint in it."""
+    zone = spec.zones[code]
+    return ink.DEEP_SEA if zone.ground == "water" else ink.mix(zone.tint, ink.CREAM, ink.CREAM_SHARE)
+
+
+@lru_cache(maxsize=16)
+def _bands(board: Board, tints: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """Return the tint of the bands of each zone: its own, or one of another hue where that of a neighbour is like it."""
+    pairs = {frozenset(pair) for pair in neighbouring_zones(board)}
+    chosen: dict[str, str] = {}
+    for code, tint in tints:
+        near = [ink.deeper(other, ink.BAND_SHARES[0]) for one, other in chosen.items() if frozenset((one, code)) in pairs]
+
+        def unlike(turned: str, near: Sequence[str] = near) -> float:
+            shown = ink.deeper(turned, ink.BAND_SHARES[0])
+            return min((_distance(shown, other) for other in near), default=999.0)
+
+        hues = [ink.turn(tint, share) for share in HUES]
+        chosen[code] = next((hue for hue in hues if unlike(hue) >= UNLIKE), max(hues, key=unlike))
+    return chosen
+
+
+def _distance(one: str, other: str) -> float:
+    return hypot(*(int(one[at : at + 2], 16) - int(other[at : at + 2], 16) for at in (1, 3, 5)))
+
+
+def bands(spec: GameSpec) -> Mapping[str, str]:
+    """Return the tint of the bands of each zone of the board that is land."""
+    there = {code for code in spec.board.zone if code is not None}
+    tints = tuple((code, zone.tint) for code, zone in spec.zones.items() if code in there and zone.ground != "water")
+    return _bands(spec.board, tints)
+
+
+def province(
+    placing: BoardPlan, borders: Borders, code: str, look: grounds.Ground, style: ink.Style, words: Sequence[Box]
+) -> Iterator[Shape]:
+    """Yield the ground of a zone on land, whose bands are of the tint of its look; nothing for water, which is one sea."""
+    area, by = borders.area, unit(placing)
+    frame = Rect(area.x0, area.y0, area.width, area.height, Paint())
+    if look.water:
+        return
+
+    def outline(inside: float, fine: float = outlines.ROUGH) -> tuple[Segment, ...]:
+        return borders.outline((code,), inside * by, fine)
+
+    edge = outline(0.0, outlines.FINENESS)
+    if style == "colour":
+        fills = [*(ink.deeper(look.tint, share) for share in ink.BAND_SHARES), look.ground]
+        parts = [Path(edge if not number else outline(number * BAND), Paint(fill=fill)) for number, fill in enumerate(fills)]
+        yield Group(tuple(parts), clip=frame)
+    elif style == "low-ink":
+        fills = [ink.deeper(look.tint, ink.BAND_SHARES[1]), ink.PAPER]
+        yield Group((Path(edge, Paint(fill=fills[0])), Path(outline(1.4 * BAND), Paint(fill=fills[1]))), clip=frame)
+    else:
+        box = extent(Path(edge, Paint(fill=ink.PAPER)))
+        if box is None:
+            return
+        band = 2 * BAND * by
+        ring = Path(outlines.ring(edge, outline(2 * BAND)), Paint(), even_odd=True)
+        inner = list(hatch.slanting(look.pattern, look.band, ring, box.meet(area) or box, words))
+        strokes = hatch.strokes(look.pattern, look.band, band, lambda inside, paint: Path(outline(0.25 + inside / by), paint))
+        yield Group((*inner, *grounds.leave_words_free(strokes, [word.grown(hatch.AIR - grounds.AIR) for word in words])), clip=frame)
+
+
+def frontiers(borders: Borders, style: ink.Style) -> Iterator[Shape]:
+    """Yield the lines between zones: dashes and dots on land, dots on water, and the coast."""
+    area = borders.area
+    frame = Rect(area.x0, area.y0, area.width, area.height, Paint())
+    wet = borders.wet
+    dark = hatch.BLACK if style == "black" else ink.FRONTIER
+    inland = borders.between(lambda one, other: not {one, other} & wet and one != "" != other)
+    seas = borders.between(lambda one, other: {one, other} <= wet and WATER not in (one, other))
+    coast = borders.between(lambda one, other: (one in wet) != (other in wet) and "" not in (one, other))
+    beach = borders.between(lambda one, other: "" in (one, other) and one not in wet and other not in wet)
+    parts: list[Shape] = []
+    if inland:
+        parts += [Path(inland, Paint(stroke=ink.PAPER, width=0.9, join="round"))] if style == "colour" else []
+        parts.append(Path(inland, Paint(stroke=dark, width=0.35, dash=DASHES, join="round")))
+    if seas:
+        blue = hatch.BLACK if style == "black" else ink.SHORE
+        parts.append(Path(seas, Paint(stroke=blue, width=0.35, dash=DOTS, join="round")))
+    shore = hatch.BLACK if style == "black" else ink.SHORE
+    if coast:
+        parts.append(Path(coast, Paint(stroke=shore, width=0.4, join="round")))
+    if beach:
+        parts.append(Path(beach, Paint(stroke=dark, width=0.3, join="round")))
+    if parts:
+        yield Group(tuple(parts), clip=frame, id="borders")
+
+
+LEAST_SCENE, LARGEST_SCENE = 3.4, 6.6
+"""The smallest and the largest radius of a scene, in mm."""
+CLEAR = 1.0
+"""What a scene leaves free around every piece on a point, in mm."""
+EACH_LAND, EACH_SEA = 9, 12
+"""A zone has a scene for so many points, and the sea one for so many of its own."""
+MOST_SHIPS = 5
+APART = 1.8
+"""How far scenes are from each other at least, in units of the pitch."""
+
+
+def scene_radius(placing: BoardPlan, piece: float) -> float:
+    """Return the radius of scenes in meshes whose points have pieces of such a diameter, in mm; 0 where none fits."""
+    near = {"square": 0.5**0.5, "honeycomb": 1.0, "triangle": 3**-0.5}[placing.board.grid.lattice] * placing.pitch
+    r = min(near - piece / 2 - CLEAR, LARGEST_SCENE)
+    return 0.0 if placing.board.grid.diagonals or r < LEAST_SCENE else r
+
+
+def scenes(
+    spec: GameSpec, placing: BoardPlan, free: Mapping[str, Sequence[Spot]], r: float, taken: Sequence[Box], style: ink.Style
+) -> Iterator[Shape]:
+    """Yield ships at sea, and woods, mountains, fields and towns on land by the kinds of zones, on some of the places that are free."""
+    start, put = seed(placing.board), list[Spot]()
+
+    def choose(spots: Sequence[Spot], most: int) -> Iterator[Spot]:
+        """Yield some places, each as far as can be from what is there already."""
+        left = [spot for spot in spots if not any(Box(*spot, *spot).grown(r).overlaps(box) for box in taken)]
+        for _ in range(most):
+            far = {spot: min((hypot(spot[0] - x, spot[1] - y) for x, y in put), default=0.0) for spot in left}
+            spot = max(left, key=lambda spot: (round(far[spot], 3), spot), default=None)
+            if spot is None or (put and far[spot] < APART * placing.pitch):
+                return
+            put.append(spot)
+            yield spot
+
+    shapes: list[Shape] = []
+    wet = water_zones(spec)
+    for number, code in enumerate(sorted(free)):
+        if code in wet:
+            continue
+        zone = spec.zones[code]
+        names = BY_SIGN.get(spec.kinds[zone.kind].sign, BY_SIGN["none"])
+        dark = hatch.BLACK if style == "black" else ink.deeper(zone.tint, 0.7)
+        light = ink.mix(tint_of(spec, code), ink.PAPER, 0.45) if style == "colour" else ink.PAPER
+        for count, (x, y) in enumerate(choose(free[code], 1 + len(spec.board.points_of(code)) // EACH_LAND)):
+            shapes += draw_scene(names[(start // 5 + number + count) % len(names)], x, y, r, dark, light)
+    at_sea = [spot for code in sorted(free) if code in wet for spot in free[code]]
+    put += [box.centre for box in taken]
+    points = sum(zone in wet for zone in spec.board.zone)
+    dark = hatch.BLACK if style == "black" else ink.SHORE
+    for count, (x, y) in enumerate(choose(at_sea, min(MOST_SHIPS, 1 + points // EACH_SEA))):
+        shapes += draw_scene("whale" if (start + count) % 3 == 2 else "ship", x, y, r, dark, ink.PAPER)
+    if shapes:
+        yield Group(tuple(shapes), id="scenes")

@@ -1,0 +1,232 @@
+"""The borders of a board with zones as one net of lines: what lies on both sides of each, bent once, so that neighbours fit exactly.
+
+Sides of the board's area are pushed out of it: what runs along borders, such as bands and waterlines, then ends at the frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import atan2, hypot, tan
+from typing import NamedTuple
+
+from boardgen.draw.place.board_plan import BoardPlan, Spot, raster_places
+from boardgen.draw.shape import outlines
+from boardgen.draw.shape.shapes import Segment
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground.board import Board, Knot
+
+WATER, ROCK, PLAIN, OUTSIDE = "~", "^", "+", ""
+"""What is no zone: water or rock where the board has no points, points without a zone, and what is beyond the board."""
+PAST = 9.0
+"""How far sides of the area are pushed out, in mm: more than anything reaches that runs along a border."""
+
+
+class Border(NamedTuple):
+    """A line between two areas, from one place where others meet it to the next, or closed."""
+
+    right: str
+    left: str
+    ends: tuple[Knot, Knot]
+    places: tuple[Spot, ...]
+
+    def turned(self) -> Border:
+        """Return the same line the other way."""
+        return Border(self.left, self.right, self.ends[::-1], self.places[::-1])
+
+
+class Borders(NamedTuple):
+    """All borders of a board in a picture, and which of its areas are water."""
+
+    lines: tuple[Border, ...]
+    wet: frozenset[str]
+    area: Box
+
+    def loops(self, inside: Collection[str]) -> tuple[tuple[Spot, ...], ...]:
+        """Return the closed outlines of some areas together, their inside to the right of the way round."""
+        return _loops(self.lines, frozenset(inside))
+
+    def outline(self, inside: Collection[str], inset: float, fine: float = outlines.FINENESS) -> tuple[Segment, ...]:
+        """Return the outline of some areas together, so many mm further in; further out when negative."""
+        return outlines.inset_path(self.loops(inside), inset, fine)
+
+    @property
+    def dry(self) -> frozenset[str]:
+        """The areas that are land."""
+        return frozenset(key for line in self.lines for key in (line.right, line.left)) - self.wet - {OUTSIDE}
+
+    def between(self, one: Callable[[str, str], bool]) -> tuple[Segment, ...]:
+        """Return the borders, as open lines, of which `one` is true of the areas on both sides."""
+        segments: list[Segment] = []
+        for line in self.lines:
+            if one(line.right, line.left):
+                first, *rest = line.places
+                segments += [("M", round(first[0], 3), round(first[1], 3)), *(("L", round(x, 3), round(y, 3)) for x, y in rest)]
+        return tuple(segments)
+
+
+def find_borders(placing: BoardPlan, area: Box, radius: float, water: Collection[str]) -> Borders:
+    """Return the borders of a board; `water` are its zones that are water, and corners have a radius in mm where no border meets them."""
+    traced, known = _trace(*_owners(placing.board, frozenset(water))), {} if placing.coast is None else placing.coast.lines
+    key = (placing.board.holes, *sorted(water))
+    if key not in known:
+        known[key] = tuple(_bend(placing, area, radius, knots) for _, _, knots in traced)
+    lines = tuple(
+        Border(right, left, (knots[0], knots[-1]), places) for (right, left, knots), places in zip(traced, known[key], strict=True)
+    )
+    return Borders(lines, frozenset((*water, WATER)), area)
+
+
+def _owners(board: Board, water: frozenset[str]) -> tuple[dict[tuple[Knot, Knot], str], str]:
+    """Return what lies to the right of each side of a cell, and what is where that is not known."""
+    owners: dict[tuple[Knot, Knot], str] = {}
+    for point, zone in enumerate(board.zone):
+        for side in _sides(board.corners(point)):
+            owners[side] = zone or PLAIN
+    if board.grid.lattice != "square":
+        return owners, WATER if board.holes == "water" else ROCK if board.holes == "land" else OUTSIDE
+    for place, look in _holes(board, water).items():
+        for side in _sides(board.grid.corners(*place)):
+            owners[side] = look
+    return owners, OUTSIDE
+
+
+def _sides(corners: Sequence[Knot]) -> list[tuple[Knot, Knot]]:
+    return list(zip(corners, (*corners[1:], corners[0]), strict=True))
+
+
+@lru_cache(maxsize=16)
+def _holes(board: Board, water: frozenset[str]) -> Mapping[tuple[int, int], str]:
+    """Return what is at each place (column, line) of a square board that has no point: a hole in the sea is land."""
+    there = {(board.col[point], board.rows - board.row[point]): board.zone[point] for point in range(len(board))}
+    todo = {(column, line) for column in range(board.columns) for line in range(board.rows)} - there.keys()
+    found: dict[tuple[int, int], str] = {}
+    while todo:
+        first = min(todo)
+        todo.discard(first)
+        part, around = [first], list[str | None]()
+        for column, line in part:
+            for near in ((column + 1, line), (column - 1, line), (column, line + 1), (column, line - 1)):
+                if near in todo:
+                    todo.discard(near)
+                    part.append(near)
+                elif near in there:
+                    around.append(there[near])
+        in_sea = bool(around) and 2 * sum(zone in water for zone in around) >= len(around)
+        look = OUTSIDE if board.holes == "none" else ROCK if board.holes == "land" or in_sea else WATER
+        found |= dict.fromkeys(part, look)
+    return found
+
+
+def rocks(board: Board, water: Collection[str]) -> frozenset[tuple[int, int]]:
+    """Return the places (column, line) of a square board without points that are land."""
+    if board.grid.lattice != "square":
+        return frozenset()
+    return frozenset(place for place, look in _holes(board, frozenset(water)).items() if look == ROCK)
+
+
+def _trace(owners: Mapping[tuple[Knot, Knot], str], beyond: str) -> list[tuple[str, str, list[Knot]]]:
+    """Return the lines between different areas: what is to their right and left, and their corners."""
+    leaving: dict[Knot, dict[Knot, tuple[str, str]]] = {}
+    for (one, other), right in owners.items():
+        left = owners.get((other, one), beyond)
+        if left != right:
+            leaving.setdefault(one, {})[other] = right, left
+            leaving.setdefault(other, {})[one] = left, right
+
+    def meets(knot: Knot) -> bool:
+        return len({frozenset(pair) for pair in leaving[knot].values()}) > 1 or len(leaving[knot]) != 2
+
+    seen: set[tuple[Knot, Knot]] = set()
+    found: list[tuple[str, str, list[Knot]]] = []
+    knots = sorted(leaving, key=lambda knot: (knot[1], knot[0]))
+    for start in (*(knot for knot in knots if meets(knot)), *knots):
+        for after, (right, left) in leaving[start].items():
+            if (start, after) in seen:
+                continue
+            line = [start, after]
+            while line[-1] != start and not meets(line[-1]):
+                line.append(next(knot for knot in leaving[line[-1]] if knot != line[-2]))
+            for one, other in pairwise(line):
+                seen |= {(one, other), (other, one)}
+            found.append((right, left, line))
+    return found
+
+
+def _bend(placing: BoardPlan, area: Box, radius: float, knots: Sequence[Knot]) -> tuple[Spot, ...]:
+    """Return the places along a line: round where it turns, and bent as the borders of the board are."""
+    corners = [placing.corner(knot) for knot in knots]
+    closed = knots[0] == knots[-1]
+    if closed:  # begin in the middle of a side
+        (ax, ay), (bx, by) = corners[0], corners[1]
+        middle = (ax + bx) / 2, (ay + by) / 2
+        corners = [middle, *corners[1:], middle]
+    rounded: list[Spot] = [corners[0]]
+    for before, here, after in zip(corners, corners[1:], corners[2:], strict=False):
+        rounded += [here] if _on_frame(here, area) else _round(before, here, after, radius)
+    rounded.append(corners[-1])
+    step = placing.coast.step if placing.coast is not None else placing.pitch
+    places: list[Spot] = [rounded[0]]
+    for one, other in pairwise(rounded):
+        places += [*raster_places(one, other, step, area[:2]), other]
+    bend = (lambda x, y: (x, y)) if placing.coast is None else placing.coast.bend
+    return tuple(_past(bend(x, y), (x, y), area) for x, y in places)
+
+
+def _round(before: Spot, here: Spot, after: Spot, radius: float) -> list[Spot]:
+    """Return places on the arc that takes the place of a corner; the corner itself where the line runs straight on."""
+    ux, uy, one = _way(before, here)
+    vx, vy, other = _way(here, after)
+    turn = abs(atan2(ux * vy - uy * vx, ux * vx + uy * vy))
+    if turn < 1e-6:
+        return [here]
+    reach = min(radius * tan(turn / 2), 0.45 * one, 0.45 * other)
+    start, end = (here[0] - ux * reach, here[1] - uy * reach), (here[0] + vx * reach, here[1] + vy * reach)
+    arc = []
+    for t in (0.0, 0.25, 0.5, 0.75, 1.0):
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        arc.append((a * start[0] + b * here[0] + c * end[0], a * start[1] + b * here[1] + c * end[1]))
+    return arc
+
+
+def _way(a: Spot, b: Spot) -> tuple[float, float, float]:
+    far = hypot(b[0] - a[0], b[1] - a[1])
+    return (b[0] - a[0]) / far, (b[1] - a[1]) / far, far
+
+
+NEAR = 1e-3
+"""What is as near as that to a side of the area, in mm, is on it."""
+
+
+def _on_frame(spot: Spot, area: Box) -> bool:
+    x, y = spot
+    return min(abs(x - area.x0), abs(x - area.x1), abs(y - area.y0), abs(y - area.y1)) < NEAR
+
+
+def _past(bent: Spot, straight: Spot, area: Box) -> Spot:
+    """Return a place; one on a side of the area is pushed out of it."""
+    x = area.x0 - PAST if straight[0] < area.x0 + NEAR else area.x1 + PAST if straight[0] > area.x1 - NEAR else bent[0]
+    y = area.y0 - PAST if straight[1] < area.y0 + NEAR else area.y1 + PAST if straight[1] > area.y1 - NEAR else bent[1]
+    return x, y
+
+
+@lru_cache(maxsize=256)
+def _loops(lines: tuple[Border, ...], inside: frozenset[str]) -> tuple[tuple[Spot, ...], ...]:
+    parts = [line if line.right in inside else line.turned() for line in lines if (line.right in inside) != (line.left in inside)]
+    found: list[tuple[Spot, ...]] = []
+    leaving: dict[Knot, list[Border]] = {}
+    for part in parts:
+        if part.ends[0] == part.ends[1]:
+            found.append(part.places[:-1])
+        else:
+            leaving.setdefault(part.ends[0], []).append(part)
+    for start in list(leaving):
+        while leaving[start]:
+            line = leaving[start].pop(0)
+            loop = [*line.places]
+            while line.ends[1] != start:
+                line = leaving[line.ends[1]].pop(0)
+                loop += line.places[1:]
+            found.append(tuple(loop[:-1]))
+    return tuple(found)
