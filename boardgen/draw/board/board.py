@@ -167,11 +167,7 @@ def board_figure(
     fittings = NONE if under or bare else _fittings(spec, placing, area, scenery, free, style, ways, _boxes(start_marks))
     if fittings.titled:
         found = replace_strip(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
-    if placing.borders is not None:
-        grid = [*atlas.land_and_sea(placing, placing.borders, style, fittings.rose)]
-        grid += atlas.rock(placing, placing.borders, style, fittings.taken)
-    else:
-        grid = list(_plain(placing, style, area, fittings.taken, scenery, on_picture=bool(under)))
+    grid = list(_plain(placing, style, area, fittings, scenery, on_picture=bool(under)))
     grid += scenery.signs(style, [*fittings.taken, *_boxes(start_marks)], run_through(ways)) if scenery is not None and not bare else ()
     scenes = () if bare or placing.borders is None else tuple(_scenes(spec, placing, labelled, size, ways, fittings.taken, style))
     zones = board_zones.draw_all(spec, placing, style, labelled, pictures, {} if scenes else scatter_signs(spec, free))
@@ -279,15 +275,19 @@ def _boxes(start_marks: Sequence[Shape]) -> list[Box]:
 
 
 def _plain(
-    placing: BoardPlan, style: ink.Style, area: Box, taken: Sequence[Box], scenery: Country | None, *, on_picture: bool
+    placing: BoardPlan, style: ink.Style, area: Box, fittings: Furniture, scenery: Country | None, *, on_picture: bool
 ) -> Iterator[Shape]:
     """Yield what is drawn where there are no points, and the ground of points without a zone.
 
     On a picture nothing but the shade of dark cells, and white under the zones.
     """
     board = placing.board
+    if placing.borders is not None:
+        yield from atlas.land_and_sea(placing, placing.borders, style, fittings.rose)
+        yield from atlas.rock(placing, placing.borders, style, fittings.taken)
+        return
     if not on_picture and (not _full(board) or (placing.coast is not None and placing.coast.bays)):
-        yield from grounds.holes(placing, area, style, taken)
+        yield from grounds.holes(placing, area, style, fittings.taken)
     plain = tuple(point for point, zone in enumerate(board.zone) if zone is None)
     if on_picture:
         yield from grounds.shade_dark_cells(placing, plain)

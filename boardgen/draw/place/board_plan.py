@@ -10,17 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from math import atan2, floor, gcd, hypot, sqrt, tan
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from boardgen.draw.place.border_net import Borders
 from boardgen.draw.shape import outlines
 from boardgen.draw.shape.outlines import FINENESS
 from boardgen.draw.shape.shapes import Segment
 from boardgen.draw.type.geometry import Box
 from boardgen.files import sha256
 from boardgen.layout.ground.board import Board, Knot
-
-if TYPE_CHECKING:
-    from boardgen.draw.place.borders import Borders
 
 Corner = tuple[int, int]
 _PULL = 1 - 0.5522847498307936

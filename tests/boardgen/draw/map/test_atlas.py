@@ -11,7 +11,8 @@ import pytest
 from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.map import atlas, vignettes
 from boardgen.draw.place.board_plan import BoardPlan
-from boardgen.draw.place.borders import OUTSIDE, ROCK, WATER, Borders, find_borders
+from boardgen.draw.place.border_net import OUTSIDE, ROCK, WATER, Borders
+from boardgen.draw.place.borders import find_borders
 from boardgen.draw.shape import ink, outlines
 from boardgen.draw.shape.shapes import Figure, Group, Path, Shape, Text, extent, leaves
 from boardgen.draw.type.geometry import STILL, Box
