@@ -158,23 +158,21 @@ def board_figure(
         return look(spec, stones, cuts=cuts, sized=sized, wide=found.width)
     if sized:
         return Figure(width, found.height, (), across, down)
-    placing, labelled = found.placing, found.labelled
-    placing = placing._replace(coast=_coast(placing, size, area, labelled))
-    placing = placing if under else atlas.trace(spec, placing, area)
+    placing = _bent(spec, found, size, area, mapped=not under)
     start_marks = marks(placing, marked)
-    free = {} if bare else free_meshes(spec, placing, [box for boxes in labelled.words.values() for box in boxes], ways)
+    free = {} if bare else free_meshes(spec, placing, [box for boxes in found.labelled.words.values() for box in boxes], ways)
     scenery = None if under else country(placing, area, size / 2 + PIECE)
     fittings = NONE if under or bare else _fittings(spec, placing, area, scenery, free, style, ways, _boxes(start_marks))
     if fittings.titled:
         found = replace_strip(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
     grid = list(_plain(placing, style, area, fittings, scenery, on_picture=bool(under)))
     grid += scenery.signs(style, [*fittings.taken, *_boxes(start_marks)], run_through(ways)) if scenery is not None and not bare else ()
-    scenes = () if bare or placing.borders is None else tuple(_scenes(spec, placing, labelled, size, ways, fittings.taken, style))
-    zones = board_zones.draw_all(spec, placing, style, labelled, pictures, {} if scenes else scatter_signs(spec, free))
+    scenes = () if bare else tuple(_scenes(spec, placing, found.labelled, size, ways, fittings.taken, style))
+    zones = board_zones.draw_all(spec, placing, style, found.labelled, pictures, {} if scenes else scatter_signs(spec, free))
     grid += _draw_land(placing, zones, fittings, scenes, style, on_picture=bool(under))
     grid += [*ways, *start_marks, *_stones(spec, placing, stones or {}, loads or {}, size, style)]
-    shapes = _stack(under, list(_frame(placing, area, style)), grid, around, found)
-    return Figure(width, found.height, restyle_shapes(shapes, style), across, down, bleed if beyond else 0.0, beyond)
+    shapes = restyle_shapes(_stack(under, list(_frame(placing, area, style)), grid, around, found), style)
+    return Figure(width, found.height, shapes, across, down, bleed if beyond else 0.0, beyond)
 
 
 def _stack(under: Sequence[Shape], frame: Sequence[Shape], grid: Sequence[Shape], around: Sequence[Shape], found: Fitted) -> list[Shape]:
@@ -207,6 +205,12 @@ def _draw_land(
     yield from (shape for zone in zones.values() for shape in zone.above)
 
 
+def _bent(spec: GameSpec, found: Fitted, size: float, area: Box, *, mapped: bool) -> BoardPlan:
+    """Return where a board lies with what bends its borders, and with these if it is drawn as a map of land and sea."""
+    placing = found.placing._replace(coast=_coast(found.placing, size, area, found.labelled))
+    return atlas.trace(spec, placing, area) if mapped else placing
+
+
 def _scenes(
     spec: GameSpec,
     placing: BoardPlan,
@@ -217,7 +221,7 @@ def _scenes(
     style: ink.Style,
 ) -> Iterator[Shape]:
     """Yield the scenes of a board of land and sea: off all words, links and what is `taken`, and clear of pieces."""
-    r = atlas.scene_radius(placing, max(size, board_zones.widest(spec)))
+    r = 0.0 if placing.borders is None else atlas.scene_radius(placing, max(size, board_zones.widest(spec)))
     if r:
         words = [box for boxes in labelled.words.values() for box in boxes]
         yield from atlas.scenes(spec, placing, free_meshes(spec, placing, words, ways, r), r, taken, style)

@@ -302,8 +302,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
         price = None if (priced := zone.get("price")) is None else ledger.take(amount(priced, faults, ledger.unit))
         lot = zone.whole("lot", 1, 75, 1)
         aliases = tuple(text(item, faults) for item in zone.list("aliases"))
-        tint_node = zone.get("tint")
-        tint = "#FFFFFF"
+        tint_node, tint = zone.get("tint"), "#FFFFFF"
         if tint_node is not None:
             tint = colour(tint_node, faults)
         elif kind in kinds:
