@@ -142,7 +142,7 @@ class BookletText:
         """Yield a block as the strips that it consists of."""
         before = BEFORE["item" if block.marker else block.kind] * self._lead() if block.kind in BEFORE else 0.0
         match block.kind:
-            case "page":
+            case "page" | "back":
                 yield Strip(0.0, 0.0, lambda x, y: (), True, block.line, ends=True)
             case "rule":
                 rule = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)

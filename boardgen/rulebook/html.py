@@ -14,10 +14,10 @@ from boardgen.errors import AssetError, DataError
 from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.decks.markdown_text import Block, place
 from boardgen.layout.rules.own_rules import REFERENCE, slug
-from boardgen.layout.rules.rules_text import CHAPTER, RulesBlock
+from boardgen.layout.rules.rules_text import ANSWER, CHAPTER, QUESTION, RulesBlock, is_question
 from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
-from boardgen.rulebook.cover import say_players
+from boardgen.rulebook.cover import say_facts
 from boardgen.rulebook.figure import ROOM
 from boardgen.surface.svg import svg_text
 from boardgen.web.rendering import Written, one_file
@@ -44,7 +44,7 @@ def page(book: Book) -> str:
         "rules.html",
         title=f"{book.spec.title}: {title}",
         lang=book.text.language,
-        about=say_players(book),
+        about=say_facts(book),
         contents=book.say("rulebook_contents"),
         chapters=[*maker.chapters, *([Chapter(Written(escape(book.say("rulebook_appendix"))), "rules")] if book.sections else [])],
         drawings=maker.drawings(),
@@ -97,6 +97,7 @@ class _Maker:
         self._open: list[str] = []
         self._anchors = _anchors(book.text.blocks)
         self._named = {slug(one.block.text): self._anchors[one.block.line] for one in reversed(book.text.blocks) if _is_heading(one)}
+        self._answers = {asked.block.line: (number, answer) for number, (asked, answer) in enumerate(book.text.answers, 1)}
         self._symbols: dict[str, Shape] = {}
         self._icons = book.icons
 
@@ -108,7 +109,7 @@ class _Maker:
 
     def blocks(self) -> Iterator[str]:
         """Yield the markup of the text, without its title."""
-        for one in (*self.book.text.preface, *self.book.text.body):
+        for one in (*self.book.text.preface, *self.book.text.body, *self.book.text.back):
             block = one.block
             if block.kind == "page":
                 continue
@@ -151,8 +152,19 @@ class _Maker:
             case _:
                 ids = " ".join(_element("a", escape(rule), href=f"#{anchor(rule)}") for rule in one.rules)
                 beside = _element("span", ids, class_="ids") if ids else ""
+                if is_question(one):
+                    return self._question(one, beside)
                 text = _element("p", beside + self.inline(block.text))
                 return _element("blockquote", text) if block.quoted else text
+
+    def _question(self, one: RulesBlock, beside: str) -> str:
+        """Return a question with its answer, which is shown when it is asked for."""
+        number, answer = self._answers[one.block.line]
+        asked = _element(
+            "p", f"{beside}{_element('b', escape(self.book.say('rulebook_try', n=number)))} {self.inline(_without(one, QUESTION))}"
+        )
+        known = _element("summary", escape(self.book.say("rulebook_answer"))) + _element("p", self.inline(_without(answer, ANSWER)))
+        return _element("div", asked + _element("details", known), class_="try")
 
     def _heading(self, block: Block) -> str:
         name = self._anchors[block.line]
@@ -240,6 +252,10 @@ class _Maker:
             at = mark.end()
         parts.append(escape(text[at:]))
         return "".join([*parts, _BOLD[1] if bold else "", _ITALIC[1] if italic else ""])
+
+
+def _without(one: RulesBlock, mark: str) -> str:
+    return one.block.text.removeprefix(mark)
 
 
 def _is_heading(one: RulesBlock) -> bool:

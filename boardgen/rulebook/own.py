@@ -36,7 +36,7 @@ from boardgen.layout.rules.own_rules import (
     own_rules_text,
     select_pieces,
 )
-from boardgen.layout.rules.rules_text import RulesText, is_chapter
+from boardgen.layout.rules.rules_text import ANSWER, QUESTION, RulesText, is_chapter
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
@@ -343,6 +343,9 @@ def _fill_facts(order: PrintOrder, component: Component) -> PrintOrder:
         drawn = block.kind == "image" and block.text.startswith((FIGURE, PIECE, BOARD))
         if drawn or has_references(block):
             what = "this booklet is printed on plain pages, which have no figures" if drawn else "plain pages have no references"
+            faults.add(place(text.source, block.line), what, remedy, "data:rulebook.plain")
+        if block.quoted and block.text.startswith((QUESTION, ANSWER)):
+            what = "this booklet is printed on plain pages, which have no back cover for answers"
             faults.add(place(text.source, block.line), what, remedy, "data:rulebook.plain")
     for figure in text.figures.values():
         faults.add_key(figure.at, "this booklet is printed on plain pages, which have no figures", remedy, "data:rulebook.plain")

@@ -10,10 +10,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from boardgen.components.own_booklet import NUMBER, fold_pages
+from boardgen.components.own_booklet import NUMBER, QUARTER, fold_pages
 from boardgen.components.print_order import RULEBOOK, PrintOrder
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, line
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DataError, DoesNotFit
@@ -22,8 +22,9 @@ from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, set_
 from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.decks.markdown_text import place
 from boardgen.layout.rules.own_rules import has_references, replace_block_references, slug
-from boardgen.layout.rules.rules_text import RulesBlock, RulesText, is_chapter
+from boardgen.layout.rules.rules_text import QUESTION, RulesBlock, RulesText, is_chapter
 from boardgen.layout.yaml.node import Faults
+from boardgen.rulebook.back import back_cover, has_back, is_back
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.cover import cover
 from boardgen.rulebook.inventory import lay_inventory
@@ -58,6 +59,10 @@ WORTH = 2.0
 """The room in mm that a caption must save to be below the text and not below its figure."""
 
 
+BOX_AIR, BOX_ABOVE = 4.0, 1.6
+"""Inside the box of a paragraph that stands out: at its sides, and above and below its text, in mm."""
+
+
 class _Way(NamedTuple):
     """A way to set a figure: how many paragraphs before and after it are beside it, and how much less tall it is than these alone."""
 
@@ -81,12 +86,16 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RulesSetter:
-    """Strips of a rulebook. `label` is what a caption begins with, given the number of its figure."""
+    """Strips of a rulebook. `label` is what a caption begins with, given the number of its figure; `ask` what a question begins with."""
 
     setter: BookletText
     captions: Faces
     draw: Callable[[RuleFigure, float], Figure]
     label: Callable[[int], str]
+    ask: Callable[[int], str]
+    questions: Mapping[int, int]
+    """The numbers of questions by the lines that they begin in."""
+    accent: str
 
     def strips(self, blocks: Sequence[RulesBlock]) -> list[Strip]:
         """Return all strips. A narrow figure has the paragraphs before it beside it, or those after it; others share rows."""
@@ -96,7 +105,7 @@ class RulesSetter:
         while at < len(blocks):
             one = blocks[at]
             if one.figure is None:
-                if one.block.kind == "paragraph":
+                if one.block.kind == "paragraph" and not one.block.quoted:
                     texts.append(one)
                 else:
                     strips += [*self._all(texts), *self._text(one)]
@@ -123,14 +132,41 @@ class RulesSetter:
             yield from self._text(one)
 
     def _text(self, one: RulesBlock, setter: BookletText | None = None) -> list[Strip]:
-        """Return one block; a short table is not divided."""
+        """Return one block; a short table is not divided, and what is quoted is in a box of its own."""
         block = one.block
+        if block.quoted and block.kind == "paragraph":
+            return [self._box(one, setter or self.setter)]
         made = list((setter or self.setter).strips(block._replace(level=max(1, block.level - 1)) if block.level else block))
         if made and one.rules:
             made[0] = made[0]._replace(beside=tuple((0.0, rule) for rule in one.rules))
         if block.kind == "table" and sum(strip.height for strip in made) <= TABLE:
             made = [strip._replace(near=True) for strip in made[:-1]] + made[-1:]
         return made
+
+    def _box(self, one: RulesBlock, setter: BookletText) -> Strip:
+        """Return a paragraph that stands out: what to remember, or a question with its number."""
+        inside = replace(setter, room=setter.room._replace(x1=setter.room.x1 - 2 * BOX_AIR))
+        number = self.questions.get(one.block.line, 0)
+        text = one.block.text.removeprefix(QUESTION)
+        shown = f"**{self.ask(number)}** {text}" if number else text
+        lines = list(inside.strips(one.block._replace(text=shown, quoted=False, indent=0, marker="")))
+        high = _height(lines) + 2 * BOX_ABOVE
+
+        def draw(x: float, y: float) -> list[Shape]:
+            wide = setter.room.width
+            ground = Paint(fill=ink.SAND, role="ground") if not number else Paint(stroke=self.accent, width=0.35, dash=(1.4, 1.0))
+            edge = 0.0 if not number else 0.2
+            shapes: list[Shape] = [Rect(x + edge, y + edge, wide - 2 * edge, high - 2 * edge, ground, 0.0 if not number else 1.2)]
+            if not number:
+                shapes.append(Rect(x, y, 1.1, high, Paint(fill=self.accent)))
+            at = y + BOX_ABOVE
+            for strip in lines:
+                shapes += strip.draw(x + BOX_AIR, at)
+                at += strip.height
+            return shapes
+
+        beside = tuple((0.0, rule) for rule in one.rules)
+        return Strip(high, 0.8 * setter.look.size * MM_PER_POINT, draw, False, one.block.line, beside=beside)
 
     # Figures
 
@@ -174,7 +210,7 @@ class RulesSetter:
     def _following(self, blocks: Sequence[RulesBlock], at: int) -> Sequence[RulesBlock]:
         """Return the paragraphs that follow, but for those that belong to the next figure."""
         end = at
-        while end < len(blocks) and blocks[end].figure is None and blocks[end].block.kind == "paragraph":
+        while end < len(blocks) and blocks[end].figure is None and blocks[end].block.kind == "paragraph" and not blocks[end].block.quoted:
             end += 1
         return blocks[at : end - 1] if end < len(blocks) and blocks[end].figure is not None else blocks[at:end]
 
@@ -263,11 +299,11 @@ def _height(strips: Sequence[Strip]) -> float:
 A5 = (148.5, 210.0)
 SIZES = (9.2, 9.0, 8.8)
 """Sizes of the text in points: the largest with which a book has no more than `MOST_PAGES`, and the first for a longer book."""
-MOST_PAGES = 16
-"""Pages of a booklet of four sheets."""
+MOST_PAGES = 20
+"""Pages of a booklet of five sheets."""
 SCALES = (1.7, 1.35, 1.15, 1.0)
 """Sizes of headings by level, in sizes of the text."""
-INNER, OUTER, TOP, FOOT = 13.0, 12.0, 11.0, 18.5
+INNER, OUTER, TOP, FOOT = 13.0, 12.0, 10.0, 17.5
 """What is free of text along the fold and the other edges of a page, in mm; rule ids are at the foot."""
 NARROWER = 0.45, 0.04
 """The share of the width that a page lacks of A5 by which its inner and its outer margin are narrower."""
@@ -309,7 +345,7 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
         preface = [strip for one in text.preface for strip in setter.strips(one.block)]
         front = FRONT if book.sections else len(_front(book, size, [], len(chapters), preface))
         text, flowed = _flow_text(book, setter, chapters, front + 2)
-        if 1 + front + len(flowed) + len(appendix) <= MOST_PAGES:
+        if 1 + front + len(flowed) + len(appendix) + has_back(book) <= MOST_PAGES:
             break
     first = front + 2
     headed = [[strip.title for strip in strips if strip.title and strip.line in chapters] for strips in flowed]
@@ -329,7 +365,7 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     for number, shapes_of in enumerate(appendix, len(flowed) + first):
         shapes = [*shapes_of, *_foot(book, number, book.say("rulebook_appendix"), size, ruled=False)]
         figures.append(Figure(width, height, tuple(shapes)))
-    return figures
+    return [*figures, back_cover(book._replace(text=text), size, setter)] if has_back(book) else figures
 
 
 def _front(
@@ -373,7 +409,15 @@ def _flow_text(book: Book, setter: BookletText, chapters: Collection[int], first
 
     A number may move what comes after it: the text is set again until every page is where it was.
     """
-    rules = RulesSetter(setter, setter.look.text, book.drawer.draw, lambda number: book.say("rulebook_figure", n=number))
+    questions = {asked.block.line: number for number, (asked, _) in enumerate(book.text.answers, 1)}
+
+    def label(number: int) -> str:
+        return book.say("rulebook_figure", n=number)
+
+    def ask(number: int) -> str:
+        return book.say("rulebook_try", n=number)
+
+    rules = RulesSetter(setter, setter.look.text, book.drawer.draw, label, ask, questions, book.accent)
     pages_of: dict[str, int] = {}
     for _ in range(PASSES):
         text = _referring(book, pages_of)
@@ -519,7 +563,10 @@ def booklet_sheets(order: PrintOrder, text: Book) -> list[Page]:
 
 
 def impose(order: PrintOrder, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
-    """Lay pages of `page_size` on the sheets of an order, for the component `name`."""
+    """Lay pages of `page_size` on the sheets of an order, for the component `name`. A back cover is the last page of the last sheet."""
+    spare = -len(figures) % QUARTER
+    if spare and is_back(figures[-1]):
+        figures = [*figures[:-1], *[Figure(figures[0].width, figures[0].height, ())] * spare, figures[-1]]
     if 2 * figures[0].width <= max(order.paper.size) + 1e-6:
         return fold_pages(order, name, title, figures)
     return [Page(order.paper, figure.shapes, (name,), f"{title} {number}") for number, figure in enumerate(figures, 1)]

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 BREAKS = ("\\pagebreak", "\\newpage")
 """A paragraph that is one of these begins a new page, and so does the comment <!-- pagebreak -->."""
+BACK = "back"
+"""What is after the comment <!-- back --> is on the back cover of a rulebook, and on a page of its own in any other booklet."""
 _COMMENT = re.compile(r"\s*<!--(.*?)-->\s*", re.DOTALL)
 NAMES = {"fence": "a block of code", "code_block": "a block of code (a line that begins with four spaces)", "html_block": "HTML"}
 DEEPEST = 6
@@ -79,8 +81,9 @@ class _Reader:
             elif kind == "hr":
                 yield Block("rule", self.line)
             elif kind == "html_block" and (comment := _COMMENT.fullmatch(token.content)):
-                if comment[1].strip().lower() in ("pagebreak", "newpage"):
-                    yield Block("page", self.line)
+                said = comment[1].strip().lower()
+                if said in ("pagebreak", "newpage", BACK):
+                    yield Block(BACK if said == BACK else "page", self.line)
             elif kind in NAMES:
                 self._refuse(f"{NAMES[kind]} cannot be printed", "write it as plain text, or remove it")
             else:

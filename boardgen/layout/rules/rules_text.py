@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from boardgen.errors import DataError, Fault, nearest, quoted
 from boardgen.files import shown_as
 from boardgen.layout.decks.booklets import RuleFigure, read_figures
-from boardgen.layout.decks.markdown_text import Block, place, read_blocks
+from boardgen.layout.decks.markdown_text import BACK, Block, place, read_blocks
 from boardgen.layout.files.shipped import data_file, names, read_shipped
 from boardgen.layout.ground.board import Board
 from boardgen.layout.rules.moved_figures import Holds, rename_points
@@ -58,14 +58,62 @@ class RulesText(NamedTuple):
 
     @property
     def body(self) -> tuple[RulesBlock, ...]:
-        """The chapters."""
+        """The chapters, without what is on the back cover and without answers."""
         first = next((at for at, one in enumerate(self.blocks) if is_chapter(one)), len(self.blocks))
-        return self.blocks[first:]
+        return tuple(one for one in self.blocks[first : self._end] if not is_answer(one))
+
+    @property
+    def back(self) -> tuple[RulesBlock, ...]:
+        """What is on the back cover, besides the answers."""
+        return self.blocks[self._end + 1 :]
+
+    @property
+    def _end(self) -> int:
+        return next((at for at, one in enumerate(self.blocks) if one.block.kind == BACK), len(self.blocks))
+
+    @property
+    def answers(self) -> tuple[tuple[RulesBlock, RulesBlock], ...]:
+        """Each question of the text with its answer, in order. Raises DataError for one without the other."""
+        asked: RulesBlock | None = None
+        found = []
+        faults = Faults()
+        for one in self.blocks:
+            at = place(self.source, one.block.line)
+            if is_question(one):
+                if asked is not None:
+                    faults.add(place(self.source, asked.block.line), *_UNANSWERED)
+                asked = one
+            elif is_answer(one):
+                if asked is None:
+                    what = "this answer belongs to no question"
+                    faults.add(at, what, "write the question above it, as `> ? Who begins?`", "data:rulebook.question")
+                else:
+                    found.append((asked, one))
+                asked = None
+        if asked is not None:
+            faults.add(place(self.source, asked.block.line), *_UNANSWERED)
+        faults.check()
+        return tuple(found)
 
 
 def is_chapter(one: RulesBlock) -> bool:
     """Return whether a block is the heading of a chapter: those of the first level are the title of the book."""
     return one.block.kind == "heading" and one.block.level == CHAPTER
+
+
+QUESTION, ANSWER = "? ", "= "
+"""What quoted paragraphs begin with that ask the reader something, and that are the answer, on the back cover."""
+_UNANSWERED = "this question has no answer", "write it below, as `> = You do.`", "data:rulebook.question"
+
+
+def is_question(one: RulesBlock) -> bool:
+    """Return whether a block asks the reader something."""
+    return one.block.quoted and one.block.text.startswith(QUESTION)
+
+
+def is_answer(one: RulesBlock) -> bool:
+    """Return whether a block is the answer to a question."""
+    return one.block.quoted and one.block.text.startswith(ANSWER)
 
 
 def has_text(game: str) -> bool:
