@@ -17,6 +17,8 @@ from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.cover import EDGE, FRAME, say_facts
 
+BELOW = 15.5
+"""From the foot of the page to the frame, in mm: the number of the page is under it."""
 AIR = 7.0
 """Between the frame and the words in it, in mm."""
 SIZES = ((11.0, 10.0), (10.4, 9.4), (9.8, 9.0), (9.4, 8.6), (9.0, 8.2), (8.6, 7.8), (8.2, 7.4), (7.8, 7.0), (7.4, 6.5))
@@ -41,7 +43,7 @@ def is_back(page: Figure) -> bool:
 def back_cover(book: Book, size: tuple[float, float], setter: BookletText) -> Figure:
     """Return the back cover, `size` mm large. Raises DataError at the line of what is too long for it."""
     width, height = size
-    outer = Box(EDGE, EDGE, width - EDGE, height - EDGE)
+    outer = Box(EDGE, EDGE, width - EDGE, height - BELOW)
     inner = Box(outer.x0 + FRAME, outer.y0 + FRAME, outer.x1 - FRAME, outer.y1 - FRAME)
     room = Box(inner.x0 + AIR, inner.y0 + AIR, inner.x1 - AIR, inner.y1 - AIR)
     frame = [

@@ -24,7 +24,7 @@ from boardgen.layout.decks.markdown_text import place
 from boardgen.layout.rules.own_rules import has_references, replace_block_references, slug
 from boardgen.layout.rules.rules_text import QUESTION, RulesBlock, RulesText, is_chapter
 from boardgen.layout.yaml.node import Faults
-from boardgen.rulebook.back import back_cover, has_back, is_back
+from boardgen.rulebook.back import back_cover, has_back
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.cover import cover
 from boardgen.rulebook.inventory import lay_inventory
@@ -316,6 +316,8 @@ EDGE = 7.5
 """The margin of the appendix, which has its own columns, in mm."""
 FRONT = 2
 """Pages between the cover and the text of a book with an appendix, whose quick start begins on a spread."""
+RULED = 8.0
+"""From line to line of a page for notes, in mm."""
 COLUMNS, LINE = 3, 4.8
 """Columns of the contents, and from line to line in mm."""
 
@@ -365,7 +367,26 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     for number, shapes_of in enumerate(appendix, len(flowed) + first):
         shapes = [*shapes_of, *_foot(book, number, book.say("rulebook_appendix"), size, ruled=False)]
         figures.append(Figure(width, height, tuple(shapes)))
-    return [*figures, back_cover(book._replace(text=text), size, setter)] if has_back(book) else figures
+    return [*figures, *_end(book._replace(text=text), size, setter, len(figures))] if has_back(book) else figures
+
+
+def _end(book: Book, size: tuple[float, float], setter: BookletText, before: int) -> Iterator[Figure]:
+    """Yield the back cover as the last page of a sheet, after pages for notes where the pages `before` do not fill the others."""
+    width, height = size
+    inner, outer = _margins(width)
+    spare = -(before + 1) % QUARTER
+    notes = book.say("rulebook_notes")
+    for number in range(before + 1, before + 1 + spare):
+        left = inner if number % 2 else outer
+        shapes: list[Shape] = [Text(left, TOP + 6.0, notes, "semibold", ink.HEADING, book.accent)]
+        y = TOP + 6.0 + RULED
+        while y < height - FOOT:
+            shapes.append(line(left, y, left + width - inner - outer, y, Paint(stroke=ink.FAINT, width=0.2)))
+            y += RULED
+        yield Figure(width, height, (*shapes, *_foot(book, number, notes, size)))
+    last = before + 1 + spare
+    cover = back_cover(book, size, setter)
+    yield Figure(width, height, (*cover.shapes, *_foot(book, last, book.say("rulebook_back"), size, ruled=False)))
 
 
 def _front(
@@ -563,10 +584,7 @@ def booklet_sheets(order: PrintOrder, text: Book) -> list[Page]:
 
 
 def impose(order: PrintOrder, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
-    """Lay pages of `page_size` on the sheets of an order, for the component `name`. A back cover is the last page of the last sheet."""
-    spare = -len(figures) % QUARTER
-    if spare and is_back(figures[-1]):
-        figures = [*figures[:-1], *[Figure(figures[0].width, figures[0].height, ())] * spare, figures[-1]]
+    """Lay pages of `page_size` on the sheets of an order, for the component `name`."""
     if 2 * figures[0].width <= max(order.paper.size) + 1e-6:
         return fold_pages(order, name, title, figures)
     return [Page(order.paper, figure.shapes, (name,), f"{title} {number}") for number, figure in enumerate(figures, 1)]
