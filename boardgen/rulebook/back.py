@@ -86,11 +86,11 @@ def _foot(book: Book, room: Box, top: float) -> Iterator[Shape]:
     size = ink.BODY
     while size > ink.FOOTER and fonts.width(facts, "regular", size) > room.width:
         size -= 0.25
-    if top + FOOT > room.y1 or fonts.width(book.spec.title, "bold", 16) > room.width or fonts.width(facts, "regular", size) > room.width:
+    if top + FOOT > room.y1 or fonts.width(book.spec.title, "display", 16) > room.width or fonts.width(facts, "regular", size) > room.width:
         return
     middle = (room.x0 + room.x1) / 2
     yield line(room.x0, room.y1 - FOOT + 4.0, room.x1, room.y1 - FOOT + 4.0, Paint(stroke=ink.SLATE, width=0.35))
-    yield Text(middle, room.y1 - 5.2, book.spec.title, "bold", 16, ink.TEXT, "middle")
+    yield Text(middle, room.y1 - 5.2, book.spec.title, "display", 16, ink.TEXT, "middle")
     yield Text(middle, room.y1, facts, "regular", size, ink.TEXT, "middle")
 
 
@@ -102,7 +102,7 @@ def _answers(book: Book, setter: BookletText, size: float, room: float) -> list[
     """Return each answer, with the number of its question, in half the room."""
     found: list[list[Strip]] = []
     for number, (_, answer) in enumerate(book.text.answers, 1):
-        text = f"**{number}** {_plain(answer)}"
+        text = f"**{number}**  {_plain(answer)}"
         found.append(_set(setter, [Block("paragraph", answer.block.line, text)], size, (room - GUTTER) / 2))
     return found
 

@@ -54,7 +54,7 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
     y, centre = middle + 8.0, width / 2
     for words in titles:
         y += lead
-        shapes.append(Text(centre, y - 0.24 * lead, words, "bold", title, ink.TEXT, "middle"))
+        shapes.append(Text(centre, y - 0.24 * lead, words, "display", title, ink.TEXT, "middle"))
     y += 3.0
     for words in facts:
         y += 5.2
@@ -86,12 +86,12 @@ def _fit_title(title: str, room: float) -> tuple[list[str], float]:
     """Return the title in lines and the size of its type, in points: as large as goes on a line, or on two where that is larger."""
     size = LARGEST
     while size > SMALLEST:
-        lines = fonts.wrap(title, "bold", size, room)
+        lines = fonts.wrap(title, "display", size, room)
         words = title.split()
-        if len(lines) <= (2 if len(words) > 1 else 1) and all(fonts.width(words, "bold", size) <= room for words in lines):
+        if len(lines) <= (2 if len(words) > 1 else 1) and all(fonts.width(words, "display", size) <= room for words in lines):
             return lines, size
         size -= 1.0
-    return fonts.wrap(title, "bold", size, room), size
+    return fonts.wrap(title, "display", size, room), size
 
 
 def _wrap(words: str, room: float) -> list[str]:
