@@ -104,7 +104,7 @@ def _art(order: PrintOrder, component: Component, piece: Entry, box: TuckBox, *,
 def look_of(order: PrintOrder) -> Look:
     """Return whose packaging it is, and how it is drawn."""
     fonts = order.spec.fonts
-    return Look(order.spec.title, order.seats, faces_of(fonts, "strong").plain, faces_of(fonts, "text").plain, order.style)
+    return Look(order.spec.title, order.seats, "display", faces_of(fonts, "text").plain, order.style)
 
 
 def contents_of(order: PrintOrder, component: Component, *, one_seat: bool) -> str:

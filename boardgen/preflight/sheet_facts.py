@@ -449,6 +449,7 @@ def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     yield from name_facts(plan, sheets, scan, signs)
     yield from _rulers(plan, sheets, scan)
     yield from _inches(plan, sheets, signs)
+    yield from _options(sheets, signs)
     yield from _lines(sheets, scan)
     yield from seam_facts(sheets, scan, signs)
     yield from booklet_facts(plan, sheets, scan, signs)
@@ -581,6 +582,22 @@ def _inches(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequ
         lengths = dict.fromkeys(re.findall(r"[0-9][0-9.,]*mm", said))
         bad += [f"{sheet.label}: {', '.join(lengths)}"] if lengths else []
     yield count_fact("lengths", "in inches", bad, len(read))
+
+
+TOLD = ("log", "pencil", "reference", "rulebook")
+"""Components that explain how to write a log: they name the options of a program."""
+
+
+def _options(sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """Check that nothing on paper tells players to type an option of a program, such as --boxes: they have the sheets, and no program."""
+    read = [sheet for sheet in sheets if not sheet.leaves and not {*sheet.components} & {*TOLD}]
+    bad = []
+    for sheet in read:
+        said = "".join(sign.text for sign in signs[sheet.number] if not any(_is_on_piece(grid, sign) for grid in sheet.grids))
+        options = dict.fromkeys(re.findall(r"(?<!-)--[a-z][a-z-]{2,}", said))
+        bad += [f"{sheet.label}: {', '.join(options)}"] if options else []
+    if read:
+        yield count_fact("options of a program", "on no sheet", bad, len(read))
 
 
 def _is_on_piece(grid: Grid, sign: Sign) -> bool:

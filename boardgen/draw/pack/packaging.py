@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import cos, pi, sin
 from typing import NamedTuple
 
 from boardgen.draw.pack.nets import BLEED, CUT, FOLD, Line, TuckBox, flap_outline
+from boardgen.draw.piece import ornaments
 from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.piece.tokens import draw_emblem, emblem
 from boardgen.draw.shape import hatch, ink
@@ -183,6 +185,8 @@ AIR = 3.0
 """From a cut or a fold to the ground of the outside, in mm."""
 STRIPE = 0.12
 """Height of the hatched stripes of black style, in heights of a panel."""
+PALE, TILING, TILES = 0.3, 0.48, 3.0
+"""The share of a seat's ink in the ground of the outside and in its tiling, and how much larger this is than on a piece."""
 LARGEST_NAME, SMALLEST_NAME = 22.0, ink.BODY
 """Type sizes of the name of the game, in points."""
 
@@ -213,25 +217,35 @@ def outside(title: str, seat: Seat | None, size: tuple[float, float], style: ink
 
 
 def panel(room: Box, seat: Seat | None, style: ink.Style, title: str) -> Iterator[Shape]:
-    """Yield the ground of a seat with its emblem, over the name of the game where it is given. It is in its style already."""
-    ground, dark = (seat.ink if seat is not None else ink.SLATE), hatch.BLACK if style == "black" else ink.TEXT
+    """Yield the tiling of a seat with its emblem, over the name of the game where it is given. It is in its style already.
+
+    In colour it is a third of the ink of the seat, so that a screen is neither a sheet of ink nor white.
+    """
+    own, dark = (seat.ink if seat is not None else ink.SLATE), hatch.BLACK if style == "black" else ink.TEXT
+    ground = ink.pale(own, PALE)
+    area = Rect(room.x0, room.y0, room.width, room.height, Paint(ground, ink.edge(ground), ink.HAIR_WIDTH), 2.0)
     if style == "colour":
-        yield Rect(room.x0, room.y0, room.width, room.height, Paint(ground, ink.edge(ground), ink.HAIR_WIDTH), 2.0)
+        yield area
+        if seat is not None and seat.symbol:
+            yield ornaments.tiled_field(seat.symbol, area, ink.pale(own, TILING) if ground != ink.PAPER else ink.FAINT, TILES)
     else:
-        frame = Paint(stroke=dark if style == "black" else ink.GRID, width=ink.GRID_WIDTH)
-        yield Rect(room.x0, room.y0, room.width, room.height, frame, 2.0)
+        yield replace(area, paint=Paint(stroke=dark if style == "black" else ink.GRID, width=ink.GRID_WIDTH))
         yield from _stripes(room, seat, style)
-    paper, light = (ground, ink.legible_on(ground)) if style == "colour" else (ink.PAPER, dark)
+    paper = ground if style == "colour" else ink.PAPER
     x, y = room.centre
     r = min(0.2 * room.height, 0.34 * room.width) * (1.0 if title else 0.65)
     size = _fitting(title, room.width - 6) if title else 0.0
-    middle = y - (0.9 * fonts.cap_height("semibold", size) if size else 0.0)
+    middle = y - (0.9 * fonts.cap_height("display", size) if size else 0.0)
     if seat is not None:
-        colour = light if style != "low-ink" or ink.legible_on(seat.ink) != ink.PAPER else seat.ink
-        yield Group(draw_emblem(seat.symbol, seat.letter, r, colour, paper), Affine.translate(x, middle))
+        colour = hatch.BLACK if style == "black" else own
+        letters, contour = ("", "") if style == "black" else (ink.legible_on(own), ink.TEXT)
+        yield Group(draw_emblem(seat.symbol, seat.letter, r, colour, paper, contour=contour, letters=letters), Affine.translate(x, middle))
     if size:
-        base = middle + (1.45 * r if seat is not None else 0.0) + fonts.cap_height("semibold", size)
-        yield Text(x, base, title, "semibold", size, light, "middle")
+        base = middle + (1.45 * r if seat is not None else 0.0) + fonts.cap_height("display", size)
+        wide, high = fonts.width(title, "display", size) + 6.0, 1.9 * fonts.cap_height("display", size)
+        if style == "colour":
+            yield Rect(x - wide / 2, base - 1.45 * fonts.cap_height("display", size), wide, high, Paint(fill=ground), 1.5)
+        yield Text(x, base, title, "display", size, dark, "middle")
 
 
 def _stripes(room: Box, seat: Seat | None, style: ink.Style) -> Iterator[Shape]:
@@ -250,7 +264,7 @@ def _stripes(room: Box, seat: Seat | None, style: ink.Style) -> Iterator[Shape]:
 
 def _fitting(text: str, room: float) -> float:
     """Return the size of a line in `room` mm; 0 where it would be too small to read."""
-    size = min(LARGEST_NAME, LARGEST_NAME * room / max(0.1, fonts.width(text, "semibold", LARGEST_NAME)))
+    size = min(LARGEST_NAME, LARGEST_NAME * room / max(0.1, fonts.width(text, "display", LARGEST_NAME)))
     return size if size >= SMALLEST_NAME else 0.0
 
 

@@ -318,8 +318,12 @@ def _print(number: int, style: ink.Style) -> Print:
     return look._replace(tint=ink.PAPER, strands=max(2, look.strands // 2), width=0.14)
 
 
-def note_front(value: str, number: int, title: str, words: str, size: tuple[float, float], style: ink.Style = "colour") -> Figure:
+def note_front(
+    value: str, number: int, title: str, words: str, serial: str, size: tuple[float, float], style: ink.Style = "colour"
+) -> Figure:
     """Return the face of a note that says `value`, the `number`-th from 0; title of the game and `words` in the other corners.
+
+    The `serial` number, which all notes of a value share, is under the title.
 
     `size` is width and height in mm. Values that are long get smaller type.
     """
@@ -333,9 +337,13 @@ def note_front(value: str, number: int, title: str, words: str, size: tuple[floa
     shapes += _corner(value, look, width, height, unit)
     small = max(ink.BODY * unit, ink.FOOTER)
     inset = RIM + 4.0 * unit
-    drop = fonts.cap_height("semibold", small)
-    shapes.append(Text(width - inset, inset + drop, title, "semibold", small, look.dark, "end"))
+    drop = fonts.cap_height("display", small)
+    shapes.append(Text(width - inset, inset + drop, title, "display", small, look.dark, "end"))
     shapes.append(Text(inset, height - inset, words, "regular", small, look.dark))
+    least = max(0.8 * small, ink.FOOTER)
+    below = inset + drop + 1.5 * fonts.cap_height("regular", least)
+    if fonts.width(serial, "regular", least) < width / 2 - inset - 15 * unit:
+        shapes.append(Text(width - inset, below, serial, "regular", least, look.dark, "end"))
     return Figure(width, height, tuple(shapes))
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Segment, Symbol
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Symbol
+from boardgen.draw.type.geometry import Affine
 
 
 def rosette(x: float, y: float, outer: float, inner: float, lobes: int, strands: int, paint: Paint) -> Path:
@@ -233,3 +235,16 @@ def tiling(name: str, diameter: float, colour: str) -> Symbol:
     paint = Paint(fill=colour) if filled else Paint(stroke=colour, width=round(LINE * unit, 3))
     pattern = Path(scaled, paint)  # type: ignore[arg-type]  # the same shapes of tuples
     return Symbol(f"tiling-{name}-{colour[1:]}-{round(diameter * 100)}", (Group((pattern,), clip=Circle(0, 0, diameter / 2, Paint())),))
+
+
+def tiled_field(name: str, room: Rect, colour: str, scale: float) -> Group:
+    """Return the tiling of a symbol about the middle of a rectangle, cut off at its edges, `scale` times as large as on a piece.
+
+    Raises KeyError for a name that is not in `names()`.
+    """
+    segments, filled = _DRAWN[name](hypot(room.w, room.h) / 2 / scale)
+    scaled = tuple((one[0], *(round(value * scale, 2) for value in one[1:])) for one in segments)
+    paint = Paint(fill=colour) if filled else Paint(stroke=colour, width=round(LINE * scale, 3))
+    pattern = Path(scaled, paint)  # type: ignore[arg-type]  # the same shapes of tuples
+    middle = Affine.translate(room.x + room.w / 2, room.y + room.h / 2)
+    return Group((Group((pattern,), middle),), clip=replace(room, paint=Paint()))

@@ -168,7 +168,7 @@ def _notes(order: PrintOrder) -> Made:
     for number, (value, usual) in enumerate(money.notes):
         text = money.show(value)
         own, stem = order.say("notes_value", value=text), f"note-{money.plain(value)}"
-        words = order.spec.title, order.say("notes_play")
+        words = order.spec.title, order.say("notes_play"), f"{order.spec.layout_id.upper()} {number + 1:02}"
         face = Face(stem, own, partial(banknotes.note_front, text, number, *words, size, order.style))
         back = partial(banknotes.note_back, text, number, size, order.style)
         reverse = Face(f"{stem}-back", order.say("backs", title=own), back) if backed else None

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.ink import INSET, band
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, line
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box, box_around
 from boardgen.errors import DoesNotFit
@@ -131,42 +131,143 @@ def _middles(start: float, step: float, box: float, count: int) -> list[float]:
     return [start + i * step + box / 2 for i in range(count)]
 
 
-def infrastructure_panel(spec: GameSpec, say: Words, levels: range | None = None, size: tuple[float, float] | None = None) -> Figure:
-    """Draw a box for every level in reading order; the level that all start with has the tint of the heading.
+_CUBES = (31.0, 21.0)
+"""Room for a cube of each of six seats, in mm."""
+_VERGE = (6.0, 9.0)
+"""What a stretch of the road leaves of its step for the land beside it, across and down, in mm, where there is room for six cubes."""
+_WAY = 12.0
+"""The width of the road between two stretches, in mm."""
+_KERB = 0.5
+"""The width of its edge, in mm."""
+_ROAD, _EARTH, _MEADOW = ink.LANDS[2], ink.WALL, ink.LANDS[0]
+_LANDSCAPE = ("trees", "field", "hills", "trees", "peaks")
+"""The signs beside the road, from the south to the north."""
 
-    `levels` are those of one part of a panel in parts. In a `size` (mm) of its own the boxes fill it as evenly as they
-    go; DoesNotFit where they would be smaller than a cube of each of six seats needs. Else up to 40 levels have boxes of
-    34 x 29 mm, and beyond that smaller ones: the panel stays one sheet.
+
+def infrastructure_panel(spec: GameSpec, say: Words, levels: range | None = None, size: tuple[float, float] | None = None) -> Figure:
+    """Draw a road with a stretch and a milestone for every level, from the harbour in the south to the town in the north.
+
+    `levels` are those of one part of a panel in parts, of which the northernmost has the heading. In a `size` (mm) of its own the
+    road fills it as evenly as it goes; DoesNotFit where a stretch would be smaller than a cube of each of six seats needs. Else up to
+    40 levels have steps of 35 x 30 mm, and beyond that smaller ones: the panel stays one sheet.
     """
     figures = figures_of(spec).infrastructure
     shown = levels or range(1, figures.levels + 1)
     small = figures.levels > 40
-    width = size[0] if size else 0.0
     columns = min(9 if small else 5, max(3, len(shown)))
     wide, high = (4 * _M, 4 * _M) if small else (7 * _M, 6 * _M)
-    width = width or columns * wide - _GAP + 2 * _INSIDE
+    width = size[0] if size else columns * wide - _GAP + 2 * _INSIDE
     aside = say("infrastructure_price", price=figures_of(spec).money.show(figures.price))
     title = say("infrastructure_title")
     if len(shown) < figures.levels:
-        aside = f"{say('infrastructure_levels', first=shown[0], last=shown[-1])} · {aside}"
-    shapes, top = _heading(title, say("infrastructure_help"), aside, width, ink.SAND)
+        aside = f"{say('infrastructure_levels', first=1, last=figures.levels)} · {aside}"
+    heading, top = _heading(title, say("infrastructure_help"), aside, width, ink.SAND) if shown[-1] == figures.levels else ([], 0.0)
+    ground = top
     top += _INSIDE
     if size:
         columns, wide, high = _boxes(len(shown), width - 2 * _INSIDE + _GAP, size[1] - top - _INSIDE + _GAP, title)
-    for i, level in enumerate(shown):
-        row, column = divmod(i, columns)
-        x, y = _INSIDE + column * wide, top + row * high
-        start = level == figures.start
-        paint = Paint(ink.SAND, ink.TEXT, ink.GRID_WIDTH, role="ground") if start else _BOX
-        shapes.append(Rect(x, y, wide - _GAP, high - _GAP, paint, 1.5))
-        shapes.append(Text(x + 2, y + 6.2, str(level), "semibold", 15, ink.TEXT))
-        if start:
-            shapes.append(Text(x + wide - _GAP - 2, y + 5.6, say("infrastructure_start"), "regular", 8.5, ink.TEXT, "end"))
     rows = -(-len(shown) // columns)
+    height = size[1] if size else top + rows * high - _GAP + _INSIDE
+    if size:
+        high = (height - top - _INSIDE + _GAP) / rows
+    before = (shown[0] - 1) // columns
+    road = _Road(columns, wide, high, (_INSIDE, top + rows * high), before % 2 == 1)
+    shapes: list[Shape] = [Rect(INSET, ground, width - 2 * INSET, height - ground - INSET, Paint(fill=_MEADOW, role="stripe"))]
+    shapes += _landscape(road, len(shown), shown[0] == 1, shown[-1] == figures.levels)
+    ends = (height if shown[0] > 1 else None, ground if shown[-1] < figures.levels else None)
+    ways = [road.stretch(at) for at in range(len(shown))] + [*road.ways(len(shown), *ends)]
+    # one after the other, so that they become one road; where ink is saved its ground is white
+    kerbs = [(x - _KERB, max(0.0, y - _KERB), w + 2 * _KERB, min(height, y + h + _KERB) - max(0.0, y - _KERB)) for x, y, w, h in ways]
+    for rooms, paint in ((kerbs, Paint(fill=_EARTH)), (ways, Paint(fill=ink.PAPER)), (ways, Paint(fill=_ROAD, role="stripe"))):
+        shapes += [Rect(*room, paint) for room in rooms]
+    for at, level in enumerate(shown):
+        shapes += _milestone(level, *road.stretch(at), say("infrastructure_start") if level == figures.start else "")
     across = _middles(_INSIDE, wide, wide - _GAP, columns)
     down = _middles(top, high, high - _GAP, rows)
-    height = size[1] if size else top + rows * high - _GAP + _INSIDE
-    return _frame(shapes, width, height, across, down)
+    return _frame([*shapes, *heading], width, height, across, down)
+
+
+class _Road(NamedTuple):
+    """A road that winds to the north: its columns, the steps from stretch to stretch, its lower left corner, and where it begins."""
+
+    columns: int
+    wide: float
+    high: float
+    corner: tuple[float, float]
+    from_east: bool
+    """Whether its first row goes from east to west."""
+
+    def stretch(self, at: int) -> tuple[float, float, float, float]:
+        """Return the room for cubes of the stretch number `at` from 0: its upper left corner, width and height, in mm."""
+        x, y = self.middle(at)
+        w, h = (
+            max(step - _GAP - verge, min(step - _GAP, cubes))
+            for step, verge, cubes in zip((self.wide, self.high), _VERGE, _CUBES, strict=True)
+        )
+        return x - w / 2, y - h / 2, w, h
+
+    def middle(self, at: int) -> tuple[float, float]:
+        """Return the middle of a stretch."""
+        row, step = divmod(at, self.columns)
+        column = step if (row % 2 == 1) == self.from_east else self.columns - 1 - step
+        x, y = self.corner
+        return x + (column + 0.5) * self.wide - _GAP / 2, y - (row + 0.5) * self.high - _GAP / 2
+
+    def ways(self, count: int, south: float | None, north: float | None) -> Iterator[tuple[float, float, float, float]]:
+        """Yield the road between the stretches, and from the `south` and to the `north` edge where it goes on there."""
+        _, _, w, h = self.stretch(0)
+        across = min(_WAY, 0.6 * min(w, h))
+        for at in range(count - 1):
+            (x0, y0), (x1, y1) = self.middle(at), self.middle(at + 1)
+            if abs(x0 - x1) > abs(y0 - y1):
+                yield min(x0, x1), y0 - across / 2, abs(x1 - x0), across
+            else:
+                yield x0 - across / 2, min(y0, y1), across, abs(y1 - y0)
+        if south is not None:
+            x, y = self.middle(0)
+            yield x - across / 2, y, across, south - y
+        if north is not None:
+            x, y = self.middle(count - 1)
+            yield x - across / 2, north, across, y - north
+
+
+def _landscape(road: _Road, count: int, harbour: bool, town: bool) -> Iterator[Shape]:
+    """Draw signs of the land between the rows of a road, on the side where it does not go up; an anchor and a town at its ends."""
+    rows = -(-count // road.columns)
+    _, _, _, h = road.stretch(0)
+    r = min(3.4, (road.high - h) / 2 - 0.7)
+    if r < 1.6:
+        return
+    for row in range(rows - 1):
+        turn, _ = road.middle((row + 1) * road.columns - 1)
+        _, y = road.middle(row * road.columns)
+        sign = _LANDSCAPE[row % len(_LANDSCAPE)]
+        for column in range(2 * road.columns):
+            x = road.corner[0] + (column + 0.5) * road.wide / 2 - _GAP / 2
+            if abs(x - turn) > 0.4 * road.wide:
+                yield from symbols.map_sign(sign, x, y - road.high / 2, r, ink.COUNTRY[sign])
+    room = (road.high - h) / 2 + _INSIDE / 2
+    for there, at, sign in ((harbour, 0, "anchor"), (town, count - 1, "town")):
+        if there:
+            x, y, w, _ = road.stretch(at)
+            middle = y + h + room / 2 if sign == "anchor" else y - room / 2
+            yield from symbols.map_sign(sign, x + w / 2, middle, min(r, room / 2 - 0.6), ink.COUNTRY["town"])
+
+
+def _milestone(level: int, x: float, y: float, wide: float, high: float, start: str) -> Iterator[Shape]:
+    """Draw the stone of a level in the upper left corner of its stretch, and a word at the one that all start on."""
+    size = 15.0 if wide > 24 else 12.0
+    w, h = fonts.width(str(level), "semibold", size) + 3.0, fonts.cap_height("semibold", size) + 3.4
+    r = w / 2
+    bend = 0.55 * r
+    stone: tuple[Segment, ...] = (
+        *(("M", x, y + h), ("L", x, y + r), ("C", x, y + r - bend, x + r - bend, y, x + r, y)),
+        *(("C", x + r + bend, y, x + w, y + r - bend, x + w, y + r), ("L", x + w, y + h), ("Z",)),
+    )
+    yield Path(stone, Paint(ink.PAPER, _EARTH, 0.35, join="round"))
+    yield Text(x + r, y + h - 1.2, str(level), "semibold", size, ink.TEXT, "middle")
+    if start:
+        yield Text(x + wide - 1.4, y + high - 1.6, start, "semibold", ink.BODY, ink.TEXT, "end")
 
 
 def _boxes(count: int, width: float, height: float, title: str) -> tuple[int, float, float]:
@@ -341,7 +442,7 @@ def _infrastructure(spec: GameSpec, say: Words, tall: float, paper: Paper) -> tu
     last = figures_of(spec).infrastructure.levels
     for parts in range(1, min(MOST_PARTS, last) + 1):
         each = -(-last // parts)
-        runs = [range(start, min(start + each, last + 1)) for start in range(1, last + 1, each)]
+        runs = [range(start, min(start + each, last + 1)) for start in range(1, last + 1, each)][::-1]  # the road goes north
         if len(runs) < parts:
             continue
         try:

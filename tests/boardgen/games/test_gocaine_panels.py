@@ -1,16 +1,18 @@
 """Panels follow the figures and words of the layout, and nothing on them collides."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Path, Rect, Text, extent, extent_of
 from boardgen.draw.type.geometry import Box
+from boardgen.games.gocaine import panels
 from boardgen.games.gocaine.layout import Seizure
-from boardgen.games.gocaine.panels import influence_panel, infrastructure_panel, seizure_table
+from boardgen.games.gocaine.panels import influence_panel, infrastructure_panel, panels_beside, seizure_table
 from boardgen.layout.spec.catalog import load
+from boardgen.sheet.paper.paper import paper
 
 GOCAINE = load("gocaine")
 
@@ -75,13 +77,39 @@ def test_panels_are_whole_and_nothing_collides(name):
     assert figure.width <= 210 - 2 * 6.35
 
 
-def test_a_box_for_every_level_with_room_for_six_cubes():
+def stretches(figure, count):
+    """The stretches of the road, one for each level: the rest of it are the ways between them."""
+    road = [shape for shape in figure.shapes if isinstance(shape, Rect) and shape.paint.fill == panels._ROAD]
+    return [Box(shape.x, shape.y, shape.x + shape.w, shape.y + shape.h) for shape in road[:count]]
+
+
+def test_a_stretch_of_the_road_for_every_level_with_room_for_six_cubes():
     figure = MANY["infrastructure"]
     assert levels(figure) == [str(level) for level in range(1, 21)]
-    boxes = {(shape.w, shape.h) for shape in figure.shapes if isinstance(shape, Rect) and shape.w < 50}
-    assert boxes == {(34, 29)}
+    boxes = stretches(figure, 20)
+    assert all(box.width >= 31 and box.height >= 21 for box in boxes)
+    assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
     assert len(levels(MANY["infrastructure-100"])) == 100
     assert "One level $20M" in [text.text for text in texts(figure)]
+
+
+@pytest.mark.parametrize("tall", [318.0, 200.0])
+def test_the_road_leads_from_the_south_to_the_north_over_all_parts(tall):
+    """Each level is beside the one before it, also where two parts meet, and the northernmost part has the heading."""
+    parts = panels_beside(GOCAINE, say, tall, paper("a4")).infrastructure
+    middles = []
+    y = tall
+    for part in reversed(parts):
+        y -= part.height
+        shown = levels(part)
+        assert shown == [str(level) for level in range(int(shown[0]), int(shown[-1]) + 1)]
+        middles += [(box.centre[0], box.centre[1] + y) for box in stretches(part, len(shown))]
+    assert len(middles) == 20
+    for (x0, y0), (x1, y1) in pairwise(middles):
+        assert x0 == pytest.approx(x1) or y0 == pytest.approx(y1), "the way goes along one axis"
+        assert y1 <= y0 + 0.001, "it never goes back south"
+    titles = [say("infrastructure_title") in [text.text for text in texts(part)] for part in parts]
+    assert titles == [True, *[False] * (len(parts) - 1)]
 
 
 def test_three_boxes_a_zone_with_north_above():

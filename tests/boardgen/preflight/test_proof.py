@@ -375,3 +375,16 @@ def test_the_files_of_one_sided_and_of_double_sided_pages_are_measured(kits: Kit
     file.unlink()
     with pytest.raises(NoKitError, match=rf"{file.name} is missing"):
         prove(str(folder))
+
+
+def test_an_option_of_a_program_on_paper_is_found(tmp_path: Path) -> None:
+    """Players have the sheets, and no program to type it into."""
+    bad = {"options of a program": "0 of 1 sheets"}
+    for words, measured in (("Cut out the pieces.", {}), ("Cut out the pieces (add --boxes for boxes).", bad)):
+        layout = tmp_path / "own.yaml"
+        layout.write_text(f"extends: gocaine\nwords:\n  title_sheet_step_cut: {words}\n", "utf-8")
+        folder = tmp_path / f"kit-{len(measured)}"
+        made = export.order(str(layout), paper="a4", format="pdf", players=2, seats=None, only="title")
+        export.write(made, str(folder))
+        found = {fact.name: fact.measured for fact in prove(str(folder)).facts if not fact.holds}
+        assert found == measured
