@@ -7,8 +7,6 @@ import stat
 from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeAlias
 
-from boardgen.assets import svg_drawing
-from boardgen.draw.measure import ink_coverage
 from boardgen.draw.shape import pixels
 from boardgen.draw.shape.pixels import MOST_PIXELS, Header, check_rows, header, kind_of
 from boardgen.draw.shape.shapes import Group, Image, Paint, Rect, Role, Shape, Symbol, Use
@@ -226,6 +224,8 @@ class Pictures:
 
         Small pictures are signs, unless a role is given.
         """
+        from boardgen.assets import svg_drawing  # few layouts have a drawing
+
         role = role or picture_role(box)
         if picture.raster:
             shown = _whole_box(picture, box, fit)
@@ -242,6 +242,8 @@ class Pictures:
 
     def grounds(self, picture: Picture, box: Box, fit: Fit) -> list[tuple[Box, str]]:
         """Return what texts on a picture are read against: the mean grey of each part, with its box. Clear parts do not count."""
+        from boardgen.draw.measure import ink_coverage
+
         key = picture.name, round(box.width, 6), round(box.height, 6), fit
         if key not in self._grounds:
             corner = Box(0.0, 0.0, box.width, box.height)
@@ -252,6 +254,8 @@ class Pictures:
 
     def draw_icon(self, name: str, box: Box, ink: str | None = None, role: Role = "sign") -> Shape:
         """Return an icon as large as a box allows, in its middle; with an ink all of it in that ink, but that white stays white."""
+        from boardgen.assets import svg_drawing  # few layouts have a drawing
+
         icon = self.icon(name)
         if icon.raster:
             return _place_raster(icon, _whole_box(icon, box, "contain"), role if ink else picture_role(box), (ink or "").upper())
@@ -297,6 +301,8 @@ def _open(path: str, folder: str, shown: str) -> Picture:
 
 
 def _read(file: Found, shown: str) -> Picture:
+    from boardgen.assets import svg_drawing  # few layouts have a drawing
+
     data = read(file, shown)
     name = hash_hex(data)[:16]
     end = os.path.splitext(shown)[1].lower()

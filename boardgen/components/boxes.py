@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from boardgen.components.counting import ROUND, count_by_game, pieces_for
 from boardgen.components.game import find_game
-from boardgen.components.own_outline import Cut, cut_of
+from boardgen.components.own_outline import cut_of
 from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
 from boardgen.components.print_order import KitError, LaidOut, PrintOrder, choose_seats
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
@@ -42,7 +42,7 @@ from boardgen.sheet.arrange.flat_sheets import fits, room_of
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import PAPERS, Paper
-from boardgen.sheet.paper.piece import RECTANGLE, Face, Label, Part, Piece, Sides
+from boardgen.sheet.paper.piece import RECTANGLE, Cut, Face, Label, Part, Piece, Sides
 
 SLEEVE = (3.0, 4.0)
 """How much wider and taller a card is in its sleeve, in mm."""

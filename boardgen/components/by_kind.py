@@ -11,21 +11,19 @@ from types import MappingProxyType
 from boardgen.components.common_sheets import is_own_screen, standing
 from boardgen.components.counting import count_pieces, is_counted, size_of
 from boardgen.components.makers import Made, Maker, all_drawn, later, lay_out_all, tile_board
-from boardgen.components.own_outline import Cut, cut_of
 from boardgen.components.own_pieces import Backs, Entry, draw_sides, own_entries, shorten, symbol, trim
 from boardgen.components.own_pieces import Sides as OwnSides
 from boardgen.components.print_order import TITLE, KitError, LaidOut, PrintOrder
 from boardgen.draw.pack.packaging import PANELS, outside
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Paint
-from boardgen.faces.layers import has_bleed
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.lengths import Length
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages, roomiest
 from boardgen.sheet.paper.page import Page, repeat_pages
-from boardgen.sheet.paper.piece import RECTANGLE, Bled, Face, Part, Piece, Sides
+from boardgen.sheet.paper.piece import RECTANGLE, Bled, Cut, Face, Part, Piece, Sides
 
 CUT_OUT = ("card", "coin", "note", "square", "tile", "token")
 """Kinds whose pieces are nested on sheets, with backs in register."""
@@ -82,6 +80,8 @@ def _share(order: PrintOrder, one: Component, other: Component) -> bool:
     if any(is_pencil(component) or is_own_screen(order, component) for component in (one, other)):
         return _is_flat(order, one) and _is_flat(order, other)
     if one.kind in CUT_OUT and other.kind in CUT_OUT:
+        from boardgen.components.own_outline import cut_of  # who counts pieces of the games needs none
+
         return (cut_of(order, one), one.own.back is None) == (cut_of(order, other), other.own.back is None)
     return _is_flat(order, one) and _is_flat(order, other)
 
@@ -92,6 +92,8 @@ def _is_flat(order: PrintOrder, component: Component) -> bool:
 
 def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out pieces of one size on shared sheets: side by side with common cuts, or each with its own bleed where faces reach the edge."""
+    from boardgen.components.own_outline import cut_of
+
     components = [order.spec.components[name] for name in names]
     cut = cut_of(order, components[0])
 
@@ -149,6 +151,8 @@ def _drawn_pieces(part: Part, job: Job) -> list[Piece]:
 
 def _bleeds(component: Component, size: tuple[float, float]) -> bool:
     """Return whether a face of a component reaches the edge of its pieces, or may."""
+    from boardgen.faces.layers import has_bleed  # who counts pieces draws none
+
     making = component.own
     faces = [face for face in (making.front, making.back) if face is not None]
     return making.front is None or any(has_bleed(face, *size) or (face and face[0].kind == "ready") for face in faces)

@@ -17,7 +17,6 @@ from boardgen.draw.shape.ink import INSET, frame_with_band
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, line
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
-from boardgen.faces.booklet_text import BookletText, Look
 from boardgen.faces.rich_text import faces_of
 from boardgen.layout.decks.booklets import Booklet
 from boardgen.layout.decks.components import Component
@@ -30,7 +29,6 @@ from boardgen.layout.spec.rulebook import Part as RulebookPart
 from boardgen.layout.spec.rulebook import without
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.sheet.arrange.flat_sheets import most_of, share_sheets
 from boardgen.sheet.paper.duplex import back_to_back, both_sides
 from boardgen.sheet.paper.page import Page, Words, repeat_pages
 from boardgen.sheet.paper.paper import Paper
@@ -105,6 +103,8 @@ def screens(
 
     @cache
     def inside() -> tuple[Figure, int]:
+        from boardgen.sheet.arrange.flat_sheets import most_of  # who counts pieces lays out none
+
         larger, room = order.least_type / ink.BODY, most_of(order.paper, upright=True)
         size = round(min(SIZE[0] * larger, room[0]), 2), round(min(SIZE[1] * larger, room[1] / 2) - 0.005, 2)
         texts = columns()
@@ -179,7 +179,13 @@ def flats(
         else:
             count = pieces(order, order.spec.components[name])
             parts.append(Part(name, title, partial(number_parts, name, title, made, count), count))
-    return parts, later(lambda: share_sheets(_sort_flats(parts, sorts), order.paper, order.say))
+
+    def pages() -> list[Page]:
+        from boardgen.sheet.arrange.flat_sheets import share_sheets  # who counts pieces lays out none
+
+        return share_sheets(_sort_flats(parts, sorts), order.paper, order.say)
+
+    return parts, later(pages)
 
 
 def _sort_flats(parts: Sequence[Part], sorts: Sequence[Sequence[str]]) -> list[list[Piece]]:
@@ -226,6 +232,8 @@ def number_parts(name: str, title: str, draw: Figures, count: int) -> list[Piece
 
 def large_size(order: PrintOrder, size: tuple[float, float]) -> tuple[float, float]:
     """Return the size of a card for large type: larger by as much as the type, where the paper is large enough."""
+    from boardgen.sheet.arrange.flat_sheets import most_of
+
     wide, high = (side * order.least_type / ink.BODY for side in size)
     across, down = most_of(order.paper, upright=wide < high)
     return round(min(wide, across), 2), round(min(high, down), 2)
@@ -367,6 +375,8 @@ def _columns(
     order: PrintOrder, component: Component, text: Booklet, blocks: tuple[Block, ...], size: tuple[float, float], counts: tuple[int, ...]
 ) -> tuple[list[tuple[Shape, ...]], float]:
     """Return the text in the largest type that fits one of these numbers of columns, and the width of a column, in mm."""
+    from boardgen.faces.booklet_text import BookletText, Look  # few aids are written in Markdown
+
     source, fonts = text.source, order.spec.fonts
 
     def warn(at: int, problem: str, remedy: str, code: str) -> None:

@@ -18,7 +18,6 @@ from boardgen.layout.decks.booklets import Booklet
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import place
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.sheet.arrange.flat_sheets import flat_pages
 from boardgen.sheet.paper.duplex import flip, turn
 from boardgen.sheet.paper.page import Leaf, Page, repeat_pages
 from boardgen.sheet.paper.paper import Paper
@@ -55,6 +54,8 @@ def booklet(order: PrintOrder, names: Sequence[str]) -> Made:
         elif component.size is None:
             sheets = [Page(order.paper, face.figure.shapes, (name,), face.title) for face in faces]
         else:
+            from boardgen.sheet.arrange.flat_sheets import flat_pages
+
             pieces = [Piece(name, title, face, 1, ours=False) for face in faces]
             sheets = [page._replace(lot=None) for page in flat_pages(pieces, order.paper, order.say)]
         return repeat_pages(sheets, count)

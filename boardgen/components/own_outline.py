@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from boardgen.assets.svg_elements import PathError, rectangle, segments
 from boardgen.components.counting import ROUND, size_of
 from boardgen.components.print_order import PrintOrder
@@ -13,26 +11,10 @@ from boardgen.draw.type.geometry import Affine
 from boardgen.errors import AssetError, DataError, quoted
 from boardgen.layout.decks.components import Component
 from boardgen.layout.yaml.node import Faults
-from boardgen.sheet.paper.piece import CARD, CIRCLE, RECTANGLE, Outline
+from boardgen.sheet.paper.piece import CARD, CIRCLE, RECTANGLE, Cut, Outline
 
 CODE = "data:shape"
 EXAMPLE = "write it as in SVG, such as M0 0 L10 0 L5 8 Z"
-
-
-class Cut(NamedTuple):
-    """How a piece is cut out: width and height in mm, and its outline, that of its back mirrored."""
-
-    size: tuple[float, float]
-    outline: Outline
-
-    @property
-    def is_round(self) -> bool:
-        """Whether it is a disc."""
-        return self.outline.shape == "circle"
-
-    def window(self, bleed: float, *, back: bool = False) -> Circle | Rect | Path:
-        """Return what of a face is printed: as far as its bleed goes, (0, 0) at its upper left."""
-        return (self.outline.mirror(self.size[0]) if back else self.outline).window(self.size, bleed)
 
 
 def cut_of(order: PrintOrder, component: Component) -> Cut:

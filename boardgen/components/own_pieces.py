@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from boardgen.components.counting import numbers_copies
 from boardgen.components.makers import all_drawn
-from boardgen.components.own_outline import Cut
 from boardgen.components.print_order import PrintOrder, is_large
 from boardgen.draw.pack.nets import CUT, FOLD, cube_net
 from boardgen.draw.piece import tokens
@@ -20,7 +19,6 @@ from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect,
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import DataError, Fault
 from boardgen.faces.canvas import Canvas
-from boardgen.faces.layers import face_figure
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.faces import STYLES, Layer, TextStyle, every_layer, ready_face
 from boardgen.layout.decks.faces import Face as Layers
@@ -28,7 +26,7 @@ from boardgen.layout.decks.own_components import COPIES, COPY, OF_SEAT
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.layer_values import Template
 from boardgen.layout.yaml.node import Node
-from boardgen.sheet.paper.piece import RECTANGLE, Face, Piece
+from boardgen.sheet.paper.piece import RECTANGLE, Cut, Face, Piece
 
 LONGEST_LABEL = 60
 """Characters of a label in a title or message."""
@@ -170,6 +168,8 @@ def draw_sides(order: PrintOrder, component: Component, piece: Entry, cut: Cut, 
 
 
 def _side(order: PrintOrder, component: Component, piece: Entry, face: Layers, cut: Cut, bleed: float, *, back: bool = False) -> Figure:
+    from boardgen.faces.layers import face_figure  # who counts pieces draws none
+
     making, size, ready = component.own, cut.size, bool(face) and face[0].kind == "ready" and face[0].details["face"] == "label"
     if ready and piece.seat is not None and component.kind == "token" and cut.is_round:
         disc = tokens.disc(piece.seat, size[0], bleed=bleed, style=order.style)
@@ -264,6 +264,8 @@ def fold_piece(component: Component, entry: Entry, net: Callable[[], Figure], se
 
 def _die_side(order: PrintOrder, component: Component, piece: Entry, number: int, edge: float) -> tuple[Shape, ...]:
     """Return one face of a die about (0, 0): its layers, or its text as large as fits."""
+    from boardgen.faces.layers import face_figure
+
     side = component.own.faces[number]
     face = (_text_layer(side, component.own.faces_at[number], edge),) if isinstance(side, Template) else side
     if isinstance(side, Template) and not side.fields and not side.literal:

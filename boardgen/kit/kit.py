@@ -27,7 +27,6 @@ from boardgen.components.print_order import (
     guard,
     require_own_files,
 )
-from boardgen.draw.measure.ink_coverage import ink_of
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Shape, Symbol
@@ -40,7 +39,6 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions
-from boardgen.sheet.arrange.shared_sheets import share_rests
 from boardgen.sheet.paper.duplex import Duplex, DuplexError, half_of, pair_pages, require_true, sides, sort_for_duplex
 from boardgen.sheet.paper.heading import footer, sheet_label
 from boardgen.sheet.paper.page import SHEETS, Page, Words, require_margins
@@ -187,6 +185,9 @@ def _plain_order(
 
 def _lay_out(order: PrintOrder) -> Kit:
     """Lay out what was ordered on numbered sheets."""
+    from boardgen.draw.measure.ink_coverage import ink_of  # who counts pieces lays out nothing
+    from boardgen.sheet.arrange.shared_sheets import share_rests
+
     spec, paper, style, options, say, dry_run = order.spec, order.paper, order.style, order.options, order.say, order.dry_run
     game = game_of(spec)
     _require_makeable(order, game)

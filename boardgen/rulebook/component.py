@@ -7,7 +7,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from boardgen.components.makers import Made, Maker, later
-from boardgen.components.own_booklet import book_part, name_pages
 from boardgen.components.print_order import PrintOrder
 from boardgen.sheet.paper.page import Page, repeat_pages
 from boardgen.sheet.paper.piece import Face
@@ -29,6 +28,8 @@ def rulebook_maker(read: Callable[[PrintOrder], Book]) -> Maker:
 
 def make_copies(order: PrintOrder, name: str, read: Callable[[PrintOrder], Book], count: int) -> Made:
     """Make `count` copies of a rulebook: its pages as faces, and the sheets that they are printed on."""
+    from boardgen.components.own_booklet import book_part, name_pages  # most kits have none
+
     title = order.say("rulebook_title")
 
     @cache

@@ -23,7 +23,6 @@ from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine.layout import figures_of
 from boardgen.layout.ground.vocabulary import Zone
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.sheet.arrange.flat_sheets import fits
 from boardgen.sheet.paper.heading import box_id
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import Paper
@@ -439,6 +438,8 @@ def panels_beside(spec: GameSpec, say: Words, tall: float, paper: Paper) -> Pane
 
 
 def _infrastructure(spec: GameSpec, say: Words, tall: float, paper: Paper) -> tuple[Figure, ...]:
+    from boardgen.sheet.arrange.flat_sheets import fits  # who counts pieces lays out none
+
     last = figures_of(spec).infrastructure.levels
     for parts in range(1, min(MOST_PARTS, last) + 1):
         each = -(-last // parts)
@@ -456,6 +457,8 @@ def _infrastructure(spec: GameSpec, say: Words, tall: float, paper: Paper) -> tu
 
 def _influence(spec: GameSpec, say: Words, tall: float, seizure: Figure, paper: Paper) -> Figure:
     """Draw the influence panel as tall as the board leaves above the table, or as the board where the two do not go below each other."""
+    from boardgen.sheet.arrange.flat_sheets import fits
+
     for height in (tall - seizure.height, tall):
         try:
             figure = influence_panel(spec, say, size=(seizure.width, height))

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from boardgen.draw.pack.nets import Line, lines, straight
 from boardgen.draw.shape.shapes import Figure, Group, Shape
 from boardgen.draw.type.geometry import Affine, Box
-from boardgen.sheet.arrange.guillotine import Laid, pack_rectangles
 from boardgen.sheet.arrange.token_sheets import Drawn, Lot
 from boardgen.sheet.paper.marks import CLEAR, corners
 from boardgen.sheet.paper.page import Grid, Net, Page, Words, repeat_pages, require_few
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Piece
+
+if TYPE_CHECKING:
+    from boardgen.sheet.arrange.guillotine import Laid
 
 TICK = 2.0
 """Length in mm of the marks at the corners of a piece."""
@@ -117,6 +120,8 @@ def room_of(figure: Figure, paper: Paper) -> tuple[float, float]:
 
 def _pack(flats: Sequence[Piece], paper: Paper) -> list[Page]:
     """Return the sheets of pieces that each fit on one, upright or on its side, in the order of their first pieces."""
+    from boardgen.sheet.arrange.guillotine import pack_rectangles  # who counts pieces lays out none
+
     papers = (paper, paper.turn())
     rooms = [(room.width + 1e-6, room.height + 1e-6) for room in map(_room, papers)]
     laid = pack_rectangles([(flat.front.figure.width, flat.front.figure.height) for flat in flats], rooms, GAP)

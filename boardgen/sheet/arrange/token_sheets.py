@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, islice, product
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from boardgen.draw.pack.nets import CUT as CUT_LINE
 from boardgen.draw.pack.nets import straight
@@ -15,8 +15,6 @@ from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape,
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box, box_around
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.arrange.guillotine import Size, pack_rectangles
-from boardgen.sheet.arrange.staggered import TOUCH, Lie, Loop, fill
 from boardgen.sheet.paper.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.paper.heading import heading
 from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, corner_marks, lattice, strokes, trim_ticks
@@ -25,11 +23,17 @@ from boardgen.sheet.paper.page import Foot, Grid, Net, Page, Words, require_few
 from boardgen.sheet.paper.paper import STRIP, Paper
 from boardgen.sheet.paper.piece import Piece
 
+if TYPE_CHECKING:
+    from boardgen.sheet.arrange.guillotine import Size
+    from boardgen.sheet.arrange.staggered import Lie, Loop
+
 LANE = REACH + CLEAR
 """Room for marks between two blocks, beyond the bleed of each."""
 FEW, CUT = 4, 200
 """Colours up to which all arrangements of their blocks are tried, where blocks in rows take more sheets than their area needs, and of
 how many choices of their columns, those with fewest empty cells."""
+NEAR = 1e-6
+"""Millimetres below which a distance is none."""
 TRIED = 400
 """Combinations of columns that are tried for blocks of several sizes."""
 
@@ -124,6 +128,8 @@ def _shapes(counts: Sequence[int], sizes: Sequence[Size], inner: Area) -> Iterat
 
 def _cut(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
     """Return blocks as guillotine cuts take them apart, in the middle of their sheets."""
+    from boardgen.sheet.arrange.guillotine import pack_rectangles  # few kits need it
+
     sheets = pack_rectangles([(one.wide, one.tall) for one in shapes], [(area[2] - area[0], area[3] - area[1])], gap, turn=False) or []
     laid = []
     for sheet in sheets:
@@ -317,6 +323,8 @@ def full(job: Job, backed: bool = False) -> int:
 def _capacity(job: Job, area: Box) -> tuple[int, int]:
     """Return columns and rows of one colour on a sheet."""
     if job.outline:
+        from boardgen.sheet.arrange.staggered import fill  # few pieces have one
+
         return len(fill(job.loop, job.size, 2 * job.bleed, area.grown(-job.bleed))), 1
     if job.dense:
         return capacity(*job.size, (area if job.large else area.grown(-CLEAR)).grown(-job.bleed))
@@ -428,6 +436,8 @@ def _lay_out(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
 
 def _stagger(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
     """Return sheets of pieces with an outline of their own, as many on each but the last, in the middle of the paper."""
+    from boardgen.sheet.arrange.staggered import fill
+
     queue = [piece for piece in pieces for _ in range(piece.copies)]
     lies = fill(job.loop, job.size, 2 * job.bleed, area.grown(-job.bleed))
     each = -(-len(queue) // -(-len(queue) // len(lies)))
@@ -454,7 +464,7 @@ def _grids(sheet: _Sheet, job: Job) -> Iterator[Grid]:
     for one, *others in rows.values():
         across, down = (others[0].x - one.x, others[0].y - one.y) if others else (wide, high)
         count = len(others) + 1
-        columns, rows_of = (count, 1) if across > TOUCH else (1, count)
+        columns, rows_of = (count, 1) if across > NEAR else (1, count)
         pitch = across or wide, down or high
         corner = one.x - wide / 2, one.y - high / 2
         yield Grid(*corner, pitch, columns, rows_of, job.size, count, marked=False, framed=False, outline=over if one.turned else upright)

@@ -54,6 +54,22 @@ CARD = Outline(radius=3.0)
 """A card that a machine cuts has round corners."""
 
 
+class Cut(NamedTuple):
+    """How a piece is cut out: width and height in mm, and its outline, that of its back mirrored."""
+
+    size: tuple[float, float]
+    outline: Outline
+
+    @property
+    def is_round(self) -> bool:
+        """Whether it is a disc."""
+        return self.outline.shape == "circle"
+
+    def window(self, bleed: float, *, back: bool = False) -> Circle | Rect | Path:
+        """Return what of a face is printed: as far as its bleed goes, (0, 0) at its upper left."""
+        return (self.outline.mirror(self.size[0]) if back else self.outline).window(self.size, bleed)
+
+
 def net_outline(figure: Figure) -> Outline:
     """Return the outline and the folds of a net, as they are drawn on it; a net without a line to cut along is a rectangle."""
     path, folds = nets.lines(figure)
