@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from boardgen.assets.pictures import BoardPictures
 from boardgen.components.common_sheets import SCREEN_OF, sheet_code
@@ -13,6 +13,7 @@ from boardgen.draw.board.board_marks import Marks
 from boardgen.draw.place.board_plan import Seams
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect
 from boardgen.errors import DoesNotFit
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.marks import ARROW, HALF, TICK, WHOLE
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.read.title_page import Row, TitlePicture, TitlePlan, wordless
@@ -109,13 +110,18 @@ def crop_board(board: Figure) -> Figure:
 
 
 def board_for(
-    order: PrintOrder, marked: Marks | None = None, finished: Callable[[Figure], Figure] = lambda figure: figure, *, sized: bool = False
+    order: PrintOrder, marked: Marks | None = None, finished: Callable[[Figure], Figure] | None = None, *, sized: bool = False
 ) -> Figure:
     """Return the board in the style of the kit; `finished` adds what else is printed with it. One that is `sized` is not drawn.
 
-    Raises DataError for a picture that cannot be used.
+    The rulebook of a kit shows the board of that kit, which is not drawn twice. Raises DataError for a picture that cannot be used.
     """
     spec = order.spec
+    terms = order.paper, order.options.overlap, order.options.bleed, order.style, order.seam_clearance
+    kept = not (sized or spec.pictured or marked is not None or finished is not None)
+    for known, on, figure in _drawn if kept else ():
+        if on == terms and _are_alike(known, spec):
+            return figure
     pictures = None
     if spec.pictured:
         pictures = BoardPictures(spec, lambda at: order.library.of(at, ""), order.warn)
@@ -124,11 +130,21 @@ def board_for(
     def cuts(figure: Figure, bound: Bound) -> Seams:
         """Return where a board of this size is cut; nowhere if it fits on no choice of sheets, which whoever lays it out reports."""
         try:
-            how = order.plan_of("", finished(figure), bound).tiling
+            how = order.plan_of("", finished(figure) if finished is not None else figure, bound).tiling
         except DoesNotFit:
             return Seams()
         return Seams(how.cuts_x, how.cuts_y)
 
-    return finished(
-        board_figure(spec, style=order.style, marked=marked, pictures=pictures, bleed=order.options.bleed, cuts=cuts, sized=sized),
-    )
+    board = board_figure(spec, style=order.style, marked=marked, pictures=pictures, bleed=order.options.bleed, cuts=cuts, sized=sized)
+    if kept:
+        _drawn[:] = [(spec, terms, board)]
+    return finished(board) if finished is not None else board
+
+
+_drawn: list[tuple[GameSpec, tuple[object, ...], Figure]] = []
+"""The board that was drawn last, with what it was drawn from."""
+
+
+def _are_alike(one: GameSpec, other: GameSpec) -> bool:
+    """Return whether two layouts are one that was read once, whatever components a kit asks for."""
+    return all(getattr(one, field.name) is getattr(other, field.name) for field in fields(one) if field.name not in ("components", "said"))

@@ -176,13 +176,17 @@ def _simpler(loop: Sequence[Spot], fine: float) -> list[Spot]:
     """Return a closed outline without the places that lie on the way between others."""
     low = min(range(len(loop)), key=lambda i: (loop[i][1], loop[i][0]))
     ring = [*loop[low:], *loop[:low], loop[low]]
-    far = max(range(len(ring)), key=lambda i: hypot(ring[i][0] - ring[0][0], ring[i][1] - ring[0][1]))
+    x0, y0 = ring[0]
+    away = [hypot(x - x0, y - y0) for x, y in ring]
+    far = away.index(max(away))
     keep = {0, far}
     todo = [(0, far), (far, len(ring) - 1)]
     while todo:
         start, end = todo.pop()
         (ax, ay), (bx, by) = ring[start], ring[end]
         between = ring[start + 1 : end]
+        if not between:
+            continue
         east, south = bx - ax, by - ay
         wide = hypot(east, south)
         if wide > 1e-9:
@@ -190,10 +194,11 @@ def _simpler(loop: Sequence[Spot], fine: float) -> list[Spot]:
             off = [base - east * y + south * x for x, y in between]
         else:
             wide, off = 1.0, [hypot(x - ax, y - ay) for x, y in between]
-        most, least = max(off, default=0.0), min(off, default=0.0)
-        if most > fine * wide or -least > fine * wide:
+        most, least = max(off), min(off)
+        limit = fine * wide
+        if most > limit or -least > limit:
             # the first of those farthest off, on either side
-            at = start + 1 + min(off.index(end) for end in (most, least) if abs(end) == max(most, -least))
+            at = start + 1 + (off.index(most if most > -least else least) if most != -least else min(off.index(most), off.index(least)))
             keep.add(at)
             if at - start > 1:
                 todo.append((start, at))

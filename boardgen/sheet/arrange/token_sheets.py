@@ -159,27 +159,37 @@ def _columns(counts: Sequence[int], most: Sequence[tuple[int, int]]) -> Iterator
 def _shelve(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
     """Return each block on the first shelf that has room for it, or on a new one; the whole in the middle of its sheet."""
     room_x, room_y = area[2] - area[0] + 1e-6, area[3] - area[1] + 1e-6
-    sheets: list[list[list[Block]]] = []
+    sheets: list[list[_Shelf]] = []
     for shape in shapes:
         for shelves in sheets:
             if _put(shelves, shape, gap, room_x, room_y):
                 break
         else:
-            sheets.append([[shape]])
-    return [_place_shelves(shelves, gap, area) for shelves in sheets]
+            sheets.append([_Shelf(shape, gap)])
+    return [_place_shelves([shelf.blocks for shelf in shelves], gap, area) for shelves in sheets]
 
 
-def _put(shelves: list[list[Block]], shape: Block, gap: float, room_x: float, room_y: float) -> bool:
+class _Shelf:
+    """Blocks side by side: how far they reach with a gap after each, and how tall they are, in mm."""
+
+    __slots__ = ("blocks", "reach", "tall")
+
+    def __init__(self, block: Block, gap: float) -> None:
+        self.blocks, self.reach, self.tall = [block], block.wide + gap, block.tall
+
+
+def _put(shelves: list[_Shelf], shape: Block, gap: float, room_x: float, room_y: float) -> bool:
     """Put a block on a sheet where it has room for it."""
-    tall = [max(one.tall for one in shelf) for shelf in shelves]
-    used = sum(tall) + gap * len(shelves)
-    for shelf, height in zip(shelves, tall, strict=True):
-        grown = max(height, shape.tall)
-        if sum(one.wide + gap for one in shelf) + shape.wide <= room_x and used - gap - height + grown <= room_y:
-            shelf.append(shape)
+    wide, tall = shape.wide, shape.tall
+    used = sum([shelf.tall for shelf in shelves]) + gap * len(shelves)
+    for shelf in shelves:
+        grown = max(shelf.tall, tall)
+        if shelf.reach + wide <= room_x and used - gap - shelf.tall + grown <= room_y:
+            shelf.blocks.append(shape)
+            shelf.reach, shelf.tall = shelf.reach + (wide + gap), grown
             return True
-    if used + shape.tall <= room_y:
-        shelves.append([shape])
+    if used + tall <= room_y:
+        shelves.append(_Shelf(shape, gap))
         return True
     return False
 
