@@ -10,7 +10,7 @@ from struct import pack
 from typing import NamedTuple, assert_never
 
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use
-from boardgen.draw.type.fonts import face_key
+from boardgen.draw.type.fonts import Face, face_key, font_of, runs
 from boardgen.draw.type.geometry import Affine
 from boardgen.files import hash_hex, sha256
 
@@ -65,7 +65,7 @@ class Fingerprints:
                         numbers.append(shape.y)
                     else:
                         words += ("text", shape.text, face_key(shape.face), shape.fill, shape.anchor)
-                        numbers += (shape.x, shape.y, shape.size)
+                        numbers += (shape.x, shape.y, shape.size, _advance(shape.text, shape.face))
                 case Use():
                     symbol = self._symbol(shape.symbol)
                     omitted = omitted or symbol.has_omitted
@@ -104,6 +104,11 @@ class Fingerprints:
             # the symbol is kept, so that its identity is not given to another
             cached = self._known[id(symbol)] = symbol, self.of(symbol.shapes)
         return cached[1]
+
+
+def _advance(text: str, face: Face) -> float:
+    """Return how wide a line is at a size of 1: another one where its letters are kerned or shaped in another way."""
+    return sum(font.advance(part) / font.units for part, one in runs(text, face) for font in (font_of(one),))
 
 
 def _area(shape: Path | Circle | Rect, words: list[str], numbers: list[float]) -> None:

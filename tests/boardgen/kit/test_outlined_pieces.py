@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 from itertools import pairwise
 from math import sqrt
@@ -185,17 +187,21 @@ def test_the_back_of_a_flag_is_its_mirror_image(duplex: Duplex) -> None:
 
 
 @pytest.fixture(scope="module")
-def kits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    folders = {}
-    for style in STYLES:
-        folders[style] = tmp_path_factory.mktemp(style) / "kit"
-        assert run("kit", str(LAYOUT), "-o", str(folders[style]), "--style", style, "--format", "pdf").exit_code == 0
-    return folders
+def kits(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Return what builds a kit in a style, each once."""
+
+    @cache
+    def built(style: str) -> Path:
+        folder = tmp_path_factory.mktemp(style) / "kit"
+        assert run("kit", str(LAYOUT), "-o", str(folder), "--style", style, "--format", "pdf").exit_code == 0
+        return folder
+
+    return built
 
 
 @pytest.mark.parametrize("style", sampled(STYLES))
-def test_proof_measures_outlined_pieces_in_every_style(style: str, kits: dict[str, Path]) -> None:
-    facts = prove(str(kits[style])).facts
+def test_proof_measures_outlined_pieces_in_every_style(style: str, kits: Callable[[str], Path]) -> None:
+    facts = prove(str(kits(style))).facts
     assert [fact.name for fact in facts if not fact.holds] == []
     assert {"nets", "ink of outlined pieces", "backs in kit.json", "pieces on a sheet"} <= {fact.name for fact in facts}
 
@@ -207,8 +213,8 @@ def test_proof_measures_outlined_pieces_in_other_duplex_modes(duplex: str, tmp_p
     assert [fact.name for fact in prove(str(tmp_path / "kit")).facts if not fact.holds] == []
 
 
-def test_proof_finds_backs_that_are_not_mirrored_and_pieces_that_overlap(kits: dict[str, Path]) -> None:
-    plan = manifest.read(kits["colour"])
+def test_proof_finds_backs_that_are_not_mirrored_and_pieces_that_overlap(kits: Callable[[str], Path]) -> None:
+    plan = manifest.read(kits("colour"))
 
     def mirrored(grid: manifest.Grid) -> manifest.Grid:
         return grid._replace(outline=tuple((grid.piece[0] - x, y) for x, y in grid.outline))
@@ -222,7 +228,7 @@ def test_proof_finds_backs_that_are_not_mirrored_and_pieces_that_overlap(kits: d
     assert are_crossing(loops_of([grid._replace(pitch=(grid.pitch[0] * 0.8, grid.pitch[1] * 0.8)) for grid in lands.grids]))
 
 
-def test_a_face_ends_at_its_outline_and_runs_on_past_it_on_the_sheet(kits: dict[str, Path]) -> None:
+def test_a_face_ends_at_its_outline_and_runs_on_past_it_on_the_sheet(kits: Callable[[str], Path]) -> None:
     """On the sheet the ground of a hexagon is printed 1.5 mm beyond the cut, and not where a neighbour begins."""
     kit = built(str(LAYOUT), "lands")
     face = kit.parts[-1].items[0].front.figure
@@ -233,9 +239,9 @@ def test_a_face_ends_at_its_outline_and_runs_on_past_it_on_the_sheet(kits: dict[
     assert min(gaps) > 30, "the next column of a honeycomb begins after three quarters of the width and the bleed"
 
 
-def test_a_pale_ground_in_black_has_no_edge_beside_the_line_to_cut(kits: dict[str, Path]) -> None:
+def test_a_pale_ground_in_black_has_no_edge_beside_the_line_to_cut(kits: Callable[[str], Path]) -> None:
     """Between two columns of hexagons the ground of the one would end, in a piece of a line, 3 mm beyond the cut."""
-    plan = manifest.read(kits["black"])
+    plan = manifest.read(kits("black"))
     lands = next(sheet for sheet in plan.sheets if "lands" in sheet.components and sheet.side == "front")
     first = min(lands.grids, key=lambda grid: grid.x)
     with Scan(plan.whole) as scan:

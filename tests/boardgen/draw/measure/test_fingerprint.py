@@ -9,6 +9,7 @@ import pytest
 
 from boardgen.draw.measure.fingerprint import DIGITS, Fingerprints
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use
+from boardgen.draw.type.font import Font
 from boardgen.draw.type.geometry import Affine
 
 INK = Paint("#DDE8CF", "#222222", 0.35)
@@ -55,6 +56,13 @@ def test_what_prints_otherwise_has_another(one: Shape, other: Shape) -> None:
     assert of(one) != of(other)
     assert of(one) == of(one)
     assert len(of(one)) == DIGITS
+
+
+def test_a_line_whose_letters_are_set_closer_has_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with kerning, which a kit of an earlier version did not have: text, face, size and place are the same."""
+    before, advance = of(TEXT), Font.advance
+    monkeypatch.setattr(Font, "advance", lambda font, text: advance(font, text) - 5)
+    assert of(TEXT) != before
 
 
 def test_what_cannot_be_seen_does_not_count() -> None:
