@@ -83,7 +83,7 @@ def _fill(folder: Path, pyodide: str | None, wheels: str | None, names: Sequence
     _write_schemas(folder / "schemas")
     _write_static(folder)
     _write_pages(folder, entries, runtime)
-    _write_settings(folder, brought, runtime, entries)
+    _write_settings(folder, brought, runtime)
     kept = _kept(folder, brought)
     first = sum((folder / name).stat().st_size for name in kept)
     _write_worker(folder, kept, runtime)
@@ -145,14 +145,15 @@ def _policy(runtime: Pyodide) -> str:
     )
 
 
-def _write_settings(folder: Path, wheels: Sequence[Wheel], runtime: Pyodide, entries: Sequence[Entry]) -> None:
+def _write_settings(folder: Path, wheels: Sequence[Wheel], runtime: Pyodide) -> None:
     settings = {
         "version": __version__,
         "pyodide": runtime.address,
         "pyodide_version": python.VERSION,
         "packages": list(python.PACKAGES),
         "wheels": [wheel._asdict() for wheel in wheels],
-        "games": {entry.name: catalog.load(entry.name).title for entry in entries},
+        "games": {name: catalog.load(name).game for name in (*shipped.names(), *shipped.examples())},
+        "schemas": list(shipped.names()),
     }
     _write_json(folder / MARK, settings)
     manifest = {

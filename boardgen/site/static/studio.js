@@ -83,13 +83,13 @@ const writing = new Writing($('editor'), {
   describe: (lines, number, column, key) => schema && current === layout ? schema.describe([...pathAt(lines, number, column), key]) : '',
 });
 
-async function loadSchema(game) {
-  if (schemaOf === game) return;
-  schemaOf = game;
-  const at = name => fetch(new URL(`../schemas/${name}.json`, import.meta.url));
-  let answer = await at(game || 'all').catch(() => null);
-  if (!answer || !answer.ok) answer = await at('all').catch(() => null);
-  if (answer && answer.ok) schema = new Schema(await answer.json());
+let settings = null;
+async function loadSchema(base, own) {
+  settings ||= await (await fetch(new URL('../site.json', import.meta.url))).json();
+  const game = base ? settings.games[base] : own, name = settings.schemas.includes(game) ? game : 'all';
+  if (schemaOf === name) return;
+  schemaOf = name;
+  schema = new Schema(await (await fetch(new URL(`../schemas/${name}.json`, import.meta.url))).json());
 }
 
 // ---- The view: state, findings, board and sheets as `boardgen serve` shows them.
@@ -101,7 +101,7 @@ async function look() {
   try {
     await python.ask('look', { folder: FOLDER, file: layout, paper: $('paper').value, style: $('style').value, players: players ? Number(players) : null }, one => { if (mine === looking) take(one); });
     const text = files.get(layout) || '', game = text.match(/^game:\s*([\w-]+)/m), base = text.match(/^extends:\s*([\w-]+)\s*$/m);
-    loadSchema((base || game || ['', ''])[1] || '');
+    loadSchema(base && base[1], game && game[1]).catch(() => { /* then nothing is completed */ });
   } catch (problem) {
     remark(problem.message);
   }
@@ -125,6 +125,12 @@ function take(shown) {
   for (const [key, svg] of Object.entries(shown.drawn)) if (!drawings.has(key)) drawings.set(key, URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })));
   document.title = `${shown.title} · Inkstone studio`;
   const next = new DOMParser().parseFromString(shown.html, 'text/html');
+  for (const one of next.querySelectorAll('main')) { // the page has one already
+    const box = element('div', '');
+    box.id = one.id;
+    box.append(...one.childNodes);
+    one.replaceWith(box);
+  }
   const old = new Set();
   for (const image of next.querySelectorAll('img')) {
     image.dataset.key = keyOf(image.getAttribute('src'));

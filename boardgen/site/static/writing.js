@@ -48,7 +48,7 @@ export class Writing {
         lineNumbers(), lintGutter(), highlightSpecialChars(), history(), drawSelection(), indentUnit.of('  '), bracketMatching(), closeBrackets(), search({ top: true }),
         highlightActiveLine(), highlightSelectionMatches(), EditorView.lineWrapping, EditorState.tabSize.of(2), THEME, syntaxHighlighting(COLOURS),
         this.#language.of(/\.ya?ml$/i.test(name) ? yaml() : []),
-        this.#label.of(EditorView.contentAttributes.of({ 'aria-label': name || 'Editor', spellcheck: 'false' })),
+        this.#label.of(EditorView.contentAttributes.of({ 'aria-label': name || 'Editor', spellcheck: 'false', tabindex: '0' })),
         autocompletion({ override: [context => this.#complete(context)] }), hoverTooltip((view, at) => this.#help(view, at)),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
         EditorView.updateListener.of(update => { if (update.docChanged && !this.#quiet) this.#asked.change(update.state.doc.toString()); }),

@@ -115,9 +115,9 @@ def test_the_referee_names_a_mistake_mends_it_and_shows_the_game(site: Site, chr
 def test_the_studio_shows_a_mistake_at_its_line_and_mends_it(site: Site, chromium: Browser) -> None:
     tab = chromium.tab(site.address("studio.html#new=rock-pool"))
     wait_for(tab, "#view .front img[src]")
-    type_in(tab, "\nplayrs: [2, 3]\n")
+    type_in(tab, "\nhldings: {points: 0}\n")
     wait_for(tab, "#found li.error button.fix")
-    assert "Write players" in tab.run("document.getElementById('found').innerText")
+    assert "Write holdings" in tab.run("document.getElementById('found').innerText")
     tab.run("document.querySelector('#found li.error button.fix').click()")
     tab.until("!document.querySelector('#found li.error')", LONG)
     tab.run("document.getElementById('faces').click()")
