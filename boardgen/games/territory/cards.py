@@ -69,8 +69,8 @@ _TIGHT = 1.1
 """From line to line of a title and of when a card may be played, in sizes of their type."""
 _BOARDS = tuple(0.95**step for step in range(19))
 """The sizes that the board may have, as shares of what the width of the card allows, the best first."""
-TITLE_FACE: fonts.Face = "semibold"
-ASIDE_FACE: fonts.Face = "italic"
+TITLE_FACE: fonts.Face = "display"
+ASIDE_FACE: fonts.Face = "display-italic"
 
 
 class Wording(NamedTuple):

@@ -180,7 +180,7 @@ class Figures(GameFigures):
             kind = f"deck.{card.effect}" if card.effect in SCORED else "deck.others"
             known = own.deck.get(code) if isinstance(own, Figures) else None
             if card.copies and (kind != "deck.others" or known is None or known.rule != card.rule):
-                lists[kind].append({"name": card.name, "copies": str(card.copies), "text": card.sentence(self.apart)})
+                lists[kind].append({"code": card.code, "name": card.name, "copies": str(card.copies), "text": card.sentence(self.apart)})
         return lists
 
 

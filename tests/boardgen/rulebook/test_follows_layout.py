@@ -92,7 +92,7 @@ def test_a_card_text_of_your_own_may_say_what_dice_change(tmp_path: Path) -> Non
 
 def test_without_replace_any_every_sheet_has_eight_no_move_cards(tmp_path: Path) -> None:
     book = book_of(tmp_path, 'options: {replace-any: {default: "off"}}', "territory")
-    assert "**No Move** (8)" in said(book)
+    assert "**No Move** (NM, 8)" in said(book)
     assert "Replace Any" not in said(book)
     order = {"paper": "a4", "format": "pdf", "players": 2, "seats": None, "only": "cards,aid"}
     made = export.order(str(tmp_path / "mine.yaml"), **order).kit  # type: ignore[arg-type]  # options by their names
