@@ -76,8 +76,7 @@ def _plain(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
 def _hex(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
     rows = max(law.geometry.rows)
     line = rows - law.geometry.rows[move.to]
-    first = min(law.geometry.columns[point] for point in range(law.size) if law.geometry.rows[point] == law.geometry.rows[move.to])
-    return (f"{LETTERS[law.geometry.columns[move.to] - first]}{line + 1}",)
+    return (f"{LETTERS[law.geometry.columns[move.to] - 1 - line // 2]}{line + 1}",)  # every second row begins a column further east
 
 
 def _othello(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
@@ -136,6 +135,10 @@ def compare(peer: Peer, law: Rules, game: Any, seed: int) -> str:
     begun = False
     while not position.over:
         if state.is_terminal():
+            if law.options(position, begun=begun) == [PASS]:  # which ours writes down
+                law.play(position, PASS)
+                law.end_turn(position)
+                continue
             if state.returns()[0] == 0 and peer.name in DIFFERENT:
                 return "their draw"
             raise Disagreement(f"{peer.name} {seed}: theirs has ended with {state.returns()}, ours goes on\n{state}")

@@ -11,8 +11,10 @@ from boardgen.errors import Fault, quoted
 from boardgen.files import shown_as
 from boardgen.layout.decks.booklets import RuleFigure, read_figures
 from boardgen.layout.ground.board import column_order
+from boardgen.layout.spec.rules_files import rulebook
 from boardgen.layout.yaml.node import Faults
 from boardgen.layout.yaml.yaml_reader import read
+from referee.figures import law_examples
 from referee.judge.ask.laws import law
 from referee.judge.ask.refusals import RuleTexts
 from referee.judge.open.layouts import LayoutCache
@@ -232,7 +234,7 @@ def judge_figures(spec: GameSpec) -> Iterator[Judged]:
 
 def _is_rule(figure: RuleFigure, spec: GameSpec, faults: Faults) -> bool:
     """Return whether the layout has the rule that a figure is to break; a rule that does not exist is a fault where it is named."""
-    known = [rule.code for rule in RuleTexts(spec.law).rules()]
+    known = [rule.code for rule in RuleTexts(spec.law, rulebook(spec)).rules()]
     if figure.refused in known or figure.refused.startswith("tlog:") or not known:
         return True
     near = faults.hint(figure.refused, known)
@@ -305,7 +307,7 @@ def faults(spec: GameSpec) -> tuple[Fault, ...]:
                 remedy = f"run `referee figures {shown_as(spec.file)}`, and look at the figure"
                 changed.add_key(figure.at, what, remedy, "data:rulebook.judged")
         found += changed.sorted()
-    return tuple(found)
+    return (*found, *law_examples.faults(spec))
 
 
 def new_text(one: Judged) -> str:

@@ -142,7 +142,9 @@ def range_words(least: int, most: int) -> str:
 
 def longest(entries: Sequence[TrialLayout]) -> int:
     """Return turns after which games are cut off where nothing else is said: under the record only passes and `rounds:` end one."""
-    endless = any(isinstance(figures := entry.spec.figures, RecordFigures) and not figures.law.rounds for entry in entries)
+    endless = any(
+        isinstance(figures := entry.spec.figures, RecordFigures) and figures.written is None and not figures.law.rounds for entry in entries
+    )
     return AIMLESS if endless else LONGEST
 
 

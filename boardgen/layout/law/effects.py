@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from boardgen.errors import alike, quoted
 from boardgen.layout.law.expressions import Expression, LawError, Writer, parse
-from boardgen.layout.law.names import HOLDING, NUMBER, PIECE, POINT, SEAT, TRUTH
+from boardgen.layout.law.names import CARD, HOLDING, NUMBER, PIECE, POINT, SEAT, TRUTH
 from boardgen.layout.law.written import Effect
 
 
@@ -27,6 +27,7 @@ EFFECTS = {
     "move": Form("move(A1, D1)", "moves another piece", ((POINT,), (POINT,)), 2),
     "turn_over": Form("turn_over(flanked(to))", "makes pieces those of the player, or of a seat", ((POINT, "points"), (SEAT,)), 1),
     "promote": Form("promote(to, king)", "makes a piece another one", ((POINT,), (PIECE,)), 2),
+    "discard": Form("discard(drawn)", "discards cards that all have seen, of the player or of a seat", ((CARD, "cards"), (SEAT,)), 1),
     "give": Form("give(gold, 3)", "adds to a holding of the player, or of a seat that is named", ((HOLDING,), (NUMBER,), (SEAT,)), 2),
     "again": Form("again", "the turn goes on: another event of the same kind follows in the line", (), 0),
     "next": Form("next(left)", "says whose turn is next", ((SEAT,),), 1),

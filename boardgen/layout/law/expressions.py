@@ -541,15 +541,31 @@ class Writer:
         self._uses.add("O")
         return _Part(NUMBER, f"in_line(O, {self._need(first, POINT).code}, {along!r})")
 
+    def _shown(self, tree: ast.Call) -> _Part:
+        (seat,) = self._arguments(tree, 1, 1)
+        self._uses.add("P")
+        return _Part("cards", f"P.hand({self._need(seat, SEAT).code})")
+
+    def _taker(self, tree: ast.Call) -> _Part:
+        suit, rank, *trumps = self._arguments(tree, 2, 3)
+        self._uses.add("P")
+        trump = self._need(trumps[0], WORD).code if trumps else "''"
+        return _Part(SEAT, f"P.taker({self._column(suit)!r}, {self._column(rank)!r}, {trump})")
+
     def _value(self, tree: ast.Call) -> _Part:
         card, column = self._arguments(tree, 2, 2)
+        name = self._column(column)
+        sort = NUMBER if name in self.names.numeric else WORD
+        return _Part(sort, f"value({self._need(card, CARD).code}, {name!r})")
+
+    def _column(self, column: ast.expr) -> str:
+        """Return the column of the cards' files that is named."""
         name = column.id if isinstance(column, ast.Name) else column.value if isinstance(column, ast.Constant) else ""
         if name not in self.names.columns:
             near = alike(str(name), self.names.columns)
             known = f"columns: {', '.join(self.names.columns)}" if self.names.columns else "give the deck a file with `from: cards.csv`"
             raise self._error(column, f"cards have no column {quoted(str(name))}", f"did you mean `{near}`?" if near else known)
-        sort = NUMBER if name in self.names.numeric else WORD
-        return _Part(sort, f"value({self._need(card, CARD).code}, {name!r})")
+        return str(name)
 
     def _fold(self, tree: ast.Call) -> _Part:
         """Write `any`, `all`, `sum`, `min`, `max` and `len`."""

@@ -38,6 +38,8 @@ TAKEN = ("turn_", "pass_")
 WORDS = ("draw", "highest", "lowest", "all")
 """Winners that are no seat: nobody alone, whoever has the best score, and everybody."""
 KEY = r"[a-z]+(?:_[a-z]+)*"
+REFUSED = ("actor", "action", "card", "from", "piece", "seat", "to")
+"""What the message of a rule may name in braces."""
 UNSEEN = ("text", "refused", "example", "right")
 """Keys of which no decision depends."""
 LONGEST_TURN = 20
@@ -82,13 +84,17 @@ class _Reader:
         rules = [*[self._rule(name, one, "", turn) for name, one in self._entries(root, "rules").items()], *rules]
         duties = self._duties(root, [rule.name for rule in rules])
         ends = [self._end(name, one) for name, one in self._entries(root, "end").items()]
+        again, following = self._value_of(root, "again", TRUTH, EVENTS), self._value_of(root, "next", SEAT, EVENTS)
+        deal = root.whole("deal", 1, MOST, 0)
         score = self._value_of(root, "score", NUMBER)
         worth = self._value_of(root, "worth", NUMBER)
         root.close()
         if self.faults.errors > before:
             return None
         seen = _seen(root.node)
-        return Written(facing, setup, phases, tuple(rules), duties, tuple(ends), score, worth, self.scope.columns, seen)
+        return Written(
+            facing, setup, phases, tuple(rules), duties, tuple(ends), again, following, deal, score, worth, self.scope.columns, seen
+        )
 
     # Small things
 
@@ -323,10 +329,21 @@ class _Reader:
             found = self._told(item, lambda text: writer.write(text, TRUTH))
             needs += [found] if found is not None else []
         effects = self._effects(section.get("then"), writer)
-        refused = section.text("refused", "")
+        refused = self._refusal(section)
         example, right = _lines(section, "example"), _lines(section, "right")
         section.close()
-        return Rule(name, text, refused, events, pieces, phase, condition, tuple(needs), tuple(effects), example, right)
+        return Rule(name, text, refused, events, pieces, phase, condition, tuple(needs), tuple(effects), example, right, node.line)
+
+    def _refusal(self, section: Section) -> str:
+        """Return the message of a rule that is broken, whose names in braces have values."""
+        text, node = section.text("refused", ""), section.get("refused")
+        for found in re.finditer(r"\{([^{}]*)\}", text):
+            if found[1] not in REFUSED and node is not None:
+                remedy = nearest(found[1], REFUSED)
+                self.faults.add(node, f"nothing is known for {quoted(found[0])} here", remedy, "data:words")
+        if text and node is not None and text.count("{") + text.count("}") != 2 * len(re.findall(r"\{[^{}]*\}", text)):
+            self.faults.add(node, "a brace has no name", "write a name in braces, such as {to}", "data:words")
+        return text
 
     def _on(self, section: Section, turn: tuple[Step, ...]) -> tuple[frozenset[str], frozenset[int] | None]:
         """Return the events and the pieces that a rule is about; all events of the turn but passing where it does not say."""
@@ -383,7 +400,7 @@ class _Reader:
 
     def _duty(self, name: str, node: Node, rules: Sequence[str]) -> Duty:
         section = Section(node, self.faults)
-        text, refused = section.text("text"), section.text("refused", "")
+        text, refused = section.text("text"), self._refusal(section)
         rule = section.choice("rule", rules, "") if section.get("rule") is not None else ""
         when = None if rule else self._value_of(section, "when", TRUTH, EVENTS)
         if not rule and section.get("when") is None:

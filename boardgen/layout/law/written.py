@@ -16,7 +16,7 @@ def code_of(name: str) -> str:
     return f"law:{name.replace('_', '.')}"
 
 
-LAW_KEYS = ("facing", "setup", "define", "turn", "phases", "rules", "must", "end", "score", "worth")
+LAW_KEYS = ("facing", "setup", "deal", "define", "turn", "phases", "rules", "must", "again", "next", "end", "score", "worth")
 """The keys of a law, in the order in which they are best written."""
 EVENTS = ("put", "move", "take", "roll", "draw", "play", "drop", "pass")
 """What a turn is made of."""
@@ -81,6 +81,7 @@ class Rule(NamedTuple):
     effects: tuple[Effect, ...]
     example: str
     right: str
+    line: int
 
     @property
     def code(self) -> str:
@@ -112,6 +113,7 @@ class End(NamedTuple):
 class Written(NamedTuple):
     """The whole law. `facing` has the direction of each seat that has one; `setup` points, pieces and seats.
 
+    `again` says after an event that the turn goes on, `following` after a turn whose turn is next; `deal` cards are dealt to each seat.
     `seen` is what the id of the layout is made of.
     """
 
@@ -121,6 +123,9 @@ class Written(NamedTuple):
     rules: tuple[Rule, ...]
     duties: tuple[Duty, ...]
     ends: tuple[End, ...]
+    again: Expression | None
+    following: Expression | None
+    deal: int
     score: Expression | None
     worth: Expression | None
     columns: Mapping[str, Mapping[str, str | int]]

@@ -81,10 +81,10 @@ def _columns(figures: RecordFigures, components: Mapping[str, Component]) -> dic
     for deck in figures.decks:
         making = components[deck.name].own
         columns = [column for column in making.columns if column.isidentifier()]
-        whole = {column for column in columns if all(_is_whole(row.fields.get(column, "0")) for row in making.rows)}
+        whole = {column for column in columns if _are_whole([row.fields.get(column, "") for row in making.rows])}
         for label, row in zip(_labels(deck.names, len(making.rows)), making.rows, strict=True):
             texts = {column: row.fields.get(column, "0" if column in whole else "") for column in columns}
-            found[label] = {column: int(text) if column in whole else text for column, text in texts.items()}
+            found[label] = {column: int(text or 0) if column in whole else text for column, text in texts.items()}
     return found
 
 
@@ -92,6 +92,11 @@ def _labels(names: Mapping[str, tuple[str, ...]], rows: int) -> list[str]:
     """Return the name of the card of each row, by the numbers that are names of it too."""
     by_number = {int(name.rpartition(" ")[2]): label for label, all_names in names.items() for name in all_names[2:]}
     return [by_number[number] for number in range(1, rows + 1)]
+
+
+def _are_whole(texts: list[str]) -> bool:
+    """Return whether texts are whole numbers, apart from those that are empty."""
+    return any(texts) and all(_is_whole(text) for text in texts if text)
 
 
 def _is_whole(text: str) -> bool:

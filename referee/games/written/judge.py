@@ -210,7 +210,7 @@ def _store(step: Step) -> None:
         if owner >= 0:
             board.put(owner, point)
             s.put(point, position.kinds[point], owner)
-    s.captured = tuple(position.captured)
+    s.captured, s.packs = tuple(position.captured), position.packs
     if s.purses != position.purses:
         s.purses = dict(position.purses)
     s.position = position.copy()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.written.position import Position
     from referee.games.written.table import Table
+    from referee.judge.ask.protocol import Seating
 
     Choose = Callable[[list[Move], Position], Move]
 
@@ -32,6 +33,19 @@ class Moves(trials.Moves["Table"]):
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
+
+    def table_line(self, table: Table, seating: Seating, ask: trials.Ask, dice: Random) -> str:
+        """Return the line that deals a seat its cards, before the first turn."""
+        count = table.law.written.deal
+        if not count or table.started:
+            return ""
+        position = table.position()
+        for letter in table.order:
+            position.seat = table.seats.index(letter)
+            if not position.held("hand", position.seat):
+                cards = [chance.decide(table.law, position, Move("draw"), dice) for _ in range(min(count, position.pile()))]
+                return f"0{letter} " + " ; ".join(map(table.law.told, cards)) if cards else ""
+        return ""
 
     def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
         """Return a turn of events each of which is as likely as any other that is legal then."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from referee.games.record.state import Pack
 
 EMPTY, OUTSIDE = -1, -2
@@ -36,6 +38,7 @@ class Law(Protocol):
     size: int
     seats: int
     order: tuple[int, ...]
+    columns: Mapping[str, Mapping[str, str | int]]
 
     def has_moves(self, position: Position) -> bool:
         """Return whether any event but passing is legal."""
@@ -52,8 +55,8 @@ class Position:
     """
 
     __slots__ = (
-        *("captured", "dice", "done", "ended", "following", "kinds", "last", "options", "over", "owed", "owners", "packs"),
-        *("passed", "passes", "phase", "purses", "round", "rules", "seat", "stage", "trick", "turn", "turns", "winners"),
+        *("captured", "dice", "done", "drawn", "ended", "following", "kinds", "last", "options", "over", "owed", "owners", "packs"),
+        *("passed", "passes", "phase", "players", "purses", "round", "rules", "seat", "stage", "trick", "turn", "turns", "winners"),
     )
 
     owners: list[int]
@@ -76,6 +79,8 @@ class Position:
         self.owed = self.over = self.passed = False
         self.dice: tuple[int, ...] = ()
         self.trick: tuple[str, ...] = ()
+        self.players: tuple[int, ...] = ()
+        self.drawn: tuple[str, ...] = ()
         self.last = self.following = -1
         self.winners: tuple[int, ...] | None = None
         self.ended = ""
@@ -93,6 +98,7 @@ class Position:
         new.seat, new.turn, new.round, new.turns = self.seat, self.turn, self.round, self.turns
         new.phase, new.stage, new.done, new.passes = self.phase, self.stage, self.done, self.passes
         new.owed, new.over, new.passed = self.owed, self.over, self.passed
+        new.players, new.drawn = self.players, self.drawn
         new.dice, new.trick, new.last, new.following = self.dice, self.trick, self.last, self.following
         new.winners, new.ended = self.winners, self.ended
         new.options = None
@@ -121,6 +127,23 @@ class Position:
     def discard(self) -> list[str]:
         """Return the discards, the last one at the end."""
         return [card for pack in self.packs for card in pack.discards]
+
+    def lead(self) -> str:
+        """Return the first card of the trick; empty before it."""
+        return self.trick[0] if self.trick else ""
+
+    def taker(self, suit: str, rank: str, trump: str) -> int:
+        """Return who played the card that takes the trick; -1 before the first."""
+        columns = self.rules.columns
+        best, power = -1, (False, False, 0)
+        for seat, card in zip(self.players, self.trick, strict=True):
+            of_card = columns.get(card, {})
+            value = of_card.get(rank, 0)
+            own = of_card.get(suit)
+            now = (own == trump and trump != "", own == columns.get(self.trick[0], {}).get(suit), value if isinstance(value, int) else 0)
+            if best < 0 or now > power:
+                best, power = seat, now
+        return best
 
     def stuck(self) -> bool:
         """Return whether whoever is to go on has nothing that is allowed."""
@@ -158,6 +181,20 @@ class Position:
         """Make a piece another one."""
         if self.owners[point] >= 0:
             self.kinds[point] = kind
+
+    def discard_cards(self, cards: tuple[str, ...], seats: tuple[int, ...]) -> None:
+        """Discard cards that all have seen, each of the first of some seats that has it; others stay where they are."""
+        for card in cards:
+            holders = (
+                (deck, seat) for seat in seats for deck, pack in enumerate(self.packs) if seat >= 0 and card in pack.hands[seat].known
+            )
+            deck, seat = next(holders, (-1, -1))
+            if deck >= 0:
+                pack = self.packs[deck]
+                known = list(pack.hands[seat].known)
+                known.remove(card)
+                after = pack.hold(seat, pack.hands[seat]._replace(known=tuple(known)))._replace(discards=(*pack.discards, card))
+                self.packs = (*self.packs[:deck], after, *self.packs[deck + 1 :])
 
     def give(self, key: str, amount: int, seat: int) -> None:
         """Add to a holding, within its limits."""

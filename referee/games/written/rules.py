@@ -81,6 +81,7 @@ class Rules:
         self.seats = len(letters)
         self.order = tuple(order)
         self.rounds = figures.law.rounds
+        self.columns = self.written.columns
         self.lowest = figures.law.lowest
         self.kinds: tuple[int, ...] = tuple(range(len(figures.pieces))) or (-1,)
         self.default_kind = only_piece(figures.pieces)
@@ -94,6 +95,8 @@ class Rules:
         self._ends_after = {after: tuple(end for end in self.ends if end[0].after == after) for after in ("event", "turn", "round")}
         self.duties = tuple((duty, None if duty.when is None else self.function(duty.when)) for duty in self.written.duties)
         self._untils = tuple(None if phase.until is None else self.function(phase.until) for phase in self.phases)
+        self._again = None if self.written.again is None else self.function(self.written.again)
+        self._next = None if self.written.following is None else self.function(self.written.following)
         self.score = None if self.written.score is None else self.function(self.written.score)
         self.worth = None if self.written.worth is None else self.function(self.written.worth)
         self._loops: dict[tuple[str, int, int, int], _Loops] = {}
@@ -127,7 +130,7 @@ class Rules:
         asked = [self.function(one) for one in effect.arguments]
         when = None if effect.when is None else self.function(effect.when)
         act = getattr(self, f"_do_{effect.word}")
-        many = [one.sort == "points" or one.sort == "none" for one in effect.arguments]
+        many = [one.sort in ("points", "cards", "none") for one in effect.arguments]
 
         def follow(position: Position, *rest: Asked) -> None:
             owners, kinds = position.owners, position.kinds
@@ -152,6 +155,10 @@ class Rules:
 
     def _do_promote(self, position: Position, me: int, point: int, kind: int) -> None:
         position.promote(point, kind)
+
+    def _do_discard(self, position: Position, me: int, cards: str | tuple[str, ...], seat: int | None = None) -> None:
+        holders = (me, *(other for other in range(self.seats) if other != me)) if seat is None else (seat,)
+        position.discard_cards(cards if isinstance(cards, tuple) else (cards,), holders)
 
     def _do_give(self, position: Position, me: int, key: str, amount: int, seat: int | None = None) -> None:
         position.give(key, amount, me if seat is None else seat)
@@ -470,14 +477,18 @@ class Rules:
             position.take(me, (to,))
         elif move.event == "pass":
             position.passed = True
+        elif move.event == "play":
+            position.trick, position.players = (*position.trick, move.card), (*position.players, me)
+        elif move.event == "draw":
+            position.drawn = (*position.drawn, move.card)
         landed = move.event in ("put", "move")
         for effects in following:
             for effect in effects:
                 if landed and owners[to] == me and effect in self._displacing:
                     continue  # what was there is taken already
                 effect(position, me, start, to, move.card)
-        if move.event == "play":
-            position.trick = (*position.trick, move.card)
+        if self._again is not None and self._again(position, owners, kinds, me, start, to, move.card):
+            position.owed = True
         self._check_ends(position, "event", me, start, to, move.card)
         position.last = to
         self._advance(position)
@@ -541,6 +552,8 @@ class Rules:
         until = self._untils[position.phase]
         if until is not None and position.phase + 1 < len(self.phases) and until(position, position.owners, position.kinds, me, -1, to, ""):
             position.phase += 1
+        if self._next is not None and position.following < 0:
+            position.following = self._next(position, position.owners, position.kinds, me, -1, to, "")
         before = position.round
         steps = self._ahead(position, left)
         rounds, position.turn = divmod(position.turn + steps, len(self.order))
@@ -551,10 +564,11 @@ class Rules:
         position.options = None
         position.owed = position.passed = False
         position.following = -1
-        position.dice = ()
+        position.dice, position.drawn = (), ()
+        if len(position.trick) >= self.seats:
+            position.trick, position.players = (), ()
         if position.round > before:
             self._check_ends(position, "round", me, -1, to, "")
-            position.trick = ()
         self._check_ends(position, "turn", me, -1, to, "")
         if self.rounds and position.round > self.rounds and not position.over:
             self.finish(position, "rounds", "highest", None, (me, -1, to, ""))

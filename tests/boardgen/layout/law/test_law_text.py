@@ -90,12 +90,12 @@ def read(text: str, folder: Path) -> list[str]:
     ("old", "new", "finding"),
     [
         ("need: empty(to)", "need: empty(too)", "19:19: nothing is called 'too' here; did you mean `to`?"),
-        ("need: not mine(to)", "needs: not mine(to)", "22:7: the key 'needs' is not known here; did you mean 'need'?"),
+        ("need: not mine(to)", "needs: not mine(to)", "24:7: the key 'needs' is not known here; did you mean 'need'?"),
         ("turn: move", "turn: moove", "11:9: 'moove' is not an event of a turn; did you mean `move`?"),
-        ("then: take(to)", "then: tak(to)", "26:13: 'tak' is not something that follows an event; did you mean `take(to)`?"),
+        ("then: take(to)", "then: tak(to)", "28:13: 'tak' is not something that follows an event; did you mean `take(to)`?"),
         ("setup: {X: A1-H2, O: A7-H8}", "setup: {X: A1-K2, O: A7-H8}",
          "10:14: 'A1-K2' is not a point, an area or a zone of this board; write for example A1-A8"),
-        ("winner: me}\n    bare", "winner: mee}\n    bare", "28:86: nothing is called 'mee' here; did you mean `me`?"),
+        ("winner: me}\n    bare", "winner: mee}\n    bare", "30:86: nothing is called 'mee' here; did you mean `me`?"),
         ("facing: {X: north, O: south}", "facing: {X: up, O: south}", "9:15: 'up' is not known here; there are east, north, south, west"),
     ],
 )  # fmt: skip

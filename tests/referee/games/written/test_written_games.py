@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.layout.spec import catalog
+from referee.figures.law_examples import faults
 from referee.judge.ask.protocol import Seating
 from referee.judge.judge.verdict import judge
 from referee.judge.open.layouts import LayoutCache
@@ -103,3 +104,42 @@ def test_legal_lists_what_the_law_lists(name: str) -> None:
 def test_a_searching_bot_beats_a_random_one() -> None:
     wins = Counter(played("noughts", order, seed).table.standings()[0].seat for order in ("search:60,random",) for seed in range(8))
     assert wins["X"] >= 6
+
+
+def cards(*lines: str) -> list[tuple[int, str]]:
+    head = "%tlog 1\nGame: tricks\nPlayers: R=Ana B=Ben G=Cleo\n0R draw KC ; draw 2H\n0B draw AC ; draw 3H\n0G draw 2S ; draw 4H\n"
+    return [(line, code) for line, code, _ in findings(head + "".join(f"{line}\n" for line in lines))]
+
+
+def test_who_can_follow_follows_and_who_takes_the_trick_leads() -> None:
+    assert cards("1R play KC", "1B play 3H") == [(8, "law:follow")]
+    assert cards("1R play KC", "1B play AC", "1G play 2S =tricks:1", "2R play 2H")[0] == (10, "tlog:order.seat")
+    assert cards("1R play KC", "1B play AC", "1G play 2S =tricks:1", "2G play 4H", "3R play 2H", "3B play 3H", "Result: R0 B0 G2") == []
+
+
+def test_a_wave_washes_away_what_lies_on_the_table() -> None:
+    head = "%tlog 1\nGame: rockpool\nPlayers: R=Ana B=Ben\n1R draw Crab 3 ; draw Shell 5 ; done =hand:2\n"
+    assert findings(f"{head}1B draw Crab 9 ; draw Wave =hand:0\n2R draw Crab 12 ; draw Crab 1 =hand:1\n") == []
+    assert [code for _, code, _ in findings(f"{head}1B pass\n")] == ["law:first"]
+
+
+def test_a_square_of_windmills_brings_grain_to_whom_the_sentence_names() -> None:
+    head = "%tlog 1\nGame: windmills\nPlayers: R=Ana B=Ben\n1R @D4\n1B @D5\n2R @E5\n"
+    assert findings(f"{head}2B @E4 =grain:2\n") == []
+    assert findings(head.replace("2R @E5", "2R @E4") + "2B @E5 =grain:1\n") == []
+    assert [code for _, code, _ in findings(f"{head}2B @A1\n")] == ["law:joined"]
+
+
+def test_examples_of_a_law_are_judged(tmp_path: Path) -> None:
+    text = (LAWS / "breakthrough.yaml").read_text("utf-8")
+    (tmp_path / "breakthrough.yaml").write_text(text, "utf-8")
+    assert [*faults(catalog.load(str(tmp_path / "breakthrough.yaml")))] == []
+    (tmp_path / "breakthrough.yaml").write_text(text.replace("right: 1X A2>A3", "right: 1X A2>A5"), "utf-8")
+    (fault,) = faults(catalog.load(str(tmp_path / "breakthrough.yaml")))
+    assert (fault.code, fault.path) == ("data:law.example", "$.law.rules.straight.right")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_law_is_longer_than_sixty_lines(name: str) -> None:
+    text = (LAWS / f"{name}.yaml").read_text("utf-8")
+    assert len(text.partition("\nlaw:\n")[2].splitlines()) <= 60
