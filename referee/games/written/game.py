@@ -27,7 +27,7 @@ class Written(Record):
         from referee.games.written.table import Shared
 
         board = spec.ground if isinstance(spec.ground, Board) else None
-        return Shared(super().prepare(spec), Geometry(board, spec.zones))
+        return Shared(super().prepare(spec), Geometry(board, spec.zones), {})
 
     def open(self, spec: GameSpec, shared: object, seating: Seating) -> Table:
         from referee.games.written.table import Shared, Table

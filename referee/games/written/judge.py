@@ -194,18 +194,15 @@ def _follow(step: Step, move: Move) -> None:
 def _store(step: Step) -> None:
     """Bring what the record knows to where the law has come."""
     position, s, board = step.position, step.s, step.board
-    now = [cell - 1 for cell in board.position()]
-    changed = [
-        (point, owner)
-        for point, owner in enumerate(position.owners[:-1])
-        if owner != now[point] or (owner >= 0 and position.kinds[point] != s.kinds[point])
-    ]
+    changed = [(point, position.owners[point]) for point in dict.fromkeys(position.touched)]
+    position.touched.clear()
     for point, owner in changed:
-        if now[point] >= 0:
+        before = board.colour_at(point)
+        if before >= 0:
             board.lift(point)
-            s.lift(point, now[point])
-            if owner != now[point] and now[point] != step.seat:
-                step.taken[now[point]] = step.taken.get(now[point], 0) + 1
+            s.lift(point, before)
+            if owner != before and before != step.seat:
+                step.taken[before] = step.taken.get(before, 0) + 1
     for point, owner in changed:
         if owner >= 0:
             board.put(owner, point)
@@ -213,4 +210,4 @@ def _store(step: Step) -> None:
     s.captured, s.packs = tuple(position.captured), position.packs
     if s.purses != position.purses:
         s.purses = dict(position.purses)
-    s.position = position.copy()
+    s.position, s.synced = position.copy(), True

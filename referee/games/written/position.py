@@ -51,12 +51,28 @@ class Position:
     """A moment. `owners` has the seat of the piece on each point and `kinds` what it is, both with one more entry for `nowhere`.
 
     `stage` is the part of the turn that comes next, `done` how many of its events there were, `owed` whether a rule said that it goes on.
-    `winners` is None until the game is over. `options` are the legal events, once somebody has asked for them.
+    `winners` is None until the game is over. `touched` are points that changed since the record was told, `options` the legal events, once
+    somebody has asked for them.
     """
 
     __slots__ = (
         *("captured", "dice", "done", "drawn", "ended", "following", "kinds", "last", "options", "over", "owed", "owners", "packs"),
-        *("passed", "passes", "phase", "players", "purses", "round", "rules", "seat", "stage", "trick", "turn", "turns", "winners"),
+        *(
+            "passed",
+            "passes",
+            "phase",
+            "players",
+            "purses",
+            "round",
+            "rules",
+            "seat",
+            "stage",
+            "touched",
+            "trick",
+            "turn",
+            "turns",
+            "winners",
+        ),
     )
 
     owners: list[int]
@@ -85,6 +101,7 @@ class Position:
         self.winners: tuple[int, ...] | None = None
         self.ended = ""
         self.options: list[Move] | None = None
+        self.touched: list[int] = []
 
     def copy(self) -> Position:
         """Return a position to change."""
@@ -102,6 +119,7 @@ class Position:
         new.dice, new.trick, new.last, new.following = self.dice, self.trick, self.last, self.following
         new.winners, new.ended = self.winners, self.ended
         new.options = None
+        new.touched = []
         return new
 
     # What conditions ask
@@ -157,6 +175,7 @@ class Position:
             owner = self.owners[point]
             if owner >= 0:
                 self.owners[point], self.kinds[point] = EMPTY, NO_PIECE
+                self.touched.append(point)
                 if owner != me:
                     self.captured[me] += 1
 
@@ -164,23 +183,27 @@ class Position:
         """Put a piece on an empty point; nothing happens elsewhere."""
         if self.owners[point] == EMPTY and seat >= 0:
             self.owners[point], self.kinds[point] = seat, kind
+            self.touched.append(point)
 
     def move(self, one: int, other: int) -> None:
         """Move a piece to an empty point; nothing happens elsewhere."""
         if self.owners[one] >= 0 and self.owners[other] == EMPTY:
             self.owners[other], self.kinds[other] = self.owners[one], self.kinds[one]
             self.owners[one], self.kinds[one] = EMPTY, NO_PIECE
+            self.touched += (one, other)
 
     def turn_over(self, points: tuple[int, ...], seat: int) -> None:
         """Make pieces those of a seat."""
         for point in points:
             if self.owners[point] >= 0 and seat >= 0:
                 self.owners[point] = seat
+                self.touched.append(point)
 
     def promote(self, point: int, kind: int) -> None:
         """Make a piece another one."""
         if self.owners[point] >= 0:
             self.kinds[point] = kind
+            self.touched.append(point)
 
     def discard_cards(self, cards: tuple[str, ...], seats: tuple[int, ...]) -> None:
         """Discard cards that all have seen, each of the first of some seats that has it; others stay where they are."""

@@ -215,7 +215,25 @@ class Rules:
 
     def has_moves(self, position: Position) -> bool:
         """Return whether any event but passing is legal."""
+        if position.options is not None:
+            return bool(position.options)
+        step = self.step(position)
+        if step is not None and not position.over:
+            for choice in step.choices:
+                if choice.event == "move":
+                    if self._has_move(position, choice.piece):
+                        return True
+                elif self._moves_of(position, choice):
+                    return True
         return bool(self.moves(position))
+
+    def _has_move(self, position: Position, piece: int) -> bool:
+        """Return whether a piece of the seat can be moved; it looks no further than the first that can."""
+        me, kinds = position.seat, position.kinds
+        return any(
+            owner == me and (piece < 0 or kinds[point] == piece) and bool(self._run(position, "move", kinds[point], (point,)))
+            for point, owner in enumerate(position.owners)
+        )
 
     def may_pass(self, position: Position) -> bool:
         """Return whether the turn may be passed: that is one of its events, or there is no other."""
@@ -468,11 +486,13 @@ class Rules:
         if move.event == "put":
             self._clear(position, me, to)
             owners[to], kinds[to] = me, move.piece
+            position.touched.append(to)
         elif move.event == "move":
             self._clear(position, me, to)
             owner, kind = owners[start], kinds[start]
             owners[start], kinds[start] = EMPTY, NO_PIECE
             owners[to], kinds[to] = owner, kind
+            position.touched += (start, to)
         elif move.event == "take":
             position.take(me, (to,))
         elif move.event == "pass":

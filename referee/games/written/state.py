@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 class LawState(State):
     """The state of the record with the position that the law sees. The position is never changed, but replaced."""
 
-    __slots__ = ("position",)
+    __slots__ = ("position", "synced")
 
     position: Position
+    synced: bool
+    """Whether the position is that of the record, which corrections by hand change alone."""
 
     def copy(self) -> LawState:
         """Return a copy whose fields can be replaced one by one."""
@@ -35,4 +37,5 @@ def under_law(state: State, position: Position) -> LawState:
     new.passing = state.passing
     new.corrections = state.corrections
     new.position = position
+    new.synced = False
     return new

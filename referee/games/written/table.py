@@ -33,11 +33,26 @@ SCORE = "score"
 """The claim key of what decides."""
 
 
+KEPT = 12
+"""Seatings whose compiled law is kept."""
+
+
 class Shared(NamedTuple):
-    """What all tables of one layout share."""
+    """What all tables of one layout share. Nothing in it depends on a game that is played."""
 
     topology: Topology
     geometry: Geometry
+    laws: dict[tuple[tuple[str, ...], tuple[int, ...]], Rules]
+    """The law as it was compiled for the seats of some tables, in their order of play."""
+
+    def law(self, spec: GameSpec, letters: tuple[str, ...], order: tuple[int, ...]) -> Rules:
+        """Return the law for a table."""
+        key = letters, order
+        if key not in self.laws:
+            while len(self.laws) >= KEPT:
+                del self.laws[next(iter(self.laws))]
+            self.laws[key] = Rules(spec, letters, order, self.geometry)
+        return self.laws[key]
 
 
 class Table(record.Table):
@@ -47,8 +62,7 @@ class Table(record.Table):
 
     def __init__(self, spec: GameSpec, shared: Shared, seating: Seating) -> None:
         super().__init__(spec, shared.topology, seating)
-        order = [self.seats.index(letter) for letter in self.order]
-        self.law = Rules(spec, self.seats, order, shared.geometry)
+        self.law = shared.law(spec, self.seats, tuple(self.seats.index(letter) for letter in self.order))
         opening = self.law.opening()
         self.state: State = under_law(self.state, opening)
         for point, owner in enumerate(opening.owners[:-1]):
@@ -61,12 +75,18 @@ class Table(record.Table):
         state = self.state
         assert isinstance(state, LawState)
         position = state.position.copy()
-        position.owners[:-1] = [cell - 1 for cell in self.board.position()]
-        position.kinds[:-1] = [state.kinds.get(point, -9) for point in range(self.law.size)]
-        position.purses, position.captured, position.packs = dict(state.purses), list(state.captured), state.packs
+        if not state.synced:
+            self._take_over(position)
         position.turn, position.round, position.seat = self.turn, self.round, self.seats.index(self.order[self.turn])
         position.over = self.finished
         return position
+
+    def _take_over(self, position: Position) -> None:
+        """Take over what the record knows, where it was changed by hand."""
+        state = self.state
+        position.owners[:-1] = [cell - 1 for cell in self.board.position()]
+        position.kinds[:-1] = [state.kinds.get(point, -9) for point in range(self.law.size)]
+        position.purses, position.captured, position.packs = dict(state.purses), list(state.captured), state.packs
 
     def _play(self, turn: Turn, events: list[record_events.Event], waiver: Waiver) -> list[Remark]:
         if not turn.round:
@@ -91,7 +111,7 @@ class Table(record.Table):
             waiver.take(step, partial(self._refuse_unfinished, step))
         cells = self.board.position()
         audit(step.s, before, self.figures, len(cells) - cells.count(0))
-        self._pass_turn(turn, step.s, step.position.copy())
+        self._pass_turn(turn, step.s, step.position)
         return step.remarks
 
     def _refuse_unfinished(self, step: judge.Step) -> None:
@@ -105,7 +125,7 @@ class Table(record.Table):
         self.take_up(turn)
         position.options = None
         self.law.end_turn(position, state.left)
-        state.position = position
+        state.position, state.synced = position, True
         remaining = len(self.seats) - len(state.left)
         if state.left and remaining < 2:
             self.finished = True
