@@ -1,4 +1,4 @@
-"""Games of tests/laws beside OpenSpiel: the legal set at every decision and the result of random games, and games a second.
+"""Games with a law of their own beside OpenSpiel: the legal set at every decision, the result of random games, and games a second.
 
     pip install open_spiel
     python bench/law_openspiel.py [GAMES] [--only NAME] [--speed]
@@ -24,7 +24,7 @@ from boardgen.layout.spec import catalog  # noqa: E402
 from referee.games.written.position import PASS, STOP, Move, Position  # noqa: E402
 from referee.games.written.rules import Rules  # noqa: E402
 
-LAWS = ROOT / "tests" / "laws"
+FOLDERS = (ROOT / "data" / "examples", ROOT / "tests" / "laws")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 Told = Callable[[Rules, Position, Move], tuple[str, ...]]
 SLICE = 0.3
@@ -125,7 +125,8 @@ class Disagreement(Exception):  # noqa: N818
 
 def law_of(name: str) -> Rules:
     """Return the law of one of our games, for two players."""
-    spec = catalog.load(str(LAWS / f"{name}.yaml"))
+    file = next(file for folder in FOLDERS if (file := folder / f"{name}.yaml").exists())
+    spec = catalog.load(str(file))
     return Rules(spec, list(spec.seats)[:2], range(2))
 
 

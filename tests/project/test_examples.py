@@ -52,6 +52,9 @@ OWN = {"rock-pool": "a76baa"}
 RECORDED = {"drove": "2036a6", "windmills": "d2f8bf"}
 """Those that are shown on the page of layouts, and their ids. The record judges the logs of all three."""
 
+LAWFUL = {"breakthrough": "86782b", "reversi": "934465", "draughts": "e6d7c2"}
+"""Those whose layouts write their law, and their ids."""
+
 SHIPPED = {
     "gocaine": {"gocaine": "bb907d"},
     "territory": {
@@ -87,8 +90,8 @@ def _check(log: Path) -> tuple[int, str]:
 
 
 def test_each_is_known_here() -> None:
-    assert {path.stem for path in FOLDER.glob("*.yaml")} == {*EXAMPLES, *OWN, *RECORDED} == set(shipped.examples())
-    assert {path.stem for path in LOGS.glob("*.tlog")} == {*EXAMPLES, *OWN, *RECORDED}
+    assert {path.stem for path in FOLDER.glob("*.yaml")} == {*EXAMPLES, *OWN, *RECORDED, *LAWFUL} == set(shipped.examples())
+    assert {path.stem for path in LOGS.glob("*.tlog")} == {*EXAMPLES, *OWN, *RECORDED, *LAWFUL}
 
 
 def test_they_serve_every_game_and_number_of_players() -> None:
@@ -238,6 +241,19 @@ def test_a_game_of_its_own_checks_clean_prints_and_has_its_picture(tmp_path: Pat
         assert (ROOT / f"docs/game-{name}.png").stat().st_size < 60_000
         assert f"](game-{name}.png)" in page
         assert f"](../data/examples/{name}.yaml)" in page
+
+
+@pytest.mark.parametrize("name", LAWFUL)
+def test_a_game_with_a_law_of_its_own_checks_clean_prints_and_is_judged_by_it(name: str) -> None:
+    checked = check.check(name)
+    assert checked.spec is not None
+    assert (checked.spec.pin, checked.spec.law, checked.faults) == (f"{name}@{LAWFUL[name]}", "written", ())
+    made = build(checked.spec, choose_seats(checked.spec, None, None), paper("a4"), ("rulebook", "board"))
+    assert {"board", "rulebook"} <= {part.name for part in made.parts}
+    status, said = _check(LOGS / f"{name}.tlog")
+    assert (status, said.endswith(f" lines, {name}@{LAWFUL[name]}\n")) == (0, True), said
+    page = (ROOT / "docs/law.md").read_text("utf-8")
+    assert f"](../data/examples/{name}.yaml)" in page
 
 
 def test_all_icons_are_listed_where_a_game_of_your_own_begins() -> None:

@@ -16,7 +16,9 @@ from referee.games.written.position import STOP
 from referee.games.written.rules import Rules
 from tests.clock import within
 
-LAWS = sorted((Path(__file__).resolve().parents[3] / "laws").glob("*.yaml"))
+ROOT = Path(__file__).resolve().parents[4]
+EXAMPLES = [ROOT / f"data/examples/{name}.yaml" for name in ("breakthrough", "reversi", "draughts")]
+LAWS = [file for file in (*EXAMPLES, *sorted((ROOT / "tests/laws").glob("*.yaml"))) if "extends:" not in file.read_text("utf-8")]
 ODD = (
     *("__import__('os').system('x')", "().__class__.__bases__", "99999999999999999999999", "(" * 300, "not " * 200, "lambda: 0", "to.x"),
     *("[p for p in points]", "any(any(any(mine(r) for r in points) for q in points) for p in points)", "2 ** 2 ** 99", "-" * 500 + "1"),

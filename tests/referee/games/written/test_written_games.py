@@ -18,8 +18,14 @@ from referee.live.game import LiveGame
 from referee.trial.bots.bot import bot
 from referee.trial.game import GameResult, Playground, play_game
 
-LAWS = Path(__file__).resolve().parents[3] / "laws"
-GAMES = sorted(file.stem for file in LAWS.glob("*.yaml"))
+ROOT = Path(__file__).resolve().parents[4]
+LAWS = ROOT / "tests" / "laws"
+SHIPPED = ("breakthrough", "draughts", "reversi")
+GAMES = sorted((*(file.stem for file in LAWS.glob("*.yaml")), *SHIPPED))
+
+
+def file_of(name: str) -> Path:
+    return ROOT / "data" / "examples" / f"{name}.yaml" if name in SHIPPED else LAWS / f"{name}.yaml"
 
 
 def cache() -> LayoutCache:
@@ -27,12 +33,12 @@ def cache() -> LayoutCache:
 
 
 def played(name: str, bots: str, seed: int) -> GameResult:
-    spec = catalog.load(str(LAWS / f"{name}.yaml"))
+    spec = catalog.load(str(file_of(name)))
     letters = list(spec.seats)[: spec.players[0]]
     seating = Seating({letter: f"Player {letter}" for letter in letters}, tuple(letters))
     words = bots.split(",") * len(letters)
     players = {letter: bot(word, spec.law) for letter, word in zip(letters, words, strict=False)}
-    return play_game(Playground(spec), seating, players, seed, longest=300)
+    return play_game(Playground(spec, name if name in SHIPPED else ""), seating, players, seed, longest=300)
 
 
 def findings(text: str) -> list[tuple[int, str, str]]:
@@ -48,7 +54,7 @@ def test_a_game_of_random_bots_is_a_log_that_is_accepted(name: str) -> None:
     assert sum(one.points or 0 for one in result.table.standings()) == pytest.approx(1, abs=0.001)
 
 
-BREAKTHROUGH = "%tlog 1\nGame: breakthrough\nPlayers: X=Ana O=Ben\n1X A2>A3\n1O B7>B6\n2X A3>B4\n2O B6>B5\n"
+BREAKTHROUGH = "%tlog 1\nGame: breakthrough\nBoard: breakthrough\nPlayers: X=Ana O=Ben\n1X A2>A3\n1O B7>B6\n2X A3>B4\n2O B6>B5\n"
 
 
 @pytest.mark.parametrize(
@@ -66,7 +72,7 @@ BREAKTHROUGH = "%tlog 1\nGame: breakthrough\nPlayers: X=Ana O=Ben\n1X A2>A3\n1O 
     ],
 )
 def test_a_refusal_quotes_the_sentence(line: str, code: str, message: str) -> None:
-    assert (8, code, message) in findings(f"{BREAKTHROUGH}{line}\n")
+    assert (9, code, message) in findings(f"{BREAKTHROUGH}{line}\n")
 
 
 def test_the_game_ends_by_its_own_sentence_and_has_a_winner() -> None:
@@ -91,7 +97,7 @@ def test_legal_lists_what_the_law_lists(name: str) -> None:
     result = played(name, "random", 2)
     head = [line for line in result.lines if ":" in line.split(" ")[0] or line.startswith("%")]
     turns = [line for line in result.lines if line[:1].isdigit()][:5]
-    game = LiveGame([*head[:3], *turns], layouts=cache())
+    game = LiveGame([*head[:4], *turns], layouts=cache())
     table = game.table
     assert table is not None
     position = table.position()  # type: ignore[attr-defined]
@@ -131,7 +137,10 @@ def test_a_square_of_windmills_brings_grain_to_whom_the_sentence_names() -> None
 
 
 def test_examples_of_a_law_are_judged(tmp_path: Path) -> None:
-    text = (LAWS / "breakthrough.yaml").read_text("utf-8")
+    for rest in ("rules.md", "figures.yaml"):
+        (tmp_path / "breakthrough").mkdir(exist_ok=True)
+        (tmp_path / "breakthrough" / rest).write_bytes((file_of("breakthrough").parent / "breakthrough" / rest).read_bytes())
+    text = file_of("breakthrough").read_text("utf-8")
     (tmp_path / "breakthrough.yaml").write_text(text, "utf-8")
     assert [*faults(catalog.load(str(tmp_path / "breakthrough.yaml")))] == []
     (tmp_path / "breakthrough.yaml").write_text(text.replace("right: 1X A2>A3", "right: 1X A2>A5"), "utf-8")
@@ -141,5 +150,5 @@ def test_examples_of_a_law_are_judged(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_law_is_longer_than_sixty_lines(name: str) -> None:
-    text = (LAWS / f"{name}.yaml").read_text("utf-8")
+    text = file_of(name).read_text("utf-8")
     assert len(text.partition("\nlaw:\n")[2].splitlines()) <= 60
