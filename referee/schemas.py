@@ -112,20 +112,28 @@ def records() -> dict[str, object]:
     of_lines = {"check": list[GameRecord], "fix": FixRecord, "why": WhyRecord}
     of_rules = {"rules": explain.RulesRecord, "explain": explain.ExplainRecord, "codes": list[explain.CodeRecord]}
     of_lines |= {"score": score.ScoreRecord, "convert": list[as_data.GameRecord]}
-    return {**of_lines, **of_rules, **of_results, "stats": stats.StatsRecord, "diff": compare.DiffRecord}
+    return {**of_lines, **of_rules, **of_results, "stats": stats.StatsRecord, "trial": stats.StatsRecord, "diff": compare.DiffRecord}
 
 
 def schemas() -> Schema:
     """Return a schema for each output, by the command that prints it. `check --format jsonl` prints the items of `check`."""
-    from boardgen.kit.export import DryRunRecord
-    from boardgen.survey.report import CheckedRecord
+    from boardgen.kit.check import SavingRecord
+    from boardgen.kit.export import DryRunRecord, FilesRecord
+    from boardgen.kit.kit_json import PagesRecord, TermsRecord
+    from boardgen.kit.publish import FolderRecord
+    from boardgen.survey.report import AboutRecord, BoardRecord, CheckedRecord, ComponentsRecord, TilesRecord
     from boardgen.survey.report import GameRecord as ListedRecord
+    from boardgen.survey.survey import SurveyRecord
 
     of_boardgen = {"boardgen check": list[CheckedRecord], "boardgen kit --dry-run": DryRunRecord, "boardgen list": list[ListedRecord]}
+    grounds: tuple[tuple[object, ...], ...] = ((BoardRecord, SurveyRecord), (TilesRecord,), (ComponentsRecord,))
+    of_info: Schema = {"anyOf": [_join(AboutRecord, *ground, SavingRecord) for ground in grounds]}
     about_open_games = {"legal": LegalRecord, "legal --why": Reason, "try": AttemptRecord}
     return {
         "show": show(),
         **{name: entitle(name, schema_of(kind)) for name, kind in of_boardgen.items()},
+        "boardgen info": entitle("boardgen info", of_info),
+        "kit.json": entitle("kit.json", _join(FolderRecord, TermsRecord, PagesRecord, FilesRecord)),
         **{name: entitle(f"referee {name}", _join(OpenGame, kind)) for name, kind in about_open_games.items()},
         **{name.replace(" --format", ""): entitle(f"referee {name}", schema_of(kind)) for name, kind in records().items()},
     }

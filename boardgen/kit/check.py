@@ -66,6 +66,12 @@ class Saving(NamedTuple):
         return f"with `pitch: {self.pitch:g}` or less the board takes {fewer} of {self.paper} instead of {self.instead_of}"
 
 
+class SavingRecord(NamedTuple):
+    """What `info --format json` adds: a pitch with which the board takes fewer sheets of A4."""
+
+    saving_pitch: Saving | None
+
+
 def saving_for(spec: GameSpec, paper: Paper) -> Saving | None:
     """Return the saving pitch of a layout whose kit has not been laid out; none where its board cannot be."""
     try:

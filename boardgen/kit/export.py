@@ -15,11 +15,11 @@ from boardgen.draw.shape.shapes import Figure, Shape, Windows
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, quoted
 from boardgen.files import kit_in
-from boardgen.json_values import Fields, FromOne, Whole, as_data, plain
+from boardgen.json_values import Fields, FromOne, Json, Whole, plain
 from boardgen.kit import check
 from boardgen.kit.check import CODE, saving
 from boardgen.kit.kit import Kit, Sheet, build
-from boardgen.kit.kit_json import describe_terms, manifest
+from boardgen.kit.kit_json import TermsRecord, describe_terms, manifest, terms_of
 from boardgen.kit.publish import RULES, Asked, Item, PublishError, TakenError, folder_name, open_folder, require_ours, settle
 from boardgen.kit.selection import Papers, Selection, add_rulebook, has_rulebook, read_papers, read_selection, require_table, rulebook_of
 from boardgen.layout.decks.recipe import PACKAGING
@@ -70,7 +70,7 @@ class DryRunRecord(NamedTuple):
     ink: Annotated[float, "the share of its pages that is ink"] | None
     used: Annotated[float, "that of its sheets that is piece"] | None
     hints: Annotated[list[str], "what the kit may have besides"]
-    kit: Annotated[dict[str, object], "what kit.json would say of it"]
+    kit: Annotated[TermsRecord, "what kit.json would say of it"]
 
 
 def parts(kit: Kit) -> list[Part]:
@@ -438,14 +438,14 @@ def dry_run_json(plan: Written) -> str:
     *components, whole = (part._replace(ink=_round_share(part.ink), used=_round_share(part.used)) for part in parts(kit))
     record = DryRunRecord(
         kit.spec.game, kit.spec.pin, plan.folder, plan.note, components, whole.name, whole.title, whole.pieces, kit.total,
-        whole.ink, whole.used, list(plan.ordered.hints), describe_terms(kit),
+        whole.ink, whole.used, list(plan.ordered.hints), terms_of(kit),
     )  # fmt: skip
     return json.dumps(plain(record), ensure_ascii=False, indent=2)
 
 
 def _settle(ordered: Ordered, folder: Path, there: Mapping[str, object], replace: bool) -> tuple[Ordered, str]:
     """Return the kit that the folder is to have, with what is to be kept of the one that is there, and what to say of that one."""
-    asked = Asked(Fields(as_data(describe_terms(ordered.kit))), ordered.selection, ordered.formats, ordered.whole)
+    asked = Asked(Fields(describe_terms(ordered.kit)), ordered.selection, ordered.formats, ordered.whole)
     settled = settle(folder, there, asked, ordered.kit.spec, replace=replace)
     kept = tuple(name for name in FORMATS if name in ordered.formats or name in settled.formats)
     listed = there.get("files")
@@ -454,18 +454,23 @@ def _settle(ordered: Ordered, folder: Path, there: Mapping[str, object], replace
     return ordered.select(settled.selection)._replace(formats=kept, whole=whole), settled.note
 
 
-def facts(ordered: Ordered) -> dict[str, object]:
-    """Return what kit.json says. `pdf` names the PDFs of all pages, of the one-sided and double-sided ones; None for what there is not.
+class FilesRecord(NamedTuple):
+    """The files of a kit, in its kit.json."""
 
-    `component_pdfs` has the PDFs of components, each with the places in `sheets`, from 0, of its pages.
-    """
-    kit, names = ordered.kit, dict[str, str | None].fromkeys(SIDED)
+    formats: list[str]
+    pdf: Annotated[dict[str, str | None], "the PDFs of all pages, of the one-sided and double-sided ones; null for what there is not"]
+    component_pdfs: Annotated[dict[str, list[Whole]], "the PDFs of components, each with the places in `sheets`, from 0, of its pages"]
+
+
+def facts(ordered: Ordered) -> dict[str, Json]:
+    """Return what kit.json says, but for what every folder of ours says."""
+    kit, names = ordered.kit, dict[str, str | None]((kind, None) for kind in SIDED)
     components: dict[str, list[int]] = {}
     if "pdf" in ordered.formats:
         names |= {file.kind: file.name for file in pdf_files(kit, ordered.name) if file.kind in SIDED}
         for place, sheet in enumerate(kit.sheets):
             components.setdefault(component_pdf(sheet), []).append(place)
-    return {**manifest(kit), "formats": list(ordered.formats), "pdf": names, "component_pdfs": components}
+    return {**manifest(kit), **plain(FilesRecord(list(ordered.formats), names, components))}
 
 
 def items(kit: Kit, name: str, kinds: Sequence[str]) -> Iterator[Item]:

@@ -9,21 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from itertools import zip_longest
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from boardgen.components.by_kind import CUT_OUT, FLAT, FOLDED, is_pencil
 from boardgen.components.print_order import is_large
 from boardgen.draw.measure.fingerprint import Fingerprints, Print
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Symbol, Use
+from boardgen.json_values import FromOne, Json, SeatLetter, Whole, omit, plain
 from boardgen.kit.kit import Kit, Sheet
 from boardgen.kit.publish import rulebook_file
-from boardgen.kit.selection import paper_json
+from boardgen.kit.selection import PaperRecord, paper_record
 from boardgen.layout.ground.vocabulary import SOFT
 from boardgen.sheet.arrange.options import SWITCHES
 from boardgen.sheet.paper.heading import find_numbered_boxes, measures
 from boardgen.sheet.paper.nesting import share_used
-from boardgen.sheet.paper.page import Grid, Net, Page
+from boardgen.sheet.paper.page import Grid, Page
 from boardgen.sheet.paper.piece import Label, Part
 
 Sides: TypeAlias = tuple[Symbol] | tuple[Symbol, Symbol]
@@ -121,90 +122,221 @@ def _bleed_between(kit: Kit, part: Part) -> float:
     return 0.0
 
 
-def manifest(kit: Kit) -> dict[str, object]:
-    """Return the contents of kit.json; the names of the files are added when they are written.
+@omit(where_none=("colours", *SWITCHES))
+class MakingRecord(NamedTuple):
+    """How a kit is made."""
 
-    It adds to `about` the key `sheets`, which has an entry for every page of the whole kit's PDF, in its order; all lengths are
-    mm from a page's upper left corner. `drawn` is a hash over what is on the page but its footer, and without the layout id and
-    the rulebook's file, so that two kits can be compared; `profile` is None, or the profile of the printer that the pages make up
-    for, none of which is in these measures; `shows_layout` is true if that id is on the page outside the footer. `label` is what the
-    PDFs call the page.
-    `nets` has the straight lines of what is folded or has an outline of its own, to cut and to fold along; the `outline` of a grid has
-    the corners of such a piece as it lies, from the upper left of its box. `used` is the share of a page that is pieces, None where
-    it has none. `named` is what the outline of a card on the page has to name, and `boxes` where the plan in it has the numbers of
-    these, from 1. `leaves` are the pages of a booklet on the page: their numbers, where they are, the base line of the printed number,
-    and whether they are upside down or empty.
-    `pieces` has for each different piece of your own the name and title of its drawing, how many are printed, and a hash over each
-    of its sides, so that a patch can be made of those that differ.
-    """
+    tokens_mm: Annotated[float, "the diameter of all round pieces, where one was asked for"] | None
+    cut: str
+    bleed_mm: float
+    overlap_mm: float
+    colours: str | None
+    boxes: bool | None
+    large: bool | None
+    screen: bool | None
+
+
+class LabelRecord(NamedTuple):
+    """What a label for a bag says, and how many pieces of which components it counts."""
+
+    name: str
+    copies: Whole
+    title: str
+    lines: list[str]
+    holds: dict[str, Whole]
+
+
+@omit(where_none=("labels", "type_pt"))
+class ComponentRecord(NamedTuple):
+    """A component of a kit."""
+
+    name: str
+    title: str
+    pieces: Whole
+    sheets: Annotated[list[FromOne], "the numbers of its sheets of paper"]
+    labels: list[LabelRecord] | None
+    type_pt: Annotated[float, "its smallest type, where large type was asked for"] | None
+
+
+@omit(where_none=("papers", "cards"))
+class TermsRecord(NamedTuple):
+    """The layout that a kit is of, what it is made for and how, and its components."""
+
+    format: FromOne
+    game: str
+    title: str
+    layout: Annotated[str, "the layout and its id"]
+    paper: PaperRecord
+    papers: Annotated[dict[str, PaperRecord], "the paper of components that are not on that of the rest"] | None
+    margin_mm: float
+    style: str
+    duplex: str
+    making: MakingRecord
+    seats: list[SeatLetter]
+    only: Annotated[list[str], "the components that were asked for, empty for all"]
+    without: list[str]
+    counts: dict[str, Whole]
+    cards: Annotated[dict[str, list[FromOne]], "the rows of data files that are printed, where not all are"] | None
+    board: Annotated[str, "the board that was asked for instead of the layout's own"] | None
+    profile: Annotated[str, "the profile of the printer that the pages make up for, none of which is in these measures"] | None
+    tray: str | None
+    zones: Annotated[dict[str, str], "the names on the board by their codes"]
+    breaks: Annotated[dict[str, list[str]], "the parts of those that may be broken there"]
+    components: list[ComponentRecord]
+
+
+@omit(where_none=("framed", "round", "inside", "outline"))
+class GridRecord(NamedTuple):
+    """Equal pieces on a page; all lengths are mm from the upper left corner of the page."""
+
+    x: float
+    y: float
+    pitch: list[float]
+    columns: Whole
+    rows: Whole
+    piece: list[float]
+    pieces: Whole
+    side: str
+    start: Annotated[str, "the corner in which the first piece is"]
+    marked: Annotated[bool, "whether marks show where its pieces are cut"]
+    bleed_mm: Annotated[float, "how far ink that reaches the cuts runs on past them"] | None
+    framed: Annotated[bool, "false where what is printed on a piece does not show where its middle is"] | None
+    round: bool | None
+    inside: Annotated[bool, "whether the marks of upright cuts are at the corners of pieces"] | None
+    outline: Annotated[list[list[float]], "the corners of such a piece as it lies, from the upper left of its box"] | None
+
+
+@omit(where_none=("ground", "seams", "clear"))
+class LinesRecord(NamedTuple):
+    """The places of the lines of a board on a page, in mm."""
+
+    across: list[float]
+    down: list[float]
+    ground: Annotated[list[float], "west, north, east and south of a board whose lines do not say it"] | None
+    seams: list[list[float]] | None
+    clear: Annotated[float, "the minimum distance of a seam from a line of the board"] | None
+
+
+class BoxRecord(NamedTuple):
+    """A ruler, or the outline that a card covers."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class NumberedRecord(NamedTuple):
+    """A numbered box of a plan."""
+
+    number: Whole
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class LeafRecord(NamedTuple):
+    """A page of a booklet on a side of its sheet."""
+
+    number: FromOne
+    box: list[float]
+    base: Annotated[float, "the base line of the number that is printed on it"]
+    turned: bool
+    empty: bool
+
+
+class NetRecord(NamedTuple):
+    """The straight lines of what is folded or has an outline of its own, to cut and to fold along."""
+
+    component: str
+    cuts: list[list[float]]
+    folds: list[list[float]]
+
+
+@omit(where_none=("boxes", "leaves", "nets"))
+class SheetRecord(NamedTuple):
+    """A page of the PDF of the whole kit."""
+
+    sheet: Annotated[FromOne, "the number of the sheet of paper"]
+    components: list[str]
+    title: str
+    size: list[float]
+    side: str
+    back_of: FromOne | None
+    flip: str | None
+    label: Annotated[str, "what the PDFs call the page"]
+    drawn: Annotated[str, "a hash over what is on the page but its footer, the layout id and the rulebook's file"]
+    shows_layout: Annotated[bool, "whether that id is on the page outside the footer"]
+    grid: GridRecord | None
+    grids: list[GridRecord]
+    used: Annotated[float, "the share of the page that is pieces, null where it has none"] | None
+    lines: LinesRecord | None
+    named: Annotated[list[str], "what the outline of a card on the page has to name"]
+    rulers: list[BoxRecord]
+    boxes: Annotated[list[NumberedRecord], "where the plan in that outline has the numbers of what is named"] | None
+    leaves: Annotated[list[LeafRecord], "the pages of a booklet on this side, from left to right"] | None
+    nets: list[NetRecord] | None
+
+
+class PiecesRecord(NamedTuple):
+    """What is drawn on each different piece of a component of your own, and with what bleed."""
+
+    component: str
+    bleed_mm: float
+    drawn: Annotated[list[list[str | int]], "name and title of its drawing, how many are printed, and a hash over each of its sides"]
+
+
+class PagesRecord(NamedTuple):
+    """Every page of a kit, in the order of the PDF of the whole, and its pieces, so that a patch can be made of those that differ."""
+
+    sheets: list[SheetRecord]
+    pieces: list[PiecesRecord]
+
+
+def manifest(kit: Kit) -> dict[str, Json]:
+    """Return the contents of kit.json: terms and pages. The names of the files are added when they are written."""
     prints = Fingerprints(kit.spec.pin, rulebook_file(kit.spec))
     sheets = [_sheet(sheet, drawn) for sheet, drawn in zip(kit.sheets, fingerprints(kit, prints), strict=True)]
-    return {**describe_terms(kit), "sheets": sheets, "pieces": _pieces(piece_prints(kit, prints))}
+    return {**plain(terms_of(kit)), **plain(PagesRecord(sheets, _pieces(piece_prints(kit, prints))))}
 
 
-def _pieces(components: Mapping[str, ComponentPrint]) -> list[dict[str, object]]:
-    """Return what is drawn on each different piece, component by component, and with what bleed."""
+def _pieces(components: Mapping[str, ComponentPrint]) -> list[PiecesRecord]:
     return [
-        {
-            "component": name,
-            "bleed_mm": component.bleed,
-            "drawn": [[piece.stem, piece.title, piece.copies, piece.drawn] for piece in component.pieces],
-        }
+        PiecesRecord(name, component.bleed, [[piece.stem, piece.title, piece.copies, piece.drawn] for piece in component.pieces])
         for name, component in components.items()
     ]
 
 
-def describe_terms(kit: Kit) -> dict[str, object]:
-    """Return the layout that the kit is of, what it is made for and how, and its components.
-
-    `type_pt` is the smallest type of a component that was asked for in large type.
-    `zones` are the names on the board, and `breaks` the parts of those that may be broken there.
-    """
-    return {
-        "format": 2,
-        "game": kit.spec.game,
-        "title": kit.spec.title,
-        "layout": kit.spec.pin,
-        "paper": paper_json(kit.paper),
-        **({"papers": {name: paper_json(one) for name, one in kit.papers.items()}} if kit.papers else {}),
-        "margin_mm": kit.paper.margin,
-        "style": kit.style,
-        "duplex": kit.duplex,
-        "making": {
-            "tokens_mm": kit.options.diameter,
-            "cut": kit.options.cut,
-            "bleed_mm": kit.options.bleed,
-            "overlap_mm": kit.options.overlap,
-            **({"colours": kit.options.colours} if kit.options.colours else {}),
-            **{name: True for name in SWITCHES if getattr(kit.options, name)},
-        },
-        "seats": list(kit.seats),
-        "only": list(kit.only),
-        "without": list(kit.without),
-        "counts": dict(kit.counts),
-        **({"cards": {name: list(rows) for name, rows in kit.cards}} if kit.cards else {}),
-        "board": kit.board,
-        "profile": kit.printer,
-        "tray": kit.tray,
-        "zones": {code: zone.name for code, zone in kit.spec.zones.items()},
-        "breaks": {code: zone.label.split(SOFT) for code, zone in kit.spec.zones.items() if SOFT in zone.label},
-        "components": [
-            {
-                "name": part.name,
-                "title": part.title,
-                "pieces": part.pieces,
-                "sheets": kit.numbers_of(part.name),
-                **({"labels": list(map(_label, part.labels))} if part.labels else {}),
-                **({"type_pt": ink.LARGE} if kit.options.large and _is_large(kit, part.name) else {}),
-            }
-            for part in kit.parts
-        ],
-    }
+def terms_of(kit: Kit) -> TermsRecord:
+    """Return the layout that the kit is of, what it is made for and how, and its components."""
+    options = kit.options
+    switches = (True if getattr(options, name) else None for name in SWITCHES)
+    making = MakingRecord(options.diameter, options.cut, options.bleed, options.overlap, options.colours or None, *switches)
+    components = [
+        ComponentRecord(
+            part.name, part.title, part.pieces, kit.numbers_of(part.name), list(map(_label, part.labels)) or None,
+            ink.LARGE if options.large and _is_large(kit, part.name) else None,
+        )
+        for part in kit.parts
+    ]  # fmt: skip
+    return TermsRecord(
+        2, kit.spec.game, kit.spec.title, kit.spec.pin, paper_record(kit.paper),
+        {name: paper_record(one) for name, one in kit.papers.items()} or None,
+        kit.paper.margin, kit.style, kit.duplex, making, list(kit.seats), list(kit.only), list(kit.without), dict(kit.counts),
+        {name: list(rows) for name, rows in kit.cards} or None, kit.board, kit.printer, kit.tray,
+        {code: zone.name for code, zone in kit.spec.zones.items()},
+        {code: zone.label.split(SOFT) for code, zone in kit.spec.zones.items() if SOFT in zone.label}, components,
+    )  # fmt: skip
 
 
-def _label(label: Label) -> dict[str, object]:
-    """Return what a label for a bag says, and how many pieces of which components it counts."""
-    return {"name": label.name, "copies": label.copies, "title": label.title, "lines": list(label.lines), "holds": dict(label.holds)}
+def describe_terms(kit: Kit) -> dict[str, Json]:
+    """Return the same as kit.json has it."""
+    return plain(terms_of(kit))
+
+
+def _label(label: Label) -> LabelRecord:
+    return LabelRecord(label.name, label.copies, label.title, list(label.lines), dict(label.holds))
 
 
 def _is_large(kit: Kit, name: str) -> bool:
@@ -217,98 +349,42 @@ def fingerprints(kit: Kit, prints: Fingerprints | None = None) -> list[Print]:
     return [prints.of(sheet.page.shapes, *sheet.page.paper.size) for sheet in kit.sheets]
 
 
-def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:
+def _sheet(sheet: Sheet, drawn: Print) -> SheetRecord:
     page = sheet.page
     grids = [_grid(grid) for grid in page.grids]
     share = share_used(page)
-    return {
-        "sheet": sheet.number,
-        "components": list(page.components),
-        "title": page.title,
-        "size": _mm(*page.paper.size),
-        "side": page.side,
-        "back_of": sheet.number if page.side == "back" else None,
-        "flip": page.flip,
-        "label": sheet.label,
-        "drawn": drawn.digest,
-        "shows_layout": drawn.has_omitted,
-        "grid": grids[0] if grids else None,
-        "grids": grids,
-        "used": None if share is None else round(share, 6),
-        "lines": _lines(page),
-        "named": list(page.named),
-        "rulers": [
-            {"x": x, "y": y, "width": width, "height": height}
-            for x, y, width, height in (_mm(*measure) for measure in measures(page.shapes))
-        ],
-        **_boxes(page),
-        **_leaves(page),
-        **({"nets": list(map(_net, page.nets))} if page.nets else {}),
-    }
-
-
-def _leaves(page: Page) -> dict[str, object]:
-    """Return which pages of a booklet are on a side of its sheet, from left to right, and where; nothing on other sheets."""
+    found = sorted(find_numbered_boxes(page.shapes).items())
+    boxes = [NumberedRecord(number, *_mm(box.x0, box.y0, box.width, box.height)) for number, box in found]
     leaves = [
-        {
-            "number": leaf.number,
-            "box": _mm(leaf.x, leaf.y, leaf.width, leaf.height),
-            "base": round(leaf.base, 3),
-            "turned": leaf.turned,
-            "empty": leaf.empty,
-        }
+        LeafRecord(leaf.number, _mm(leaf.x, leaf.y, leaf.width, leaf.height), round(leaf.base, 3), leaf.turned, leaf.empty)
         for leaf in page.leaves
     ]
-    return {"leaves": leaves} if leaves else {}
+    nets = [NetRecord(net.component, [_mm(*one) for one in net.cuts], [_mm(*one) for one in net.folds]) for net in page.nets]
+    return SheetRecord(
+        sheet.number, list(page.components), page.title, _mm(*page.paper.size), page.side,
+        sheet.number if page.side == "back" else None, page.flip, sheet.label, drawn.digest, drawn.has_omitted,
+        grids[0] if grids else None, grids, None if share is None else round(share, 6), _lines(page), list(page.named),
+        [BoxRecord(*_mm(*measure)) for measure in measures(page.shapes)], boxes or None, leaves or None, nets or None,
+    )  # fmt: skip
 
 
-def _net(net: Net) -> dict[str, object]:
-    return {"component": net.component, "cuts": [_mm(*line) for line in net.cuts], "folds": [_mm(*line) for line in net.folds]}
-
-
-def _boxes(page: Page) -> dict[str, object]:
-    """Return where the numbered boxes of a plan are, in the order of `named`; nothing where there are none."""
-    boxes = [
-        {"number": number, "x": x, "y": y, "width": width, "height": height}
-        for number, box in sorted(find_numbered_boxes(page.shapes).items())
-        for x, y, width, height in [_mm(box.x0, box.y0, box.width, box.height)]
-    ]
-    return {"boxes": boxes} if boxes else {}
-
-
-def _grid(grid: Grid) -> dict[str, object]:
+def _grid(grid: Grid) -> GridRecord:
     x, y = _mm(grid.x, grid.y)
-    return (
-        {
-            "x": x,
-            "y": y,
-            "pitch": _mm(*grid.pitch),
-            "columns": grid.columns,
-            "rows": grid.rows,
-            "piece": _mm(*grid.piece),
-            "pieces": grid.pieces,
-            "side": grid.side,
-            "start": grid.start,
-            "marked": grid.marked,
-            "bleed_mm": None if grid.bleed is None else round(grid.bleed, 3),
-        }
-        | ({} if grid.framed else {"framed": False})
-        | ({"round": True} if grid.round else {})
-        | ({"inside": True} if grid.inside else {})
-        | ({"outline": [_mm(*corner) for corner in grid.outline]} if grid.outline else {})
-    )
+    return GridRecord(
+        x, y, _mm(*grid.pitch), grid.columns, grid.rows, _mm(*grid.piece), grid.pieces, grid.side, grid.start, grid.marked,
+        None if grid.bleed is None else round(grid.bleed, 3), None if grid.framed else False, grid.round or None, grid.inside or None,
+        [_mm(*corner) for corner in grid.outline] or None,
+    )  # fmt: skip
 
 
-def _lines(page: Page) -> dict[str, object] | None:
+def _lines(page: Page) -> LinesRecord | None:
     """Return the lines of a board, where it is if they do not say it, and its seams with what they keep off its lines."""
     if page.lines is None:
         return None
-    places: dict[str, object] = {"across": _mm(*page.lines[0]), "down": _mm(*page.lines[1])}
-    if page.ground is not None:
-        places["ground"] = _mm(*page.ground)
-    if page.seams:
-        places |= {"seams": [_mm(*seam) for seam in page.seams], "clear": round(page.clear, 3)}
-    return places
+    across, down = page.lines
+    seams = [_mm(*seam) for seam in page.seams] or None
+    ground = None if page.ground is None else _mm(*page.ground)
+    return LinesRecord(_mm(*across), _mm(*down), ground, seams, round(page.clear, 3) if seams else None)
 
 
 def _mm(*lengths: float) -> list[float]:

@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import IO, BinaryIO, NamedTuple
+from typing import IO, Annotated, BinaryIO, NamedTuple
 
 from boardgen.errors import BoardgenError, visible
 from boardgen.files import EXPORTED, LIST, LOCK, MAKER, MANIFEST, OURS, STAGE, kit_in
@@ -265,6 +265,13 @@ def _put(
     os.replace(stage / "list.part", stage / LIST)
     _swap(folder, json.loads((stage / LIST).read_text("utf-8")))
     return tuple(names)
+
+
+class FolderRecord(NamedTuple):
+    """What the kit.json of every folder of ours says."""
+
+    made_by: str
+    files: Annotated[list[str], "every file, by its place in the folder"]
 
 
 def _recover(folder: Path) -> None:

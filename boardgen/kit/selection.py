@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from boardgen.components.counting import add_packaging, is_counted
 from boardgen.components.print_order import RULEBOOK, TITLE, Cards, Counts, KitError, are_seats, choose_components, seat_letters
 from boardgen.errors import nearest, quoted
-from boardgen.json_values import Fields, whole
+from boardgen.json_values import Fields, omit, whole
 from boardgen.layout.rules.rules_text import games_with_text, has_text
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.paper import MARGIN, Paper, paper
@@ -312,6 +312,16 @@ def components_called(name: str, spec: GameSpec) -> list[str]:
     return [one.name for one in spec.components.values() if one.kind == kind]
 
 
-def paper_json(one: Paper) -> dict[str, object]:
+@omit(where_none=("unit",))
+class PaperRecord(NamedTuple):
+    """A paper, as kit.json has it."""
+
+    name: Annotated[str, "empty for a size without a name"]
+    width_mm: float
+    height_mm: float
+    unit: Annotated[str, "in for papers that are measured in inches"] | None
+
+
+def paper_record(one: Paper) -> PaperRecord:
     """Return a paper as kit.json has it."""
-    return {"name": one.name, "width_mm": one.width, "height_mm": one.height, **({"unit": "in"} if one.inches else {})}
+    return PaperRecord(one.name, one.width, one.height, "in" if one.inches else None)

@@ -171,22 +171,74 @@ def distances(spec: GameSpec) -> dict[str, dict[str, int]]:
     return {code: count_steps(lambda zone: sorted(spec.zone_neighbours[zone]), code) for code in spec.zones}
 
 
-def _facts(spec: GameSpec) -> dict[str, object]:
-    about = {"game": spec.game, "board": spec.pin, "title": spec.title, "players": list(spec.players)}
+class AboutRecord(NamedTuple):
+    """Which layout `info --format json` is about."""
+
+    game: str
+    board: Annotated[str, "the layout and its id"]
+    title: str
+    players: Annotated[list[FromOne], "the lowest and the highest number"]
+
+
+class ComponentsRecord(NamedTuple):
+    """What it says of a game without a board."""
+
+    components: Annotated[dict[str, str], "the kind of each component"]
+
+
+class TileRecord(NamedTuple):
+    """A tile of a map: its row and its place in it, from 1, and where it is, in tiles."""
+
+    row: FromOne
+    place: FromOne
+    x: float
+    y: float
+
+
+class TilesRecord(NamedTuple):
+    """What it says of a map of tiles."""
+
+    rows: Annotated[list[list[str]], "a point for no tile, T or a mark for a tile"]
+    tiles: list[TileRecord]
+    size: Annotated[list[float], "width and height in tiles"]
+    edges: Annotated[Whole, "edges between tiles"]
+    marks: Annotated[dict[str, list[FromOne]], "row and place of each marked tile"]
+    distances: Annotated[dict[str, dict[str, Whole | None]], "steps from each marked tile to each other"]
+
+
+class BoardRecord(NamedTuple):
+    """What it says of a board, before the survey."""
+
+    columns: Whole
+    rows: Whole
+    points: Whole
+    lines: Whole
+    walls: Whole
+    lattice: str
+    draw: str
+    diagonals: bool
+    links: list[list[str]]
+    pitch: Annotated[float, "mm"]
+    grid: Annotated[list[float], "width and height in mm"]
+    boards: Annotated[list[str], "the boards that the layout offers"]
+
+
+def _facts(spec: GameSpec) -> dict[str, Json]:
+    about = plain(AboutRecord(spec.game, spec.pin, spec.title, list(spec.players)))
     if isinstance(spec.ground, NoBoard):
-        return {**about, "components": {name: one.kind for name, one in spec.components.items()}}
-    return {**about, **(_tile_facts(spec.ground) if isinstance(spec.ground, TileMap) else _board_facts(spec))}
+        return {**about, **plain(ComponentsRecord({name: one.kind for name, one in spec.components.items()}))}
+    return {**about, **(plain(_tile_facts(spec.ground)) if isinstance(spec.ground, TileMap) else _board_facts(spec))}
 
 
-def _tile_facts(ground: TileMap) -> dict[str, object]:
-    return {
-        "rows": [["." if tile is None else ground.marks.get(tile, "T") for tile in row] for row in ground.rows],
-        "tiles": [{"row": tile.row + 1, "place": tile.column + 1, "x": tile.x / 2, "y": tile.y / 2} for tile in ground.tiles],
-        "size": [ground.width / 2, ground.height / 2],
-        "edges": len(ground.edges()),
-        "marks": {word: [ground.tiles[tile].row + 1, ground.tiles[tile].column + 1] for tile, word in ground.marks.items()},
-        "distances": {word: _reach(ground, tile) for tile, word in ground.marks.items()},
-    }
+def _tile_facts(ground: TileMap) -> TilesRecord:
+    return TilesRecord(
+        [["." if tile is None else ground.marks.get(tile, "T") for tile in row] for row in ground.rows],
+        [TileRecord(tile.row + 1, tile.column + 1, tile.x / 2, tile.y / 2) for tile in ground.tiles],
+        [ground.width / 2, ground.height / 2],
+        len(ground.edges()),
+        {word: [ground.tiles[tile].row + 1, ground.tiles[tile].column + 1] for tile, word in ground.marks.items()},
+        {word: _reach(ground, tile) for tile, word in ground.marks.items()},
+    )
 
 
 def _reach(ground: TileMap, start: int) -> dict[str, int | None]:
@@ -194,26 +246,15 @@ def _reach(ground: TileMap, start: int) -> dict[str, int | None]:
     return {word: steps[tile] for tile, word in ground.marks.items()}
 
 
-def _board_facts(spec: GameSpec) -> dict[str, object]:
+def _board_facts(spec: GameSpec) -> dict[str, Json]:
     from boardgen.survey import survey  # `check` needs no survey
 
-    board = spec.board
-    width, height = _size(spec)
-    return {
-        "columns": board.columns,
-        "rows": board.rows,
-        "points": len(board),
-        "lines": len(board.lines()),
-        "walls": len(board.walls),
-        "lattice": board.grid.lattice,
-        "draw": board.grid.draw,
-        "diagonals": board.grid.diagonals,
-        "links": [list(pair) for pair in board.link_names],
-        "pitch": board.pitch,
-        "grid": [width, height],
-        "boards": list(spec.boards),
-        **survey.survey_facts(spec),
-    }
+    board, grid = spec.board, spec.board.grid
+    record = BoardRecord(
+        board.columns, board.rows, len(board), len(board.lines()), len(board.walls), grid.lattice, grid.draw, grid.diagonals,
+        [list(pair) for pair in board.link_names], board.pitch, [*_size(spec)], list(spec.boards),
+    )  # fmt: skip
+    return {**plain(record), **survey.survey_facts(spec)}
 
 
 def _text(spec: GameSpec) -> str:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from boardgen.errors import visible
+from boardgen.json_values import Json, Whole, plain
 from boardgen.layout.ground.board import Board, count_steps, find_pieces
 from boardgen.layout.ground.default_starts import Starts, all_starts
 from boardgen.layout.spec.spec import GameSpec
@@ -210,65 +211,107 @@ def survey_lines(spec: GameSpec) -> list[str]:
     return text
 
 
-def survey_facts(spec: GameSpec) -> dict[str, object]:
+class ZoneRecord(NamedTuple):
+    """A zone of a board, as `info --format json` gives it."""
+
+    name: str
+    kind: str
+    price: Annotated[float, "in the layout's unit of money"]
+    lot: Whole
+    points: Whole
+    edges: Annotated[Whole, "lines inside it"]
+    crossings: Annotated[dict[str, Whole], "lines that cross to each neighbour"]
+    neighbours: list[str]
+
+
+class TradeRecord(NamedTuple):
+    """Goods bought in one zone and sold in another."""
+
+    buy: str
+    sell: str
+    steps: Annotated[Whole, "units of movement that a load takes"]
+    route: Annotated[list[str], "the zones on the way, both ends included"]
+    profit: Annotated[float, "of a unit of goods"]
+    each: Annotated[float, "profit of a unit of goods for a unit of movement"]
+    lot: Whole
+
+
+class StartRecord(NamedTuple):
+    """A start among others."""
+
+    distances: Annotated[dict[str, Whole | None], "steps to each other start, null where no path leads"]
+    nearer: Annotated[Whole, "points nearer to it than to any other"]
+
+
+class FairnessRecord(NamedTuple):
+    """The starts for a number of players."""
+
+    least: Annotated[Whole, "steps between the two nearest, null where no path joins any two"] | None
+    gap: Annotated[Whole, "points that the best start has nearer more than the worst"]
+    shared: Annotated[Whole, "points that two starts or more are equally near to, or none can reach"]
+    starts: dict[str, StartRecord]
+
+
+class CapacityRecord(NamedTuple):
+    """Round pieces that every seat has, and how many that makes for the minimum and maximum number of players."""
+
+    each_seat: Whole
+    least: Whole
+    most: Whole
+    points: Whole
+
+
+class SurveyRecord(NamedTuple):
+    """What a board is like to play on; numbers of players are keys."""
+
+    pieces: Annotated[list[Whole], "points of each part of the board that no line joins to another"]
+    zones: dict[str, ZoneRecord]
+    distances: dict[str, dict[str, Whole]]
+    trades: list[TradeRecord]
+    starts_from: Annotated[dict[str, str], "given by the layout, or computed: exact or good"]
+    starts: dict[str, list[str]]
+    fairness: dict[str, FairnessRecord]
+    capacity: dict[str, CapacityRecord]
+
+
+def survey_facts(spec: GameSpec) -> dict[str, Json]:
     """Return the survey for JSON; money in the layout's unit."""
     survey = Survey(spec)
     names = survey.board.names
-    return {
-        "pieces": list(survey.pieces),
-        "zones": {
-            code: {
-                "name": zone.name,
-                "kind": zone.kind,
-                "price": price(spec, zone.price),
-                "lot": zone.lot,
-                "points": survey.zones[code].points,
-                "edges": survey.zones[code].edges,
-                "crossings": dict(survey.zones[code].crossings),
-                "neighbours": sorted(spec.zone_neighbours[code]),
-            }
-            for code, zone in spec.zones.items()
-        },
-        "distances": {
-            code: {other: len(way) - 1 for other in sorted(spec.zones) if (way := survey.route(code, other))} for code in spec.zones
-        },
-        "trades": [
-            {
-                "buy": trade.buy,
-                "sell": trade.sell,
-                "steps": trade.steps,
-                "route": list(trade.route),
-                "profit": price(spec, trade.profit),
-                "each": round(_unit_sum(spec, trade.each), 4),
-                "lot": spec.zones[trade.buy].lot,
-            }
-            for trade in survey.trades
-        ],
-        "starts_from": {str(count): seating.origin for count, seating in survey.seatings.items()},
-        "starts": {str(count): [names[start.point] for start in seating.starts] for count, seating in survey.seatings.items()},
-        "fairness": {str(count): _fairness(seating, names) for count, seating in survey.seatings.items()},
-        "capacity": {
-            one.component: {"each_seat": one.each, "least": one.least, "most": one.most, "points": len(survey.board)}
-            for one in survey.capacity
-        },
-    }
+    zones = {
+        code: ZoneRecord(
+            zone.name, zone.kind, price(spec, zone.price), zone.lot, survey.zones[code].points, survey.zones[code].edges,
+            dict(survey.zones[code].crossings), sorted(spec.zone_neighbours[code]),
+        )
+        for code, zone in spec.zones.items()
+    }  # fmt: skip
+    trades = [
+        TradeRecord(
+            trade.buy, trade.sell, trade.steps, list(trade.route), price(spec, trade.profit), round(_unit_sum(spec, trade.each), 4),
+            spec.zones[trade.buy].lot,
+        )
+        for trade in survey.trades
+    ]  # fmt: skip
+    seatings = {str(count): seating for count, seating in survey.seatings.items()}
+    record = SurveyRecord(
+        list(survey.pieces),
+        zones,
+        {code: {other: len(way) - 1 for other in sorted(spec.zones) if (way := survey.route(code, other))} for code in spec.zones},
+        trades,
+        {count: seating.origin for count, seating in seatings.items()},
+        {count: [names[start.point] for start in seating.starts] for count, seating in seatings.items()},
+        {count: _fairness(seating, names) for count, seating in seatings.items()},
+        {one.component: CapacityRecord(one.each, one.least, one.most, len(survey.board)) for one in survey.capacity},
+    )
+    return plain(record)
 
 
-def _fairness(seating: Seating, names: Sequence[str]) -> dict[str, object]:
-    return {
-        "least": seating.least,
-        "gap": seating.gap,
-        "shared": seating.shared,
-        "starts": {
-            names[start.point]: {
-                "distances": {
-                    names[other.point]: steps for other, steps in zip(seating.starts, start.distances, strict=True) if other is not start
-                },
-                "nearer": start.nearer,
-            }
-            for start in seating.starts
-        },
-    }
+def _fairness(seating: Seating, names: Sequence[str]) -> FairnessRecord:
+    starts = {}
+    for start in seating.starts:
+        away = {names[other.point]: steps for other, steps in zip(seating.starts, start.distances, strict=True) if other is not start}
+        starts[names[start.point]] = StartRecord(away, start.nearer)
+    return FairnessRecord(seating.least, seating.gap, seating.shared, starts)
 
 
 def price(spec: GameSpec, amount: int) -> int | float:

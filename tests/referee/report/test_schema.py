@@ -160,6 +160,32 @@ def test_a_dry_run_fits(tmp_path: Path) -> None:
     assert not (tmp_path / "k").exists()
 
 
+@pytest.mark.parametrize(
+    ("layout", "only"), [("gocaine", "board,labels,infrastructure"), ("cairo", "coins,dice,rulebook"), ("rock-pool", "deck,title")]
+)
+def test_the_kit_json_of_a_kit_fits(layout: str, only: str, tmp_path: Path) -> None:
+    done = CliRunner().invoke(boardgen, ["kit", layout, "--only", only, "--format", "pdf", "-o", str(tmp_path / "kit")])
+    assert done.exit_code == 0, done.output
+    kit = json.loads((tmp_path / "kit" / "kit.json").read_text("utf-8"))
+    assert faults(kit, schemas()["kit.json"]) == []
+    assert set(kit) <= set(schemas()["kit.json"]["properties"])
+
+
+def test_boards_maps_and_games_without_either_fit() -> None:
+    kinds = schemas()["boardgen info"]["anyOf"]
+    for number, layouts in enumerate((("gocaine", "drove", "duel"), ("cairo",), ("rock-pool",))):
+        for layout in layouts:
+            about = printed("info", layout, "--format", "json", program=boardgen)
+            assert [faults(about, kind) == [] for kind in kinds] == [place == number for place in range(3)], layout
+            assert set(about) == set(kinds[number]["properties"])
+
+
+def test_the_report_of_a_trial_fits(tmp_path: Path) -> None:
+    played = printed("trial", "windmills", "--games", "2", "--workers", "1", "--format", "json", "-o", str(tmp_path / "trial"))
+    assert played["games"]
+    assert faults(played, schemas()["trial"]) == []
+
+
 def test_the_validator_is_no_yes_man() -> None:
     assert faults([{"file": 3}], schemas()["check"])
     assert faults({"place": 0}, {"type": "object", "properties": {"place": {"type": "integer", "minimum": 1}}})
