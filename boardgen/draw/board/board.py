@@ -109,8 +109,8 @@ PIECE = 0.5
 """What a border leaves free around a piece, in mm."""
 LEAST_BEND = 0.4
 """How far a border can be bent at least, half way between two points in mm, or it is left straight."""
-LARGE = 14.0
-"""The size of coordinates that are read from the seat opposite, in points."""
+LARGE, MIDDLE = 14.0, 12.5
+"""The sizes of coordinates that are read from the seat opposite, in points: the first that has room beside the land."""
 
 
 def board_figure(
@@ -171,7 +171,7 @@ def board_figure(
     zones = board_zones.draw_all(spec, placing, style, found.labelled, pictures, {} if scenes else scatter_signs(spec, free))
     grid += _draw_land(placing, zones, fittings, scenes, style, on_picture=bool(under))
     grid += [*ways, *start_marks, *_stones(spec, placing, stones or {}, loads or {}, size, style)]
-    shapes = restyle_shapes(_stack(under, list(_frame(placing, area, style)), grid, around, found), style)
+    shapes = restyle_shapes(_stack(under, list(_frame(placing, area, band, style)), grid, around, found), style)
     return Figure(width, found.height, shapes, across, down, bleed if beyond else 0.0, beyond)
 
 
@@ -371,11 +371,20 @@ def _coastal(board: Board) -> bool:
     return board.holes == "water" and not any(board.zone) and len(board) <= grounds.MOST
 
 
-def _frame(placing: BoardPlan, area: Box, style: ink.Style) -> Iterator[Shape]:
+def _has_neatline(board: Board, band: float) -> bool:
+    """Return whether the coordinates of a board are within a neatline: they have room there in a size to be read across the table."""
+    widest = max(fonts.width(name, "semibold", ink.COORDINATE) for name in (str(board.rows), column_letters(board.columns - 1)))
+    need = max(widest + 0.6, fonts.cap_height("semibold", ink.COORDINATE) + 1.1)
+    return not board.grid.cells and need <= map_frame.neatline_room(band)
+
+
+def _frame(placing: BoardPlan, area: Box, band: float, style: ink.Style) -> Iterator[Shape]:
     """Yield the frame of a map; around a board of cells whose holes are paper a line that follows every bay and goes round every gap."""
     board, half = placing.board, ink.FRAME_WIDTH / 2
     if not board.grid.cells or board.holes != "none" or _full(board):
-        yield from map_frame.frame(area, placing.pitch, style)
+        neat = _has_neatline(board, band)
+        yield from map_frame.frame(area, placing.pitch, style, neat=neat)
+        yield from map_frame.neatline(area, band, style) if neat else ()
     else:
         yield Path(placing.outline(range(len(board)), half - _FRAME, grounds.radius(placing)), ink.FRAME_LINE)
 
@@ -404,28 +413,30 @@ def _coordinates(placing: BoardPlan, land: _Land, band: float) -> Iterator[Shape
     grid, last = board.grid, board.rows - 1
     heads = [column_letters(i) for i in range(board.columns)]
     reach = _FRAME if grid.cells else map_frame.REACH
+    if _has_neatline(board, band):
+        band = reach + map_frame.neatline_room(band)
     size, step = _coordinate_size([*heads, str(board.rows)], pitch * grid.spot(1, 0)[0], band - reach)
-    rise = fonts.cap_height("regular", size) / 2
+    rise = fonts.cap_height("semibold", size) / 2
     beside, above = ((2 * margin * pitch + reach + band) / 2 for margin in land.margin)
     west, north, east, south = board.bounds
     for i, head in enumerate(heads):
         if i % step == 0:
             for line, level in ((0, placing.top + north * pitch - above), (last, placing.top + south * pitch + above)):
-                yield Text(placing.left + grid.spot(i, line)[0] * pitch, level + rise, head, "regular", size, ink.SECOND, "middle")
+                yield Text(placing.left + grid.spot(i, line)[0] * pitch, level + rise, head, "semibold", size, ink.SECOND, "middle")
     for row in range(1, board.rows + 1):
         if (row - 1) % step == 0:
             level = placing.top + south * pitch - (row - 1) * pitch
             if grid.lattice != "square":
                 level = placing.top + grid.level(board.rows - row) * pitch
             for side in (placing.left + west * pitch - beside, placing.left + east * pitch + beside):
-                yield Text(side, level + rise, str(row), "regular", size, ink.SECOND, "middle")
+                yield Text(side, level + rise, str(row), "semibold", size, ink.SECOND, "middle")
 
 
 def _coordinate_size(names: list[str], pitch: float, room: float) -> tuple[float, int]:
     """Return the type size and how many lines share a name: on fine grids names get smaller, then rarer; `room` is beside the land."""
-    for size, step in ((LARGE, 1), (ink.COORDINATE, 1), (ink.BODY, 1), (ink.BODY, 2), (ink.BODY, 5)):
-        widest = max(fonts.width(name, "regular", size) for name in names)
-        if widest + 0.8 <= pitch * step and (size < LARGE or widest + 0.6 <= room):
+    for size, step in ((LARGE, 1), (MIDDLE, 1), (ink.COORDINATE, 1), (ink.BODY, 1), (ink.BODY, 2), (ink.BODY, 5)):
+        widest = max(fonts.width(name, "semibold", size) for name in names)
+        if widest + 0.8 <= pitch * step and (size <= ink.COORDINATE or widest + 0.6 <= room):
             return size, step
     return ink.BODY, 10
 

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from boardgen.draw.board.board_marks import sample as wall_sample
 from boardgen.draw.board.board_marks import sign
 from boardgen.draw.map import grounds
-from boardgen.draw.map.map_frame import SCALE_BAR, bar, cartouche
+from boardgen.draw.map.map_frame import SCALE_BAR, bar, title_line
 from boardgen.draw.piece import symbols
 from boardgen.draw.place.board_plan import SEAM
 from boardgen.draw.place.grid_lines import sample as link_sample
 from boardgen.draw.place.labels import Wording
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.layout.ground.board import Board
@@ -26,12 +26,12 @@ _GAP = 6.0
 _SAMPLE = 7.5
 _SIGN = 1.45
 WIDEST = 110.0
-"""The widest cartouche below a board in mm."""
+"""The widest title with what is beside it, in mm."""
 SHARE = 0.45
-"""The share of the width of the board that it takes at most."""
+"""The share of the width of the board that they take at most, if that is more."""
 LEAST = 55.0
 """What captions beside it need at least, in mm."""
-ABOVE, BELOW = 1.2, 1.0
+ABOVE, BELOW = 2.0, 1.0
 """From the coordinates to the cartouche, and from there to the edge of the board, in mm."""
 
 
@@ -88,7 +88,7 @@ def strip(
     *,
     titled: bool = False,
 ) -> Figure:
-    """Draw title and note in a cartouche, kinds of zone, the scale, what a wall is, starts and layout id, as wide as `room` mm or wider.
+    """Draw title, motto and note, kinds of zone, the scale, what a wall is, starts and layout id, as wide as `room` mm or wider.
 
     `starts` are the points by number of players; `cuts` are places in mm from the left at which the picture is cut. A board that is
     `titled` has cartouche and scale on it.
@@ -102,6 +102,8 @@ def strip(
         picture = grounds.sample(partial(pictures.kind_picture, kind.name)) if pictures is not None else None
         if picture is not None:
             captions.append(Caption(kind.title, sample=picture))
+        elif kind.sign != "none" and not spec.board.grid.cells:
+            captions.append(Caption(kind.title, "semibold", sample=_medal(kind.sign, kind.tints[-1])))
         else:
             tint, pattern = (ink.PAPER, kind.hatch) if black else (kind.tints[-1], "")
             captions.append(Caption(kind.title, tint=tint, pattern=pattern, sign=kind.sign))
@@ -118,10 +120,17 @@ def strip(
         captions.append(Caption(spec.word("board_starts"), "semibold", fill=ink.SECOND))
     for players, points in (starts or {}).items():
         captions.append(Caption(" ".join(spec.board.names[point] for point in points), players=players))
-    captions.append(Caption(spec.pin, fill=ink.SECOND))
+    captions.append(Caption(spec.pin, size=ink.FOOTER, fill=ink.SECOND))
     if titled:
         return _flow(captions, room, cuts, last_right=True)
-    return _set_beside_title(cartouche(spec.title, spec.note, min(WIDEST, SHARE * room), style), captions, room, cuts)
+    return _set_beside_title(title_line(spec.title, spec.motto, spec.note, max(SHARE * room, min(WIDEST, room))), captions, room, cuts)
+
+
+def _medal(name: str, tint: str) -> Shape:
+    """Return a sample of the medallions of a kind, with its sign."""
+    colour = ink.deeper(tint, ink.LABEL_SHARE)
+    ring = Circle(3.0, 0.0, 2.6, Paint(fill=ink.PAPER, stroke=colour, width=0.4))
+    return Group((ring, *symbols.map_sign(name, 3.0, 0.0, _SIGN, colour)))
 
 
 def _set_beside_title(title: Figure, captions: Sequence[Caption], room: float, cuts: Sequence[float]) -> Figure:

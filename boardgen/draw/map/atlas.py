@@ -25,10 +25,6 @@ BAND = 1.2
 """The width of a band along a border, in mm, on a board of the usual pitch."""
 SHARE = 0.05
 """Its width on a finer board, in units of the pitch."""
-WATERLINES = ((0.8, 0.24), (1.7, 0.2), (2.8, 0.16), (4.1, 0.13))
-"""How far lines in the sea are from the coast, and how wide they are; mm."""
-SHELVES = (5.6, 2.3)
-"""How far from the coast the sea has a lighter tint, and one lighter still; mm."""
 DASHES = (2.4, 0.9, 0.35, 0.9)
 """The line between two zones on land, in mm; DOTS is that between two on water."""
 DOTS = (0.35, 1.25)
@@ -78,14 +74,14 @@ def land_and_sea(placing: BoardPlan, borders: Borders, style: ink.Style, rose: S
         return
     if style == "colour":
         parts.append(Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.DEEP_SEA)) if open_sea else sea)
-        for far, tint in zip(SHELVES, (ink.MIDDLE_SEA, ink.COASTAL_SEA), strict=True):
+        for far, tint in zip(grounds.SHELVES, (ink.MIDDLE_SEA, ink.COASTAL_SEA), strict=True):
             parts.append(Path(borders.outline(dry, -far * by, outlines.ROUGH), Paint(fill=tint)))
     elif style == "low-ink":
-        parts.append(Path(borders.outline(dry, -SHELVES[1] * by, outlines.ROUGH), Paint(fill=ink.COASTAL_SEA)))
+        parts.append(Path(borders.outline(dry, -grounds.SHELVES[1] * by, outlines.ROUGH), Paint(fill=ink.COASTAL_SEA)))
     if rose is not None:
         parts += _winds(rose, area, style)
     colour = hatch.BLACK if style == "black" else ink.WATERLINE
-    for far, wide in WATERLINES[: len(WATERLINES) if style == "colour" else 3]:
+    for far, wide in grounds.WATERLINES[: len(grounds.WATERLINES) if style == "colour" else grounds.SAVED]:
         parts.append(Path(borders.outline(dry, -far * by, outlines.ROUGH), Paint(stroke=colour, width=wide, join="round")))
     yield Group((Group(tuple(parts), clip=_without_paint(whole)),), clip=frame, id="sea")
 
@@ -203,10 +199,10 @@ def frontiers(borders: Borders, style: ink.Style) -> Iterator[Shape]:
     parts: list[Shape] = []
     if inland:
         parts += [Path(inland, Paint(stroke=ink.PAPER, width=0.9, join="round"))] if style == "colour" else []
-        parts.append(Path(inland, Paint(stroke=dark, width=0.35, dash=DASHES, join="round")))
+        parts.append(Path(inland, Paint(stroke=dark, width=0.38, dash=DASHES, join="round")))
     if seas:
         blue = hatch.BLACK if style == "black" else ink.SHORE
-        parts.append(Path(seas, Paint(stroke=blue, width=0.35, dash=DOTS, join="round")))
+        parts.append(Path(seas, Paint(stroke=blue, width=0.38, dash=DOTS, join="round")))
     shore = hatch.BLACK if style == "black" else ink.SHORE
     if coast:
         parts.append(Path(coast, Paint(stroke=shore, width=0.4, join="round")))

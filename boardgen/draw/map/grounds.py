@@ -61,8 +61,6 @@ RIPPLES = (0.125, 0.17, 0.21)
 """How far from their coast ripples of water run, in units of the pitch."""
 RIPPLE = (2.4, 1.3)
 """The dashes of ripples, in mm."""
-WAVES = (0.09, 0.15, 0.22)
-"""How far from the coast ripples of the sea run, in units of the pitch."""
 SHALLOW = 0.22
 """How far from the coast the sea is shallow, in units of the pitch."""
 SHORES = (0.026, 0.052, 0.082)
@@ -132,36 +130,47 @@ def holes(placing: BoardPlan, area: Box, style: ink.Style, taken: Sequence[Box])
     if look == "none":
         return
     if style == "colour":
-        yield Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.SEA if look == "water" else ink.HEIGHTS))
+        yield Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.DEEP_SEA if look == "water" else ink.HEIGHTS))
     if look == "land":
         yield from mountains(placing, area, style, taken)
-    inset, pitch = gap(placing.pitch), placing.pitch
+    inset = gap(placing.pitch)
     if style != "colour":
         if look == "water" and placing.coast is not None and len(points) <= MOST:
             yield from _shallows(placing, points, area, style)
         return
     if look == "water" and has_shores(placing) and len(placing.board) <= MOST:
-        inside = Rect(area.x0, area.y0, area.width, area.height, Paint())
-        line = Paint(stroke=ink.deeper(ink.SEA, ink.RIPPLE_SHARE), width=ink.HAIR_WIDTH, dash=RIPPLE)
-        shallows = Path(_outline(placing, points, inset - SHALLOW * pitch, outlines.ROUGH), Paint(fill=ink.SHALLOWS))
-        ripples = (Path(_outline(placing, points, inset - far * pitch, outlines.ROUGH), line) for far in WAVES)
-        yield Group((shallows, *ripples), clip=inside)
+        parts: list[Shape] = [
+            Path(_outline(placing, points, inset - far, outlines.ROUGH), Paint(fill=tint))
+            for far, tint in zip(SHELVES, (ink.MIDDLE_SEA, ink.COASTAL_SEA), strict=True)
+        ]
+        yield Group((*parts, *_waterlines(placing, points, ink.WATERLINE)), clip=Rect(area.x0, area.y0, area.width, area.height, Paint()))
+        return
     yield Path(_outline(placing, points, 0.0), Paint(fill=ink.PAPER))
 
 
+WATERLINES = ((0.8, 0.24), (1.7, 0.2), (2.8, 0.16), (4.1, 0.13))
+"""How far lines in the sea are from the coast, and how wide they are; mm."""
+SHELVES = (5.6, 2.3)
+"""How far from the coast the sea has a lighter tint, and one lighter still; mm."""
+SAVED = 3
+"""Lines in the sea where ink is saved."""
+
+
+def _waterlines(placing: BoardPlan, points: Sequence[int], colour: str, many: int = len(WATERLINES)) -> Iterator[Shape]:
+    """Yield the lines in the sea along the coast of some points."""
+    inset = gap(placing.pitch)
+    for far, wide in WATERLINES[:many]:
+        yield Path(_outline(placing, points, inset - far, outlines.ROUGH), Paint(stroke=colour, width=wide, join="round"))
+
+
 def _shallows(placing: BoardPlan, points: Sequence[int], area: Box, style: ink.Style) -> Iterator[Shape]:
-    """Yield the sea where ink is saved: a band of its tint along the coast that ends in a fine line, or two broken lines in black style."""
+    """Yield the sea where ink is saved: a band of its tint along the coast and a few lines, or lines alone in black style."""
     frame, inset = Rect(area.x0, area.y0, area.width, area.height, Paint()), gap(placing.pitch)
     parts: list[Shape] = []
     if style == "low-ink":
-        band = min(ink.BAND_WIDTH, placing.pitch * 0.16)
-        parts.append(Path(_outline(placing, points, inset - band, outlines.ROUGH), Paint(fill=ink.SHALLOWS)))
-        line = Paint(stroke=ink.deeper(ink.SEA, FINE_SHARE), width=ink.CUT_WIDTH, dash=RIPPLE)
-        parts += [Path(_outline(placing, points, inset - far, outlines.ROUGH), line) for far in (0.5 * band, band + FINE)]
-        parts.append(Path(_outline(placing, points, inset), Paint(fill=ink.PAPER)))
-    else:
-        line = Paint(stroke=hatch.BLACK, width=0.15, dash=RIPPLE)
-        parts += [Path(_outline(placing, points, inset - far * placing.pitch, outlines.ROUGH), line) for far in WAVES[:2]]
+        parts.append(Path(_outline(placing, points, inset - SHELVES[1], outlines.ROUGH), Paint(fill=ink.COASTAL_SEA)))
+    parts += _waterlines(placing, points, hatch.BLACK if style == "black" else ink.WATERLINE, SAVED)
+    parts.append(Path(_outline(placing, points, inset), Paint(fill=ink.PAPER)))
     yield Group(tuple(parts), clip=frame)
 
 

@@ -26,8 +26,35 @@ REACH = APART + FRAME_BAR + OUTER
 """From the land to the outside of the frame."""
 
 
-def frame(land: Box, pitch: float, style: ink.Style) -> Iterator[Shape]:
-    """Yield the frame around the land: bars of one pitch, dark and white in turn from the upper left."""
+NEATLINE = 0.5
+"""The width of the outer line of a map whose coordinates are within it."""
+EDGE = 0.75
+"""From the edge of the board to the middle of that line, in mm."""
+
+
+def neatline_room(band: float) -> float:
+    """Return the room for coordinates between the scale and a neatline around them, whose band beside the land is so wide; mm."""
+    return band - EDGE - NEATLINE / 2 - REACH
+
+
+def neatline(land: Box, band: float, style: ink.Style) -> Iterator[Shape]:
+    """Yield the line around the coordinates, with a lozenge in each corner; `band` is from the land to the edge of the board."""
+    dark = "#000000" if style == "black" else ink.TEXT
+    outer = land.grown(band - EDGE)
+    yield Rect(outer.x0, outer.y0, outer.width, outer.height, Paint(stroke=dark, width=NEATLINE))
+    half = (band - EDGE - REACH) / 2
+    r = 0.55 * half
+    middle = land.grown(REACH + half)
+    lozenges: list[Segment] = []
+    for x in (middle.x0, middle.x1):
+        for y in (middle.y0, middle.y1):
+            for reach in (r, -0.5 * r):
+                lozenges += [("M", x, y - abs(reach)), ("L", x + reach, y), ("L", x, y + abs(reach)), ("L", x - reach, y), ("Z",)]
+    yield Path(tuple(lozenges), Paint(fill="#000000" if style == "black" else ink.SLATE))
+
+
+def frame(land: Box, pitch: float, style: ink.Style, *, neat: bool = False) -> Iterator[Shape]:
+    """Yield the frame around the land: bars of one pitch, dark and white in turn from the upper left. It is fine within a neatline."""
     inner, outer = land.grown(APART), land.grown(APART + FRAME_BAR)
     dark = "#000000" if style == "black" else ink.SLATE
     segments: list[Segment] = []
@@ -42,7 +69,7 @@ def frame(land: Box, pitch: float, style: ink.Style) -> Iterator[Shape]:
     thin = ink.HAIR_WIDTH
     yield Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(stroke=ink.GRID, width=thin))
     line = outer.grown(OUTER / 2)
-    yield Rect(line.x0, line.y0, line.width, line.height, Paint(stroke=ink.TEXT, width=OUTER))
+    yield Rect(line.x0, line.y0, line.width, line.height, Paint(stroke=ink.TEXT, width=thin if neat else OUTER))
 
 
 def _bars(start: float, end: float, first: float, last: float, pitch: float) -> Iterator[tuple[float, float]]:
@@ -100,6 +127,41 @@ BESIDE, ABOVE = 5.0, 3.4
 LEADING = 1.14
 SCALE_BAR = 1.2
 """The height of a scale in mm."""
+
+
+TITLE_SIZES = (30.0, 26.0, 22.0, 18.0, ink.HEADING)
+"""Sizes of a title below a map, in points: the largest that fits."""
+FROM_TITLE = 4.0
+"""From the title to what is beside it, in mm."""
+MOTTO = 11.0
+"""The size of a motto beside a title, in points."""
+
+
+def title_line(title: str, motto: str, note: str, room: float) -> Figure:
+    """Return a title with motto and note in two lines beside it, or below it where they would be wider than `room` mm."""
+    rows = [(text, face, size) for text, face, size in ((motto, "display-italic", MOTTO), (note, "italic", ink.BODY)) if text]
+    aside = max((fonts.width(text, face, size) for text, face, size in rows), default=0.0)  # type: ignore[arg-type]  # names of faces
+    for size in TITLE_SIZES:
+        wide, cap = fonts.width(title, "display", size), fonts.cap_height("display", size)
+        beside = wide + FROM_TITLE + aside <= room or not rows
+        if wide <= room and (beside or size <= TITLE_SIZES[-2]):
+            break
+    lines = fonts.wrap(title, "display", size, max(room, 20.0))
+    leading = size * MM_PER_POINT
+    shapes: list[Shape] = [
+        Text(0.0, round(cap + number * leading, 3), line, "display", size, ink.TEXT) for number, line in enumerate(lines)
+    ]
+    wide, y = max(fonts.width(line, "display", size) for line in lines), cap + (len(lines) - 1) * leading
+    beside = wide + FROM_TITLE + aside <= room
+    x = wide + FROM_TITLE if beside else 0.0
+    high = y
+    if rows and not beside:
+        high = y + 1.6 + 4.2 * len(rows)
+    base = y - 4.4 * (len(rows) - 1) if beside else y + 5.4
+    for number, (text, face, size) in enumerate(rows):
+        fill = ink.TEXT if face == "display-italic" else ink.SECOND
+        shapes.append(Text(round(x, 3), round(base + 4.4 * number, 3), text, face, size, fill))  # type: ignore[arg-type]  # as above
+    return Figure(x + aside if beside else max(wide, aside), high + 1.4, tuple(shapes))
 
 
 def cartouche(title: str, note: str, room: float, style: ink.Style, scale: tuple[str, float] | None = None) -> Figure:

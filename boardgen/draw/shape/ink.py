@@ -114,7 +114,7 @@ SIGN_SHARE: Final = 0.42
 """How much deeper than their ground the signs on land are."""
 LABEL_SHARE: Final = 0.8
 """How much deeper than its ground the sign beside a price is."""
-COAST_LINE: Final = Paint(stroke=COAST, width=0.25, join="round")
+COAST_LINE: Final = Paint(stroke=SHORE, width=0.32, join="round")
 GRID_LINE: Final = Paint(stroke=GRID, width=GRID_WIDTH, cap="round")
 FRAME_LINE: Final = Paint(stroke=TEXT, width=FRAME_WIDTH)
 CUT_LINE: Final = Paint(stroke=TEXT, width=CUT_WIDTH)

@@ -100,7 +100,7 @@ def add_shared_words(game: Node, shared: Node, faults: Faults) -> Node:
 INSTEAD = ("map", "size")
 """A layout gives one of these for a board, which replaces the other one of its base."""
 MAPS = {"board": INSTEAD, "map": ("rows",)}
-"""The sections that have the map of a game, with the keys that replace it. The note of the base is about its own map."""
+"""The sections that have the map of a game, with the keys that replace it. The note and the motto of the base are about its own map."""
 TABLES = ("$.seizure",)
 """Maps that a layout replaces as a whole: rows of two tables together say what neither means."""
 CLOSED = {"$.words": "the game has no word called {}", "$.options": "the rules of the game have no option {}"}
@@ -123,6 +123,7 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
         key in over.children[name].children for name, keys in MAPS.items() if name in over.children for key in keys
     ):
         merged.value.pop("note", None)
+        merged.value.pop("motto", None)
     for key, node in over.children.items():
         under = base.children.get(key)
         if under is not None and under.kind == "list" and node.kind == "map" and node.path == "$.credits":

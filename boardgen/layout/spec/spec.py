@@ -143,6 +143,8 @@ class GameSpec:
     """How long a game takes, and how many players it is best with."""
     stem: str = ""
     """What the files of its kit are called, where that is not its name: it is printed on another board."""
+    motto: str = ""
+    """The game in one line, beside the title of its board."""
 
     def word(self, key: str, /, **values: object) -> str:
         """Return the word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
@@ -232,7 +234,7 @@ def read_spec(
         extends.expect(type="string", minLength=1)  # the catalogue has read and merged it
     game, title = root.text("game"), root.text("title")
     edition, note, worded, words_at = root.whole("edition", 1), root.text("note", ""), root.text("wording", ""), root.get("wording")
-    fonts, credits = read_fonts(root), read_credits(root)
+    fonts, credits, motto = read_fonts(root), read_credits(root), root.text("motto", "")
     players = read_players(root)
     seats, lasting = read_seats(root, players[1]), (root.whole("age", 1, 99, 0), read_facts(root, players))
     by_hand, own = _is_checked_by_hand(root), _own_layout(game, root)
@@ -277,7 +279,7 @@ def read_spec(
         *(icons, history, coded),
         background,
         *(tuple(visible(note) for note in faults.notes), dict(_values(node, "")), lasting[0]),
-        lasting[1],
+        *(lasting[1], "", motto),
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 import pytest
 
 from boardgen.draw.board.board import board_figure, place_of
-from boardgen.draw.map import atlas, vignettes
+from boardgen.draw.map import atlas, grounds, vignettes
 from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.place.border_net import OUTSIDE, ROCK, WATER, Borders
 from boardgen.draw.place.borders import find_borders
@@ -109,7 +109,7 @@ def test_land_has_three_bands_and_cream_within_and_the_sea_is_one() -> None:
             assert 2.3 <= wider.height - narrower.height <= 6.0
     sea = group(figure, "sea")
     lines = [shape.paint.width for shape, _ in leaves(sea.shapes) if isinstance(shape, Path) and shape.paint.stroke == ink.WATERLINE]
-    assert [wide for _, wide in atlas.WATERLINES] == lines[-4:]
+    assert [wide for _, wide in grounds.WATERLINES] == lines[-4:]
 
 
 def test_bands_of_neighbours_differ() -> None:

@@ -8,7 +8,10 @@ from typing import get_args
 import pytest
 
 from boardgen.draw.board.board import board_figure, place_of
-from boardgen.draw.shape.shapes import Group, Text, extent, leaves
+from boardgen.draw.map import map_frame
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Group, Rect, Text, extent, leaves
+from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import LATTICES, Board, Grid, Holes
 from boardgen.layout.spec.catalog import load
@@ -74,3 +77,29 @@ def test_holes_are_for_the_eye_alone():
     assert len({str(board.visible()) for board in boards.values()}) == 1
     figures = {holes: board_figure(replace(load("ring"), ground=board)) for holes, board in boards.items()}
     assert len({str(figure.shapes) for figure in figures.values()}) == 3
+
+
+def test_the_title_has_the_motto_and_the_note_beside_it():
+    spec = load("gocaine")
+    lines = {shape.text: (shape, by) for shape, by in leaves(board_figure(spec).shapes) if isinstance(shape, Text)}
+    title, motto, note = (lines[text][0] for text in (spec.title, "Buy in the south, sell in the north.", spec.note))
+    assert title.face == fonts.current_face("display")
+    assert motto.face == fonts.current_face("display-italic")
+    assert title.size >= 26
+    assert note.x == motto.x > title.x + fonts.width(title.text, "display", title.size)
+    assert note.y == title.y
+    assert lines[spec.pin][0].size == ink.FOOTER
+    assert load("gocaine-de").motto == "Im Süden kaufen, im Norden verkaufen."
+    assert load("duel").motto == "", "that of the game is about its own map"
+
+
+def test_a_neatline_goes_round_the_coordinates_where_they_have_room():
+    for pitch, neat in ((25.0, True), (10.0, False)):
+        figure = board_figure(replace(GOCAINE, ground=replace(GOCAINE.board, pitch=pitch)))
+        lines = [shape for shape in figure.shapes if isinstance(shape, Rect) and shape.paint.width == map_frame.NEATLINE]
+        assert bool(lines) == neat
+        if neat:
+            (line,) = [extent(shape) for shape in lines]
+            texts = [extent(shape) for shape in figure.shapes if isinstance(shape, Text)]
+            assert len(texts) == 2 * (10 + 12)
+            assert all(line.holds(text) for text in texts)
