@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from boardgen.draw.map.map_frame import compass
+from boardgen.draw.map import grounds
+from boardgen.draw.map.map_frame import NEATLINE, compass
 from boardgen.draw.place.board_plan import Coast, zone_outlines
 from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
@@ -38,8 +39,8 @@ def map_figure(ground: TileMap, side: float, north: str = "", blank: bool = True
         shapes.append(Rect(x + RIVER, y + RIVER, side - 2 * RIVER, side - 2 * RIVER, paint, min(2.6, side / 12)))
         if word:
             size = _largest(word, side - 2 * RIVER - 3)
-            base = y + RIVER + 2 + fonts.cap_height("semibold", size)
-            shapes.append(Text(x + side / 2, base, word, "semibold", size, ink.TEXT, "middle"))
+            base = y + RIVER + 2 + fonts.cap_height("display", size)
+            shapes.append(Text(x + side / 2, base, word, "display", size, ink.TEXT, "middle"))
         if blank:
             foot = y + side * 0.74
             shapes.append(line(x + side * 0.2, foot, x + side * 0.8, foot, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)))
@@ -53,7 +54,7 @@ def map_figure(ground: TileMap, side: float, north: str = "", blank: bool = True
 def _largest(word: str, room: float) -> float:
     """Return the largest type in which a word fits, from that of a zone's name down to that of a text."""
     size = ink.ZONE_NAME
-    while size > ink.BODY and fonts.width(word, "semibold", size) > room:
+    while size > ink.BODY and fonts.width(word, "display", size) > room:
         size -= 0.5
     return size
 
@@ -88,23 +89,20 @@ FILLED = 0.42
 """Half the width of the bays that are filled, in sides of a tile."""
 SHORES = (0.035, 0.075)
 """How far the parts of a shore reach inland, in sides of a tile."""
-SHALLOW = (0.075, 0.135)
-"""How far from the coast water is shallow, in sides of a tile."""
-WAVES = (0.045, 0.1, 0.16)
-"""How far from the coast ripples run, in sides of a tile."""
 FARTHEST = 0.22
 """How far from the tiles the bent coast may be at the sides of the map, in sides of a tile."""
 MARGIN = 0.4
 """The room that coast and ripples need at the sides of the map, in sides of a tile."""
+TILE = 50.0
+"""The side of such tiles in mm; the sea of a smaller map is narrower."""
 MOST = 2500
 """Tiles of a map from which it has no shores, and one ripple: they would take longer than all the rest."""
-LAND = "#EFE9D8"
+LAND = ink.mix("#EFE9D8", ink.CREAM, 0.3)
 """The land between and around tiles."""
-RIPPLE = (2.4, 1.3)
 
 
 def coast(ground: TileMap, side: float, style: ink.Style) -> Iterator[Shape]:
-    """Draw water and land under a map with tiles of `side` mm whose upper left corner is (0, 0); it reaches `MARGIN` sides beyond them."""
+    """Draw sea, land and neatline under a map with tiles of `side` mm from (0, 0) on; they reach `MARGIN` sides beyond the tiles."""
     bent, plain = _field(ground, side), len(ground) > MOST
     loops = _land(ground, side)
 
@@ -113,16 +111,21 @@ def coast(ground: TileMap, side: float, style: ink.Style) -> Iterator[Shape]:
 
     edge = line(0.0, outlines.FINENESS)
     shapes: list[Shape] = []
+    by, unit = min(1.0, side / TILE), side / SIDE
+    wide, high = ground.width * unit + 2 * MARGIN * side, ground.height * unit + 2 * MARGIN * side
     if style == "colour":
-        shapes += [Path(line(-far * side), Paint(fill=tint)) for far, tint in zip(reversed(SHALLOW), (ink.SHALLOWS, ink.SEA), strict=True)]
+        tints = (ink.MIDDLE_SEA, ink.COASTAL_SEA)
+        shapes.append(Rect(-MARGIN * side, -MARGIN * side, wide, high, Paint(fill=ink.DEEP_SEA)))
+        shapes += [Path(line(-far * by), Paint(fill=tint)) for far, tint in zip(grounds.SHELVES, tints, strict=True)]
     elif style == "low-ink":
-        wide = min(ink.BAND_WIDTH, 0.12 * side)
-        shapes.append(Path(line(-wide / 2), Paint(stroke=ink.SEA, width=wide, join="round")))
-    if style == "black":
-        shapes += hatch.strokes("horizontal", 0, min(4.0, 0.12 * side), lambda far, paint: Path(line(-far), paint))
-    else:
-        ripple = Paint(stroke=ink.deeper(ink.SEA, ink.RIPPLE_SHARE), width=ink.HAIR_WIDTH, dash=RIPPLE)
-        shapes += [Path(line(-far * side), ripple) for far in (WAVES if style == "colour" and not plain else WAVES[-1:])]
+        shapes.append(Path(line(-grounds.SHELVES[1] * by), Paint(fill=ink.COASTAL_SEA)))
+    many = len(grounds.WATERLINES) if style == "colour" else grounds.SAVED
+    colour = hatch.BLACK if style == "black" else ink.WATERLINE
+    for far, fine in grounds.WATERLINES[: 1 if plain else many]:
+        shapes.append(Path(line(-far * by), Paint(stroke=colour, width=fine, join="round")))
+    for inside, thick in ((NEATLINE / 2, NEATLINE), (NEATLINE + 0.7, 0.2)):
+        corner, dark = inside - MARGIN * side, hatch.BLACK if style == "black" else ink.TEXT
+        shapes.append(Rect(corner, corner, wide - 2 * inside, high - 2 * inside, Paint(stroke=dark, width=thick)))
     if style == "colour":
         shapes += [
             Path(line(far * side), Paint(fill=ink.deeper(LAND, share) if share else LAND))

@@ -56,6 +56,6 @@ def test_each_style_is_a_drawing_of_its_own() -> None:
         assert isinstance(group, Group)
         inks[style] = {shape.paint.fill or shape.paint.stroke for shape in group.shapes if isinstance(shape, Path)}
     assert inks["black"] == {hatch.BLACK, ink.PAPER}
-    assert ink.SEA in inks["low-ink"]
+    assert ink.COASTAL_SEA in inks["low-ink"]
     assert ink.PAPER in inks["low-ink"], "white inside"
     assert ink.PAPER not in inks["colour"]
