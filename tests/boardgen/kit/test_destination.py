@@ -178,6 +178,7 @@ def test_what_would_be_lost_is_refused(tmp_path: Path, there: dict[str, Any], ne
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_whole_kit_says_which_it_replaces(tmp_path: Path) -> None:
     def said(**more: Any) -> str:
         return put(tmp_path / "kit", game="territory", board="9x9", **more).note

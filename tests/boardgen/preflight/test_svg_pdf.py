@@ -135,7 +135,7 @@ KITS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "paper", "style", "only"), nightly(KITS, landing=3))
+@pytest.mark.parametrize(("game", "paper", "style", "only"), nightly(KITS, landing=1))
 def test_pages_look_the_same_as_svg_and_as_pdf(
     game: str, paper: str, style: Style, only: str | None, tmp_path: Path, screen: Screen
 ) -> None:
