@@ -1,11 +1,13 @@
 """The Python of a tab: where Pyodide comes from, the wheels that it needs with their hashes, and our own wheel.
 
 Pyodide brings Pillow, PyYAML, pyclipper and MarkupSafe itself. Every other library is a wheel that lies in the site, without what no
-command of ours imports. `wheels.txt` names each with the hash of the wheel as it is in the package index.
+command of ours imports, and packed in one piece (.tar.gz), which is a tenth smaller. `wheels.txt` names each with the hash of the wheel as
+it is in the package index.
 """
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import os
@@ -13,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -51,6 +54,8 @@ UNUSED = {
 """Files of a wheel that nothing of ours imports, as a pattern of their names: they are left out of a site."""
 
 DATE = (1980, 1, 1, 0, 0, 0)
+TIME = 315_532_800
+"""The same in seconds since 1970."""
 
 
 class SiteError(BoardgenError):
@@ -91,7 +96,7 @@ def write_wheels(folder: Path, source: str | None) -> tuple[Wheel, ...]:
     folder.mkdir(parents=True)
     ours = _own_wheel()
     version = distribution("inkstone-kit").version
-    wheels = [_put(folder, Locked("inkstone-kit", version, ""), f"inkstone_kit-{version}-py3-none-any.whl", ours)]
+    wheels = [_put(folder, Locked("inkstone-kit", version, ""), f"inkstone_kit-{version}.tar.gz", ours)]
     with tempfile.TemporaryDirectory() as temporary:
         if source is None:
             _download(temporary)
@@ -100,7 +105,7 @@ def write_wheels(folder: Path, source: str | None) -> tuple[Wheel, ...]:
             path = found.get(one.sha256)
             if path is None:
                 raise SiteError(f"{source} has no wheel of {one.name} {one.version} with the hash in {LOCK.name}; leave out --wheels")
-            wheels.append(_put(folder, one, path.name, _slim(path, UNUSED.get(one.name, ""))))
+            wheels.append(_put(folder, one, f"{one.name}-{one.version}.tar.gz", _slim(path, UNUSED.get(one.name, ""))))
     return tuple(wheels)
 
 
@@ -130,10 +135,21 @@ def _find(folder: Path) -> dict[str, Path]:
 
 
 def _slim(path: Path, unused: str) -> bytes:
-    """Return a wheel without the files that nothing imports, packed anew: the same bytes from the same wheel."""
+    """Return the files of a wheel without those that nothing imports, as an archive: the same bytes from the same wheel."""
     with zipfile.ZipFile(path) as archive:
         names = sorted(name for name in archive.namelist() if not name.endswith("/") and not (unused and re.fullmatch(unused, name)))
-        return pack({name: archive.read(name) for name in names})
+        return _pack_tightly({name: archive.read(name) for name in names})
+
+
+def _pack_tightly(files: Mapping[str, bytes]) -> bytes:
+    """Return a .tar.gz archive of files that depends on nothing but them. Files of a kind are beside each other."""
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name in sorted(files, key=lambda name: (name.rpartition(".")[2], name)):
+            entry = tarfile.TarInfo(name)
+            entry.size, entry.mtime = len(files[name]), TIME
+            archive.addfile(entry, io.BytesIO(files[name]))
+    return gzip.compress(stream.getvalue(), 9, mtime=0)
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:
@@ -156,7 +172,7 @@ def _own_wheel() -> bytes:
         files[f"{info}/{name}"] = (ours.read_text(name) or "").encode()
     files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: boardgen site\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     files[f"{info}/RECORD"] = "".join(f"{name},,\n" for name in [*files, f"{info}/RECORD"]).encode()
-    return pack(files)
+    return _pack_tightly(files)
 
 
 def _own_files() -> Iterator[tuple[str, Path]]:

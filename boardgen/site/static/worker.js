@@ -19,7 +19,7 @@ async function bring(need) {
   if (loaded.has(need)) return;
   const wheels = settings.wheels.filter(wheel => wheel.need === need);
   for (const [at, bytes] of (await Promise.all(wheels.map(bytesOf))).entries()) {
-    python.unpackArchive(bytes, 'wheel', { extractDir: SITE_PACKAGES });
+    python.unpackArchive(bytes, 'gztar', { extractDir: SITE_PACKAGES });
     loaded.add(wheels[at].name);
   }
   loaded.add(need);

@@ -92,7 +92,7 @@ def test_kits_of_all_layouts_are_the_same_bytes_as_on_the_command_line(site: Sit
 
 
 def test_a_first_visit_is_small(site: Site) -> None:
-    assert site.first_visit < 6_500_000, "bytes besides Pyodide, with its libraries"
+    assert site.first_visit < 6_000_000, "bytes besides Pyodide, with its libraries"
 
 
 def test_the_referee_names_a_mistake_mends_it_and_shows_the_game(site: Site, chromium: Browser) -> None:
