@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from boardgen.assets.pictures import Pictures
@@ -85,6 +86,7 @@ def book(
     pictures = Pictures("")
     notes = [one for one in notes if one]
 
+    @cache
     def inventory() -> Inventory:
         usual = usual_order(order)
         return read_inventory(usual, lay_out(usual))

@@ -147,7 +147,8 @@ def _map(book: Book, ground: Ground) -> tuple[Sequence[Shape], Box]:
         wide, high = ground.drawn.width, ground.drawn.height
         sea = Rect(-wide, -high, 3 * wide, 3 * high, Paint(fill=ink.SEA if ground.style == "colour" else ink.PAPER, role="ground"))
         return (sea, *coast(spec.tiles, 2 / side, ground.style), *ground.drawn.shapes), Box(0, 0, wide, high)
-    figure = board_figure(spec, style=ground.style, pictures=open_board_pictures(spec))
+    printed = (one.pieces[0][0] for one in book.inventory().shown if spec.components[one.name].kind == "board")
+    figure = next(printed, None) or board_figure(spec, style=ground.style, pictures=open_board_pictures(spec))
     if spec.board.grid.lattice != "square":
         return figure.shapes, ground.box(())
     half = spec.board.pitch / 2

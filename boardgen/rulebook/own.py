@@ -232,7 +232,7 @@ def own_book(order: PrintOrder, of: Component | None = None) -> Book:
         order.library.of(beside, ""),
         order.library.of(at, spec.icons),
         order.style,
-        lambda: read_inventory(usual := usual_order(order), by_kind.lay_out(usual)),
+        cache(lambda: read_inventory(usual := usual_order(order), by_kind.lay_out(usual))),
         isinstance(spec.ground, Board),
     )
 

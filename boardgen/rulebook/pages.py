@@ -59,7 +59,7 @@ WORTH = 2.0
 """The room in mm that a caption must save to be below the text and not below its figure."""
 
 
-BOX_AIR, BOX_ABOVE = 4.0, 1.6
+BOX_AIR, BOX_ABOVE = 4.0, 1.2
 """Inside the box of a paragraph that stands out: at its sides, and above and below its text, in mm."""
 
 
@@ -297,13 +297,13 @@ def _height(strips: Sequence[Strip]) -> float:
 
 
 A5 = (148.5, 210.0)
-SIZES = (9.2, 9.0, 8.8)
+SIZES = (9.0, 8.8, 8.6)
 """Sizes of the text in points: the largest with which a book has no more than `MOST_PAGES`, and the first for a longer book."""
 MOST_PAGES = 20
 """Pages of a booklet of five sheets."""
 SCALES = (1.7, 1.35, 1.15, 1.0)
 """Sizes of headings by level, in sizes of the text."""
-INNER, OUTER, TOP, FOOT = 13.0, 12.0, 10.0, 17.5
+INNER, OUTER, TOP, FOOT = 13.0, 12.0, 9.0, 16.5
 """What is free of text along the fold and the other edges of a page, in mm; rule ids are at the foot."""
 NARROWER = 0.45, 0.04
 """The share of the width that a page lacks of A5 by which its inner and its outer margin are narrower."""
