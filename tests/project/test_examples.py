@@ -52,7 +52,7 @@ OWN = {"rock-pool": "a76baa"}
 RECORDED = {"drove": "2036a6", "windmills": "d2f8bf"}
 """Those that are shown on the page of layouts, and their ids. The record judges the logs of all three."""
 
-LAWFUL = {"breakthrough": "86782b", "reversi": "934465", "draughts": "e6d7c2"}
+LAWFUL = {"breakthrough": "86782b", "reversi": "ac3935", "draughts": "e6d7c2"}
 """Those whose layouts write their law, and their ids."""
 
 SHIPPED = {

@@ -40,7 +40,7 @@ WORDS = ("draw", "highest", "lowest", "all")
 KEY = r"[a-z]+(?:_[a-z]+)*"
 REFUSED = ("actor", "action", "card", "from", "piece", "seat", "to")
 """What the message of a rule may name in braces."""
-UNSEEN = ("text", "refused", "example", "right")
+UNSEEN = ("text", "refused", "example", "right", "worth")
 """Keys of which no decision depends."""
 LONGEST_TURN = 20
 """Parts that a turn may have."""
