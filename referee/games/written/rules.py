@@ -563,8 +563,11 @@ class Rules:
             return [int(position.winners is not None and seat in position.winners) for seat in range(self.seats)]
         return [int(self.score(position, position.owners, position.kinds, seat, -1, -1, "")) for seat in range(self.seats)]
 
-    def end_turn(self, position: Position, left: frozenset[int] = frozenset()) -> None:
-        """End the turn: the phase may change, the game may end, and another seat is due; `left` are out of the game."""
+    def end_turn(self, position: Position, left: frozenset[int] = frozenset(), *, only: bool = False) -> None:
+        """End the turn: the phase may change, the game may end, and another seat is due; `left` are out of the game.
+
+        With `only` nobody asks next what is legal, so that the first event which is legal is enough.
+        """
         me, to = position.seat, position.last
         position.passes = position.passes + 1 if position.passed else 0
         if position.over:
@@ -592,6 +595,8 @@ class Rules:
         self._check_ends(position, "turn", me, -1, to, "")
         if self.rounds and position.round > self.rounds and not position.over:
             self.finish(position, "rounds", "highest", None, (me, -1, to, ""))
+        if not only and not position.over:
+            self.moves(position)
         if not position.over and not self.can_go_on(position):
             self.finish(position, "stuck", "highest", None, (me, -1, to, ""))
 

@@ -124,7 +124,7 @@ class Table(record.Table):
         self.state = state
         self.take_up(turn)
         position.options = None
-        self.law.end_turn(position, state.left)
+        self.law.end_turn(position, state.left, only=True)
         state.position, state.synced = position, True
         remaining = len(self.seats) - len(state.left)
         if state.left and remaining < 2:
