@@ -130,6 +130,7 @@ CHANGES: list[tuple[str, str, Any, bool]] = [
     ("title: Four", "s.title", "Four", False),
     ("edition: 2", "s.edition", 2, True),
     ("note: Ours", "s.note", "Ours", False),
+    ("motto: Buy low", "s.motto", "Buy low", False),
     ("players: [2, 4]", "s.players", (2, 4), True),
     ("credits: {design: Me}", "s.credits['design']", "Me", False),
     ('seats: {B: {ink: "#0000aa"}}', "s.seats['B'].ink", "#0000AA", False),
