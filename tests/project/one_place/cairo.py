@@ -122,5 +122,5 @@ CHANGES = (
 
 ONE_OF_MANY = r"^(seats|suits|ranks|map\.marks)\.\w+"
 """Values whose paths differ only in what this matches are alike: a change of one of them is enough."""
-UNSEEN = {"game", "edition", "options.length.choices", "options.length.ruling", "facts.minutes"}
-"""Values that no row changes: that of a game's length is on the cover of its rulebook alone."""
+UNSEEN = {"game", "edition", "options.length.choices", "options.length.ruling", "facts.minutes", "motto"}
+"""Values that no row changes: that of a game's length is on the cover of its rulebook alone, the motto on the map."""
