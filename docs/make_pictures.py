@@ -179,7 +179,7 @@ SERVED = "serve.png"
 
 
 def make_served(folder: Path) -> None:
-    """Show a game in its sixth round, with the beginning of a line typed; the page needs Chromium."""
+    """Show a game in its sixth round, after a load was touched; the page needs Chromium."""
     from tests.boardgen.web.browser import browser
 
     lines = (DOCS.parent / "tests/logs/gocaine/game_two_players.tlog").read_text("utf-8").splitlines()
@@ -191,9 +191,10 @@ def make_served(folder: Path) -> None:
         assert server.stdout is not None
         tab = chromium.tab(server.stdout.readline().split(": ", 1)[1].split()[0], 1300, 860)
         tab.until("document.querySelector('#turn').textContent === '6B'")
-        tab.run("document.querySelector('#line').focus()")
-        tab.call("Input.insertText", text="sell F11 ; @C11")
-        tab.until("document.querySelector('#said .good') !== null")
+        load = "[...document.querySelectorAll('.spot')].find(one => one.getAttribute('aria-label').includes('ship'))"
+        tab.until(f"{load} !== undefined")
+        tab.run(f"{load}.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))")
+        tab.until("document.querySelector('#line').value.startsWith('ship ') && document.querySelector('#choices .quiet') !== null")
         tab.run("document.fonts.ready.then(() => new Promise(done => setTimeout(done, 300)))")
         tab.picture(target)
         server.terminate()

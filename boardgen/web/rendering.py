@@ -116,7 +116,9 @@ KINDS = {".css": CSS, ".js": JAVASCRIPT, ".svg": SVG, ".ttf": FONT}
 class Assets:
     """All assets by name. Templates write their addresses as `{{ static("base.css") }}`."""
 
-    def __init__(self) -> None:
+    def __init__(self, base: str = "") -> None:
+        """`base` is the path before all addresses, such as `/games`, where a reverse proxy has one."""
+        self.base = base
         self._versions: dict[str, str] = {}
         self._answers: dict[str, Answer] = {}
         for name, face in FONTS.items():
@@ -129,7 +131,7 @@ class Assets:
 
     def address(self, name: str) -> str:
         """Return the address of an asset. Raises KeyError for a name that there is not."""
-        return f"/static/{self._versions[name]}/{name}"
+        return f"{self.base}/static/{self._versions[name]}/{name}"
 
     def at(self, version: str, name: str) -> Answer | None:
         """Return the asset at an address; None where there is none."""

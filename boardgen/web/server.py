@@ -21,6 +21,7 @@ from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from types import FrameType
 from typing import Any, NamedTuple, TypeAlias
+from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.applications import Starlette
@@ -137,9 +138,9 @@ def _refuse_host(fields: dict[bytes, list[bytes]], hosts: Collection[str]) -> Re
     named = fields.get(b"host", [])
     if len(named) != 1:
         return Refusal(HTTPStatus.BAD_REQUEST, "a request names exactly one host")
-    if named[0].decode("latin-1").lower() not in hosts:
+    if named[0].decode("latin-1").lower() not in {host.rpartition("/")[2] for host in hosts}:
         return Refusal(HTTPStatus.MISDIRECTED_REQUEST, "this page belongs to another host")
-    origins = {f"http://{host}" for host in hosts}
+    origins = {host if "://" in host else f"http://{host}" for host in hosts}
     elsewhere = any(origin.decode("latin-1").lower() not in origins for origin in fields.get(b"origin", []))
     # a link on another page may be followed; a frame, a picture or a script may not come from here
     followed = fields.get(b"sec-fetch-mode") == [b"navigate"] and fields.get(b"sec-fetch-dest") == [b"document"]
@@ -203,7 +204,7 @@ def application(pages: Pages, assets: Assets, hosts: Collection[str], complain: 
     async def asset(asked: Asked) -> Answer | None:
         return assets.at(asked.names["version"], asked.names["name"])
 
-    handlers = {**pages, "/static/{version}/{name}": asset}
+    handlers = {**pages, assets.base + "/static/{version}/{name}": asset}
     posts = posts or {}
     routes = [Route(path, _endpoint(handler, complain), methods=["GET"]) for path, handler in handlers.items()]
     routes += [Route(path, _post_endpoint(poster, complain), methods=["POST"]) for path, poster in posts.items()]
@@ -291,6 +292,7 @@ async def serve(
     closing: Callable[[], None],
     address: str = ADDRESS,
     posts: Posts | None = None,
+    public: str = "",
 ) -> None:
     """Serve `pages` on a port, 0 for any free one, until it is cancelled or the process is asked to end. Raises PortError.
 
@@ -301,6 +303,9 @@ async def serve(
         number: int = listener.getsockname()[1]
         names = (ADDRESS, "localhost") if address == ADDRESS else (address,)
         hosts = {f"{name}:{number}" for name in names} | (set(names) if number == 80 else set())
+        if public:  # what a reverse proxy passes on has its name
+            parts = urlsplit(public)
+            hosts.add(f"{parts.scheme}://{parts.netloc.lower()}")
         server = _Server(_config(application(pages, assets, hosts, complain, posts)), closing)
         with _end_on_sigterm(server):
             announce(f"http://{address}:{number}/")

@@ -24,6 +24,8 @@ def run(
     roll: Annotated[
         bool, typer.Option("--roll", help="let the page roll and draw in a new log, so that it can be verified afterwards")
     ] = False,
+    notify: Annotated[str, typer.Option("--notify", metavar="URL", help="post a small JSON there whenever a turn passes")] = "",
+    public: Annotated[str, typer.Option("--public", metavar="URL", help="the address of a reverse proxy, path included")] = "",
     index: Index = "",
 ) -> None:
     """Show a log as a page that follows every change: the board, what players hold, what may come next, and the game so far.
@@ -39,6 +41,7 @@ def run(
     from referee.serve.collector import Collector
     from referee.serve.followed import Followed
     from referee.serve.hall import Hall
+    from referee.serve.notify import Notifier
     from referee.serve.serve import code, serve
 
     if game or board or players or options:
@@ -59,10 +62,22 @@ def run(
         console.flush()
 
     try:
-        asyncio.run(serve(room, whole("--port", port), announce, console.complain, lan=lan, writes=write, collector=Collector()))
+        notifier = Notifier(notify, console.complain) if notify else None
+        given = serve(
+            room,
+            whole("--port", port),
+            announce,
+            console.complain,
+            lan=lan,
+            writes=write,
+            collector=Collector(),
+            notifier=notifier,
+            public=public,
+        )
+        asyncio.run(given)
     except KeyboardInterrupt:
         pass
-    except BoardgenError as problem:
+    except (BoardgenError, RefereeError) as problem:
         console.refuse(str(problem))
     raise typer.Exit(CLEAN)
 

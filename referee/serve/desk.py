@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from referee.serve.collector import Collector
     from referee.serve.hall import Hall
+    from referee.serve.notify import Notifier
 
 MOST = 40
 """Logs of a folder that are open at once; the one that was asked for longest ago is closed for another."""
@@ -32,7 +33,9 @@ class Desk:
         complain: Callable[[str], None],
         *,
         plays: bool = False,
+        notifier: Notifier | None = None,
     ) -> None:
+        self._notifier = notifier
         self.log = log
         self.name = name
         self._plays = plays
@@ -44,6 +47,8 @@ class Desk:
     def publish(self, view: View) -> None:
         """Show a view to everyone who has the page open. May be called from any thread."""
         self.live.publish(*self._show(self, view))
+        if self._notifier is not None:
+            self._notifier.tell(self.log.path, view)
 
     def let_bots_play(self) -> None:
         """Write the line of the bot whose turn it is, if it is one's."""
@@ -79,15 +84,17 @@ class Desks:
         collector: Collector | None = None,
         *,
         plays: bool = False,
+        notifier: Notifier | None = None,
     ) -> None:
         self._plays = plays
+        self._notifier = notifier
         self.hall = None if isinstance(room, Followed) else room
         self._show = show
         self._complain = complain
         self._collector = collector
         self._open: dict[str, Desk] = {}
         if isinstance(room, Followed):
-            self._open[""] = Desk(room, "", show, complain, plays=plays)
+            self._open[""] = Desk(room, "", show, complain, plays=plays, notifier=notifier)
 
     def start(self) -> None:
         """Begin with the log that was named."""
@@ -105,7 +112,7 @@ class Desks:
                 desk.close()
             return None
         if desk is None:
-            desk = Desk(Followed(path), name, self._show, self._complain, plays=self._plays)
+            desk = Desk(Followed(path), name, self._show, self._complain, plays=self._plays, notifier=self._notifier)
             desk.start(self._collector)
         self._open[name] = desk
         while len(self._open) > MOST:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from referee.serve.desk import Desk
     from referee.serve.followed import Followed, View
     from referee.serve.hall import Hall
+    from referee.serve.notify import Notifier
 
 COMMAND = "referee serve"
 Body = dict[str, object]
@@ -41,8 +42,9 @@ class Page:
         prefix: str = "",
         writes: bool = False,
         collector: Collector | None = None,
+        notifier: Notifier | None = None,
     ) -> None:
-        self.desks = Desks(room, self._show, complain, collector, plays=writes)
+        self.desks = Desks(room, self._show, complain, collector, plays=writes, notifier=notifier)
         self._prefix = prefix
         self._writes = writes
         self._templates = Templates(static=assets.address, command=COMMAND, prefix=prefix)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import socket
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from boardgen.errors import BoardgenError
 from boardgen.faces.qr import modules
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from referee.serve.collector import Collector
     from referee.serve.followed import Followed
     from referee.serve.hall import Hall
+    from referee.serve.notify import Notifier
 
 
 ELSEWHERE = "192.0.2.1"
@@ -58,6 +61,17 @@ TOKEN = 9
 """Random bytes in the address that is given to others on the network: nobody guesses 72 bits."""
 
 
+def public_path(public: str) -> str:
+    """Return the path of the address of a reverse proxy; empty where it has none. BoardgenError for what is not an address."""
+    if not public:
+        return ""
+    parts = urlsplit(public)
+    path = parts.path.rstrip("/")
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or not re.fullmatch(r"(/[A-Za-z0-9._~-]+)*", path):
+        raise BoardgenError(f"--public {public}: write the address that browsers use, such as https://club.example/games")
+    return path
+
+
 async def serve(
     room: Followed | Hall,
     port: int,
@@ -67,19 +81,22 @@ async def serve(
     lan: bool = False,
     writes: bool = False,
     collector: Collector | None = None,
+    notifier: Notifier | None = None,
+    public: str = "",
 ) -> None:
     """Serve a log or a folder until it is cancelled or the process is asked to end; `announce` gets the address. Raises PortError.
 
     With `lan` others on the network may ask too, if they know the address, which has a random part. `collector` is that of the process,
-    where the server has one of its own.
+    where the server has one of its own. `public` is the address at which a reverse proxy passes everything on, its path included.
     """
-    prefix = f"/{secrets.token_urlsafe(TOKEN)}" if lan else ""
-    assets = Assets()
-    page = Page(room, assets, complain, prefix=prefix, writes=writes, collector=collector)
+    base = public_path(public)
+    prefix = base + (f"/{secrets.token_urlsafe(TOKEN)}" if lan else "")
+    assets = Assets(base)
+    page = Page(room, assets, complain, prefix=prefix, writes=writes, collector=collector, notifier=notifier)
 
     def listening(address: str) -> None:
         page.desks.start()
-        announce(f"{address.rstrip('/')}{prefix}/")
+        announce(f"{public.rstrip('/')}/" if public and not lan else f"{address.rstrip('/')}{prefix}/")
 
     try:
         await server.serve(
@@ -91,6 +108,7 @@ async def serve(
             closing=page.desks.close,
             address=own_address() if lan else server.ADDRESS,
             posts=page.posts,
+            public=public,
         )
     finally:
         page.desks.close()

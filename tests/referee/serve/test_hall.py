@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
+import socket
+import threading
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
+from boardgen.errors import BoardgenError
 from boardgen.layout.files import shipped
 from referee.errors import RefereeError
+from referee.serve.followed import Followed
 from referee.serve.hall import Hall
-from referee.serve.serve import serve
+from referee.serve.notify import Notifier
+from referee.serve.serve import public_path, serve
 from tests.boardgen.web.browser import browser, require
 from tests.boardgen.web.running import Running
 from tests.programs import run
@@ -146,3 +154,91 @@ def test_a_game_is_begun_by_touches_alone(folder: Folder, tmp_path_factory: pyte
         tab.until("location.pathname === '/table' && document.querySelector('#turn')?.textContent === '1R'")
         assert tab.complaints() == []
     assert (folder.folder / "windmills.tlog").read_text("utf-8").splitlines()[1:3] == ["Board: windmills", "Players: R=Player 1 B=Player 2"]
+
+
+def test_the_page_works_behind_a_reverse_proxy_under_a_path(tmp_path: Path) -> None:
+    (tmp_path / "good.tlog").write_text(GOOD)
+
+    async def started(announce: Callable[[str], None], complain: Callable[[str], None]) -> None:
+        def listening(address: str) -> None:
+            told.append(address)
+            announce(f"http://127.0.0.1:{port}/")
+
+        await serve(Hall(str(tmp_path)), port, listening, complain, writes=True, public="https://club.example/games")
+
+    told: list[str] = []
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    made = Running(started)
+    try:
+        assert told == ["https://club.example/games/"]
+
+        def ask(method: str, path: str, *fields: str, body: bytes = b"") -> tuple[int, bytes]:
+            head = "".join(f"{field}\r\n" for field in ("Host: club.example", "Connection: close", *fields))
+            status, _, answer = made.ask(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
+            return status, answer
+
+        status, page = ask("GET", "/games/")
+        assert status == 200
+        addresses = re.findall(rb'(?:href|src)="([^"]+)"', page)
+        assert addresses
+        assert all(address.startswith(b"/games/") for address in addresses), addresses
+        for address in addresses:
+            assert ask("GET", address.decode())[0] == 200, address
+        body = json.dumps({"game": "good.tlog", "line": "@C5", "due": "1G"}).encode()
+        fields = ("Content-Type: application/json", f"Content-Length: {len(body)}")
+        assert ask("POST", "/games/line", *fields, "Origin: https://elsewhere.example", body=body)[0] == 403
+        assert ask("POST", "/games/line", *fields, "Origin: http://club.example", body=body)[0] == 403
+        status, answer = ask("POST", "/games/line", *fields, "Origin: https://club.example", body=body)
+        assert json.loads(answer)["accepted"] is True
+        assert made.get("/games/")[0] == 200, "this machine may ask as well"
+        assert ask("GET", "/")[0] == 404
+    finally:
+        made.stop()
+    for wrong in ("club.example", "ftp://club.example", "https://club.example/a?b", "https://club.example/a b"):
+        with pytest.raises(BoardgenError, match="--public"):
+            public_path(wrong)
+
+
+class Heard(BaseHTTPRequestHandler):
+    """Keeps what is posted."""
+
+    news: ClassVar[list[dict[str, str]]] = []
+
+    def do_POST(self) -> None:
+        self.news.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Print nothing."""
+
+
+def test_a_turn_that_passes_is_posted(tmp_path: Path) -> None:
+    path = tmp_path / "good.tlog"
+    path.write_text(GOOD)
+    complaints: list[str] = []
+    server = HTTPServer(("127.0.0.1", 0), Heard)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    notifier = Notifier(f"http://127.0.0.1:{server.server_port}/table", complaints.append)
+    log = Followed(str(path))
+    assert notifier.tell(str(path), log.read()) is None, "nothing has passed when the program starts"
+    log.write("@C5", "1G")
+    thread = notifier.tell(str(path), log.read())
+    assert thread is not None
+    thread.join()
+    assert notifier.tell(str(path), log.read()) is None
+    server.shutdown()
+    server.server_close()
+    text = "GoCaine: 2R Ann <b>"
+    assert Heard.news == [{"game": "GoCaine", "turn": "2R", "seat": "R", "name": "Ann <b>", "text": text, "content": text}]
+    assert complaints == []
+    for point, due in (("@B3", "2R"), ("@C6", "2G")):
+        log.write(point, due)
+        thread = notifier.tell(str(path), log.read())
+        assert thread is not None
+        thread.join()
+    assert len(complaints) == 1, "a service that does not answer is said once"
+    for wrong in ("ntfy.sh/x", "file:///etc/passwd", "http://"):
+        with pytest.raises(RefereeError, match="--notify"):
+            Notifier(wrong, complaints.append)

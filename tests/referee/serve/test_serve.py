@@ -6,9 +6,13 @@ import json
 import os
 import re
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -338,3 +342,56 @@ def test_lines_are_tried_on_a_copy(served: Served) -> None:
         log.imagine(["@C5", "@B2"])
     assert log.attempt("@C6")["due"] == "1G"
     assert served.path.read_text() == HEAD + "1R @B2\n"
+
+
+@pytest.mark.slow
+def test_of_200_who_write_on_one_turn_one_does(served: Served) -> None:
+    points = [f"{column}{row}" for column in "ABCDEFGHJK" for row in range(3, 13)] * 2
+    with ThreadPoolExecutor(40) as people:
+        answers = list(people.map(lambda point: served.post(f"@{point}", "1G")[1], points))
+    assert len(answers) == 200
+    assert sum(bool(answer.get("accepted")) for answer in answers) == 1
+    told = [str(answer["error"]) for answer in answers if "error" in answer]
+    assert len(told) == 199
+    assert all("2R is due now" in text or "is being written" in text for text in told), {*told}
+    assert len(served.path.read_text().splitlines()) == len(HEAD.splitlines()) + 2
+
+
+@pytest.mark.slow
+def test_a_server_that_is_killed_loses_no_line(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    path.write_text(HEAD)
+    dice, written = Random(1), list[str]()
+    points = [f"{column}{row}" for column in "ABCDEFGHJK" for row in range(3, 13)]
+    for _ in range(6):
+        command = [sys.executable, "-m", "referee", "serve", str(path), "--port", "0", "--write"]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            port = int(process.stdout.readline().split("http://127.0.0.1:")[1].split("/")[0])
+            threading.Timer(0.2 + dice.random(), process.kill).start()
+            while True:
+                turn = len(written)
+                due, line = f"{turn // 2 + 1}{'RG'[turn % 2]}", f"@{points[turn]}"
+                body = json.dumps({"line": line, "due": due}).encode()
+                host = f"127.0.0.1:{port}"
+                head = f"POST /line HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\n"
+                try:
+                    with socket.create_connection(("127.0.0.1", port), timeout=30) as wire:
+                        wire.sendall(f"{head}Connection: close\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
+                        said = json.loads(answer(wire)[2])
+                except (OSError, AssertionError, ValueError):
+                    break
+                if "no game in this file yet" in str(said.get("error")):
+                    continue  # it has not read the log yet
+                assert said.get("accepted") is True, said
+                written.append(f"{due} {line}")
+                if turn > 15:
+                    process.kill()
+                    break
+        stands = path.read_text().splitlines()[len(HEAD.splitlines()) :]
+        assert stands[: len(written)] == written, "what was said to be written is in the log"
+        assert len(stands) - len(written) in (0, 1), "and at most the line that was under way when it was killed"
+        written = stands
+        if len(written) > 15:
+            break
+    assert len({*written}) == len(written)

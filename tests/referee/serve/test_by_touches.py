@@ -1,0 +1,91 @@
+"""Every game that comes with the programs can be played by touches alone: no letter is typed from the first line to the last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from boardgen.layout.files import shipped
+from referee.live.opening import opened
+from referee.serve.followed import Followed
+from referee.serve.hall import Hall
+from tests.sampling import sampled
+
+GAMES = [*(f"{name}|" for name in shipped.names()), *shipped.examples()]
+TOUCHES = 60
+"""Touches after which a line that is not complete is erased."""
+
+
+class Finger:
+    """Somebody who touches what is offered, at random, and writes a line when it is complete."""
+
+    def __init__(self, log: Followed, seed: int) -> None:
+        self._log = log
+        self._random = Random(seed)
+        self.erased = 0
+
+    def line(self) -> bool:
+        """Touch until a line is written; whether the game goes on."""
+        view = self._log.read()
+        assert view.due is not None, view.problem
+        if not view.due.turn:
+            return False
+        text = ""
+        for _ in range(TOUCHES):
+            answer: Any = self._log.attempt(text)
+            if text.strip() and answer["accepted"] and (self._random.random() < 0.6 or not answer["choices"]):
+                assert self._log.write(text.strip(), view.due.turn)["accepted"] is True, text
+                return True
+            text = self._touch(text or answer.get("rolled", ""), answer["choices"], view.due.turn, view.due.lines)
+            if text == "| *":
+                return True
+        self.erased += 1
+        return True
+
+    def _touch(self, text: str, choices: list[dict[str, Any]], due: str, lines: tuple[str, ...]) -> str:
+        """Return the line after one more touch."""
+        offered = [one for one in choices if one["kind"] != "claim" and "concede" not in one["label"] and one["label"] != "end"]
+        rolls = [one for one in offered if one["kind"] == "roll"]
+        if not text:
+            others = [{"text": f"{line} ", "kind": "line"} for line in lines if line.split()[0] not in ("end", "dead", "reveal")]
+            offered += [one for one in others if "place" not in one["text"] and "deal" not in one["text"]]
+        if not offered:
+            return ""  # nothing leads on: it is erased
+        one = self._random.choice(rolls or offered)
+        if one["kind"] == "roll" and one["text"].endswith("*"):
+            return str(self._log.roll(one["text"], due).get("rolled", one["text"])) + " " if one["text"] != "| *" else self._lay(due)
+        if "amount" not in one:
+            return str(one["text"])
+        least, most, step = one["amount"]
+        return f"{one['text']}{self._random.randrange(least, min(most, least + 8 * step) + 1, step)}{one.get('rest', '')}"
+
+    def _lay(self, due: str) -> str:
+        self._log.roll("| *", due)
+        return "| *"
+
+
+@pytest.mark.parametrize("name", sampled(GAMES, every=8, landing=0))
+def test_a_game_is_played_by_touches_alone(tmp_path: Path, name: str) -> None:
+    hall = Hall(str(tmp_path))
+    layout = next(one for one in hall.playable() if name in (one.key, one.board))
+    players = {letter: f"Player {letter}" for letter, _ in layout.seats[: layout.least]}
+    path = tmp_path / hall.begin({"layout": layout.key, "players": dict(players), "options": {}, "rolls": True})
+    log = Followed(str(path))
+    finger = Finger(log, 1)
+    lines = 0
+    while finger.line() and lines < 12:
+        lines += 1
+    if opened(path).due is not None:
+        due = log.read().due
+        assert due is not None
+        assert "end agreed" in due.lines
+        assert log.write("end agreed", due.turn)["accepted"] is True
+    game = opened(path)
+    assert not [one for one in game.findings if one.level == "error"]
+    assert game.table is not None
+    assert game.table.finished
+    assert len(game.positions()) - finger.erased > 15, "lines were written"
+    assert finger.erased <= 3, "touches lead to a line that can be written"
