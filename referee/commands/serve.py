@@ -1,6 +1,6 @@
 """`referee serve`: a page that follows a log while it is written."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -45,11 +45,7 @@ def run(
     from referee.serve.serve import code, serve
 
     if game or board or players or options:
-        try:
-            file = _begin(file, game, board, players, options, rolls=roll)
-        except RefereeError as problem:
-            console.refuse(str(problem))
-        write = True
+        file, write = _begin(file, game, board, players, options, rolls=roll), True
     elif file and not os.path.isdir(file):
         _check(file)
     number = whole("--index", index, 1) if index else 0
@@ -63,18 +59,8 @@ def run(
 
     try:
         notifier = Notifier(notify, console.complain) if notify else None
-        given = serve(
-            room,
-            whole("--port", port),
-            announce,
-            console.complain,
-            lan=lan,
-            writes=write,
-            collector=Collector(),
-            notifier=notifier,
-            public=public,
-        )
-        asyncio.run(given)
+        heard: Any = {"lan": lan, "writes": write, "collector": Collector(), "notifier": notifier, "public": public}
+        asyncio.run(serve(room, whole("--port", port), announce, console.complain, **heard))
     except KeyboardInterrupt:
         pass
     except (BoardgenError, RefereeError) as problem:
@@ -84,10 +70,14 @@ def run(
 
 def _begin(file: str, game: str, board: str, players: str, options: str, *, rolls: bool) -> str:
     """Write the log of a new game, and return its name."""
+    from referee.errors import RefereeError
     from referee.play.beginning import pairs
     from referee.serve.begin import begin_table
 
-    return begin_table(file, game, board, pairs("--players", players), pairs("--options", options), rolls=rolls)
+    try:
+        return begin_table(file, game, board, pairs("--players", players), pairs("--options", options), rolls=rolls)
+    except RefereeError as problem:
+        console.refuse(str(problem))
 
 
 def _check(file: str) -> None:
