@@ -123,7 +123,21 @@ def strip(
     captions.append(Caption(spec.pin, size=ink.FOOTER, fill=ink.SECOND))
     if titled:
         return _flow(captions, room, cuts, last_right=True)
-    return _set_beside_title(title_line(spec.title, spec.motto, spec.note, max(SHARE * room, min(WIDEST, room))), captions, room, cuts)
+    return _set_beside_title(_title(spec, room, cuts), captions, room, cuts)
+
+
+NARROWER = (65.0, 45.0)
+"""The room for a title on a board that is cut, in mm, where a wider one would be cut through."""
+
+
+def _title(spec: GameSpec, room: float, cuts: Sequence[float]) -> Figure:
+    """Return title, motto and note, the two beside the title or below it, so that no cut runs through them if that can be."""
+    for wide in (max(SHARE * room, min(WIDEST, room)), *NARROWER):
+        title = title_line(spec.title, spec.motto, spec.note, wide)
+        left = _clear_of_cuts(0.0, title.width, cuts)
+        if left + title.width <= room and not any(left - SEAM < cut < left + title.width + SEAM for cut in cuts):
+            break
+    return title
 
 
 def _medal(name: str, tint: str) -> Shape:
