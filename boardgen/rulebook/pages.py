@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import fsum
 from typing import NamedTuple
 
 from boardgen.components.own_booklet import NUMBER, QUARTER, fold_pages
@@ -139,7 +140,7 @@ class RulesSetter:
         made = list((setter or self.setter).strips(block._replace(level=max(1, block.level - 1)) if block.level else block))
         if made and one.rules:
             made[0] = made[0]._replace(beside=tuple((0.0, rule) for rule in one.rules))
-        if block.kind == "table" and sum(strip.height for strip in made) <= TABLE:
+        if block.kind == "table" and fsum(strip.height for strip in made) <= TABLE:
             made = [strip._replace(near=True) for strip in made[:-1]] + made[-1:]
         return made
 
@@ -234,7 +235,7 @@ class RulesSetter:
                     strip = self._join_text(block, Shown(drawn, (), wide), taken, below)
                     plain = [*self._all(beside)]
                     strip = strip._replace(instead=(*plain, ways[0].strip))
-                    text = sum(one.height + one.before for one in plain)
+                    text = fsum(one.height + one.before for one in plain)
                     ways.append(_Way(strip, count, used, text - strip.height - (0.0 if below else WORTH)))
                     if _height(taken) > drawn.height + TALLER:
                         break
@@ -246,7 +247,7 @@ class RulesSetter:
         """Return a figure at the right of the strips `taken`, with its caption `below` it or below them."""
         whole, drawn, wide = self.setter.room.width, shown.drawn, shown.width
         lines = self._caption(block, wide if below else whole - wide - GAP)
-        places = [sum(strip.height + strip.before for strip in taken[: at + 1]) - strip.height for at, strip in enumerate(taken)]
+        places = [fsum(strip.height + strip.before for strip in taken[: at + 1]) - strip.height for at, strip in enumerate(taken)]
         places = [place - taken[0].before for place in places]
         beside = tuple((place + down, rule) for place, strip in zip(places, taken, strict=True) for down, rule in strip.beside)
         text, caption = _height(taken), BELOW + len(lines) * CAPTION * LEADING * MM_PER_POINT
@@ -292,8 +293,11 @@ def _kept(strips: Sequence[Strip]) -> Sequence[Strip]:
 
 
 def _height(strips: Sequence[Strip]) -> float:
-    """Return the height in mm of strips below each other, without the space before the first."""
-    return sum(strip.height for strip in strips) + sum(strip.before for strip in strips[1:])
+    """Return the height in mm of strips below each other, without the space before the first.
+
+    The same on every Python: `sum` rounds otherwise from 3.12 on.
+    """
+    return fsum(strip.height for strip in strips) + fsum(strip.before for strip in strips[1:])
 
 
 A5 = (148.5, 210.0)

@@ -15,12 +15,13 @@ from boardgen.components.own_booklet import sheets_of
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, leaves
 from boardgen.draw.type import fonts
 from boardgen.errors import DataError, DoesNotFit
+from boardgen.faces.booklet_text import Strip
 from boardgen.layout.spec import catalog
 from boardgen.preflight.sheet_facts import LEAST
 from boardgen.rulebook import html, write
 from boardgen.rulebook.cover import EDGE, FRAME, say_facts
 from boardgen.rulebook.figure import readable
-from boardgen.rulebook.pages import A5, FOOT, LOWEST, SMALL, page_size, pages
+from boardgen.rulebook.pages import A5, FOOT, LOWEST, SMALL, _height, page_size, pages
 from boardgen.sheet.paper.paper import paper
 from tests.sampling import sampled
 
@@ -32,6 +33,10 @@ FRONT = 3  # cover and what is in the box
 def sizes(figure: Figure) -> list[float]:
     """The type sizes of a page in points."""
     return [shape.size * abs(by.d or by.b) for shape, by in leaves(figure.shapes) if isinstance(shape, Text)]
+
+
+def test_heights_are_added_alike_by_every_python() -> None:
+    assert _height([Strip(0.1, 0.1, lambda x, y: (), False, 1)] * 10) == 1.0 + 0.9
 
 
 @pytest.mark.parametrize("game", sampled(GAMES))
