@@ -60,8 +60,7 @@ class Labelled(NamedTuple):
 
 def label_all(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape]) -> Labelled:
     """Return the labels of all zones that have points, of one size where they can; they keep off `ways`."""
-    places = _places(spec, placing, ways)
-    first = labels.step(places.values())
+    places, first = labels.choose_face(_places(spec, placing, ways))
     codes = [code for code in spec.zones if spec.board.points_of(code)]
     found: dict[str, labels.Label | None] = {}
     for code in codes:  # those first that have room within

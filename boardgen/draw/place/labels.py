@@ -177,6 +177,25 @@ def step(places: Collection[LabelledZone]) -> int:
     return max(fitting, default=last)
 
 
+def choose_face(places: Mapping[str, LabelledZone]) -> tuple[Mapping[str, LabelledZone], int]:
+    """Return zones with the letters that their names get, and the `step` of the board.
+
+    Names of land are in capitals, but where those would have to be too small to be read from the seat opposite, and small letters not.
+    """
+    best, first = places, step(places.values())
+    for face in ("display", "semibold"):
+        if SIZES[first][0] < ink.ZONE_NAME:
+            plain = {code: _in_face(place, face) if place.wording.face == "capitals" else place for code, place in places.items()}
+            larger = step(plain.values())
+            best, first = (plain, larger) if larger < first else (best, first)
+    return best, first
+
+
+def _in_face(place: LabelledZone, face: fonts.Face) -> LabelledZone:
+    """Return a zone whose name is in another face."""
+    return place._replace(wording=place.wording._replace(face=face))
+
+
 def label(place: LabelledZone, first: int = 0, taken: Sequence[Box] = ()) -> Label | None:
     """Return the label of a zone in the best room that takes it; None when the grid is too fine even for its code.
 

@@ -27,8 +27,10 @@ def names(spec: GameSpec) -> dict[str, list[tuple[str, float]]]:
     for shape in board_figure(spec).shapes:
         if isinstance(shape, Group) and shape.id and shape.id.startswith(("zone-", "label-")):
             water = spec.zones[shape.id[-2:]].ground == "water"
-            faces = {fonts.current_face(face) for face in (("display-italic",) if water else ("capitals", "capitals-tight", "display"))}
-            lines = [leaf for leaf, _ in leaves(shape.shapes) if isinstance(leaf, Text) and leaf.face in faces]
+            named = ("display-italic",) if water else ("capitals", "capitals-tight", "display", "semibold")
+            faces = {fonts.current_face(face) for face in named}
+            texts = [leaf for leaf, _ in leaves(shape.shapes) if isinstance(leaf, Text) and not leaf.text.startswith("$")]
+            lines = [text for text in texts if text.face in faces]
             found[shape.id[-2:]] = [*found.get(shape.id[-2:], ()), *((line.text, line.size) for line in lines)]
     return found
 
@@ -42,14 +44,14 @@ def test_all_names_of_a_board_have_one_size() -> None:
     """The largest at which each that has room between two lines of pieces has it; along a border a name may be smaller."""
     for layout, size, along in (
         *(("gocaine", 13.0, set()), ("gocaine-de", 14.5, set()), ("six-coasts", 14.5, set())),
-        *(("cordillera", 14.5, set()), ("duel", 11.5, {"NW", "NE", "TP"})),
+        *(("cordillera", 14.5, set()), ("duel", 13.0, {"NW", "NE", "TP"})),
     ):
         found = {code: {size for _, size in lines} for code, lines in names(load(layout)).items()}
         assert {code for code, sizes in found.items() if sizes != {size}} == along, layout
         assert all(9.0 <= min(found[code]) < size for code in along), layout
     smaller = names(named(SG="Southern Gateway Pass"))
-    assert smaller["SG"] == [("Southern Gateway Pass", 10.0)]
-    assert {size for lines in smaller.values() for _, size in lines} == {10.0}
+    assert smaller["SG"] == [("Southern Gateway Pass", 13.0)], "in small letters, since capitals would be of 10 points"
+    assert {size for lines in smaller.values() for _, size in lines} == {13.0}
     long = names(named(PE="M" + 70 * "m"))
     assert long["PE"][0][0] == "PE"
     assert {size for code, lines in long.items() for _, size in lines if code != "PE"} == {13.0}

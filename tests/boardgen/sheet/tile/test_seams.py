@@ -80,7 +80,7 @@ def swept(names: tuple[str, ...], papers: tuple[str, ...]) -> None:
                 assert {14.0, 12.5} & {size for label, size in sizes if not label}, f"coordinates of {name}, within a neatline or without"
                 cells = spec.board.grid.cells  # elsewhere names between pieces and a border are smaller
                 assert not labels or {16.0} <= labels <= {16.0, 13.0, 8.5} or not cells, f"names of {name} on {on}: {labels}"
-                assert not labels or max(labels) >= (14.5 if cells else 11.5), f"names of {name} on {on}: {labels}"
+                assert not labels or max(labels) >= (14.5 if cells else 13.0), f"names of {name} on {on}: {labels}"
                 priced = any(zone.price for zone in spec.zones.values()) and hasattr(spec.figures, "money")
                 assert not priced or max(prices) >= 12.0
 
