@@ -49,7 +49,8 @@ def notation() -> set[str]:
 def test_no_english_is_left_over() -> None:
     english, german = texts(kit("gocaine")), texts(kit(str(GERMAN)))
     codes = set(catalog.load("gocaine").zones)
-    left = {text for text in english & german if re.search("[A-Za-z]{2}", text)} - SAME - codes
+    serial = catalog.load("gocaine").layout_id.upper()  # on notes, the same in every language
+    left = {text for text in english & german if re.search("[A-Za-z]{2}", text) and not text.startswith(f"{serial} ")} - SAME - codes
     plain = {text for text in left if not set(re.findall(r"[A-Za-z]{2,}", text)) <= notation() | {"gc"}}
     assert plain == set()
     seen = {word for text in german if not text.startswith("gc:") for word in re.findall(r"[A-Za-z]{3,}", text)}

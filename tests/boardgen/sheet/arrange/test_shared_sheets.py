@@ -11,10 +11,10 @@ from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Text, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.kit import export
-from boardgen.kit import kit as whole_kit
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
+from boardgen.sheet.arrange import shared_sheets
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.duplex import TRUE, mirror_error
 from boardgen.sheet.paper.page import Grid, Page
@@ -105,7 +105,7 @@ def test_proof_finds_a_sheet_that_is_nearly_empty_while_another_has_room(tmp_pat
     ordered = export.order(str(tmp_path / "small.yaml"), paper="a4", format="pdf", players=None, seats=None, only="gems,coins")
     export.write(ordered, str(tmp_path / "kit"))
     assert prove(str(tmp_path / "kit")).holds
-    monkeypatch.setattr(whole_kit, "share_rests", lambda pages, say: list(pages))
+    monkeypatch.setattr(shared_sheets, "share_rests", lambda pages, say: list(pages))
     ordered = export.order(str(tmp_path / "small.yaml"), paper="a4", format="pdf", players=None, seats=None, only="gems,coins")
     export.write(ordered, str(tmp_path / "apart"))
     (fact,) = (fact for fact in prove(str(tmp_path / "apart")).facts if not fact.holds)
