@@ -11,7 +11,6 @@ from referee.errors import RefereeError
 from referee.files import log_files, workers
 from referee.judge.ask.refusals import RuleTextCache
 from referee.judge.report.findings import Finding
-from referee.live.opening import opened
 from referee.live.shuffle import COMMITS, TELLS, verify
 from referee.report import report
 
@@ -137,6 +136,8 @@ def _mend(path: str, options: Options, layouts: dict[str, LayoutCache]) -> Itera
 
 def _add_dice(verdict: Verdict, path: str) -> Verdict:
     """Return a verdict with what comes of working out the dice of a log again that tells its seed."""
+    from referee.live.opening import opened
+
     try:
         game = opened(path, index=verdict.index)
         found = verify(game)

@@ -30,6 +30,7 @@ PROGRAMS = ("boardgen.cli", "referee.cli")
 BY_NAME = {
     "boardgen.cli": r"boardgen\.commands\.\w+|referee\.commands\.tune",
     "referee.cli": r"referee\.commands\.\w+",
+    "boardgen.site.desk": "|".join(map(re.escape, PROGRAMS)),
     "boardgen.kit.check": r"referee\.figures\.of_layout",
     "boardgen.layout.spec.spec": r"boardgen\.games\.\w+\.layout",
     "boardgen.components.game": r"boardgen\.games\.\w+\.kit",

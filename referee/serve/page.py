@@ -89,9 +89,7 @@ class Page:
         if not self._writes:
             return None
         layouts = await asyncio.to_thread(self._hall.playable)
-        data = json.dumps({one.key: one.record() for one in layouts}, ensure_ascii=False)
-        for sign in "<>&\u2028\u2029":
-            data = data.replace(sign, f"\\u{ord(sign):04x}")
+        data = {one.key: one.record() for one in layouts}
         text = self._templates.render("serve_new.html", layouts=layouts, data=data, quote=quote)
         return Answer(HTML, text.encode("utf-8", "replace"))
 

@@ -160,13 +160,14 @@ def _refuse_syntax(text: str, error: SyntaxError) -> LawError:
 class Writer:
     """Checks expressions in the names of one layout, and writes them out. `events` are those that a rule is about, empty for all.
 
-    `bound` are the values of an event (`from`, `to`, `card`) that there are here.
+    `bound` are the values of an event (`from`, `to`, `card`) that there are here, and `asked` those that were named so far.
     """
 
     def __init__(self, names: Names, definitions: Mapping[str, Definition], bound: Iterable[str] = ("from", "to", "card")) -> None:
         self.names = names
         self.definitions = definitions
         self.bound = frozenset(bound)
+        self.asked: set[str] = set()
         self._text = ""
         self._locals: dict[str, _Part] = {}
         self._loops = 0
@@ -251,6 +252,7 @@ class Writer:
             if name in BOUND and name not in self.bound:
                 raise self._error(tree, f"`{name}` is nothing here: {_whence(name)}", "say with `on:` which event this is about")
             if name in BOUND:
+                self.asked.add(name)
                 self._uses.add(value.code)
             self._uses.update(value.uses)
             return _Part(value.sort, value.code)

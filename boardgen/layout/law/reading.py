@@ -258,13 +258,13 @@ class _Reader:
             self.faults.add(node, f"an event belongs here, not {describe(node)}", f"write one of {', '.join(EVENTS)}", "data:law.turn")
             return None
         least = most = 1
-        number = re.fullmatch(r"(\d{1,2})(?:(-|–)(\d{1,2})|(\+))?", words[-1])
+        stuck = words[-2:] == ["else", "pass"]
+        words = words[:-2] if stuck else words
+        number = re.fullmatch(r"(\d{1,2})(?:(-|–)(\d{1,2})|(\+))?", words[-1] if words else "")
         if number is not None:
             least = int(number[1])
             most = MANY if number[4] else int(number[3] or number[1])
             words = words[:-1]
-        stuck = words[-2:] == ["else", "pass"]
-        words = words[:-2] if stuck else words
         if not words or most < max(1, least):
             self.faults.add(
                 node, "so many events make no turn", "write a number such as 2, 0-1, 1-3 or 1+ after the event", "data:law.turn"
@@ -329,6 +329,8 @@ class _Reader:
             found = self._told(item, lambda text: writer.write(text, TRUTH))
             needs += [found] if found is not None else []
         effects = self._effects(section.get("then"), writer)
+        if section.get("on") is None:  # a rule that names `from` is about moves, whatever else a turn has
+            events = frozenset(event for event in events if all(event in BOUND[one] for one in writer.asked)) or events
         refused = self._refusal(section)
         example, right = _lines(section, "example"), _lines(section, "right")
         section.close()
@@ -346,7 +348,10 @@ class _Reader:
         return text
 
     def _on(self, section: Section, turn: tuple[Step, ...]) -> tuple[frozenset[str], frozenset[int] | None]:
-        """Return the events and the pieces that a rule is about; all events of the turn but passing where it does not say."""
+        """Return the events and the pieces that a rule is about; all events of the turn but passing where it does not say.
+
+        `_rule` leaves out of these what lacks a value that the rule names.
+        """
         every = frozenset(choice.event for step in turn for choice in step.choices if choice.event != "pass") or frozenset(EVENTS[:-1])
         node = section.get("on")
         if node is None:

@@ -35,7 +35,7 @@
   // A page may show something else for a while: `instead` has it, or null for the latest news again.
   let other = null, latest = null;
   view.addEventListener('instead', event => {
-    if (!latest) latest = { version: view.dataset.version, html: view.innerHTML, title: document.title };
+    if (!latest) latest = { version: view.dataset.version, nodes: [...view.childNodes].map(node => node.cloneNode(true)), title: document.title };
     other = event.detail;
     show(other ? { ...other, version: view.dataset.version } : latest);
   });
@@ -47,7 +47,7 @@
   function show(news) {
     const next = view.cloneNode(false);
     next.dataset.version = news.version;
-    next.append(...new DOMParser().parseFromString(news.html, 'text/html').body.childNodes);
+    next.append(...(news.nodes ? news.nodes.map(node => node.cloneNode(true)) : new DOMParser().parseFromString(news.html, 'text/html').body.childNodes));
     patch(view, next);
     document.title = news.title;
     view.dispatchEvent(new Event('updated'));

@@ -65,7 +65,7 @@ def test_only_what_changed_has_another_key(tmp_path: Path) -> None:
     assert changed(table.views()[-1]) == {"cells", "covenant", "log"}
     table.save(GOOD + "money: {goal: 900}\n")  # another layout id: on every footer, and on few sheets besides
     after = table.views()[-1]
-    assert changed(after) == {"title", "board", "aid", "reference", "log"}
+    assert changed(after) == {"title", "board", "aid", "reference", "log", "notes"}, "notes have the layout id too"
     assert all(one.drawing.key != sheet.drawing.key for one, sheet in zip(before.sheets, after.sheets, strict=True))
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from boardgen.layout.files import shipped
+from boardgen.layout.law.written import WRITTEN
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.record_law import RECORD
 from boardgen.layout.spec.rulebook import Rule
@@ -53,7 +54,8 @@ GAMES = (
         27,
         "X=Ann Y=Ben",
     ),
-    Game("record", re.compile("House rule$"), "", 0),
+    Game(RECORD, re.compile("House rule$"), "", 0),
+    Game(WRITTEN, re.compile("House rule$"), "", 0),
 )
 BY_NAME = {game.name: game for game in GAMES}
 
@@ -71,6 +73,7 @@ def known(name: str) -> Game:
 
 
 RULES = [(game, rule) for game in (*shipped.names(), RECORD) for rule in wording(game).rules()]
+RULES += [(WRITTEN, rule) for rule in wording(WRITTEN).rules() if rule.code.startswith("law:")]  # the others are those of records
 EXAMPLES = [(game, rule) for game, rule in RULES if rule.example]
 
 
@@ -81,7 +84,7 @@ def verdict_on(game: str, lines: list[str], folder: Path) -> Verdict:
         if found := re.match("# ([a-z-]+[.]yaml), a layout beside the log", line):
             (folder / found[1]).write_text("\n".join(shown) + "\n", "utf-8")
     players = [] if any(line.startswith("Players:") for line in lines) else [f"Players: {known(game).players}"]
-    named = [] if game == RECORD else [f"Game: {game}"]  # a game of one's own, whose layout the example shows
+    named = [] if game in (RECORD, WRITTEN) else [f"Game: {game}"]  # a game of one's own, whose layout the example shows
     text = "\n".join(["%tlog 1", *named, *players, *lines]) + "\n"
     (verdict,) = judge(io.BytesIO(text.encode()), "example", folder=folder)
     return verdict

@@ -143,7 +143,8 @@ def test_plates_cover_neither_cells_nor_each_other() -> None:
         boxes = [_box(*drawn[at - 1]) for at in plates]
         inks = {seat.ink for seat in found.spec.seats.values()}
         cells = [(shape, to) for shape, to in drawn[: plates[0]] if isinstance(shape, Circle) and shape.paint.fill in inks]
-        cells = [(shape, to) for shape, to in cells if shape.r < 0.25 * found.spec.board.pitch]  # medallions are as white as cells of White
+        pitch = found.spec.board.pitch  # medallions, and those of the legend, are as white as cells of White
+        cells = [(shape, to) for shape, to in cells if 0.15 * pitch < shape.r < 0.25 * pitch]
         discs = [_box(*one) for one in cells]
         assert len(discs) == sum(move.stays for move in found.moves)
         for one, other in combinations(boxes, 2):

@@ -14,6 +14,7 @@ import pytest
 
 from boardgen.errors import DataError
 from boardgen.layout.files import shipped
+from boardgen.layout.law.written import WRITTEN
 from boardgen.layout.spec import rules_files
 from boardgen.layout.spec.record_law import RECORD
 from boardgen.layout.spec.rulebook import MESSAGES
@@ -113,7 +114,7 @@ def message_calls() -> Iterator[tuple[str, str, set[str]]]:
 
 
 def test_messages_that_no_rule_has_are_given_their_values_and_used() -> None:
-    books = {game: rules_files.rules_of(game).messages for game in (*shipped.names(), RECORD)}
+    books = {game: rules_files.rules_of(game).messages for game in (*shipped.names(), RECORD, WRITTEN)}
     asked = set()
     for where, key, given in message_calls():
         asked.add(key)
