@@ -314,8 +314,8 @@ NARROWER = 0.45, 0.04
 SMALL = 6.5
 """The size of rule ids in points."""
 NOTE_LEAD = SMALL * 1.25 * MM_PER_POINT
-LOWEST = 6.8
-"""What rule ids leave free at the foot of a page, in mm."""
+LOWEST = 6.865
+"""What rule ids leave free below them at the foot of a page, in mm: a margin of a quarter of an inch, and the tails of letters."""
 EDGE = 7.5
 """The margin of the appendix, which has its own columns, in mm."""
 FRONT = 2
