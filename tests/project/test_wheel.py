@@ -83,6 +83,7 @@ def test_the_wheel_holds_programs_and_data_and_nothing_else(wheel: Path) -> None
         entries = archive.read(next(name for name in names if name.endswith("entry_points.txt"))).decode()
     files = [path for top in ("boardgen", "referee") for path in (ROOT / top).rglob("*") if path.suffix == ".py" or path.name == "py.typed"]
     files += [path for folder in ("static", "templates") for path in (ROOT / "boardgen/web" / folder).iterdir()]
+    files += [*(ROOT / "boardgen/site/static").iterdir(), *(ROOT / "boardgen/site" / name for name in ("sample.tlog", "wheels.txt"))]
     expected = {path.relative_to(ROOT).as_posix() for path in files}
     data = [path for kind in ("yaml", "svg", "csv", "md") for path in (ROOT / "data").rglob(f"*.{kind}")]
     expected |= {f"boardgen/{path.relative_to(ROOT).as_posix()}" for path in data}
