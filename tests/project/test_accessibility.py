@@ -71,7 +71,8 @@ def test_the_page_of_a_log_that_is_written(chromium: Browser, axe: str, tmp_path
     served = ServedLog(tmp_path / "game.tlog", HEAD + "1R @B2\n")
     try:
         tab = chromium.tab(served.address)
-        tab.until("document.querySelector('#due') !== null && document.querySelectorAll('#words button').length > 0")
+        tab.until("document.querySelector('#due') !== null && document.querySelectorAll('#choices button').length > 0")
+        tab.until("document.querySelectorAll('#touch .spot').length > 100")
         assert violations(tab, axe, ALL) == [], "words that may come next"
         tab.run("document.querySelector('#line').focus()")
         tab.call("Input.insertText", text="@B2")
