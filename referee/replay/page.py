@@ -94,6 +94,8 @@ def finding(one: Finding) -> dict[str, Json]:
 
 
 _PATH = re.compile(r' d="(M[-0-9. MLCZ]{60,})"')
+_LETTERS = re.compile(r' d="(M[-0-9. Mlqcz]{60,})"(?=[^>]* transform="matrix)')
+_LETTER_STEP = re.compile(r"([Mlqcz])([^Mlqcz]*)")
 _STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 LARGE = 4.0
 """Millimetres over which a path extends whose places are given to a hundredth of one; those of smaller ones to a thousandth."""
@@ -103,7 +105,31 @@ MANY = 300
 
 def shorten_paths(svg: str) -> str:
     """Return the SVG with its paths written shorter."""
-    return _PATH.sub(lambda match: f' d="{_relative(match[1])}"', svg)
+    return _LETTERS.sub(lambda match: f' d="{_whole_units(match[1])}"', _PATH.sub(lambda match: f' d="{_relative(match[1])}"', svg))
+
+
+@lru_cache(2048)
+def _whole_units(data: str) -> str:
+    """Return the outlines of a text with its places at whole units of its font, which are thousandths of its size or less."""
+    parts: list[str] = []
+    here, start, place = (0.0, 0.0), (0.0, 0.0), (0, 0)
+    before = ""
+    for verb, text in _LETTER_STEP.findall(data):
+        if verb == "z":
+            parts.append("z")
+            here, place, before = start, (round(start[0]), round(start[1])), verb
+            continue
+        numbers = [float(number) for number in text.split()]
+        ends = numbers if verb == "M" else [number + here[at % 2] for at, number in enumerate(numbers)]
+        written = _numbers([round(end) - (0 if verb == "M" else place[at % 2]) for at, end in enumerate(ends)], 1)
+        # Places are rounded before the steps between them are taken, so that nothing adds up.
+        here = ends[-2], ends[-1]
+        place = round(here[0]), round(here[1])
+        if verb == "M":
+            start = here
+        parts.append((written if written.startswith("-") else f" {written}") if verb == before else verb + written)
+        before = "" if verb == "M" else verb
+    return "".join(parts)
 
 
 @lru_cache(2048)  # a page that follows a log draws the same board again and again

@@ -13,11 +13,11 @@ def places(data: str) -> list[tuple[float, float]]:
     found: list[tuple[float, float]] = []
     x = y = 0.0
     start = (0.0, 0.0)
-    for verb, rest in re.findall(r"([MLCZmlcz])([^MLCZmlcz]*)", data):
+    for verb, rest in re.findall(r"([MLCZmlcqz])([^MLCZmlcqz]*)", data):
         numbers = [float(number) for number in re.findall(r"-?(?:\d+(?:\.\d+)?|\.\d+)", rest)]
         if verb in "Zz":
             x, y = start
-        size = 6 if verb in "Cc" else 2
+        size = {"c": 6, "q": 4}.get(verb.lower(), 2)
         for at in range(0, len(numbers), size):
             base = (x, y) if verb.islower() else (0.0, 0.0)
             group = [(numbers[k] + base[0], numbers[k + 1] + base[1]) for k in range(at, at + size, 2)]
@@ -45,6 +45,26 @@ def test_a_shorter_path_is_the_same_path() -> None:
                 assert abs(x - u) <= nearest, (data, short)
                 assert abs(y - v) <= nearest, (data, short)
             assert len(short) <= len(data) or len(data) < 60
+
+
+def test_letters_are_at_whole_units_of_their_font() -> None:
+    chance = random.Random(4)
+    for _ in range(40):
+        data = ""
+        for _ in range(chance.randint(2, 6)):
+            data += f"M{chance.uniform(-900, 900):.2f} {chance.uniform(-900, 900):.2f}"
+            for _ in range(chance.randint(3, 40)):
+                verb = chance.choice("lqc")
+                data += verb + " ".join(f"{chance.uniform(-90, 90):.2f}" for _ in range({"l": 2, "q": 4, "c": 6}[verb]))
+            data += "z"
+        short = re.findall(' d="([^"]*)"', shorten_paths(f'<path d="{data}" fill="#222222" transform="matrix(0.003 0 0 -0.003 1 2)" />'))[0]
+        assert "." not in short
+        old, new = places(data), places(short)
+        assert len(old) == len(new), data
+        for (x, y), (u, v) in zip(old, new, strict=True):
+            assert abs(x - u) < 0.501, (data, short)
+            assert abs(y - v) < 0.501, (data, short)
+        assert len(short) < len(data)
 
 
 def test_other_paths_are_left_as_they_are() -> None:
