@@ -48,13 +48,17 @@ class Raster(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A printed character: its size in points, where its baseline begins in mm, and whether it reads from left to right."""
+    """A printed character: its size in points, where its baseline begins in mm, whether it reads along a level line, and its head.
+
+    `head` is 1 where its head is south of a level baseline, or east of an upright one; and -1 where it is north or west of it.
+    """
 
     text: str
     size: float
     x: float
     y: float
     level: bool = True
+    head: int = -1
 
 
 class Colours(NamedTuple):
@@ -211,5 +215,7 @@ class Scan:
                 continue
             raw.FPDFText_GetCharOrigin(page, at, x, y)
             size = raw.FPDFText_GetFontSize(page, at) * (matrix.c**2 + matrix.d**2) ** 0.5
-            signs.append(Sign(sign, round(size, 2), x.value * MM, (high - y.value) * MM, abs(matrix.b) < 1e-6))
+            level = abs(matrix.b) < 1e-6
+            head = 1 if (-matrix.d if level else matrix.c) > 0 else -1
+            signs.append(Sign(sign, round(size, 2), x.value * MM, (high - y.value) * MM, level, head))
         return signs

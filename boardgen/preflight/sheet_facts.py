@@ -112,7 +112,7 @@ def _cut(seam: _Line, signs: Sequence[Sign]) -> Iterator[str]:
         place, along = (sign.x, sign.y) if seam.upright else (sign.y, sign.x)
         if seam.low <= along <= seam.high:
             if sign.level != seam.upright:  # the seam runs along the text
-                top = -CAPITAL * em if sign.level else CAPITAL * em  # upright texts are read from the east
+                top = sign.head * CAPITAL * em
                 if min(place, place + top) < seam.at < max(place, place + top):
                     yield sign.text
             elif before is not None and before.level == sign.level and before.size == sign.size:

@@ -280,17 +280,18 @@ def test_a_zone_with_a_smaller_name(kits: Kits, tmp_path: Path) -> None:
     assert found["size of zone names"].startswith("8.5 to 1")
 
 
-def test_a_text_that_a_seam_runs_through(kits: Kits, tmp_path: Path) -> None:
-    """The title of the page (Spielplan, whose letters have the codes of ASCII less 31), moved onto the seam."""
+@pytest.mark.parametrize(("turn", "down", "cut"), [(1, 1.0, True), (-1, -1.0, True), (-1, 1.0, False)])
+def test_a_text_that_a_seam_runs_through(turn: int, down: float, cut: bool, kits: Kits, tmp_path: Path) -> None:
+    """The title of the page (Spielplan, whose letters have the codes of ASCII less 31), moved onto the seam; upside down as well."""
     kit = kits("board")
     x, y, *_ = sheet(said(kit), "board")["lines"]["seams"][0]
-    place = b"1 0 0 -1 %.3f %.3f Tm" % (x + 50, y + 1)
+    place = b"%d 0 0 %d %.3f %.3f Tm" % (turn, -turn, x + 50, y + down)
 
     def moved(code: bytes) -> bytes:
         return re.sub(rb"1 0 0 -1 \S+ \S+ Tm(?=\n/\S+ 2\.999 Tf \[<00340051004A0046004D)", place, code, count=1)
 
     found = altered(kit, tmp_path, lambda writer: content(writer, page_of(kit, "board"), moved))
-    assert "sheet 1, seam at y" in found["seams beside words"]
+    assert ("sheet 1, seam at y" in found.get("seams beside words", "")) == cut
 
 
 def test_a_box_of_the_table_without_its_name(kits: Kits, tmp_path: Path) -> None:
