@@ -33,7 +33,7 @@ def test_the_figures_of_the_longest_games_are_those_of_the_logs_in_tests() -> No
         assert most_used.load(game) == most
 
 
-SOME = [*LOGS[::4], *(log for log in LOGS if log.stem in ("rock-pool", "windmills"))]
+SOME = [*LOGS[::4], *(log for log in LOGS if log.stem in ("rock-pool", "windmills", "the-drove", "drove"))]
 
 
 @pytest.mark.parametrize("logs", sampled([SOME, LOGS], every=2, landing=0), ids=["some", "all"])

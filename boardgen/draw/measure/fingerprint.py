@@ -28,14 +28,15 @@ class Print(NamedTuple):
 class Fingerprints:
     """Takes fingerprints of many drawings; symbols that they share are read once.
 
-    A text with `omitted` or the file name `file` in it counts as if it had another word of any width, which moves where it
-    begins and may make it smaller. Of a code with `omitted`, which has it in its id, only that there is one counts.
+    A text with `omitted`, a serial number with its id, or the file name `file` in it counts as if it had another word of any
+    width, which moves where it begins and may make it smaller. Of a code with `omitted`, which has it in its id, only that there is one counts.
     """
 
-    __slots__ = ("_file", "_known", "_omitted", "_pictures", "_sha256")
+    __slots__ = ("_file", "_known", "_omitted", "_pictures", "_serial", "_sha256")
 
     def __init__(self, omitted: str = "", file: str = "") -> None:
         self._omitted = omitted
+        self._serial = f"{omitted.rpartition('@')[2].upper()} "
         self._file = file
         self._known: dict[int, tuple[Symbol, Print]] = {}
         self._pictures: dict[int, tuple[bytes, str]] = {}
@@ -56,9 +57,10 @@ class Fingerprints:
         for shape in shapes:
             match shape:
                 case Text():
-                    if self._omitted and self._omitted in shape.text:
+                    if self._omitted and (self._omitted in shape.text or shape.text.startswith(self._serial)):
                         omitted = True
-                        words += ("omitted", shape.text.replace(self._omitted, "\1"), face_key(shape.face), shape.fill, shape.anchor)
+                        text = shape.text.replace(self._omitted, "\1").replace(self._serial, "\1")
+                        words += ("omitted", text, face_key(shape.face), shape.fill, shape.anchor)
                         numbers.append(shape.y)
                     elif self._file and self._file in shape.text:
                         words += ("file", shape.text.replace(self._file, "\1"), face_key(shape.face), shape.fill, shape.anchor)

@@ -13,7 +13,7 @@ from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Knot
 
 WATER, ROCK, PLAIN, OUTSIDE = "~", "^", "+", ""
-"""What is no zone: water or rock where the board has no points, points without a zone, and what is beyond the board."""
+"""What is not a zone: water or rock where the board has no points, points without a zone, and what is beyond the board."""
 
 
 class Border(NamedTuple):

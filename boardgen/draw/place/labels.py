@@ -180,7 +180,7 @@ def step(places: Collection[LabelledZone]) -> int:
 def choose_face(places: Mapping[str, LabelledZone]) -> tuple[Mapping[str, LabelledZone], int]:
     """Return zones with the letters that their names get, and the `step` of the board.
 
-    Names of land are in capitals, but where those would have to be too small to be read from the seat opposite, and small letters not.
+    Names of land are in capitals, but where those would have to be too small to be read from the seat opposite, and lower case not.
     """
     best, first = places, step(places.values())
     for face in ("display", "semibold"):

@@ -29,7 +29,7 @@ _MARGIN = 0.62
 _STONE = 0.44
 """The radius of a stone, in meshes."""
 _SMALLEST = 1.2
-"""The least radius of a stone, in mm."""
+"""The minimum radius of a stone, in mm."""
 _THICK = 0.42
 """The thickness of a stone, in its radii."""
 MOST = 31

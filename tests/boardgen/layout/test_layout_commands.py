@@ -282,14 +282,14 @@ def test_the_pitch_that_saves_a_sheet_is_named(tmp_path: Path) -> None:
     file = tmp_path / "wide.yaml"
     rows = "".join(f"    {' ' * (row % 2)}{'SA ' * 5}\n" for row in range(10))
     zones = 'kinds: {sand: {title: Sand, tints: ["#F0E0A0"]}}\nzones: {SA: {name: Sand, kind: sand}}\ncomponents:\n  board: {kind: board}\n'
-    for pitch, disc, sheets, said in ((27.9, 0, 2, True), (27, 0, 1, False), (32, 0, 2, False), (27.9, 27.8, 2, False)):
+    for pitch, disc, sheets, said in ((27.9, 0, 2, True), (27.5, 0, 1, False), (32, 0, 2, False), (27.9, 27.8, 2, False)):
         board = f"board:\n  grid: {{lattice: triangle, draw: cells}}\n  pitch: {pitch}\n  map: |\n{rows}"
         discs = f"  discs: {{kind: token, diameter: {disc}, each_seat: 1}}\n" if disc else ""
         file.write_text(f"game: wide\ntitle: Wide\nplayers: [2, 2]\n{board}{zones}{discs}", "utf-8")
-        line = "with `pitch: 27` or less the board takes 1 sheet of A4 210 × 297 mm instead of 2"
+        line = "with `pitch: 27.5` or less the board takes 1 sheet of A4 210 × 297 mm instead of 2"
         for command in (("check",), ("info",), ("kit", "--dry-run")):
             assert (line in boardgen(*command, str(file)).stdout) == said, (pitch, command)
-        saving = {"pitch": 27, "sheets": 1, "instead_of": 2, "paper": "A4 210 × 297 mm"} if said else None
+        saving = {"pitch": 27.5, "sheets": 1, "instead_of": 2, "paper": "A4 210 × 297 mm"} if said else None
         assert json.loads(boardgen("info", "--format", "json", str(file)).stdout)["saving_pitch"] == saving
         spec = catalog.load(str(file))
         assert len(build(spec, choose_seats(spec, None, None), paper("a4"), ("board",)).numbers_of("board")) == sheets
