@@ -135,7 +135,7 @@ def _mend(path: str, options: Options, layouts: dict[str, LayoutCache]) -> Itera
 
 
 def _add_dice(verdict: Verdict, path: str) -> Verdict:
-    """Return a verdict with what comes of working out the dice of a log again that tells its seed."""
+    """Return a verdict with what comes of working out the dice of a log again that contains its seed."""
     from referee.live.opening import opened
 
     try:

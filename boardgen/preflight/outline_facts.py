@@ -88,7 +88,7 @@ def outline_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
 def _strays(scan: Scan, sheet: SheetPlan, bleed: float) -> Iterator[tuple[float, float]]:
     """Yield places with ink, between the first and the last piece of a side, that are farther from every piece than its bleed."""
     blocks: dict[tuple[str, tuple[float, float]], list[Grid]] = {}
-    for grid in sheet.grids:  # a sheet that is folded has both sides, and a line between them; other pieces lie beside them
+    for grid in sheet.grids:  # a sheet that is folded has both sides, and a line between them; other pieces are beside them
         if grid.outline:
             blocks.setdefault((grid.side, grid.piece), []).append(grid)
     for grids in blocks.values():

@@ -589,7 +589,7 @@ TOLD = ("log", "pencil", "reference", "rulebook")
 
 
 def _options(sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """Check that nothing on paper tells players to type an option of a program, such as --boxes: they have the sheets, and no program."""
+    """Check that nothing on paper asks players to type an option of a program, such as --boxes: they have the sheets, and no program."""
     read = [sheet for sheet in sheets if not sheet.leaves and not {*sheet.components} & {*TOLD}]
     bad = []
     for sheet in read:

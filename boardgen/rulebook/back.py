@@ -81,7 +81,7 @@ FOOT = 17.0
 
 
 def _foot(book: Book, room: Box, top: float) -> Iterator[Shape]:
-    """Draw the title at the foot, with what the cover says of the game, where there is room below `top`."""
+    """Draw the title at the foot, with the facts on the cover, where there is room below `top`."""
     facts = say_facts(book)
     size = ink.BODY
     while size > ink.FOOTER and fonts.width(facts, "regular", size) > room.width:

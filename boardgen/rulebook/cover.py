@@ -71,7 +71,7 @@ def say_players(book: Book) -> str:
 
 
 def say_facts(book: Book) -> str:
-    """Say for whom the game is, how long it takes and how many players it is best with, as far as the layout says it."""
+    """Say for whom the game is, how long it takes and how many players it is best with, as far as the layout has them."""
     facts, say = book.spec.facts, book.say
     least, most = facts.minutes
     words = [say_players(book)]
@@ -83,7 +83,7 @@ def say_facts(book: Book) -> str:
 
 
 def _fit_title(title: str, room: float) -> tuple[list[str], float]:
-    """Return the title in lines and the size of its type, in points: as large as goes on a line, or on two where that is larger."""
+    """Return the title in lines and the size of its type, in points: as large as possible on a line, or on two where that is larger."""
     size = LARGEST
     while size > SMALLEST:
         lines = fonts.wrap(title, "display", size, room)

@@ -1,7 +1,7 @@
 """What is in the box: every piece of the kit as it is printed, at true size where it fits, with how many there are.
 
-Pieces are in rows on two pages, large ones first. What does not fit at true size is made smaller, says so, and loses words that could not
-be read.
+Pieces are in rows on two pages, large ones first. What does not fit at true size is made smaller, with its scale
+beside it, and loses words that could not be read.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ NAME, NOTE = 9.0, 8.0
 NAME_LEAD, NOTE_LEAD = 4.4, 3.6
 """From line to line, in mm."""
 NARROWEST = 26.0
-"""The least room for words under a piece, in mm."""
+"""The minimum room for words under a piece, in mm."""
 EDGE = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
 """The line where a piece is cut: the page is as white as it may be."""
 

@@ -28,7 +28,7 @@ SEEN = ("pictures", "rules", "schemas")
 SERVICE = "sw.js"
 """The service worker. It is the one file that has the names of all others in it."""
 MARK = "site.json"
-"""A folder that has this file is a site of ours, and may be written anew."""
+"""A folder that has this file is a site of ours, and may be written again."""
 PAGES = ("index", "studio", "referee")
 SHARED = ("base.css", "preview.css")
 SAMPLE = Path(__file__).with_name("sample.tlog")
@@ -101,7 +101,7 @@ def _bring_pyodide(folder: Path, source: str | None) -> Pyodide:
 
 
 def _write_schemas(folder: Path) -> None:
-    """Write what the layouts of each game may say, for the editor; `all` is for games of one's own."""
+    """Write what the layouts of each game may say, for the editor; `all` is for games of the user's own."""
     folder.mkdir()
     for game in (None, *shipped.names()):
         text = json.dumps(json.loads(schema_text(game)), separators=(",", ":"), ensure_ascii=False)

@@ -39,7 +39,7 @@ class Fix(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """An error or a warning at its place, counted from 1, with what would mend it."""
+    """An error or a warning at its place, counted from 1, with what would fix it."""
 
     file: str
     line: int
@@ -113,7 +113,7 @@ class Studio:
         return "" if drawn is None else drawn.decode("utf-8")
 
     def faces(self, asked: str) -> str:
-        """Return as JSON one face of each component of one's own, with the boxes of its layers. Empty while the layout has errors."""
+        """Return as JSON one face of each component of the user's own, with the boxes of its layers. Empty while the layout has errors."""
         wanted = json.loads(asked)
         os.chdir(wanted["folder"])
         try:

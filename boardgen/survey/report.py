@@ -181,7 +181,7 @@ class AboutRecord(NamedTuple):
 
 
 class ComponentsRecord(NamedTuple):
-    """What it says of a game without a board."""
+    """What it prints about a game without a board."""
 
     components: Annotated[dict[str, str], "the kind of each component"]
 
@@ -196,7 +196,7 @@ class TileRecord(NamedTuple):
 
 
 class TilesRecord(NamedTuple):
-    """What it says of a map of tiles."""
+    """What it prints about a map of tiles."""
 
     rows: Annotated[list[list[str]], "a point for no tile, T or a mark for a tile"]
     tiles: list[TileRecord]
@@ -207,7 +207,7 @@ class TilesRecord(NamedTuple):
 
 
 class BoardRecord(NamedTuple):
-    """What it says of a board, before the survey."""
+    """What it prints about a board, before the survey."""
 
     columns: Whole
     rows: Whole

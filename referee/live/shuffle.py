@@ -1,7 +1,7 @@
 """Dice and draws that a program makes: each follows from a seed and its place in the log, so that they can be verified afterwards.
 
 A log whose dice come from a page begins with the header `Shuffle: sha256:...`, which commits to the seed without telling it. The seed
-stays beside the log, readable by its owner alone, until the game ends; then `Seed:` tells it, and anyone can work out every roll again.
+stays beside the log, readable by its owner alone, until the game ends; then `Seed:` has it, and anyone can work out every roll again.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def commit(seed: str) -> str:
 
 
 def place_of_seed(log: str) -> str:
-    """Return the file in which the seed of a log is kept until it is told."""
+    """Return the file in which the seed of a log is kept until it is written into the log."""
     folder, name = os.path.split(os.path.realpath(log))
     return os.path.join(folder, f".{name}.seed")
 
@@ -100,7 +100,7 @@ def make_seed(log: str) -> str:
 def seed_of(game: LiveGame, log: str) -> str:
     """Return the seed that a log has committed to, empty where it has none, or where the seed is not beside it."""
     said = game.headers.get(COMMITS, "")
-    if not said or TELLS in game.headers:  # a seed that is told rolls nothing more
+    if not said or TELLS in game.headers:  # a seed that is written rolls nothing more
         return ""
     try:
         with open(place_of_seed(log), encoding="ascii") as stream:
@@ -130,7 +130,7 @@ class Verified(NamedTuple):
 
 
 def verify(game: LiveGame) -> Verified | None:
-    """Return whether the dice and draws of a log follow from its seed; None where it tells none. The game stays where it is."""
+    """Return whether the dice and draws of a log follow from its seed; None where it has none. The game stays where it is."""
     headers = game.headers
     seed, said = headers.get(TELLS, ""), headers.get(COMMITS, "")
     if not seed or not said:

@@ -1,4 +1,4 @@
-"""Tells another service whose turn it is: a small JSON is posted when a turn passes. It has names and the turn, and no card."""
+"""Report to another service whose turn it is: a small JSON is posted when a turn passes. It has names and the turn, and no card."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECONDS = 5.0
 
 
 class Notifier:
-    """Posts to one address. `complain` is told once when that fails, and then again only after it has worked in between."""
+    """Posts to one address. `complain` is called once when that fails, and then again only after it has worked in between."""
 
     def __init__(self, address: str, complain: Callable[[str], None]) -> None:
         parts = urlsplit(address)

@@ -22,6 +22,8 @@ ROOMS = (
 )
 """Files and folders whose texts are read."""
 SUFFIXES = (".py", ".yaml", ".md", ".html", ".js")
+BUNDLE = "editor.js"
+"""CodeMirror in one file, whose names are not words."""
 OTHER_LANGUAGES = ("data/examples/gocaine-de.yaml", "data/examples/wording/gocaine-de.yaml")
 ALLOWED = {
     r"a knife that slips": "a knife does slip",
@@ -60,7 +62,7 @@ PLAIN = (
 def read() -> list[Path]:
     """Every file of the rooms that has texts."""
     places = [ROOT / room for room in ROOMS]
-    files = [file for place in places for file in (place.rglob("*") if place.is_dir() else [place])]
+    files = [file for place in places for file in (place.rglob("*") if place.is_dir() else [place]) if file.name != BUNDLE]
     others = {ROOT / name for name in OTHER_LANGUAGES}
     return sorted({file for file in files if file.suffix in SUFFIXES} - others)
 

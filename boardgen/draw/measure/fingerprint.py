@@ -29,7 +29,8 @@ class Fingerprints:
     """Takes fingerprints of many drawings; symbols that they share are read once.
 
     A text with `omitted`, a serial number with its id, or the file name `file` in it counts as if it had another word of any
-    width, which moves where it begins and may make it smaller. Of a code with `omitted`, which has it in its id, only that there is one counts.
+    width, which moves where it begins and may make it smaller. Of a code with `omitted`, which has it in its id, only that
+    there is one counts.
     """
 
     __slots__ = ("_file", "_known", "_omitted", "_pictures", "_serial", "_sha256")

@@ -298,7 +298,7 @@ def _stone(x: float, y: float, rx: float, inks: tuple[str, str, str]) -> Iterato
 
 
 def _land(wide: float, inks: Inks, style: ink.Style) -> Iterator[Shape]:
-    """Draw the board without its lines: its two sides, the land, what stands on it."""
+    """Draw the board without its lines: its two sides, the land, what is on it."""
     high = FLAT * wide
     rim = Paint(stroke=ink.TEXT if style != "black" else hatch.BLACK, width=0.25, join="round")
     yield polygon(((-wide, 0), (0, high), (0, high + SLAB), (-wide, SLAB)), rim._replace(fill=inks.left))

@@ -1,7 +1,7 @@
 """What happens in the picture of a card: a short log, and the stones on a small board before and after its last move.
 
 A picture is drawn from these positions alone. They are kept here, since the printer knows no referee: the tests have the referee play
-each log, and hold what it finds against them. Points are columns and rows from 0; the player of the card is B, the other one R.
+each log, and compare what it finds with them. Points are columns and rows from 0; the player of the card is B, the other one R.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def _steps(one: Spot, other: Spot) -> int:
 def _spread(apart: int, count: int) -> tuple[int, list[Spot]]:
     """Return the lines of a board and so many of its points, each so many steps from all others and not next to any.
 
-    A board of up to 12 lines is the smallest on which the points are found one after another; on a larger one they stand in rows.
+    A board of up to 12 lines is the smallest on which the points are found one after another; on a larger one they are in rows.
     """
     for side in range(LEAST, 13):
         chosen: list[Spot] = []

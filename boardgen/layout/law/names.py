@@ -56,7 +56,7 @@ FUNCTIONS: Mapping[str, Function] = {
     "liberties": Function("liberties(to)", "how many empty points are next to a group", _ONE, NUMBER, "liberties(O, {0})", "O"),
     "flanked": Function(
         "flanked(to)",
-        "the pieces of others on lines that lead from a point to a piece of one's own, without a gap",
+        "the pieces of others on lines that lead from a point to a piece of the player's own, without a gap",
         _ONE,
         "points",
         "flanked(O, me, {0})",
@@ -135,7 +135,7 @@ SPECIAL: Mapping[str, tuple[str, str]] = {
     "all": ("all(empty(p) for p in between(from, to))", "a condition is true for all"),
     "sum": ("sum(dice)", "numbers, added up"),
     "min": ("min(dice)", "the smallest number, 0 of none"),
-    "max": ("max(dice)", "the greatest number, 0 of none"),
+    "max": ("max(dice)", "the highest number, 0 of none"),
     "len": ("len(hand(me))", "how many there are"),
 }  # fmt: skip
 """Functions that take arguments of several sorts."""

@@ -36,7 +36,7 @@ OTHER_EVENTS = {"x": "take", "remove": "take", "capture": "take", "@": "put", ">
 TAKEN = ("turn_", "pass_")
 """Names of rules that hold under every law begin so."""
 WORDS = ("draw", "highest", "lowest", "all")
-"""Winners that are no seat: nobody alone, whoever has the best score, and everybody."""
+"""Winners that are not seats: nobody alone, whoever has the best score, and everybody."""
 KEY = r"[a-z]+(?:_[a-z]+)*"
 REFUSED = ("actor", "action", "card", "from", "piece", "seat", "to")
 """What the message of a rule may name in braces."""

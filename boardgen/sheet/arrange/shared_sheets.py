@@ -1,4 +1,4 @@
-"""Pieces of any size on common sheets: what would leave most of its last sheet empty lies beside others, each cut as on its own."""
+"""Pieces of any size on common sheets: what would leave most of its last sheet empty is put beside others, each cut as on its own."""
 
 from __future__ import annotations
 

@@ -406,7 +406,7 @@ def piece_pages(pieces: Sequence[Piece], job: Job) -> list[Page]:
     pages = [_page(sheet if best.dense or best.outline else _mark(sheet, best, area), best, backed) for sheet in sheets]
     if folded or best.one:
         return pages
-    if any(len(sheet.nests) > 1 for sheet in sheets):  # blocks lie where most of them go: each sheet is a lot
+    if any(len(sheet.nests) > 1 for sheet in sheets):  # blocks are where most of them fit: each sheet is a lot
         lots = [Lot(tuple(piece for piece, *_ in sheet.pieces), job, backed) for sheet in sheets]
         return [page._replace(lot=lot) for page, lot in zip(pages, lots, strict=True)]
     lot = Lot(tuple(piece for piece in pieces for _ in range(piece.copies)), job, backed)

@@ -1,4 +1,4 @@
-// The referee: the log of a game is checked, mended, scored, replayed and made a poster, in this tab.
+// The referee: the log of a game is checked, fixed, scored, replayed and made a poster, in this tab.
 import { python, save, list, show, page, tell } from './site.js';
 
 const $ = id => document.getElementById(id);

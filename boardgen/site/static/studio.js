@@ -11,7 +11,7 @@ let files = new Map(), current = '', layout = '', schema = null, schemaOf = '', 
 const decode = bytes => new TextDecoder().decode(bytes);
 const element = (name, kind, words = '') => Object.assign(document.createElement(name), { className: kind, textContent: words });
 const button = (words, act, kind = '') => { const one = element('button', kind, words); one.type = 'button'; one.addEventListener('click', act); return one; };
-const remark = words => { note.textContent = words; };
+const inform = words => { note.textContent = words; };
 
 // ---- Files: in the browser's own store until they are saved.
 const store = new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ const kept = async (mode, act) => {
 let keeping = 0;
 function keep() {
   clearTimeout(keeping);
-  keeping = setTimeout(() => kept('readwrite', all => all.put({ files: [...files], layout, current }, 'project')).catch(() => remark('This browser keeps no files between visits: save a ZIP before you leave.')), 400);
+  keeping = setTimeout(() => kept('readwrite', all => all.put({ files: [...files], layout, current }, 'project')).catch(() => inform('This browser keeps no files between visits: save a ZIP before you leave.')), 400);
 }
 
 const layouts = () => [...files.keys()].filter(name => /\.ya?ml$/i.test(name) && /^(game|extends):/m.test(files.get(name)));
@@ -47,8 +47,8 @@ async function open(all, chosen = '') {
   fillSelects();
   edit(current);
   keep();
-  if (!layout) remark('None of these files is a layout: a YAML file that begins with `game:` or `extends:`.');
-  else { remark(''); look(); }
+  if (!layout) inform('None of these files is a layout: a YAML file that begins with `game:` or `extends:`.');
+  else { inform(''); look(); }
 }
 
 function edit(name, line = 0, column = 1, end = 0) {
@@ -65,7 +65,7 @@ function edit(name, line = 0, column = 1, end = 0) {
   }
 }
 
-// ---- The editor tells what was typed; after a moment the layout is drawn again.
+// ---- The editor reports what was typed; after a moment the layout is drawn again.
 let waiting = 0;
 const writing = new Writing($('editor'), {
   change(text) {
@@ -103,7 +103,7 @@ async function look() {
     const text = files.get(layout) || '', game = text.match(/^game:\s*([\w-]+)/m), base = text.match(/^extends:\s*([\w-]+)\s*$/m);
     loadSchema(base && base[1], game && game[1]).catch(() => { /* then nothing is completed */ });
   } catch (problem) {
-    remark(problem.message);
+    inform(problem.message);
   }
 }
 
@@ -184,7 +184,7 @@ $('close').addEventListener('click', () => large.close());
 
 // ---- What is made of the layout: the commands of the command line, with its messages.
 async function make(words, pick, busy) {
-  if (!layout) { remark('Open or begin a layout first.'); return null; }
+  if (!layout) { inform('Open or begin a layout first.'); return null; }
   made.textContent = busy;
   show(said);
   try {
@@ -230,7 +230,7 @@ function drawFace(face) {
   for (const box of face.boxes) {
     const rect = document.createElementNS(SVG, 'rect');
     for (const [key, value] of Object.entries({ x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top })) rect.setAttribute(key, value);
-    const go = () => { if (files.has(box.file)) edit(box.file, box.line, box.column); else remark(`This box is in ${box.file}, line ${box.line}, which comes with Inkstone.`); };
+    const go = () => { if (files.has(box.file)) edit(box.file, box.line, box.column); else inform(`This box is in ${box.file}, line ${box.line}, which comes with Inkstone.`); };
     rect.addEventListener('click', go);
     over.append(rect);
     const row = element('li', ''), millimetres = [box.left, box.top, box.right - box.left, box.bottom - box.top].map(value => Number(value.toFixed(1))).join(', ');
@@ -244,7 +244,7 @@ function drawFace(face) {
 $('faces').addEventListener('click', async () => {
   const box = $('boxes');
   if (!box.hidden) { box.hidden = true; return; }
-  const faces = layout ? await python.ask('faces', { folder: FOLDER, file: layout }).catch(problem => { remark(problem.message); return []; }) : [];
+  const faces = layout ? await python.ask('faces', { folder: FOLDER, file: layout }).catch(problem => { inform(problem.message); return []; }) : [];
   box.replaceChildren(...(faces.length ? faces.map(drawFace) : [element('p', '', 'There are no faces of your own to show: the layout has none, or it has errors.')]));
   box.hidden = false;
 });
@@ -252,14 +252,14 @@ $('faces').addEventListener('click', async () => {
 // ---- New, open, save.
 async function begin(from, as) {
   const own = as || (from ? `my-${from}` : 'my-game');
-  remark('Writing the files to begin with …');
+  inform('Writing the files to begin with …');
   const done = await python.ask('run', { words: ['boardgen', 'new', own, ...(from ? ['--from', from] : [])], folder: `${FOLDER}-new`, files: {}, fresh: true });
-  if (done.status) { remark(done.err || done.out); return; }
+  if (done.status) { inform(done.err || done.out); return; }
   handle = null;
   $('write').hidden = true;
   await open(Object.fromEntries(Object.entries(done.files).filter(([file]) => !file.endsWith('.schema.json'))), `${own}.yaml`);
 }
-$('new').addEventListener('click', () => { if (!files.size || confirm('Begin anew? What is open here is replaced; save it as a ZIP first if you want to keep it.')) begin($('from').value); });
+$('new').addEventListener('click', () => { if (!files.size || confirm('Begin again? What is open here is replaced; save it as a ZIP first if you want to keep it.')) begin($('from').value); });
 
 async function takeFiles(all) {
   const opened = {};
@@ -269,7 +269,7 @@ async function takeFiles(all) {
       if (/\.zip$/i.test(file.name)) Object.assign(opened, await python.ask('unzip', { bytes }));
       else opened[file.webkitRelativePath ? file.webkitRelativePath.split('/').slice(1).join('/') : file.name] = bytes;
     }
-  } catch (problem) { remark(problem.message); return; }
+  } catch (problem) { inform(problem.message); return; }
   const whole = Object.keys(opened).some(one => /\.ya?ml$/i.test(one));
   await open(whole ? opened : { ...Object.fromEntries(files), ...opened }, whole ? '' : layout);
 }
@@ -286,7 +286,7 @@ async function* entries(folder, path = '') {
 }
 $('folder').addEventListener('click', async () => {
   if (!window.showDirectoryPicker) {
-    remark('This browser cannot open a folder and write into it. Pack the folder as a ZIP and open that; “Save as ZIP” gives it back.');
+    inform('This browser cannot open a folder and write into it. Pack the folder as a ZIP and open that; “Save as ZIP” gives it back.');
     return;
   }
   try { handle = await showDirectoryPicker({ mode: 'readwrite' }); } catch (cancelled) { return; }
@@ -304,7 +304,7 @@ $('write').addEventListener('click', async () => {
     await writer.write(content);
     await writer.close();
   }
-  remark(`${files.size} files saved into the folder ${handle.name}.`);
+  inform(`${files.size} files saved into the folder ${handle.name}.`);
 });
 $('zip').addEventListener('click', async () => {
   await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files) });

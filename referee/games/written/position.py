@@ -51,8 +51,8 @@ class Position:
     """A moment. `owners` has the seat of the piece on each point and `kinds` what it is, both with one more entry for `nowhere`.
 
     `stage` is the part of the turn that comes next, `done` how many of its events there were, `owed` whether a rule said that it goes on.
-    `winners` is None until the game is over. `touched` are points that changed since the record was told, `options` the legal events, once
-    somebody has asked for them.
+    `winners` is None until the game is over. `touched` are points that changed since the record was updated, `options` the
+    legal events, once somebody has asked for them.
     """
 
     __slots__ = (

@@ -1,5 +1,5 @@
 """A search for one decision under a written law: a tree of what was tried, grown by random games from its leaves (UCT, Kocsis and
-Szepesvári, 2006). Chance is drawn anew each time."""
+Szepesvári, 2006). Chance is drawn again each time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 CURIOUS = 0.7
 """How much a node prefers what has been tried little."""
 LONGEST = 400
-"""Events of a random game, after which it is judged as it stands."""
+"""Events of a random game, after which it is judged as it is."""
 
 
 class _Node:

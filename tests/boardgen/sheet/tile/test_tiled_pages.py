@@ -15,7 +15,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.layout.spec import catalog
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import paper
-from boardgen.sheet.tile.tiled_pages import FOOT, FRAME, MAP, clearance, cover_map, plan, tile_pages
+from boardgen.sheet.tile.tiled_pages import FOOT, FOOTER, FRAME, MAP, clearance, cover_map, plan, tile_pages
 from boardgen.sheet.tile.tiling import places_between, tiling
 
 A4 = paper("a4")
@@ -209,6 +209,7 @@ def test_a_figure_stays_whole_as_long_as_it_fits_with_marks_on_two_sides() -> No
     # on its side: the footer takes its room from the short side of the paper then
     wide = plan("Board", Figure(A4.height - 2 * A4.margin, A4.width - 2 * A4.margin - FOOT - 2 * FRAME, ()), A4)
     assert (len(wide.tiling.tiles), wide.tiling.turned) == (1, True)
+    down += FOOT - FOOTER  # a figure that is not cut needs room for the footer alone below it
     for width, height in ((across + 0.1, down - 2 * FRAME), (across - 2 * FRAME, down + 0.1), (across, down)):
         assert len(plan("Board", Figure(width, height, ()), A4).tiling.tiles) > 1
     with pytest.raises(DoesNotFit, match="Board on 60 × 60 mm"):
