@@ -10,7 +10,7 @@ from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, 
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import DataError
-from boardgen.faces.booklet_text import BookletText, Strip
+from boardgen.faces.booklet_text import BookletText, Strip, measure_strips
 from boardgen.layout.decks.markdown_text import Block, place
 from boardgen.layout.rules.rules_text import ANSWER, RulesBlock
 from boardgen.layout.yaml.node import Faults
@@ -55,19 +55,19 @@ def back_cover(book: Book, size: tuple[float, float], setter: BookletText) -> Fi
         text = _set(setter, [one.block for one in book.text.back], turn, room.width)
         columns = _columns(_answers(book, setter, small, room.width))
         heading = _set(setter, [_heading(book)], turn, room.width) if columns[0] else []
-        tall = _tall(text) + _tall(heading) + max(map(_tall, columns)) + (BETWEEN if text and heading else 0.0)
+        tall = measure_strips(text) + measure_strips(heading) + max(map(measure_strips, columns)) + (BETWEEN if text and heading else 0.0)
         over = tall - room.height
         if over <= 0:
             shapes: list[Shape] = [*frame, Group(tuple(_draw(text, room.x0, room.y0)), id=ID)]
-            y = room.y0 + _tall(text)
+            y = room.y0 + measure_strips(text)
             if text and heading:
                 y += BETWEEN
                 shapes.append(line(room.x0, y - BETWEEN / 2, room.x1, y - BETWEEN / 2, Paint(stroke=ink.SLATE, width=0.35)))
             shapes += _draw(heading, room.x0, y)
-            y += _tall(heading)
+            y += measure_strips(heading)
             for number, column in enumerate(columns):
                 shapes += _draw(column, room.x0 + number * (room.width + GUTTER) / 2, y)
-            y += max(map(_tall, columns))
+            y += max(map(measure_strips, columns))
             return Figure(width, height, (*shapes, *_foot(book, room, y)))
     first = (book.text.back or book.text.answers[0])[0]
     faults = Faults()
@@ -113,9 +113,9 @@ def _plain(answer: RulesBlock) -> str:
 
 def _columns(answers: Sequence[list[Strip]]) -> tuple[list[Strip], list[Strip]]:
     """Return the answers in two columns of about one height."""
-    half, left, right = sum(map(_tall, answers)) / 2, list[Strip](), list[Strip]()
+    half, left, right = measure_strips(strip for one in answers for strip in one) / 2, list[Strip](), list[Strip]()
     for one in answers:
-        (left if _tall(left) < half - 0.1 else right).extend(one)
+        (left if measure_strips(left) < half - 0.1 else right).extend(one)
     return left, right
 
 
@@ -124,10 +124,6 @@ def _set(setter: BookletText, blocks: Sequence[Block], size: float, room: float)
     small = replace(setter, look=setter.look._replace(size=size), room=setter.room._replace(x1=setter.room.x0 + room))
     strips = [strip for block in blocks for strip in small.strips(block._replace(level=max(1, block.level - 1)) if block.level else block)]
     return [strips[0]._replace(before=0.6 * size * MM_PER_POINT), *strips[1:]] if strips else []
-
-
-def _tall(strips: Sequence[Strip]) -> float:
-    return sum(strip.height + strip.before for strip in strips)
 
 
 def _draw(strips: Sequence[Strip], x: float, y: float) -> list[Shape]:

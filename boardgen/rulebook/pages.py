@@ -18,7 +18,7 @@ from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, 
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.faces.booklet_text import BookletText, Look, Strip
+from boardgen.faces.booklet_text import BookletText, Look, Strip, measure_strips
 from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, set_lines
 from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.decks.markdown_text import place
@@ -235,7 +235,7 @@ class RulesSetter:
                     strip = self._join_text(block, Shown(drawn, (), wide), taken, below)
                     plain = [*self._all(beside)]
                     strip = strip._replace(instead=(*plain, ways[0].strip))
-                    text = fsum(one.height + one.before for one in plain)
+                    text = measure_strips(plain)
                     ways.append(_Way(strip, count, used, text - strip.height - (0.0 if below else WORTH)))
                     if _height(taken) > drawn.height + TALLER:
                         break
@@ -247,7 +247,7 @@ class RulesSetter:
         """Return a figure at the right of the strips `taken`, with its caption `below` it or below them."""
         whole, drawn, wide = self.setter.room.width, shown.drawn, shown.width
         lines = self._caption(block, wide if below else whole - wide - GAP)
-        places = [fsum(strip.height + strip.before for strip in taken[: at + 1]) - strip.height for at, strip in enumerate(taken)]
+        places = [measure_strips(taken[: at + 1]) - strip.height for at, strip in enumerate(taken)]
         places = [place - taken[0].before for place in places]
         beside = tuple((place + down, rule) for place, strip in zip(places, taken, strict=True) for down, rule in strip.beside)
         text, caption = _height(taken), BELOW + len(lines) * CAPTION * LEADING * MM_PER_POINT
@@ -293,11 +293,8 @@ def _kept(strips: Sequence[Strip]) -> Sequence[Strip]:
 
 
 def _height(strips: Sequence[Strip]) -> float:
-    """Return the height in mm of strips below each other, without the space before the first.
-
-    The same on every Python: `sum` rounds otherwise from 3.12 on.
-    """
-    return fsum(strip.height for strip in strips) + fsum(strip.before for strip in strips[1:])
+    """Return the height in mm of strips below each other, without the space before the first."""
+    return measure_strips(strips) - strips[0].before if strips else 0.0
 
 
 A5 = (148.5, 210.0)

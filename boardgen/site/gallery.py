@@ -69,7 +69,7 @@ def choose(only: str | None) -> tuple[str, ...]:
     for name in chosen:
         if name not in every:
             hint = nearest(name, every) or "`boardgen list` lists them"
-            raise SiteError(f"--only {name}: there is no such game; {hint}")
+            raise SiteError(f"--only {name}: no game has this name; {hint}")
     return chosen
 
 

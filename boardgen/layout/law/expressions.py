@@ -1,8 +1,8 @@
 """The language of conditions: a closed part of Python's, read by `ast`, checked name by name, and written out again for the judge.
 
-There is no attribute, no assignment and no call but of the functions in `names.py`; loops run over points, pieces, cards and seats. What is
-written out is Python over the names that the judge gives it: `O` has the owner of each point, `K` what is on it, `P` is the position, `me`
-the seat that acts, `fr`, `to` and `x` the points and the card of the event.
+Attributes, assignments and calls of anything but the functions in `names.py` are refused; loops run over points, pieces, cards and
+seats. What is written out is Python over the names that the judge gives it: `O` has the owner of each point, `K` what is on it, `P` is
+the position, `me` the seat that acts, `fr`, `to` and `x` the points and the card of the event.
 """
 
 from __future__ import annotations
@@ -457,7 +457,7 @@ class Writer:
                 return self._defined(tree, name, tree.args)
             near = alike(name, [*FUNCTIONS, *SPECIAL, *self.definitions])
             remedy = f"did you mean `{near}`?" if near else f"functions: {', '.join([*FUNCTIONS, *SPECIAL])}"
-            raise self._error(tree.func, f"there is no function {quoted(name)}", remedy)
+            raise self._error(tree.func, f"{quoted(name)} is not a function of conditions", remedy)
         least = len(function.takes) if function.least < 0 else function.least
         if not least <= len(tree.args) <= len(function.takes):
             raise self._error(tree, f"{name} takes {_count(least)}, and {len(tree.args)} are here", f"write `{function.form}`")

@@ -153,7 +153,8 @@ class _Reader:
     def _seat(self, node: Node, letter: str) -> bool:
         if letter in self.scope.names.seats:
             return True
-        self.faults.add_key(node, f"there is no seat {quoted(letter)}", self.faults.hint(letter, self.scope.names.seats), "data:law.seat")
+        remedy = self.faults.hint(letter, self.scope.names.seats)
+        self.faults.add_key(node, f"{quoted(letter)} is not a seat of this game", remedy, "data:law.seat")
         return False
 
     def _facing(self, root: Section) -> dict[str, str]:
@@ -399,7 +400,7 @@ class _Reader:
         for item in node.items if node.kind == "list" else [node]:
             for name in re.split(r"[\s,]+", item.text.strip()):
                 if name not in rules:
-                    self.faults.add(item, f"there is no rule {quoted(name)}", nearest(name, rules), "data:law.must")
+                    self.faults.add(item, f"{quoted(name)} is not a rule of this law", nearest(name, rules), "data:law.must")
                 duties.append(Duty(f"must_{name}", "", "", name, None))
         return tuple(duties)
 

@@ -79,7 +79,7 @@ class Record(Law["Table"]):
         return Holding, OnTable
 
     def prepare(self, spec: GameSpec) -> Topology:
-        """Return the graph of the board; of no points where there is no board."""
+        """Return the graph of the board, empty for a game without a board."""
         from boardgen.layout.ground.board import Board
         from referee.go.topology import Topology
 

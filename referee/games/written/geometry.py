@@ -49,7 +49,7 @@ Between = dict[tuple[int, int], Line] | Lines
 
 
 class Geometry:
-    """The board of a layout; of no points where there is no board."""
+    """The board of a layout, empty for a game without a board."""
 
     def __init__(self, board: Board | None, zones: Mapping[str, Zone]) -> None:
         self.size = len(board) if board is not None else 0

@@ -158,7 +158,7 @@ def _in_line(geometry: Geometry) -> Callable[[list[int], int, str], int]:
 
 
 def _opposed(geometry: Geometry, rays: Sequence[tuple[int, ...]], point: int) -> list[tuple[tuple[int, ...], ...]]:
-    """Return the rays of a point in pairs that lead opposite ways; alone where there is no other."""
+    """Return the rays of a point in pairs of opposite directions; a ray without an opposite is alone."""
     left = list(rays)
     pairs: list[tuple[tuple[int, ...], ...]] = []
     while left:

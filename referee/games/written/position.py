@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from referee.games.record.state import Pack
 
 EMPTY, OUTSIDE = -1, -2
-"""In place of an owner: there is no piece, and there is no point."""
+"""In place of an owner: an empty point, and no point at all."""
 NO_PIECE = -9
 """In place of a piece."""
 

@@ -131,7 +131,7 @@ def test_what_cannot_be_written_is_refused_with_what_to_do(tmp_path: Path) -> No
     (tmp_path / "mine" / "letter.txt").write_text("dear", "utf-8")
     assert "contains files that are not a site of ours; name a new folder" in refused(str(tmp_path / "mine"))
     assert (tmp_path / "mine" / "letter.txt").exists()
-    assert "there is no such game; did you mean 'rock-pool'?" in refused(str(tmp_path / "new"), "--only", "rok-pool")
+    assert "no game has this name; did you mean 'rock-pool'?" in refused(str(tmp_path / "new"), "--only", "rok-pool")
     assert "is not a folder; --wheels names a folder" in refused(str(tmp_path / "new"), "--wheels", str(tmp_path / "none"))
     assert "has no wheel of annotated-doc" in refused(str(tmp_path / "new"), "--wheels", str(tmp_path / "mine"))
     assert not (tmp_path / "new").exists()

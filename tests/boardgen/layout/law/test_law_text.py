@@ -56,13 +56,13 @@ def refusal(text: str, *sorts: str) -> LawError:
 @pytest.mark.parametrize(
     ("text", "problem", "remedy", "marked"),
     [
-        ("emty(to)", "there is no function 'emty'", "did you mean `empty`?", "emty"),
+        ("emty(to)", "'emty' is not a function of conditions", "did you mean `empty`?", "emty"),
         ("empty(me)", "a point belongs here, and this is a seat", "write a point such as `to`, `from` or D4", "me"),
         ("count(theirs) = 0", "a single `=` is not a comparison", "write `==`", "="),
         ("piece(to) == 'kng'", "the name of a piece belongs here, and 'kng' is none", "did you mean `king`?", "'kng'"),
         ("from == 3", "a point and a number are never equal", "write a point such as `to`, `from` or D4", "3"),
         ("to.__class__", "a name with a point is not a part of conditions", None, "to.__class__"),
-        ("__import__('os')", "there is no function '__import__'", None, "__import__"),
+        ("__import__('os')", "'__import__' is not a function of conditions", None, "__import__"),
         ("hand(next) == []", "the cards of others are hidden", "write hand(me); held(hand, next) counts those of another", "next"),
         ("row(to) // row(from) == 1", "one divides by a number other than 0 alone", "write a number after //", "row(from)"),
         ("2 ** 9999999 == 1", "** is not a part of conditions", "write it as a product", None),
