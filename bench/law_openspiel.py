@@ -21,11 +21,15 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from boardgen.layout.spec import catalog  # noqa: E402
+from referee.games.record.state import Hand, opening  # noqa: E402
+from referee.games.written import chance  # noqa: E402
 from referee.games.written.position import PASS, STOP, Move, Position  # noqa: E402
 from referee.games.written.rules import Rules  # noqa: E402
 
 FOLDERS = (ROOT / "data" / "examples", ROOT / "tests" / "laws")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+CARDS = 5
+"""Cards of each hand of Oh Hell, as in its law."""
 Told = Callable[[Rules, Position, Move], tuple[str, ...]]
 SLICE = 0.3
 """Seconds for which each side plays before the other does."""
@@ -37,12 +41,13 @@ DIFFERENT = {
 
 
 class Peer(NamedTuple):
-    """A game of ours, its name there, and how our events are called there; `flip` says that their first row is our last."""
+    """A game of ours, its name there, how our events are called there, how many play, and how both begin where chance decides that."""
 
     name: str
     theirs: str
     told: Told
-    flip: bool = False
+    players: int = 2
+    begin: Callable[[Rules, Position, Any, Random], None] | None = None
 
 
 def _square(law: Rules, point: int, *, flip: bool = False) -> str:
@@ -104,6 +109,24 @@ def _pig(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
     return ("roll" if move.event == "roll" else "stop",)
 
 
+def _oh_hell(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
+    return (str(move.amount) if move.event == "change" else move.card[::-1],)
+
+
+def _deal(law: Rules, position: Position, state: Any, dice: Random) -> None:
+    """Deal both the same cards, and turn the same one over; the last player is the dealer."""
+    for said in (str(CARDS), str(law.seats - 1)):
+        state.apply_action(next(one for one in state.legal_actions() if state.action_to_string(-1, one) == said))
+    (pack,) = opening(law.figures, law.seats).packs
+    cards = dice.sample(sorted(pack.unseen), CARDS * law.seats + 1)
+    for card in cards:
+        state.apply_action(next(one for one in state.legal_actions() if state.action_to_string(-1, one) == card[::-1]))
+        pack = pack._replace(pile=pack.pile - 1, unseen=pack.seen(card))
+    for seat in range(law.seats):
+        pack = pack.hold(seat, Hand(tuple(sorted(cards[:-1][seat :: law.seats]))))
+    position.packs, position.turned = (pack._replace(discards=(cards[-1],)),), cards[-1]
+
+
 PEERS = (
     Peer("noughts", "tic_tac_toe", _noughts),
     Peer("connect_four", "connect_four", _connect),
@@ -116,6 +139,7 @@ PEERS = (
     Peer("morris", "nine_mens_morris", _morris),
     Peer("lines_of_action", "lines_of_action", _lines),
     Peer("pig", "pig", _pig),
+    Peer("oh_hell", f"oh_hell(players=3,num_tricks_fixed={CARDS})", _oh_hell, 3, _deal),
 )
 
 
@@ -123,17 +147,19 @@ class Disagreement(Exception):  # noqa: N818
     """A set of legal moves or a result that is not the same."""
 
 
-def law_of(name: str) -> Rules:
-    """Return the law of one of our games, for two players."""
+def law_of(name: str, players: int = 2) -> Rules:
+    """Return the law of one of our games, for so many players."""
     file = next(file for folder in FOLDERS if (file := folder / f"{name}.yaml").exists())
     spec = catalog.load(str(file))
-    return Rules(spec, list(spec.seats)[:2], range(2))
+    return Rules(spec, list(spec.seats)[:players], range(players))
 
 
 def compare(peer: Peer, law: Rules, game: Any, seed: int) -> str:
     """Play a random game on both sides; returns how it ended. Raises Disagreement."""
     dice, position, state = Random(seed), law.opening(), game.new_initial_state()
     begun = False
+    if peer.begin is not None:
+        peer.begin(law, position, state, dice)
     while not position.over:
         if state.is_terminal():
             if law.options(position, begun=begun) == [PASS]:  # which ours writes down
@@ -159,15 +185,26 @@ def compare(peer: Peer, law: Rules, game: Any, seed: int) -> str:
             (action,) = (one for one in state.legal_actions() if str(shown) in state.action_to_string(state.current_player(), one))
             state.apply_action(action)
             move = move._replace(dice=(shown,))
+        if move.event == "play":
+            move = chance.decide(law, position, move, dice)  # which takes the card out of the hand
         law.play(position, move)
         begun = True
         if not law.goes_on(position):
             law.end_turn(position)
             begun = False
+    return _agreed(peer, law, position, state, seed)
+
+
+def _agreed(peer: Peer, law: Rules, position: Position, state: Any, seed: int) -> str:
+    """Return how a game ended that ours has ended. Raises Disagreement where the result is not the same."""
     if not state.is_terminal():
         if position.ended == "rounds":
             return "our last round"
         raise Disagreement(f"{peer.name} {seed}: ours has ended by {position.ended}, theirs goes on\n{state}")
+    if peer.begin is not None:  # whose score is compared, not who has won
+        if law.scores(position) != state.returns():
+            raise Disagreement(f"{peer.name} {seed}: ours scored {law.scores(position)}, theirs {state.returns()}\n{state}")
+        return "same"
     won = tuple(seat in (position.winners or ()) for seat in range(2))
     their_won = tuple(one > 0 for one in state.returns())
     if (all(won) or not any(won)) != (not any(their_won)) or (any(their_won) and won != their_won):
@@ -182,23 +219,28 @@ def speeds(peer: Peer, law: Rules, game: Any, seconds: float) -> tuple[float, fl
         for side, play in enumerate((_our_game, _their_game)):
             start = time.process_time()
             while time.process_time() - start < SLICE:
-                play(law, game, dice)
+                play(peer, law, game, dice)
                 counts[side] += 1
             spent[side] += time.process_time() - start
     return counts[0] / spent[0], counts[1] / spent[1]
 
 
-def _our_game(law: Rules, game: Any, dice: Random) -> None:
+def _our_game(peer: Peer, law: Rules, game: Any, dice: Random) -> None:
     position = law.opening()
+    if peer.begin is not None:
+        peer.begin(law, position, game.new_initial_state(), dice)
     while not position.over:
         options = law.moves(position)
-        law.play(position, options[int(dice.random() * len(options))] if options else PASS)
+        move = options[int(dice.random() * len(options))] if options else PASS
+        law.play(position, chance.decide(law, position, move, dice))
         if not law.goes_on(position):
             law.end_turn(position)
 
 
-def _their_game(law: Rules, game: Any, dice: Random) -> None:
+def _their_game(peer: Peer, law: Rules, game: Any, dice: Random) -> None:
     state = game.new_initial_state()
+    if peer.begin is not None:
+        peer.begin(law, law.opening(), state, dice)
     while not state.is_terminal():
         actions = state.legal_actions()
         state.apply_action(actions[int(dice.random() * len(actions))])
@@ -211,7 +253,7 @@ def run(games: int, only: str, *, speed: bool) -> Iterator[str]:
     for peer in PEERS:
         if only and peer.name != only:
             continue
-        law, game = law_of(peer.name), pyspiel.load_game(peer.theirs)
+        law, game = law_of(peer.name, peer.players), pyspiel.load_game(peer.theirs)
         if speed:
             ours, theirs = speeds(peer, law, game, games)
             yield f"{peer.name:16} {ours:8.0f} games/s, OpenSpiel from Python {theirs:8.0f}: {ours / theirs:.2f}"

@@ -160,10 +160,10 @@ def _refuse_syntax(text: str, error: SyntaxError) -> LawError:
 class Writer:
     """Checks expressions in the names of one layout, and writes them out. `events` are those that a rule is about, empty for all.
 
-    `bound` are the values of an event (`from`, `to`, `card`) that there are here, and `asked` those that were named so far.
+    `bound` are the values of an event (`from`, `to`, `card`, `amount`) that there are here, and `asked` those that were named so far.
     """
 
-    def __init__(self, names: Names, definitions: Mapping[str, Definition], bound: Iterable[str] = ("from", "to", "card")) -> None:
+    def __init__(self, names: Names, definitions: Mapping[str, Definition], bound: Iterable[str] = tuple(BOUND)) -> None:
         self.names = names
         self.definitions = definitions
         self.bound = frozenset(bound)
@@ -600,9 +600,11 @@ def _count(number: int) -> str:
 
 
 def _whence(name: str) -> str:
-    return {"from": "only a move has it", "to": "only a piece that is put, moved or taken has it"}.get(
-        name, "only an event with a card has it"
-    )
+    return {
+        "from": "only a move has it",
+        "to": "only a piece that is put, moved or taken has it",
+        "amount": "only a holding that is changed has it",
+    }.get(name, "only an event with a card has it")
 
 
 def _remedy(sort: str) -> str:

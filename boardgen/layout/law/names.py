@@ -154,6 +154,7 @@ VALUES: Mapping[str, Value] = {
     "from": Value(POINT, "fr", "", "where a move begins"),
     "to": Value(POINT, "to", "", "where a piece is put, moved to or taken from"),
     "card": Value(CARD, "x", "x", "the card that is drawn, played or dropped"),
+    "amount": Value(NUMBER, "x", "x", "how much is added to the holding that is changed"),
     "me": Value(SEAT, "me", "", "the player whose event it is"),
     "next": Value(SEAT, "after[me]", "", "the player who comes after that in the order of play"),
     "left": Value(SEAT, "left[me]", "", "the player who sits to the left"),
@@ -174,6 +175,7 @@ VALUES: Mapping[str, Value] = {
     "dice": Value("numbers", "P.dice", "P", "what the dice show that were rolled last in this turn"),
     "deck": Value(NUMBER, "P.pile()", "P", "how many cards are left to draw"),
     "drawn": Value("cards", "P.drawn", "P", "the cards drawn in this turn, in order"),
+    "turned": Value(CARD, "P.turned", "P", "the card that was turned over last for the whole table, such as a trump"),
     "lead": Value(CARD, "P.lead()", "P", "the first card of the trick"),
     "discard": Value("cards", "P.discard()", "P", "the discards, the last one at the end"),
     "trick": Value("cards", "P.trick", "P", "the cards played since everybody had played, in order"),
@@ -189,6 +191,7 @@ BOUND: Mapping[str, frozenset[str]] = {
     "from": frozenset(("move",)),
     "to": frozenset(("put", "move", "take")),
     "card": frozenset(("draw", "play", "drop")),
+    "amount": frozenset(("change",)),
 }
 """Values that only some events have."""
 
@@ -196,7 +199,8 @@ BOUND: Mapping[str, frozenset[str]] = {
 class Names(NamedTuple):
     """What a layout itself has: pieces by their names, with their numbers, seats and points likewise; and other names as texts.
 
-    `columns` are those of the cards' files, `numeric` those with numbers alone.
+    `columns` are those of the cards' files, `numeric` those with numbers alone. `changed` are the holdings that the layout writes, each
+    with the limit that it lacks, empty where it has both.
     """
 
     pieces: Mapping[str, int]
@@ -209,3 +213,4 @@ class Names(NamedTuple):
     columns: tuple[str, ...]
     numeric: frozenset[str] = frozenset()
     phases: tuple[str, ...] = ()
+    changed: Mapping[str, str] = {}

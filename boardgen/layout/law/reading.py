@@ -14,6 +14,7 @@ from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, T
 from boardgen.layout.law.written import (
     EAST,
     EVENTS,
+    HOLDINGS,
     MANY,
     NORTH,
     SOUTH,
@@ -38,7 +39,7 @@ TAKEN = ("turn_", "pass_")
 WORDS = ("draw", "highest", "lowest", "all")
 """Winners that are not seats: nobody alone, whoever has the best score, and everybody."""
 KEY = r"[a-z]+(?:_[a-z]+)*"
-REFUSED = ("actor", "action", "card", "from", "piece", "seat", "to")
+REFUSED = ("actor", "action", "amount", "card", "from", "piece", "seat", "to")
 """What the message of a rule may name in braces."""
 UNSEEN = ("text", "refused", "example", "right", "worth")
 """Keys of which no decision depends."""
@@ -85,7 +86,7 @@ class _Reader:
         duties = self._duties(root, [rule.name for rule in rules])
         ends = [self._end(name, one) for name, one in self._entries(root, "end").items()]
         again, following = self._value_of(root, "again", TRUTH, EVENTS), self._value_of(root, "next", SEAT, EVENTS)
-        deal = root.whole("deal", 1, MOST, 0)
+        deal, turned = self._deal(root)
         score = self._value_of(root, "score", NUMBER)
         worth = self._value_of(root, "worth", NUMBER)
         root.close()
@@ -93,7 +94,7 @@ class _Reader:
             return None
         seen = _seen(root.node)
         return Written(
-            facing, setup, phases, tuple(rules), duties, tuple(ends), again, following, deal, score, worth, self.scope.columns, seen
+            facing, setup, phases, tuple(rules), duties, tuple(ends), again, following, deal, turned, score, worth, self.scope.columns, seen
         )
 
     # Small things
@@ -147,6 +148,16 @@ class _Reader:
     def _value_of(self, section: Section, key: str, sort: str, events: Iterable[str] = ()) -> Expression | None:
         node = section.get(key)
         return None if node is None else self._told(node, lambda text: self._writer(events).write(text, sort))
+
+    def _deal(self, root: Section) -> tuple[int, int]:
+        """Return how many cards each seat is dealt, and how many are turned over for the table then."""
+        node = root.get("deal")
+        if node is None or node.kind != "map":
+            return root.whole("deal", 1, MOST, 0), 0
+        section = Section(node, self.faults)
+        found = section.whole("hand", 0, MOST, 0), section.whole("turned", 0, MOST, 0)
+        section.close()
+        return found
 
     # Facing and set-up
 
@@ -297,6 +308,8 @@ class _Reader:
         if event in ("put", "move", "take") and self.scope.board is None:
             self.faults.add(node, f"`{event}` needs a board", "add `board: {size: 8x8}`, or choose another event", "data:law.board")
             return None
+        if event == "change":
+            return self._changed(node, piece)
         if not piece:
             return Choice(event)
         kind = self.scope.names.pieces.get(piece.casefold())
@@ -304,6 +317,20 @@ class _Reader:
             self.faults.add(node, f"no piece is called {quoted(piece)}", nearest(piece, self.scope.names.pieces), "data:law.piece")
             return None
         return Choice(event, kind)
+
+    def _changed(self, node: Node, name: str) -> Choice | None:
+        """Return the change of a holding, whose limits say what amounts there are."""
+        changed = self.scope.names.changed
+        if name not in changed:
+            problem = f"no holding is called {quoted(name)}" if name else "which holding?"
+            remedy = nearest(name, changed) if changed else "add one, such as `holdings: {bid: {most: 13}}`"
+            self.faults.add(node, problem, remedy if name or not changed else f"write `change {next(iter(changed))}`", "data:law.turn")
+            return None
+        if changed[name]:
+            remedy = f"write for example `holdings: {{{name}: {{{changed[name]}: 10}}}}`"
+            self.faults.add(node, f"`{name}` has no {changed[name]}imum, so it could be changed by any amount", remedy, "data:law.turn")
+            return None
+        return Choice("change", HOLDINGS + [*changed].index(name))
 
     def _phases(self, nodes: Mapping[str, Node], turn: tuple[Step, ...]) -> tuple[tuple[Phase, ...], list[Rule]]:
         phases, rules = [], []
@@ -365,6 +392,9 @@ class _Reader:
             if word in EVENTS:
                 events.add(word)
                 rest = rest[1:]
+                if word == "change" and rest and rest[0] in self.scope.names.changed:
+                    pieces.add(HOLDINGS + [*self.scope.names.changed].index(rest[0]))
+                    rest = rest[1:]
                 continue
             length = next((n for n in range(len(rest), 0, -1) if " ".join(rest[:n]).casefold() in self.scope.names.pieces), 0)
             if not length:

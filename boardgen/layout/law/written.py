@@ -18,17 +18,19 @@ def code_of(name: str) -> str:
 
 LAW_KEYS = ("facing", "setup", "deal", "define", "turn", "phases", "rules", "must", "again", "next", "end", "score", "worth")
 """The keys of a law, in the order in which they are best written."""
-EVENTS = ("put", "move", "take", "roll", "draw", "play", "drop", "pass")
+EVENTS = ("put", "move", "take", "roll", "draw", "play", "drop", "change", "pass")
 """What a turn is made of."""
 CHANCES = ("roll", "draw")
 """What chance decides."""
 NORTH, SOUTH, WEST, EAST = "north", "south", "west", "east"
+HOLDINGS = 1000
+"""From here on, what an event is about is not a piece but a holding: its number in the layout is added."""
 MANY = 99
 """How often an event may come at the most."""
 
 
 class Choice(NamedTuple):
-    """An event that may come, and the piece that it is about, -1 for any."""
+    """An event that may come, and what it is about: the number of a piece, of a holding from HOLDINGS on, or -1 for any."""
 
     event: str
     piece: int = -1
@@ -113,8 +115,8 @@ class End(NamedTuple):
 class Written(NamedTuple):
     """The whole law. `facing` has the direction of each seat that has one; `setup` points, pieces and seats.
 
-    `again` says after an event that the turn goes on, `following` after a turn whose turn is next; `deal` cards are dealt to each seat.
-    `seen` is what the id of the layout is made of.
+    `again` says after an event that the turn goes on, `following` after a turn whose turn is next; `deal` cards are dealt to each seat,
+    and then `turned` are turned over for the table. `seen` is what the id of the layout is made of.
     """
 
     facing: Mapping[str, str]
@@ -126,6 +128,7 @@ class Written(NamedTuple):
     again: Expression | None
     following: Expression | None
     deal: int
+    turned: int
     score: Expression | None
     worth: Expression | None
     columns: Mapping[str, Mapping[str, str | int]]

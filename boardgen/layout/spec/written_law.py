@@ -10,7 +10,7 @@ from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.names import Names
 from boardgen.layout.law.reading import Scope, read_written
-from boardgen.layout.spec.record_law import COUNTS, PieceKind, RecordFigures
+from boardgen.layout.spec.record_law import COUNTS, Holding, PieceKind, RecordFigures
 from boardgen.layout.yaml.fields import Section
 from boardgen.layout.yaml.node import Node
 
@@ -46,9 +46,15 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
         {" ".join(card.split()).casefold(): card for deck in figures.decks for card in deck.cards},
         tuple(named),
         numeric,
+        changed={key: _unlimited(figures.law.holdings[key]) for key in figures.law.written},
     )
     written = read_written(node, Scope(names, board, columns, only_piece(figures.pieces)), root.faults)
     return figures if written is None else replace(figures, written=written)
+
+
+def _unlimited(holding: Holding) -> str:
+    """Return which limit a holding lacks: `most`, `least` or none."""
+    return "most" if holding.most is None else "least" if holding.least is None else ""
 
 
 def only_piece(kinds: tuple[PieceKind, ...]) -> int:

@@ -285,7 +285,7 @@ class Vocabulary:
         match = re.fullmatch(r"(\$|[a-z]+)([+-][0-9]+)", written.args[0].text)
         assert match is not None  # the scanner reads nothing else as a change
         amount = int(match[2])
-        if amount == 0:
+        if amount == 0 and self.figures.written is None:  # a law of its own may ask for an amount, such as a bid
             raise UnreadableMove("tlog:amount", "a change of 0 is nothing", arg=0, help="write 1 or more, or leave it out")
         return Change(self.holding(match[1], 0), amount)
 

@@ -12,6 +12,8 @@ from boardgen.layout.spec.record_law import CAPTURED, HAND, PIECES
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from boardgen.layout.spec.record_law import Deck, RecordFigures
 
 
@@ -20,6 +22,11 @@ class Hand(NamedTuple):
 
     known: tuple[str, ...] = ()
     unknown: int = 0
+
+    def possible(self, unseen: Mapping[str, int]) -> list[str]:
+        """Return, once each, the cards that may be in the hand: those that all have seen, and any unseen one where some are hidden."""
+        hidden = [card for card, number in unseen.items() if number > 0] if self.unknown else []
+        return list(dict.fromkeys((*self.known, *hidden)))
 
     @property
     def size(self) -> int:

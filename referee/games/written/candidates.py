@@ -31,7 +31,7 @@ class LawCandidates(RecordCandidates):
             "PIECE": self._pieces,
             "POINT": self._takes,
             "CARDNAME": self._legal_cards,
-            "CHANGE": lambda _: (),
+            "CHANGE": self._legal_changes,
             "GIFT": lambda _: (),
         }
 
@@ -69,6 +69,9 @@ class LawCandidates(RecordCandidates):
             return
         event = context.words[0] if context.words else ""
         yield from (Word(self.table.law.told(move).partition(" ")[2]) for move in self._legal(context, event))
+
+    def _legal_changes(self, context: Context) -> Iterable[Word]:
+        return [Word(self.table.law.told(move)) for move in self._legal(context, "change")]
 
     def path(self, context: Context, on_way: list[str]) -> Iterable[str]:
         """Return where legal moves begin; after some points where they go on."""

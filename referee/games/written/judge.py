@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from boardgen.layout.law.written import HOLDINGS
 from referee.games.record import law
 from referee.games.record.events import Change, Draw, Drop, Give, Play, Put, Remove, Roll, Shuffle, Word
 from referee.games.record.events import Move as Path
@@ -65,7 +66,7 @@ def act(step: Step, event: Event, alone: bool) -> None:
             _on_board(step, event, Move("take", to=point), arg)
     elif isinstance(event, Put):
         _on_board(step, event, Move("put", event.kind, to=event.point), 0)
-    elif isinstance(event, (Change, Give)):
+    elif isinstance(event, Give) or (isinstance(event, Change) and event.key not in step.law.figures.law.written):
         step.forbid("law:turn.event", "", **_values(step, event))
     else:
         _off_board(step, event, alone)
@@ -99,15 +100,15 @@ def _example(step: Step) -> str:
     return step.law.told(moves[0]) if moves else "pass"
 
 
-def _reach(step: Step, event: Event, name: str) -> None:
-    """Check that an event of this name may come now, and go on to its part of the turn."""
+def _reach(step: Step, event: Event, move: Move) -> None:
+    """Check that an event may come now, and go on to its part of the turn."""
     own, position = step.law, step.position
     if position.over or position.passed:
         step.forbid("law:turn.event", "over" if position.over else "more", **_values(step, event))
-    turn = own.phases[position.phase].turn
+    turn, piece = own.phases[position.phase].turn, own.piece_of(position, move)
     stage, done = position.stage, position.done
     while stage < len(turn):
-        if any(choice.event == name for choice in turn[stage].choices):
+        if any(choice.event == move.event and choice.piece in (-1, piece) for choice in turn[stage].choices):
             if stage != position.stage:
                 position.stage, position.done, position.options = stage, 0, None
             return
@@ -147,7 +148,7 @@ def _move(step: Step, event: Path, move: Move, number: int) -> None:
         step.forbid("rec:move.empty", place=first, arg=0)
     owner = board.colour_at(first)
     step.need(owner == step.seat, "rec:move.own", place=first, owner=step.seats[owner], arg=0)
-    _reach(step, event, "move")
+    _reach(step, event, move)
     _judge(step, move, 0)
     if board.colour_at(move.to) >= 0 and move.to != first and not step.law.takes_its_place(step.position, move):
         step.forbid("rec:move.taken", place=move.to, arg=0)
@@ -155,7 +156,7 @@ def _move(step: Step, event: Path, move: Move, number: int) -> None:
 
 
 def _on_board(step: Step, event: Event, move: Move, arg: int) -> None:
-    _reach(step, event, move.event)
+    _reach(step, event, move)
     taken = step.board.colour_at(move.to) >= 0
     if move.event == "take":
         if not taken:
@@ -172,11 +173,13 @@ def _on_board(step: Step, event: Event, move: Move, arg: int) -> None:
 def _off_board(step: Step, event: Event, alone: bool) -> None:
     if isinstance(event, Roll):
         move = Move("roll", dice=tuple(int(side) if side.isascii() and side.isdigit() and len(side) < 7 else 0 for side in event.sides))
+    elif isinstance(event, Change):
+        move = Move("change", HOLDINGS + step.law.figures.law.written.index(event.key), amount=event.amount)
     else:
         assert isinstance(event, (Draw, Play, Drop))
         name = "draw" if isinstance(event, Draw) else "play" if isinstance(event, Play) else "drop"
         move = Move(name, deck=event.card.deck, card=event.card.name)
-    _reach(step, event, move.event)
+    _reach(step, event, move)
     part = step.law.step(step.position)
     if isinstance(event, Roll) and part is not None and part.dice and len(event.sides) != part.dice:
         step.forbid("law:turn.dice", rolled=len(event.sides), count=part.dice, arg=0)

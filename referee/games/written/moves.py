@@ -8,6 +8,7 @@ from referee.games.written import chance
 from referee.games.written.position import STOP, Move
 from referee.games.written.rules import Rules
 from referee.games.written.search import Search
+from referee.games.written.state import LawState
 from referee.games.written.worth import value
 from referee.judge.ask import trials
 
@@ -37,14 +38,20 @@ class Moves(trials.Moves["Table"]):
     def table_line(self, table: Table, seating: Seating, ask: trials.Ask, dice: Random) -> str:
         """Return the line that deals a seat its cards, before the first turn."""
         count = table.law.written.deal
-        if not count or table.started:
+        if table.started:
             return ""
         position = table.position()
-        for letter in table.order:
+        for letter in table.order if count else ():
             position.seat = table.seats.index(letter)
             if not position.held("hand", position.seat):
                 cards = [chance.decide(table.law, position, Move("draw"), dice) for _ in range(min(count, position.pile()))]
                 return f"0{letter} " + " ; ".join(map(table.law.told, cards)) if cards else ""
+        state = table.state
+        if table.law.written.turned and isinstance(state, LawState) and not state.position.turned:
+            position.seat, over = table.seats.index(table.order[0]), []
+            for _ in range(min(table.law.written.turned, position.pile())):
+                over.append(chance.decide(table.law, position, Move("draw"), dice))
+            return "0 " + " ; ".join(map(table.law.told, over)) if over else ""
         return ""
 
     def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:

@@ -16,7 +16,8 @@ NO_PIECE = -9
 
 
 class Move(NamedTuple):
-    """One event. `event` is its word; `piece` is put; points are -1 where it has none; `card` is a name, `deck` its number."""
+    """One event. `event` is its word; `piece` is put, or a holding is changed by `amount`; points are -1 where it has none; `card` is a
+    name, `deck` its number."""
 
     event: str
     piece: int = NO_PIECE
@@ -25,6 +26,12 @@ class Move(NamedTuple):
     deck: int = 0
     card: str = ""
     dice: tuple[int, ...] = ()
+    amount: int = 0
+
+    @property
+    def about(self) -> str | int:
+        """What conditions call `card` or `amount`."""
+        return self.card or self.amount
 
 
 PASS = Move("pass")
@@ -70,6 +77,7 @@ class Position:
             "touched",
             "trick",
             "turn",
+            "turned",
             "turns",
             "winners",
         ),
@@ -97,6 +105,7 @@ class Position:
         self.trick: tuple[str, ...] = ()
         self.players: tuple[int, ...] = ()
         self.drawn: tuple[str, ...] = ()
+        self.turned = ""
         self.last = self.following = -1
         self.winners: tuple[int, ...] | None = None
         self.ended = ""
@@ -115,7 +124,7 @@ class Position:
         new.seat, new.turn, new.round, new.turns = self.seat, self.turn, self.round, self.turns
         new.phase, new.stage, new.done, new.passes = self.phase, self.stage, self.done, self.passes
         new.owed, new.over, new.passed = self.owed, self.over, self.passed
-        new.players, new.drawn = self.players, self.drawn
+        new.players, new.drawn, new.turned = self.players, self.drawn, self.turned
         new.dice, new.trick, new.last, new.following = self.dice, self.trick, self.last, self.following
         new.winners, new.ended = self.winners, self.ended
         new.options = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.layout.ground.board import Board
-from boardgen.layout.law.written import CHANCES, code_of
+from boardgen.layout.law.written import CHANCES, HOLDINGS, code_of
 from boardgen.layout.spec.record_law import MOST, as_record
 from boardgen.layout.spec.written_law import only_piece
 from referee.games.written.geometry import Geometry
@@ -299,6 +299,8 @@ class Rules:
             return self._run(position, "take", choice.piece, _NOWHERE)
         if event == "pass":
             return []
+        if event == "change":
+            return [move for move in self._changes(position, choice) if not any(True for _ in self._broken_rules(position, move))]
         if event in CHANCES:
             move = Move(event)
             allowed = event == "roll" or position.pile() > 0
@@ -306,9 +308,21 @@ class Rules:
         cards = [
             Move(event, deck=deck, card=card)
             for deck, pack in enumerate(position.packs)
-            for card in dict.fromkeys(pack.hands[position.seat].known)
+            for card in pack.hands[position.seat].possible(pack.unseen)
         ]
         return [move for move in cards if not any(True for _ in self._broken_rules(position, move))]
+
+    def _changes(self, position: Position, choice: Choice) -> list[Move]:
+        """Return every change of a holding that is within its limits."""
+        key = self.holding_name(choice.piece)
+        holding, has = self._holdings[key], position.held(key, position.seat)
+        assert holding.least is not None  # as the reader of the law asks
+        assert holding.most is not None
+        return [Move("change", choice.piece, amount=to - has) for to in range(holding.least, holding.most + 1)]
+
+    def holding_name(self, number: int) -> str:
+        """Return the holding that the number of an event stands for."""
+        return self.figures.law.written[number - HOLDINGS]
 
     def has_supply(self, position: Position, piece: int) -> bool:
         """Return whether the seat to move has such a piece left, of its own or of those that all share."""
@@ -394,7 +408,7 @@ class Rules:
 
     def _fulfils(self, position: Position, move: Move, duty: Duty, when: Callable[..., Asked] | None) -> bool:
         if when is not None:
-            return bool(when(position, position.owners, position.kinds, position.seat, move.start, move.to, move.card))
+            return bool(when(position, position.owners, position.kinds, position.seat, move.start, move.to, move.about))
         return any(one.rule.name == duty.rule for one in self._applying(position, move))
 
     # Why not
@@ -413,17 +427,18 @@ class Rules:
         """Yield the rules that apply to an event; those with effects where `which` is 1."""
         owners, kinds, seat = position.owners, position.kinds, position.seat
         for one in self._about(position, move)[which]:
-            if one.when is None or one.when(position, owners, kinds, seat, move.start, move.to, move.card):
+            if one.when is None or one.when(position, owners, kinds, seat, move.start, move.to, move.about):
                 yield one
 
     def piece_of(self, position: Position, move: Move) -> int:
         """Return which piece an event is about."""
-        return move.piece if move.event == "put" else position.kinds[move.start if move.event == "move" else move.to]
+        event = move.event
+        return position.kinds[move.start] if event == "move" else position.kinds[move.to] if event == "take" else move.piece
 
     def _broken_rules(self, position: Position, move: Move) -> Iterator[Rule_]:
         owners, kinds = position.owners, position.kinds
         for one in self._applying(position, move):
-            if not all(need(position, owners, kinds, position.seat, move.start, move.to, move.card) for need in one.needs):
+            if not all(need(position, owners, kinds, position.seat, move.start, move.to, move.about) for need in one.needs):
                 yield one
 
     def broken(self, position: Position, move: Move) -> Iterator[Broken]:
@@ -457,6 +472,8 @@ class Rules:
             return f"{names[move.start]}>{names[move.to]}"
         if move.event == "take":
             return f"x {names[move.to]}"
+        if move.event == "change":
+            return f"{self.holding_name(move.piece)}{move.amount:+d}"
         if move.event in ("draw", "play", "drop"):
             several = len(self.figures.decks) > 1
             return f"{move.event} {f'{self.figures.decks[move.deck].name} ' if several else ''}{move.card or '?'}"
@@ -465,20 +482,24 @@ class Rules:
     def _values(self, position: Position, move: Move) -> dict[str, Any]:
         names = self.geometry.names
         words = {"put": "put a piece on {to}", "move": "move from {from} to {to}", "take": "take the piece on {to}", "roll": "roll",
-                 "draw": "draw a card", "play": "play {card}", "drop": "discard {card}", "pass": "pass"}  # fmt: skip
+                 "draw": "draw a card", "play": "play {card}", "drop": "discard {card}", "pass": "pass",
+                 "change": "change {piece} by {amount}"}  # fmt: skip
         origin, target = names[move.start], names[move.to]
-        event = words[move.event].replace("{from}", origin).replace("{to}", target).replace("{card}", move.card or "a hidden card")
-        return {"action": event, "from": origin, "to": target, "card": move.card, "piece": self.kind_name(self.piece_of(position, move))}
+        piece, card = self.kind_name(self.piece_of(position, move)), move.card or "a hidden card"
+        event = words[move.event].format(**{"from": origin, "to": target, "card": card, "piece": piece, "amount": f"{move.amount:+d}"})
+        return {"action": event, "from": origin, "to": target, "card": move.card, "piece": piece, "amount": move.amount}
 
     def kind_name(self, kind: int) -> str:
-        """Return what a piece is called."""
+        """Return what a piece, or a holding that is changed, is called."""
+        if kind >= HOLDINGS:
+            return self.holding_name(kind)
         return self.figures.pieces[kind].name if kind >= 0 else "piece"
 
     # What follows
 
     def play(self, position: Position, move: Move) -> None:
         """Make an event and what follows from it; whether the game ends with it too."""
-        me, owners, kinds, start, to = position.seat, position.owners, position.kinds, move.start, move.to
+        me, owners, kinds, start, to, x = position.seat, position.owners, position.kinds, move.start, move.to, move.about
         if move.event == "roll":
             position.dice = move.dice
         following = [one.effects for one in self._applying(position, move, 1)]
@@ -499,6 +520,8 @@ class Rules:
             position.passed = True
         elif move.event == "play":
             position.trick, position.players = (*position.trick, move.card), (*position.players, me)
+        elif move.event == "change":
+            position.give(self.holding_name(move.piece), move.amount, me)
         elif move.event == "draw":
             position.drawn = (*position.drawn, move.card)
         landed = move.event in ("put", "move")
@@ -506,10 +529,10 @@ class Rules:
             for effect in effects:
                 if landed and owners[to] == me and effect in self._displacing:
                     continue  # what was there is taken already
-                effect(position, me, start, to, move.card)
-        if self._again is not None and self._again(position, owners, kinds, me, start, to, move.card):
+                effect(position, me, start, to, x)
+        if self._again is not None and self._again(position, owners, kinds, me, start, to, x):
             position.owed = True
-        self._check_ends(position, "event", me, start, to, move.card)
+        self._check_ends(position, "event", me, start, to, x)
         position.last = to
         self._advance(position)
 
@@ -525,16 +548,16 @@ class Rules:
         if position.done >= step.most:
             position.stage, position.done = position.stage + 1, 0
 
-    def _check_ends(self, position: Position, after: str, me: int, start: int, to: int, card: str) -> None:
+    def _check_ends(self, position: Position, after: str, me: int, start: int, to: int, x: str | int) -> None:
         if position.over:
             return
         for end, when, winner in self._ends_after[after]:
-            if when(position, position.owners, position.kinds, me, start, to, card):
-                self.finish(position, end.name, end.word, winner, (me, start, to, card))
+            if when(position, position.owners, position.kinds, me, start, to, x):
+                self.finish(position, end.name, end.word, winner, (me, start, to, x))
                 return
 
     def finish(
-        self, position: Position, name: str, word: str, winner: Callable[..., Asked] | None, about: tuple[int, int, int, str]
+        self, position: Position, name: str, word: str, winner: Callable[..., Asked] | None, about: tuple[int, int, int, str | int]
     ) -> None:
         """End the game; `winner` or the word says who has won."""
         position.over, position.ended = True, name

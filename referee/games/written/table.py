@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.games.record import events as record_events
 from referee.games.record import table as record
-from referee.games.record.events import Word
+from referee.games.record.events import Draw, Word
 from referee.games.record.state import audit
 from referee.games.written import judge
 from referee.games.written.chance import sides
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from referee.go.topology import Topology
     from referee.judge.ask.protocol import Seating
     from referee.judge.ask.step import Waiver
-    from referee.tlog.statements import Turn
+    from referee.tlog.statements import Round, Turn
 
 SCORE = "score"
 """The claim key of what decides."""
@@ -113,6 +113,16 @@ class Table(record.Table):
         audit(step.s, before, self.figures, len(cells) - cells.count(0))
         self._pass_turn(turn, step.s, step.position)
         return step.remarks
+
+    def play_round(self, turn: Round, events: list[record_events.Event], waiver: Waiver) -> list[Remark]:
+        remarks = super().play_round(turn, events, waiver)
+        turned = [event.card.name for event in events if isinstance(event, Draw) and event.card.name]
+        state = self.state
+        assert isinstance(state, LawState)
+        if turned:
+            state.position = state.position.copy()
+            state.position.turned = turned[-1]
+        return remarks
 
     def _refuse_unfinished(self, step: judge.Step) -> None:
         moves = self.law.moves(step.position)

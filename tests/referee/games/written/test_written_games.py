@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from io import BytesIO
 from pathlib import Path
@@ -121,6 +122,60 @@ def test_who_can_follow_follows_and_who_takes_the_trick_leads() -> None:
     assert cards("1R play KC", "1B play 3H") == [(8, "law:follow")]
     assert cards("1R play KC", "1B play AC", "1G play 2S =tricks:1", "2R play 2H")[0] == (10, "tlog:order.seat")
     assert cards("1R play KC", "1B play AC", "1G play 2S =tricks:1", "2G play 4H", "3R play 2H", "3B play 3H", "Result: R0 B0 G2") == []
+
+
+OH_HELL = """%tlog 1
+Game: oh_hell
+Players: R=Ana B=Ben G=Cleo
+0R draw 2C ; draw 3C ; draw 4C ; draw 5C ; draw 6C
+0B draw 7C ; draw 8C ; draw 2D ; draw 3D ; draw 4D
+0G draw 2H ; draw 3H ; draw 4H ; draw 2S ; draw AC
+0 draw 9S
+1R bid+2
+1B bid+0
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        (["1G bid+3"], [(10, "law:hook", "1G cannot change bid by +3: The last bid may not make the bids add up to the number of tricks")]),
+        (["1G bid+6"], [(10, "rec:holding.most", "")]),
+        (["1G tricks+1"], [(10, "law:turn.event", "1G cannot change a holding here: a turn is change bid")]),
+        (["1G play AC"], [(10, "law:turn.event", "1G cannot play a card here: a turn is change bid")]),
+        (["1G bid+0 =bid:0", "2R play 2C", "2B play 2D"], [(12, "law:follow", "")]),
+        (["1G bid+0", "2R play 2C", "2B play 7C", "2G play 2S"], [(13, "law:follow", "")]),
+        (
+            [
+                *("1G bid+0", "2R play 2C", "2B play 7C", "2G play AC =tricks:1", "3G play 2S"),
+                *("4R play 3C", "4B play 2D =tricks:0", "4G play 2H =tricks:2"),
+            ],
+            [],
+        ),
+    ],
+)  # fmt: skip
+def test_a_holding_is_bid_within_the_law_and_the_turned_card_is_trump(lines: list[str], found: list[tuple[int, str, str]]) -> None:
+    got = findings(OH_HELL + "".join(f"{line}\n" for line in lines))
+    assert [(line, code) for line, code, _ in got][: len(found) or None] == [(line, code) for line, code, _ in found]
+    assert all(message.startswith(text) for (*_, message), (*_, text) in zip(got, found, strict=False))
+
+
+def test_legal_lists_the_amounts_that_a_bid_may_have() -> None:
+    game = LiveGame(OH_HELL.splitlines(), layouts=cache())
+    listed = [option.text for verb in legal(game).verbs for option in verb.options]
+    assert [text for text in listed if text.startswith("bid")] == ["bid+0", "bid+1", "bid+2", "bid+4", "bid+5"]
+
+
+def test_who_has_hidden_cards_may_play_any_that_nobody_has_seen() -> None:
+    hidden = re.sub(r"0G .*", "0G " + " ; ".join(["draw ?"] * 5), OH_HELL) + "1G bid+0\n2R play 2C\n2B play 7C\n"
+    assert findings(hidden + "2G play AC =tricks:1\n3G play 2S =hand:3\n") == []
+    assert [code for _, code, _ in findings(hidden + "2G play 8C\n")] == ["rec:hand.card"]
+
+
+def test_a_turn_that_names_a_piece_is_for_that_piece_alone() -> None:
+    head = "%tlog 1\nGame: amazons\nPlayers: R=Ana B=Ben\n"
+    assert findings(f"{head}1R D1>D4 ; @D6 arrows\n") == []
+    assert [code for _, code, _ in findings(f"{head}1R D1>D4 ; @D6 queens\n")] == ["law:turn.event"]
 
 
 def test_a_wave_washes_away_what_lies_on_the_table() -> None:
