@@ -120,15 +120,19 @@ class Gate:
 
 
 def find_refusal(scope: Message, hosts: Collection[str], posts: Collection[str] = ()) -> Refusal | None:
-    """Return why a request is not answered; None for a plain GET or HEAD to one of `hosts`, and for JSON posted to a path of `posts`."""
+    """Return why a request is not answered; None for a plain GET or HEAD to one of `hosts`, and for JSON posted to a path of `posts`.
+
+    A part of such a path may be in braces, such as `/seat/{key}/line`: any name fits there.
+    """
     fields: dict[bytes, list[bytes]] = {}
     for name, value in scope["headers"]:
         fields.setdefault(name.lower(), []).append(value)
-    if scope["path"] in posts and scope["method"] != "POST":
+    takes = any(path == scope["path"] or ("{" in path and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", path), scope["path"])) for path in posts)
+    if takes and scope["method"] != "POST":
         return _refuse_host(fields, hosts) or Refusal(
             HTTPStatus.METHOD_NOT_ALLOWED, "this path takes only what is posted: use POST", "POST"
         )
-    if scope["path"] in posts:
+    if takes:
         plain = {**scope, "method": "GET"}, {**fields, b"content-length": [b"0"]}
         return _refuse_host(fields, hosts) or _refuse_post(fields) or _refuse_target(*plain)
     return _refuse_host(fields, hosts) or _refuse_target(scope, fields)

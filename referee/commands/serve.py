@@ -25,6 +25,7 @@ def run(
         bool, typer.Option("--roll", help="let the page roll and draw in a new log, so that it can be verified afterwards")
     ] = False,
     notify: Annotated[str, typer.Option("--notify", metavar="URL", help="post a small JSON there whenever a turn passes")] = "",
+    links: Annotated[bool, typer.Option("--links", help="give every person a link that writes for their seat alone")] = False,
     public: Annotated[str, typer.Option("--public", metavar="URL", help="the address of a reverse proxy, path included")] = "",
     index: Index = "",
 ) -> None:
@@ -57,9 +58,18 @@ def run(
             console.lines(code(address, colour=colour()))
         console.flush()
 
+    def tell_host(address: str) -> None:
+        console.say(f"for the host, who hands out links of seats: {address}")
+        console.flush()
+
     try:
         notifier = Notifier(notify, console.complain) if notify else None
-        heard: Any = {"lan": lan, "writes": write, "collector": Collector(), "notifier": notifier, "public": public}
+        if links:
+            write = True
+            if isinstance(room, Hall):
+                console.refuse("--links is for one log; in a folder choose it for each player in *New game*")
+            room.give_links()
+        heard: Any = {"lan": lan, "writes": write, "collector": Collector(), "notifier": notifier, "public": public, "host": tell_host}
         asyncio.run(serve(room, whole("--port", port), announce, console.complain, **heard))
     except KeyboardInterrupt:
         pass

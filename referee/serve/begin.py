@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from referee.live.shuffle import COMMITS, commit, make_seed, place_of_seed
 from referee.play.beginning import begin
 from referee.serve.bots import check_bots, seat_bots
+from referee.serve.seats import place_of_seats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,4 +34,6 @@ def begin_table(path: str, game: str, board: str, players: Mapping[str, str], op
                 os.unlink(place_of_seed(name))
         raise
     file.close()
+    with suppress(OSError):
+        os.unlink(place_of_seats(live.name))  # links of a game that had this name before
     return live.name

@@ -10,6 +10,7 @@ from boardgen.web.answers import Live
 from boardgen.web.watching import Watch, states
 from referee.errors import RefereeError
 from referee.serve.followed import Followed, View
+from referee.serve.seats import Seats
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,6 +38,7 @@ class Desk:
     ) -> None:
         self._notifier = notifier
         self.log = log
+        self.seats = Seats(log.path)
         self.name = name
         self._plays = plays
         self.live = Live()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import threading
 from contextlib import contextmanager
@@ -26,10 +27,11 @@ from referee.poster.sheet import A3, draw_poster, write_poster
 from referee.replay.steps import walk
 from referee.report import score
 from referee.serve.bots import answer, bots_of, next_line
+from referee.serve.seats import EVERYONE, Seats, Who
 from referee.serve.touch import Choice as Touched
 from referee.serve.touch import Touch
 from referee.show.picture import LastPicture
-from referee.tlog.statements import Blank, Struck
+from referee.tlog.statements import Blank, Struck, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -147,28 +149,50 @@ class Followed:
                 raise RefereeError(f"`{called.word}` is for a terminal; on a page, close it")
             return [visible(line) for line in found]
 
-    def undo(self, due: str, *, roll: bool = False) -> dict[str, object]:
+    def people(self) -> dict[str, str]:
+        """Return the names of the players who are not bots, by seat."""
+        with self._lock:
+            game = self._open()
+            bots = bots_of(game)
+            return {seat: name for seat, name in game.players.items() if seat not in bots}
+
+    def give_links(self) -> None:
+        """Give every person a link of their own."""
+        self.read()
+        for seat in self.people():
+            Seats(self.path).give(seat)
+
+    def undo(self, due: str, who: Who = EVERYONE, *, roll: bool = False) -> dict[str, object]:
         """Strike out the last line of play. RefereeError where `due` is no longer the turn; where chance decided in it, without `roll`."""
         with self._lock, self._writing(due) as (game, file):
+            seat = _seat_of(game)
+            if not who.may_answer(seat):
+                raise RefereeError(f"only {game.players.get(seat) or seat or 'the host'} takes this line back")
             struck = strike(game, file, roll=roll)
             self._data = file.data
             return {"struck": [visible(line.removeprefix("~")) for line in struck]}
 
-    def allow(self, typed: str, reason: str, due: str) -> dict[str, object]:
+    def allow(self, typed: str, reason: str, due: str, who: Who = EVERYONE) -> dict[str, object]:
         """Write a line that the rules refuse, with the `!ok` by which the table lets it stand. RefereeError where nothing is refused."""
         with self._lock, self._writing(due) as (game, file):
             if "\n" in reason or "\r" in reason:
                 raise RefereeError("a reason is one line")
+            if not who.is_host:
+                raise RefereeError("the host lets a line stand, when all of you agree")
             line = as_line(game, typed)
+            who.check(game.scan(line), game.players)
             line = let_stand(line, game.attempt(line), reason)
             return self._append(game, file, line)
 
-    def write(self, typed: str, due: str) -> dict[str, object]:
-        """Add a line to the log, if it is accepted. RefereeError where `due` is no longer the turn, or where the file cannot be written."""
+    def write(self, typed: str, due: str, who: Who = EVERYONE) -> dict[str, object]:
+        """Add a line to the log, if it is accepted. RefereeError where `due` is no longer the turn, where the line is not for `who` to
+        write, and where the file cannot be written."""
         with self._lock, self._writing(due) as (game, file):
-            return self._append(game, file, as_line(game, typed))
+            line = as_line(game, typed)
+            who.check(game.scan(line), game.players)
+            return self._append(game, file, line)
 
-    def roll(self, typed: str, due: str) -> dict[str, object]:
+    def roll(self, typed: str, due: str, who: Who = EVERYONE) -> dict[str, object]:
         """Roll or draw at each `*` of a line. The roll is noted in the log as a comment, and the line has to begin with it from now on.
 
         Rows of a map that is laid are written at once. RefereeError where the log has no seed, and where there is nothing to roll.
@@ -177,6 +201,7 @@ class Followed:
             seed = seed_of(game, self.path)
             if not seed:
                 raise RefereeError(NO_DICE)
+            who.check_seats(_acting(as_line(game, typed)), game.players)
             if typed.strip() == "| *":
                 row = self._append(game, file, f"| {roll(game, '| ', seed)}")
                 while _lays(game):
@@ -328,6 +353,18 @@ class Followed:
 NO_DICE = "this log takes its dice from the table: write what was rolled, such as 5+2"
 ROLLED = "# rolled: "
 """How a comment begins that notes what the page has rolled for a line that is not written yet."""
+
+
+def _acting(line: str) -> set[str]:
+    """Return the seats that act in the beginning of a line, which may not be complete."""
+    turn = re.match(r"\s*\d+([A-Z])", line)
+    return {*re.findall(r"!\s*([A-Z])\b", line.upper()), *([turn[1]] if turn else [])}
+
+
+def _seat_of(game: LiveGame) -> str:
+    """Return the seat whose line the last line of play is; empty for one of the whole table."""
+    position = game.last_line()
+    return position.statement.seat if position is not None and isinstance(position.statement, Turn) else ""
 
 
 def _shortened(line: str) -> str:

@@ -83,20 +83,27 @@ async def serve(
     collector: Collector | None = None,
     notifier: Notifier | None = None,
     public: str = "",
+    host: Callable[[str], None] | None = None,
 ) -> None:
     """Serve a log or a folder until it is cancelled or the process is asked to end; `announce` gets the address. Raises PortError.
 
     With `lan` others on the network may ask too, if they know the address, which has a random part. `collector` is that of the process,
-    where the server has one of its own. `public` is the address at which a reverse proxy passes everything on, its path included.
+    where the server has one of its own. `host` gets the address of whoever keeps the game, where others can open the page as well.
+    `public` is the address at which a reverse proxy passes everything on, its path included.
     """
     base = public_path(public)
     prefix = base + (f"/{secrets.token_urlsafe(TOKEN)}" if lan else "")
     assets = Assets(base)
-    page = Page(room, assets, complain, prefix=prefix, writes=writes, collector=collector, notifier=notifier)
+    trusts = not lan and not public
+    page = Page(room, assets, complain, prefix=prefix, base=base, trusts=trusts, writes=writes, collector=collector, notifier=notifier)
 
     def listening(address: str) -> None:
         page.desks.start()
-        announce(f"{public.rstrip('/')}/" if public and not lan else f"{address.rstrip('/')}{prefix}/")
+        parts = urlsplit(public)
+        page.origin = f"{parts.scheme}://{parts.netloc}" if public and not lan else address.rstrip("/")
+        announce(f"{page.origin}{prefix}/")
+        if writes and not trusts and host is not None:
+            host(f"{page.origin}{page.host_path}")
 
     try:
         await server.serve(

@@ -14,8 +14,8 @@
     chosen.value = (now.seats.find(([letter]) => !taken.has(letter)) || now.seats[0])[0];
     made('input', { type: 'text', name: 'player', maxLength: 60, ariaLabel: `Name of player ${number + 1}`, placeholder: `Player ${number + 1}`, autocomplete: 'off' }, row);
     const who = made('select', { name: 'who', ariaLabel: `Who plays as player ${number + 1}` }, row);
-    for (const [value, words] of [['', 'a person'], ['bot:random', 'bot: random'], ['bot:greedy', 'bot: greedy'], ['bot:search:50', 'bot: search']]) made('option', { value, textContent: words }, who);
-    who.addEventListener('change', () => { row.querySelector('input').disabled = Boolean(who.value); });
+    for (const [value, words] of [['', 'a person at this device'], ['own', 'a person with a link of their own'], ['bot:random', 'bot: random'], ['bot:greedy', 'bot: greedy'], ['bot:search:50', 'bot: search']]) made('option', { value, textContent: words }, who);
+    who.addEventListener('change', () => { row.querySelector('input').disabled = who.value.startsWith('bot:'); });
   }
   function buttons() {
     $('more').disabled = seats.children.length >= Math.min(layout().most, layout().seats.length);
@@ -42,15 +42,17 @@
   form.addEventListener('submit', async event => {
     event.preventDefault();
     problem.textContent = '';
-    const players = {}, options = {};
+    const players = {}, options = {}, own = [];
     for (const row of seats.children) {
       const letter = row.querySelector('select').value, name = row.querySelector('input');
       if (letter in players) { problem.textContent = `Seat ${letter} is taken twice: choose another one.`; row.querySelector('select').focus(); return; }
-      players[letter] = row.querySelector('select[name=who]').value || name.value.trim() || name.placeholder;
+      const who = row.querySelector('select[name=who]').value;
+      players[letter] = who.startsWith('bot:') ? who : name.value.trim() || name.placeholder;
+      if (who === 'own') own.push(letter);
     }
     for (const chosen of $('options').querySelectorAll('select')) options[chosen.name] = chosen.value;
     try {
-      const response = await fetch(form.dataset.base + '/begin', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ layout: form.elements.layout.value, players, options, rolls: form.elements.rolls.value === 'page' }) });
+      const response = await fetch(form.dataset.base + '/begin', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ layout: form.elements.layout.value, players, options, own, rolls: form.elements.rolls.value === 'page' }) });
       const answer = response.ok ? await response.json() : { error: (await response.text()).trim() };
       if (answer.error) problem.textContent = answer.error; else location.href = answer.address;
     } catch (gone) { problem.textContent = 'The program is not running: start it again, and send this once more.'; }

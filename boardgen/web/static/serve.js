@@ -11,15 +11,24 @@
   const lines = () => { const here = $('due'); return here && here.dataset.lines ? here.dataset.lines.split('\n') : []; };
   // Without a box of what is due, the log has a line that the rules refuse, or no game yet.
   function label() {
+    const name = document.querySelector('#due-title bdi');
     turn.textContent = due() || ($('due') ? 'The game is over' : 'Correct the log first');
     turn.nextElementSibling.hidden = !due();
+    turn.nextElementSibling.textContent = theirs() && !imagined ? ` is for ${name && name.textContent || theirs()}` : ' your line';
+    form.querySelector('.send').disabled = Boolean(theirs()) && !imagined && !asks.test(input.value);
+  }
+  // Whose turn it is where this page may not write it: the seat has a link of its own, or the page is that of another seat.
+  const asks = /^\/?(why|score|legal|log|show|help|undo)\b/;
+  function theirs() {
+    const seat = due().slice(-1);
+    return /[A-Z]/.test(seat) && (form.dataset.seat ? seat !== form.dataset.seat : form.dataset.linked.includes(seat)) ? seat : '';
   }
   const made = (name, attributes, parent) => { const one = document.createElement(name); Object.assign(one, attributes); if (parent) parent.append(one); return one; };
   function line(kind, text) { made('p', { className: kind, textContent: text }, said); }
   function tell(answer, written) {
     said.replaceChildren();
     refused = !answer.error && !answer.accepted && answer.findings && answer.findings.some(one => one.level === 'error' && one.rule) ? input.value.trim() : '';
-    $('ok').hidden = !refused || Boolean(imagined);
+    if ($('ok')) $('ok').hidden = !refused || Boolean(imagined);
     if (answer.error) { line('bad', '✕ ' + answer.error); return; }
     if (!written && !answer.accepted && answer.choices && answer.choices.length) { line('aside', 'One more choice is needed.'); return; }
     for (const one of answer.findings) line(one.level === 'error' ? 'bad' : 'aside', (one.level === 'error' ? '✕ ' : '! ') + one.message + (one.help ? ' → ' + one.help : ''));
@@ -66,7 +75,7 @@
     const dice = shown.filter(one => one.kind === 'dice');
     for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : one.kind === 'roll' ? button(one.label, () => (one.text.endsWith('*') ? rollFor : take)(one.text), 'roll', box) : button(one.kind === 'more' ? '; ' + one.label : one.label, () => take(one.text), one.kind, box);
     if (narrowed) button('other choices', () => { narrowed = ''; offer(); }, 'quiet', box);
-    if (!input.value.trim()) for (const other of lines()) button(other, () => take(other.startsWith('end') ? other : other + ' '), 'other', box);
+    if (!input.value.trim() && (!theirs() || imagined)) for (const other of lines()) button(other, () => take(other.startsWith('end') ? other : other + ' '), 'other', box);
     if (dice.length) {
       const grid = made('span', { className: 'dice' }, box);
       grid.setAttribute('role', 'group');
@@ -153,6 +162,8 @@
       try {
         const answer = await ask('try', { line: input.value, after: imagined || [] });
         if (mine !== asked || sending) return;
+        if (theirs() && !imagined) Object.assign(answer, { choices: [], places: {} });
+        label();
         if (answer.rolled && !input.value && !imagined) { take(answer.rolled + ' '); return; }
         choices = answer.choices || [];
         places = answer.places || {};
@@ -178,7 +189,7 @@
     sending = true;
     clearTimeout(timer);
     try {
-      if (imagined && !/^(why|score|legal|log|show|help|undo)\b/.test(input.value)) { await imagine([...imagined, input.value.trim()]); sending = false; return; }
+      if (imagined && !asks.test(input.value)) { await imagine([...imagined, input.value.trim()]); sending = false; return; }
       const answer = await ask('line', { line: input.value.trim(), due: meant || due(), refused });
       if (answer.told || answer.struck || answer.accepted) input.value = '';
       if (answer.told || answer.struck) { done(answer); meant = ''; sending = false; look(0); return; }
@@ -237,7 +248,7 @@
   $('if').addEventListener('click', () => imagine(imagined ? null : []));
   $('end-if').addEventListener('click', () => imagine(null));
   $('score').addEventListener('click', () => order('score'));
-  $('ok').addEventListener('click', () => order('ok'));
+  if ($('ok')) $('ok').addEventListener('click', () => order('ok'));
   $('why').addEventListener('click', () => {
     const turns = [...document.querySelectorAll('#ledger .turn')].map(one => one.textContent).filter(text => /^[0-9]+[A-Z]$/.test(text)), typed = input.value.trim();
     if (!typed && !turns.length) { said.replaceChildren(); line('aside', 'Write `why D4` to ask why D4 may not be played, and `why 4R` to see turn 4R step by step.'); return; }
