@@ -1,11 +1,17 @@
 """`referee serve`: a page that follows a log while it is written."""
 
-from typing import Annotated, Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from boardgen.command_line import CLEAN, whole
 from referee.commands.options import Index, colour, console
+
+if TYPE_CHECKING:
+    from referee.serve.followed import Followed
+    from referee.serve.hall import Hall
 
 PORT = "8724"
 
@@ -40,8 +46,6 @@ def run(
     from boardgen.errors import BoardgenError
     from referee.errors import RefereeError
     from referee.serve.collector import Collector
-    from referee.serve.followed import Followed
-    from referee.serve.hall import Hall
     from referee.serve.notify import Notifier
     from referee.serve.serve import code, serve
 
@@ -50,7 +54,7 @@ def run(
     elif file and not os.path.isdir(file):
         _check(file)
     number = whole("--index", index, 1) if index else 0
-    room: Followed | Hall = Followed(file, number) if file and not os.path.isdir(file) else Hall(file or os.curdir)
+    write = write or links
 
     def announce(address: str) -> None:
         console.say(f"{file or 'the games of this folder'}: {address}  (Ctrl-C ends it)")
@@ -58,24 +62,38 @@ def run(
             console.lines(code(address, colour=colour()))
         console.flush()
 
-    def tell_host(address: str) -> None:
-        console.say(f"for the host, who hands out links of seats: {address}")
-        console.flush()
-
     try:
         notifier = Notifier(notify, console.complain) if notify else None
-        if links:
-            write = True
-            if isinstance(room, Hall):
-                console.refuse("--links is for one log; in a folder choose it for each player in *New game*")
-            room.give_links()
-        heard: Any = {"lan": lan, "writes": write, "collector": Collector(), "notifier": notifier, "public": public, "host": tell_host}
+        room = _room(file, number, links=links)
+        heard: Any = {"lan": lan, "writes": write, "collector": Collector(), "notifier": notifier, "public": public, "host": _tell_host}
         asyncio.run(serve(room, whole("--port", port), announce, console.complain, **heard))
     except KeyboardInterrupt:
         pass
     except (BoardgenError, RefereeError) as problem:
         console.refuse(str(problem))
     raise typer.Exit(CLEAN)
+
+
+def _tell_host(address: str) -> None:
+    console.say(f"for the host, who hands out links of seats: {address}")
+    console.flush()
+
+
+def _room(file: str, number: int, *, links: bool) -> Followed | Hall:
+    """Return what is served. With `links`, every person of a log has a link of their own."""
+    import os
+
+    from referee.serve.followed import Followed
+    from referee.serve.hall import Hall
+
+    if file and not os.path.isdir(file):
+        log = Followed(file, number)
+        if links:
+            log.give_links()
+        return log
+    if links:
+        console.refuse("--links is for one log; in a folder, choose who has a link in *New game*")
+    return Hall(file or os.curdir)
 
 
 def _begin(file: str, game: str, board: str, players: str, options: str, *, rolls: bool) -> str:

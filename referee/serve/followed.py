@@ -89,10 +89,7 @@ class Followed:
         """Return the log as it is on the disk."""
         with self._lock:
             try:
-                self._take(self._content())
-            except (OSError, ValueError) as problem:
-                self._game = None
-                return View(None, None, f"{self.path}: {getattr(problem, 'strerror', None) or problem}")
+                self._read()
             except RefereeError as problem:
                 return View(None, None, str(problem))
             replay = walk(BytesIO(self._data), self.path, self._index or self._count, self._layouts, picture=self._picture)
@@ -152,13 +149,14 @@ class Followed:
     def people(self) -> dict[str, str]:
         """Return the names of the players who are not bots, by seat."""
         with self._lock:
+            if self._game is None:
+                self._read()
             game = self._open()
             bots = bots_of(game)
             return {seat: name for seat, name in game.players.items() if seat not in bots}
 
     def give_links(self) -> None:
         """Give every person a link of their own."""
-        self.read()
         for seat in self.people():
             Seats(self.path).give(seat)
 
@@ -272,6 +270,14 @@ class Followed:
             return write_poster(draw_poster(story, A3), "pdf", story.title)[0]
 
     # Inside
+
+    def _read(self) -> None:
+        """Take in the file as it is. RefereeError where it cannot be read, and where there is no game in it."""
+        try:
+            self._take(self._content())
+        except (OSError, ValueError) as problem:
+            self._game = None
+            raise RefereeError(f"{self.path}: {getattr(problem, 'strerror', None) or problem}") from None
 
     def _content(self) -> bytes:
         """Return what is in the file; of one that is too large, enough to see that it is."""
