@@ -354,6 +354,14 @@ def place_of(figure: Figure, board: Board, point: int) -> tuple[float, float]:
     return figure.across[0] + (x - west) * board.pitch, figure.down[0] + (y - north) * board.pitch
 
 
+def land_of(board: Board, figure: Figure) -> Box:
+    """Return what the land of a board covers in its figure, in mm."""
+    land = _land(board)
+    (west, north), pitch = (figure.across[0], figure.down[0]), board.pitch
+    x, y = west - land.margin[0] * pitch, north - land.margin[1] * pitch
+    return Box(x, y, x + land.width * pitch, y + land.height * pitch)
+
+
 def _area(placing: BoardPlan, land: _Land) -> Box:
     """Return what the land covers in the picture, in mm."""
     west = placing.left + (land.west - land.margin[0]) * placing.pitch

@@ -28,6 +28,7 @@ from boardgen.draw.piece import banknotes, tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Symbol
 from boardgen.games.gocaine import counters
+from boardgen.games.gocaine.board import board_height, draw_board, draw_map
 from boardgen.games.gocaine.layout import Figures, figures_of
 from boardgen.games.gocaine.panels import Panels, TableMap, draw_table, panels_beside, places
 from boardgen.games.gocaine.sheets import SHEETS, aid, sentence_facts, sheets
@@ -194,27 +195,14 @@ MAP = (56.0, 40.0)
 """Room for the map of the table on the title sheet, in mm."""
 
 
-def _draw_board(order: PrintOrder) -> Figure:
-    from boardgen.components.title_sheet import board_for  # counting pieces draws none
-
-    return order.figure("board", lambda: board_for(order))
-
-
-def _board_height(order: PrintOrder) -> float:
-    """Return how tall the board is in mm; it is drawn only where it is printed."""
-    from boardgen.components.title_sheet import board_for
-
-    return (_draw_board(order) if order.wants("board") else board_for(order, sized=True)).height
-
-
 def _board(order: PrintOrder, names: list[str]) -> Made:
-    return tile_board(order, "board", order.say("board_title"), lambda: _draw_board(order))
+    return tile_board(order, "board", order.say("board_title"), lambda: draw_board(order))
 
 
 def _flats(order: PrintOrder, names: list[str]) -> Made:
     @cache
     def sides() -> Panels:
-        return panels_beside(order.spec, order.say, _board_height(order), order.paper)
+        return panels_beside(order.spec, order.say, board_height(order), order.paper, lambda: draw_map(order), order.style)
 
     def make(name: str) -> list[Piece] | common_sheets.Figures:
         if name == "infrastructure":
@@ -325,7 +313,7 @@ class GoCaine(BookGame):
 
         spec, say = order.spec, order.say
         numbers = figures(order)
-        board = _draw_board(order)
+        board = draw_board(order)
         notes = ", ".join(f"{count} × {numbers.money.show(value)}" for value, count in numbers.money.notes)
         punch = diameter(order, "cells") if "cells" in spec.components else spec.board.pitch
         bring = (

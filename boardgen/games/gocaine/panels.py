@@ -10,17 +10,20 @@ has the size that its own boxes want.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from boardgen.draw.board.small_map import SmallMap
+from boardgen.draw.map.vignettes import draw_scene
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.ink import INSET, band
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box, box_around
 from boardgen.errors import DoesNotFit
+from boardgen.games.gocaine.influence import influence_map
 from boardgen.games.gocaine.layout import figures_of
+from boardgen.games.gocaine.panel_frame import INSIDE, Edges, frame_panel, panel_heading
 from boardgen.layout.ground.vocabulary import Zone
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.heading import box_id
@@ -89,8 +92,8 @@ def _columns(ideal: Sequence[float], columns: int) -> list[int]:
 
 _BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
 _M = ink.MODULE
-_INSIDE = 3.0
-"""Air between the edge of a panel and its boxes, in mm."""
+_INSIDE = INSIDE + 0.9
+"""From the edge of a panel to its boxes, in mm."""
 _GAP = 1.0
 """Air between two boxes, taken from the module."""
 _CODE = 5.0
@@ -101,29 +104,20 @@ _CUBE = 10.0
 """Side of the cubes that most people have, in mm."""
 
 
-def _heading(title: str, help_text: str, aside: str, width: float, tint: str) -> tuple[list[Shape], float]:
-    """Return the band over a panel: title and a sum, at its right end or on a line below; under it what to do. Shapes and height."""
-    room = width - 2 * _INSIDE
-    titles = fonts.wrap(title, "semibold", ink.HEADING, room)
-    shapes: list[Shape] = [Text(_INSIDE, 8.4 + 6.4 * i, text, "semibold", ink.HEADING, ink.TEXT) for i, text in enumerate(titles)]
-    y = 8.4 + 6.4 * (len(titles) - 1)
-    if aside and len(titles) == 1 and fonts.width(title, "semibold", ink.HEADING) + fonts.width(aside, "semibold", 12) + 4 <= room:
-        shapes.append(Text(width - _INSIDE, y, aside, "semibold", 12, ink.TEXT, "end"))
-    elif aside:
-        y += 6.0
-        shapes.append(Text(_INSIDE, y, aside, "semibold", 12, ink.TEXT))
-    lines = fonts.wrap(help_text, "regular", 9, room)
-    shapes += [Text(_INSIDE, y + 5.2 + 4.0 * i, line, "regular", 9, ink.TEXT) for i, line in enumerate(lines)]
-    height = y + 5.1 + 4.0 * len(lines)
-    return [band(width, height - INSET, tint), *shapes], height
+def _frame(spec: GameSpec, shapes: Sequence[Shape], box: Box, boxes: tuple[Sequence[float], Sequence[float]], look: _Look) -> Figure:
+    """Return the panel in its neatline.
 
-
-def _frame(shapes: list[Shape], width: float, height: float, across: Sequence[float], down: Sequence[float]) -> Figure:
-    """Return the panel, without a line along its cut.
-
-    `across` and `down` are the middles of its boxes: who cuts the panel over small paper keeps away from them.
+    The middles of its `boxes`, across and down, are where who cuts the panel over small paper keeps away from.
     """
-    return Figure(width, height, tuple(shapes), tuple(across), tuple(down))
+    framed = (*shapes, *frame_panel(box, spec.board.pitch, look.style, look.edges))
+    return Figure(box.width, box.height, framed, tuple(boxes[0]), tuple(boxes[1]))
+
+
+class _Look(NamedTuple):
+    """The style of a panel, and the edges along which it has a frame."""
+
+    style: ink.Style = "colour"
+    edges: Edges = Edges()
 
 
 def _middles(start: float, step: float, box: float, count: int) -> list[float]:
@@ -143,7 +137,9 @@ _LANDSCAPE = ("trees", "field", "hills", "trees", "peaks")
 """The signs beside the road, from the south to the north."""
 
 
-def infrastructure_panel(spec: GameSpec, say: Words, levels: range | None = None, size: tuple[float, float] | None = None) -> Figure:
+def infrastructure_panel(
+    spec: GameSpec, say: Words, levels: range | None = None, size: tuple[float, float] | None = None, style: ink.Style = "colour"
+) -> Figure:
     """Draw a road with a stretch and a milestone for every level, from the harbour in the south to the town in the north.
 
     `levels` are those of one part of a panel in parts, of which the northernmost has the heading. In a `size` (mm) of its own the
@@ -160,7 +156,8 @@ def infrastructure_panel(spec: GameSpec, say: Words, levels: range | None = None
     title = say("infrastructure_title")
     if len(shown) < figures.levels:
         aside = f"{say('infrastructure_levels', first=1, last=figures.levels)} · {aside}"
-    heading, top = _heading(title, say("infrastructure_help"), aside, width, ink.SAND) if shown[-1] == figures.levels else ([], 0.0)
+    edges = Edges(north=shown[-1] == figures.levels, south=shown[0] == 1)
+    heading, top = panel_heading(title, say("infrastructure_help"), aside, width) if edges.north else ([], 0.0)
     ground = top
     top += _INSIDE
     if size:
@@ -171,7 +168,8 @@ def infrastructure_panel(spec: GameSpec, say: Words, levels: range | None = None
         high = (height - top - _INSIDE + _GAP) / rows
     before = (shown[0] - 1) // columns
     road = _Road(columns, wide, high, (_INSIDE, top + rows * high), before % 2 == 1)
-    shapes: list[Shape] = [Rect(INSET, ground, width - 2 * INSET, height - ground - INSET, Paint(fill=_MEADOW, role="stripe"))]
+    foot = height - INSIDE if edges.south else height
+    shapes: list[Shape] = [Rect(INSIDE, ground, width - 2 * INSIDE, foot - ground, Paint(fill=_MEADOW, role="stripe"))]
     shapes += _landscape(road, len(shown), shown[0] == 1, shown[-1] == figures.levels)
     ends = (height if shown[0] > 1 else None, ground if shown[-1] < figures.levels else None)
     ways = [road.stretch(at) for at in range(len(shown))] + [*road.ways(len(shown), *ends)]
@@ -183,7 +181,7 @@ def infrastructure_panel(spec: GameSpec, say: Words, levels: range | None = None
         shapes += _milestone(level, *road.stretch(at), say("infrastructure_start") if level == figures.start else "")
     across = _middles(_INSIDE, wide, wide - _GAP, columns)
     down = _middles(top, high, high - _GAP, rows)
-    return _frame([*shapes, *heading], width, height, across, down)
+    return _frame(spec, [*shapes, *heading], Box(0, 0, width, height), (across, down), _Look(style, edges))
 
 
 class _Road(NamedTuple):
@@ -282,7 +280,9 @@ def _boxes(count: int, width: float, height: float, title: str) -> tuple[int, fl
     return best[1:]
 
 
-def influence_panel(spec: GameSpec, say: Words, across: int = 4, size: tuple[float, float] | None = None) -> Figure:
+def influence_panel(
+    spec: GameSpec, say: Words, across: int = 4, size: tuple[float, float] | None = None, style: ink.Style = "colour"
+) -> Figure:
     """Draw each zone with a box for every asset, laid out like the map with north above, `across` blocks wide at most.
 
     In a `size` (mm) of its own the blocks fill it; DoesNotFit where a box would be smaller than a cube.
@@ -306,7 +306,7 @@ def influence_panel(spec: GameSpec, say: Words, across: int = 4, size: tuple[flo
     width = size[0] if size else columns * (wide + gap) - gap + 2 * _INSIDE
     aside = say("influence_price", price=figures_of(spec).money.show(figures.price))
     title = say("influence_title")
-    shapes, top = _heading(title, say("influence_help"), aside, width, ink.SAND)
+    shapes, top = panel_heading(title, say("influence_help"), aside, width)
     top += _INSIDE
     if size:
         gap = 2.0
@@ -322,7 +322,8 @@ def influence_panel(spec: GameSpec, say: Words, across: int = 4, size: tuple[flo
         shapes += _zone_block(zone, spec.kinds[zone.kind].sign, figures.assets, in_row, x, y, block)
     middles = _middles(_INSIDE, wide + gap, wide, columns)
     down_middles = _middles(top, high + gap, high, rows)
-    return _frame(shapes, width, size[1] if size else top + rows * (high + gap) - gap + _INSIDE, middles, down_middles)
+    tall = size[1] if size else top + rows * (high + gap) - gap + _INSIDE
+    return _frame(spec, shapes, Box(0, 0, width, tall), (middles, down_middles), _Look(style))
 
 
 class _Block(NamedTuple):
@@ -383,28 +384,38 @@ def _name(name: str, code: str, room: tuple[float, float]) -> tuple[list[str], f
     return [code], ink.ZONE_NAME
 
 
-def seizure_table(spec: GameSpec, say: Words) -> Figure:
-    """Draw a row for every size of load: all modified rolls, those that seize it filled, and their range in figures."""
+_SEA = 1.6, 4.4
+"""The radii of the ships beside the smallest and the largest load, in mm."""
+
+
+def seizure_table(spec: GameSpec, say: Words, style: ink.Style = "colour") -> Figure:
+    """Draw a lane of the sea for every size of load, with a ship as large as it: all modified rolls, those that seize it filled."""
     table = figures_of(spec).seizure
     last = max([12, *(worst for _, _, worst in table)])
     high = 2 * _M
     cell = min(2 * _M, 26 * _M / (last - 1))  # rolls beyond 12, which assets make possible, share the same sheet
     first, range_width = 5 * _M, 16.0
     width = first + (last - 1) * cell + range_width + 2 * _INSIDE
-    shapes, top = _heading(say("seizure_title"), say("seizure_help"), "", width, ink.LAW)
-    top += 1.0
-    left = _INSIDE + first
-    shapes.append(Text(_INSIDE + first / 2, top + 6, say("seizure_load"), "semibold", 9, ink.TEXT, "middle"))
-    shapes.append(Text(width - _INSIDE - range_width / 2, top + 6, say("seizure_seized_on"), "semibold", 9, ink.TEXT, "middle"))
+    heading, top = panel_heading(say("seizure_title"), say("seizure_help"), "", width)
+    height = top + 8.0 + len(table) * (high + 1.0) - 1.0 + _INSIDE
+    shapes: list[Shape] = [Rect(INSIDE, top, width - 2 * INSIDE, height - INSIDE - top, Paint(fill=ink.MIDDLE_SEA, role="stripe"))]
+    left, loads = _INSIDE + first, _INSIDE + first - 7.5
+    shapes.append(Text(left - 3, top + 5.4, say("seizure_load"), "semibold", 9, ink.TEXT, "end"))
+    shapes.append(Text(width - _INSIDE - range_width / 2, top + 5.4, say("seizure_seized_on"), "semibold", 9, ink.TEXT, "middle"))
     top += 8.0
     for row, ((load, seized), (_, _, worst)) in enumerate(zip(table.text_rows(), table, strict=True)):
         y = top + row * (high + 1.0)
-        shapes.append(Text(_INSIDE + first / 2, y + 7.1, load, "bold", 16, ink.TEXT, "middle"))
+        if row:
+            shapes.append(
+                line(INSIDE + 0.5, y - 0.5, width - INSIDE - 0.5, y - 0.5, Paint(stroke=ink.WATERLINE, width=0.2, dash=(0.4, 1.2)))
+            )
+        r = _SEA[0] + (_SEA[1] - _SEA[0]) * row / max(1, len(table) - 1)
+        shapes += draw_scene("ship", _INSIDE + 5.5, y + high / 2, r, "#000000" if style == "black" else ink.SHORE, ink.PAPER)
+        shapes.append(Text(loads, y + 7.1, load, "bold", 16, ink.TEXT, "middle"))
         shapes += _rolls(range(2, last + 1), worst, left, y, cell, high)
         shapes.append(Text(width - _INSIDE - range_width / 2, y + 7.1, seized, "bold", 16, ink.TEXT, "middle"))
-    across = _middles(left, cell, cell, last - 1)
-    down = _middles(top, high + 1.0, high, len(table))
-    return _frame(shapes, width, top + len(table) * (high + 1.0) - 1.0 + _INSIDE, across, down)
+    boxes = _middles(left, cell, cell, last - 1), _middles(top, high + 1.0, high, len(table))
+    return _frame(spec, [*heading, *shapes], Box(0, 0, width, height), boxes, _Look(style))
 
 
 def _rolls(rolls: Sequence[int], worst: int, left: float, y: float, cell: float, high: float) -> Iterator[Shape]:
@@ -431,13 +442,15 @@ class Panels(NamedTuple):
     seizure: Figure
 
 
-def panels_beside(spec: GameSpec, say: Words, tall: float, paper: Paper) -> Panels:
-    """Return the panels for a board figure that is `tall` mm."""
-    seizure = seizure_table(spec, say)
-    return Panels(_infrastructure(spec, say, tall, paper), _influence(spec, say, tall, seizure, paper), seizure)
+def panels_beside(
+    spec: GameSpec, say: Words, tall: float, paper: Paper, drawn: Callable[[], SmallMap] | None = None, style: ink.Style = "colour"
+) -> Panels:
+    """Return the panels for a board figure that is `tall` mm; influence is on its map where that has been `drawn`."""
+    seizure = seizure_table(spec, say, style)
+    return Panels(_infrastructure(spec, say, tall, paper, style), _influence(spec, say, tall, seizure, paper, drawn, style), seizure)
 
 
-def _infrastructure(spec: GameSpec, say: Words, tall: float, paper: Paper) -> tuple[Figure, ...]:
+def _infrastructure(spec: GameSpec, say: Words, tall: float, paper: Paper, style: ink.Style) -> tuple[Figure, ...]:
     from boardgen.sheet.arrange.flat_sheets import fits  # who counts pieces lays out none
 
     last = figures_of(spec).infrastructure.levels
@@ -447,26 +460,35 @@ def _infrastructure(spec: GameSpec, say: Words, tall: float, paper: Paper) -> tu
         if len(runs) < parts:
             continue
         try:
-            figures = tuple(infrastructure_panel(spec, say, run, (WEST, tall / parts)) for run in runs)
+            figures = tuple(infrastructure_panel(spec, say, run, (WEST, tall / parts), style) for run in runs)
         except DoesNotFit:
             continue
         if fits(figures[0], paper):
             return figures
-    return (infrastructure_panel(spec, say),)
+    return (infrastructure_panel(spec, say, style=style),)
 
 
-def _influence(spec: GameSpec, say: Words, tall: float, seizure: Figure, paper: Paper) -> Figure:
-    """Draw the influence panel as tall as the board leaves above the table, or as the board where the two do not go below each other."""
+def _influence(
+    spec: GameSpec, say: Words, tall: float, seizure: Figure, paper: Paper, drawn: Callable[[], SmallMap] | None, style: ink.Style
+) -> Figure:
+    """Draw the influence panel as tall as the board leaves above the table, or as the board where the two do not go below each other.
+
+    It is the map with boxes in its zones, where all of them find room there; else blocks of boxes in the order of the map.
+    """
     from boardgen.sheet.arrange.flat_sheets import fits
 
-    for height in (tall - seizure.height, tall):
-        try:
-            figure = influence_panel(spec, say, size=(seizure.width, height))
-        except DoesNotFit:
-            continue
-        if fits(figure, paper):
-            return figure
-    return influence_panel(spec, say)
+    ways: list[Callable[[tuple[float, float]], Figure]] = [lambda size: influence_panel(spec, say, size=size, style=style)]
+    if drawn is not None:
+        ways.insert(0, lambda size: influence_map(spec, say, drawn(), size, style))
+    for way in ways:
+        for height in (tall - seizure.height, tall):
+            try:
+                figure = way((seizure.width, height))
+            except DoesNotFit:
+                continue
+            if fits(figure, paper):
+                return figure
+    return influence_panel(spec, say, style=style)
 
 
 def places(board: Figure, sides: Panels) -> dict[str, tuple[Box, ...]]:

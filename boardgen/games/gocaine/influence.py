@@ -1,0 +1,298 @@
+"""The influence panel of GoCaine as the map itself: in every zone a box for each asset, with its name; beside it where it is too small.
+
+Boxes are as large as the zones allow, and never smaller than a cube. A zone without room has them on a plate as near as there is room,
+with a line to its middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import floor, hypot
+from typing import NamedTuple
+
+from boardgen.draw.board.small_map import Placed, SmallMap
+from boardgen.draw.piece import symbols
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Figure, Paint, Rect, Shape, Text, line
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Box
+from boardgen.errors import DoesNotFit
+from boardgen.games.gocaine.layout import figures_of
+from boardgen.games.gocaine.panel_frame import INSIDE, Edges, frame_panel, panel_heading
+from boardgen.layout.ground.board import SQUARE
+from boardgen.layout.ground.vocabulary import Zone
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.paper.page import Words
+
+SIDES = (14.0, 13.0, 12.0, 11.0)
+"""The sides of a box in mm, the largest that fits first; a cube of 10 mm goes into the smallest."""
+GAP = 1.0
+"""Between two boxes, in mm."""
+CLEAR = (2.8, 1.6)
+"""From the border of a zone to what is in it, in mm: off its bands where there is room, and at least where it is bent to."""
+MOST = 8
+"""So many places for boxes are tried with each label."""
+NAMES = (11.0, 10.0, 9.0)
+"""The sizes of names in points."""
+SIGN = 1.5
+"""The radius of the sign before a code, in mm."""
+AIR = 1.2
+"""From words to a box, in mm."""
+PLATE = 1.4
+"""From a plate beside a zone to what is on it, in mm."""
+
+BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
+Size = tuple[float, float]
+
+
+class Label(NamedTuple):
+    """What is written beside the boxes of a zone: its name, in lines, and its code with the sign of its kind."""
+
+    names: tuple[str, ...]
+    face: fonts.Face
+    points: float
+    code: str
+    sign: str
+    tint: str
+
+    @property
+    def size(self) -> Size:
+        """How wide and high it is, in mm."""
+        coded = fonts.width(self.code, "regular", ink.BODY) + (2 * SIGN + 0.8 if self.sign != "none" else 0.0)
+        named = max((fonts.width(name, self.face, self.points) for name in self.names), default=0.0)
+        return max(coded, named), len(self.names) * self.leading + 3.4
+
+    @property
+    def leading(self) -> float:
+        """From line to line of the name, in mm."""
+        return self.points * 0.39
+
+    def draw(self, x: float, y: float) -> Iterator[Shape]:
+        """Draw it from its upper left corner."""
+        base = y
+        for name in self.names:
+            base += self.leading
+            yield Text(x, base - 0.9, name, self.face, self.points, ink.TEXT)
+        base += 2.9
+        if self.sign != "none":
+            yield from symbols.map_sign(self.sign, x + SIGN, base - 1.05, SIGN, ink.deep(self.tint))
+            x += 2 * SIGN + 0.8
+        yield Text(x, base, self.code, "regular", ink.BODY, ink.second(self.tint))
+
+
+class Put(NamedTuple):
+    """Where the boxes of a zone are, and what is written beside them; on a plate of its own where they are not in the zone."""
+
+    boxes: tuple[Box, ...]
+    label: Label
+    at: Size
+    plate: Box | None = None
+
+    @property
+    def taken(self) -> list[Box]:
+        """What is not free any more."""
+        x, y = self.at
+        wide, high = self.label.size
+        return [self.plate] if self.plate is not None else [*self.boxes, Box(x, y, x + wide, y + high)]
+
+
+def influence_map(spec: GameSpec, say: Words, drawn: SmallMap, size: Size, style: ink.Style) -> Figure:
+    """Draw the panel in a size (mm). Raises DoesNotFit where the boxes of a zone go neither into it nor anywhere else."""
+    figures, (width, height) = figures_of(spec).influence, size
+    title = say("influence_title")
+    aside = say("influence_price", price=figures_of(spec).money.show(figures.price))
+    head, top = panel_heading(title, say("influence_help"), aside, width)
+    placed = drawn.fit(Box(INSIDE, top, width - INSIDE, height - INSIDE))
+    put = place_boxes(spec, placed, figures.assets)
+    missing = [code for code in spec.zones if spec.board.points_of(code) and code not in put]
+    if missing:
+        raise DoesNotFit(f"{title}: the boxes of {', '.join(missing)} find no room on a map of {width:.0f} x {height:.0f} mm", SIDES[-1])
+    land = placed.land
+    ground = Paint(fill=ink.SAND, role="stripe")
+    shapes: list[Shape] = [Rect(INSIDE, top, width - 2 * INSIDE, height - INSIDE - top, ground), *placed.draw()]
+    if height - INSIDE - top - land.height > 1 or width - 2 * INSIDE - land.width > 1:
+        shapes.append(Rect(land.x0, land.y0, land.width, land.height, ink.HAIR_LINE))
+    for code, one in put.items():
+        shapes += _draw(one, spec.zones[code], placed)
+    shapes += [*frame_panel(Box(0, 0, width, height), spec.board.pitch, style, Edges()), *head]
+    boxes = [box for one in put.values() for box in one.boxes]
+    across, down = sorted({round(box.centre[0], 2) for box in boxes}), sorted({round(box.centre[1], 2) for box in boxes})
+    return Figure(width, height, tuple(shapes), tuple(across), tuple(down))
+
+
+def place_boxes(spec: GameSpec, placed: Placed, assets: int) -> dict[str, Put]:
+    """Return where the boxes of each zone go, those that have no room in their zones last; a zone for which there is none is left out."""
+    owner = owners(placed)
+    found: dict[str, Put] = {}
+    codes = [code for code in spec.zones if spec.board.points_of(code)]
+    for code in codes:
+        put = _inside(spec, placed, code, assets, owner)
+        if put is not None:
+            found[code] = put
+    for code in codes:
+        if code not in found:
+            put = _beside(spec, placed, code, assets, [box for one in found.values() for box in one.taken])
+            if put is not None:
+                found[code] = put
+    return {code: found[code] for code in codes if code in found}
+
+
+def owners(placed: Placed) -> Callable[[float, float], str | None]:
+    """Return what says which zone a place is in; None beyond all points."""
+    board, pitch, land = placed.map.spec.board, placed.pitch, placed.land
+    near: dict[tuple[int, int], list[tuple[float, float, str]]] = {}
+    for code in placed.map.spec.zones:
+        for x, y in placed.spots(code):
+            near.setdefault((floor((x - land.x0) / pitch), floor((y - land.y0) / pitch)), []).append((x, y, code))
+
+    def find_square(x: float, y: float) -> str | None:
+        here = near.get((floor((x - land.x0) / pitch), floor((y - land.y0) / pitch)))
+        return here[0][2] if here else None
+
+    def find(x: float, y: float) -> str | None:
+        column, row = floor((x - land.x0) / pitch), floor((y - land.y0) / pitch)
+        around = [spot for i in (-1, 0, 1) for j in (-1, 0, 1) for spot in near.get((column + i, row + j), ())]
+        far, code = min(((hypot(x - u, y - v), code) for u, v, code in around), default=(pitch, ""))
+        return code if far < 0.6 * pitch else None
+
+    return find_square if board.grid == SQUARE else find
+
+
+def _inside(spec: GameSpec, placed: Placed, code: str, assets: int, owner: Callable[[float, float], str | None]) -> Put | None:
+    """Return the boxes of a zone within it: those whose label says most, then off its bands, then the largest; nearest to its middle."""
+    room = _Room(placed, code, owner)
+    for label in _labels(spec, code):
+        for clear in CLEAR:
+            for side in SIDES:
+                for columns in _columns(assets):
+                    put = _try(room, label, clear, side, columns, assets)
+                    if put is not None:
+                        return put
+    return None
+
+
+def _try(room: _Room, label: Label, clear: float, side: float, columns: int, assets: int) -> Put | None:
+    """Return boxes of a size in so many columns, with a label beside them: boxes and label together about the middle of the zone."""
+    size = columns * (side + GAP) - GAP, -(-assets // columns) * (side + GAP) - GAP
+    low = (room.middle[0], room.middle[1] + (label.size[1] + AIR) / 2)
+    if not room.places(label.size, clear):
+        return None
+    for box in sorted(room.places(size, clear), key=lambda box: (round(_far(box.centre, low), 2), box))[:MOST]:
+        boxes = _boxes(box, side, columns, assets)
+        around = [other.grown(AIR) for other in boxes]
+        for spot in _label_spots(box, label.size):
+            if not any(other.overlaps(spot) for other in around) and room.holds(spot, clear):
+                return Put(boxes, label, (spot.x0, spot.y0))
+        over = box.centre[0], box.y0 - AIR - label.size[1] / 2
+        free = [spot for spot in room.places(label.size, clear) if not any(other.overlaps(spot) for other in around)]
+        if free:
+            spot = min(free, key=lambda spot: (round(_far(spot.centre, over), 2), spot))
+            return Put(boxes, label, (spot.x0, spot.y0))
+    return None
+
+
+class _Room:
+    """Where things go in a zone on a small map."""
+
+    def __init__(self, placed: Placed, code: str, owner: Callable[[float, float], str | None]) -> None:
+        spots = placed.spots(code)
+        self.pitch, self.code, self.owner = placed.pitch, code, owner
+        self.middle = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+        self.xs, self.ys = sorted({round(x, 3) for x, _ in spots}), sorted({round(y, 3) for _, y in spots})
+        self._places: dict[tuple[Size, float], list[Box]] = {}
+
+    def holds(self, box: Box, clear: float) -> bool:
+        """Return whether all of a box is in the zone, and so far from its border."""
+        x0, y0, x1, y1 = box.grown(clear)
+        across, down = 1 + int((x1 - x0) / (0.9 * self.pitch)), 1 + int((y1 - y0) / (0.9 * self.pitch))
+        ys = [y0 + (y1 - y0) * j / down for j in range(down + 1)]
+        return all(self.owner(x0 + (x1 - x0) * i / across, y) == self.code for i in range(across + 1) for y in ys)
+
+    def places(self, size: Size, clear: float) -> list[Box]:
+        """Return the places for something of a size: along the sides of cells, or about their middles or that of the zone."""
+        known = self._places.get((size, clear))
+        if known is None:
+            known = self._places[size, clear] = [*self._find(*size, clear)]
+        return known
+
+    def _find(self, wide: float, high: float, clear: float) -> Iterator[Box]:
+        edge = self.pitch / 2 - clear - 0.01
+        if wide > self.xs[-1] - self.xs[0] + 2 * edge or high > self.ys[-1] - self.ys[0] + 2 * edge:
+            return
+        lefts = {self.middle[0] - wide / 2, *(left for x in self.xs for left in (x - edge, x + edge - wide, x - wide / 2))}
+        tops = {self.middle[1] - high / 2, *(top for y in self.ys for top in (y - edge, y + edge - high, y - high / 2))}
+        yield from (box for x in sorted(lefts) for y in sorted(tops) if self.holds(box := Box(x, y, x + wide, y + high), clear))
+
+
+def _far(one: Size, other: Size) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def _label_spots(room: Box, size: Size) -> Iterator[Box]:
+    """Yield places for words: above boxes and flush with them, then below."""
+    wide, high = size
+    for y in (room.y0 - AIR - high - 0.01, room.y1 + AIR + 0.01):
+        yield Box(room.x0, y, room.x0 + wide, y + high)
+        yield Box(room.x1 - wide, y, room.x1, y + high)
+
+
+def _columns(assets: int) -> Iterator[int]:
+    """Yield in how many columns boxes may stand: in one row of up to three first."""
+    yield from sorted({min(assets, 3), min(assets, 2), 1, min(assets, 4), assets}, key=lambda columns: (abs(columns - 3), columns))
+
+
+def _boxes(room: Box, side: float, columns: int, assets: int) -> tuple[Box, ...]:
+    corners = ((room.x0 + at % columns * (side + GAP), room.y0 + at // columns * (side + GAP)) for at in range(assets))
+    return tuple(Box(x, y, x + side, y + side) for x, y in corners)
+
+
+def _labels(spec: GameSpec, code: str) -> Iterator[Label]:
+    """Yield what may be written in a zone: its name on one line, on two, smaller, and at last its code alone."""
+    zone = spec.zones[code]
+    sign = spec.kinds[zone.kind].sign
+    face: fonts.Face = "display-italic" if zone.ground == "water" else "display"
+    words = zone.name.split()
+    broken = [tuple(words)] if len(words) == 2 else [(" ".join(words[:2]), " ".join(words[2:]))] if len(words) > 2 else []
+    for points in NAMES:
+        for names in ((zone.name,), *broken):
+            yield Label(names, face, points, code, sign, zone.tint)
+    yield Label((), face, NAMES[-1], code, sign, zone.tint)
+
+
+def _beside(spec: GameSpec, placed: Placed, code: str, assets: int, taken: Sequence[Box]) -> Put | None:
+    """Return the boxes of a zone on a plate, as near to its middle as there is room on the map."""
+    *_, label = _labels(spec, code)
+    side, spots, land = SIDES[-1], placed.spots(code), placed.land
+    x, y = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+    best: tuple[float, Box, int] | None = None
+    for columns in _columns(assets):
+        wide = max(columns * (side + GAP) - GAP, label.size[0]) + 2 * PLATE
+        high = -(-assets // columns) * (side + GAP) - GAP + AIR + label.size[1] + 2 * PLATE
+        for i in range(int((land.width - wide) // 2) + 1):
+            for j in range(int((land.height - high) // 2) + 1):
+                plate = Box(land.x0 + 2 * i, land.y0 + 2 * j, land.x0 + 2 * i + wide, land.y0 + 2 * j + high)
+                far = _far(plate.centre, (x, y))
+                if (best is None or far < best[0]) and not any(plate.overlaps(box) for box in taken):
+                    best = far, plate, columns
+    if best is None:
+        return None
+    _, plate, columns = best
+    top = plate.y0 + PLATE + label.size[1] + AIR
+    boxes = _boxes(Box(plate.x0 + PLATE, top, plate.x1, plate.y1), side, columns, assets)
+    return Put(boxes, label, (plate.x0 + PLATE, plate.y0 + PLATE), plate)
+
+
+def _draw(put: Put, zone: Zone, placed: Placed) -> Iterator[Shape]:
+    """Draw the boxes and the label of a zone."""
+    if put.plate is not None:
+        spots = placed.spots(zone.code)
+        x, y = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+        end = min(max(x, put.plate.x0), put.plate.x1), min(max(y, put.plate.y0), put.plate.y1)
+        yield line(x, y, *end, Paint(stroke=ink.TEXT, width=0.4))
+        yield Circle(x, y, 0.9, Paint(fill=ink.TEXT))
+        yield Rect(*put.plate[:2], put.plate.width, put.plate.height, Paint(ink.PAPER, ink.TEXT, 0.4), 1.2)
+    for box in put.boxes:
+        yield Rect(box.x0, box.y0, box.width, box.height, BOX, 1.2)
+        base = box.centre[1] + fonts.cap_height("semibold", 12) / 2
+        yield Text(box.centre[0], base, "+1", "semibold", 12, ink.QUIET, "middle")
+    yield from put.label.draw(*put.at)
