@@ -7,7 +7,7 @@ from math import ceil
 
 from boardgen.assets.pictures import open_board_pictures
 from boardgen.draw.board.board import board_figure
-from boardgen.draw.map.tile_map import coast
+from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, line
@@ -29,6 +29,8 @@ LEAD = 1.12
 """From line to line of the title, in sizes of its type."""
 FACTS = 10.5
 """The size of the words under the title, in points."""
+COVER_TILE = 30.0
+"""The side of the tiles of a map of tiles before it is fitted to the cover, in mm."""
 PIECE = 13.0
 """The diameter of the pieces on the cover, in mm."""
 LABEL = 9.0
@@ -143,10 +145,8 @@ def _map(book: Book, ground: Ground) -> tuple[Sequence[Shape], Box]:
     """Return the map of a game, and what may be seen of it: all within its frame, or a map of tiles with the coast around it."""
     spec = book.spec
     if not isinstance(spec.ground, Board):
-        side = spec.tiles.width / ground.drawn.width
-        wide, high = ground.drawn.width, ground.drawn.height
-        sea = Rect(-wide, -high, 3 * wide, 3 * high, Paint(fill=ink.SEA if ground.style == "colour" else ink.PAPER, role="ground"))
-        return (sea, *coast(spec.tiles, 2 / side, ground.style), *ground.drawn.shapes), Box(0, 0, wide, high)
+        drawn = map_figure(spec.tiles, COVER_TILE, spec.words.get("map_north", ""), blank=False, style=ground.style)
+        return drawn.shapes, Box(0, 0, drawn.width, drawn.height)
     printed = (one.pieces[0][0] for one in book.inventory().shown if spec.components[one.name].kind == "board")
     figure = next(printed, None) or board_figure(spec, style=ground.style, pictures=open_board_pictures(spec))
     if spec.board.grid.lattice != "square":

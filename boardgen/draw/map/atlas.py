@@ -79,7 +79,7 @@ def land_and_sea(placing: BoardPlan, borders: Borders, style: ink.Style, rose: S
     elif style == "low-ink":
         parts.append(Path(borders.outline(dry, -grounds.SHELVES[1] * by, outlines.ROUGH), Paint(fill=ink.COASTAL_SEA)))
     if rose is not None:
-        parts += _winds(rose, area, style)
+        parts += winds(rose, area, style)
     colour = hatch.BLACK if style == "black" else ink.WATERLINE
     for far, wide in grounds.WATERLINES[: len(grounds.WATERLINES) if style == "colour" else grounds.SAVED]:
         parts.append(Path(borders.outline(dry, -far * by, outlines.ROUGH), Paint(stroke=colour, width=wide, join="round")))
@@ -93,7 +93,7 @@ def _without_paint(shape: Path | Rect) -> Path | Rect:
     return Path(shape.segments, Paint())
 
 
-def _winds(rose: Spot, area: Box, style: ink.Style) -> Iterator[Shape]:
+def winds(rose: Spot, area: Box, style: ink.Style) -> Iterator[Shape]:
     """Yield the lines of the winds: from a compass to beyond the area, every second one finer."""
     far = hypot(area.width, area.height)
     colour = hatch.BLACK if style == "black" else ink.WATERLINE

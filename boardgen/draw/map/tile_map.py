@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from math import hypot
+from typing import NamedTuple
 
 from boardgen.draw.map import grounds
-from boardgen.draw.map.map_frame import NEATLINE, compass
+from boardgen.draw.map.atlas import winds
+from boardgen.draw.map.map_frame import NEATLINE, REACH, cartouche, compass, frame
+from boardgen.draw.map.tile_country import Surveyed, terrain, waters
 from boardgen.draw.place.board_plan import Coast, zone_outlines
 from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import Box
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.files import sha256
-from boardgen.layout.ground.tile_map import SIDE, TileMap
+from boardgen.layout.ground.tile_map import SIDE, Tile, TileMap
 
 RIVER = 0.5
 """Millimetres from the edge of a tile to its outline."""
@@ -25,30 +29,104 @@ MARKED = "#F1EBD2"
 """The ground of places that bear a name."""
 
 
-def map_figure(ground: TileMap, side: float, north: str = "", blank: bool = True, style: ink.Style = "colour") -> Figure:
-    """Return the map with tiles of `side` mm. `north` is the letter of its compass, which goes where no tile lies.
+class Edges(NamedTuple):
+    """The room between tiles and the sides of the picture, in mm."""
 
-    With `blank` every place has a line to write the name of its city on.
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def edges(ground: TileMap, side: float) -> Edges:
+    """Return the room around tiles of `side` mm: more in the north and in the south where a name goes there."""
+    around, usual = ground.country.around, MARGIN * side
+    return Edges(usual, NAMED * side if "north" in around else usual, usual, NAMED * side if "south" in around else usual)
+
+
+def spread(ground: TileMap) -> tuple[float, float]:
+    """Return how wide and how high a map is, in sides of a tile."""
+    room = edges(ground, 1.0)
+    return ground.width / SIDE + room.left + room.right, ground.height / SIDE + room.top + room.bottom
+
+
+def map_figure(
+    ground: TileMap, side: float, north: str = "", *, blank: bool = True, style: ink.Style = "colour", title: str = "", motto: str = "",
+    bare: bool = False,
+    seams: tuple[Sequence[float], Sequence[float]] = ((), ()),
+) -> Figure:  # fmt: skip
+    """Return the map with tiles of `side` mm, and around them `edges`. `north` is the letter of its compass, which goes where no tile lies.
+
+    With `blank` every place has a line to write the name of its city on. A `title` has a frame where there is room. A `bare` map has
+    land and water alone. Names and signs keep off its `seams`, places in mm at which the picture is cut across and down.
     """
+    unit, room = side / SIDE, edges(ground, side)
+    width, height = ground.width * unit + room.left + room.right, ground.height * unit + room.top + room.bottom
+    across = sorted({room.left + (tile.x + SIDE / 2) * unit for tile in ground.tiles})
+    down = sorted({room.top + (tile.y + SIDE / 2) * unit for tile in ground.tiles})
+    rose = _rose(ground, side) if north else None
+    shapes = list(coast(ground, side, style, None if rose is None else rose[:2]))
+    if bare:
+        shapes += _rivers(ground, side, style)
+    else:
+        frame = Box(-room.left, -room.top, width - room.left, height - room.top).grown(-FREE)
+        surveyed = Surveyed(ground, side, frame, COAST)
+        surveyed.keep_off([at - room.left for at in seams[0]], [at - room.top for at in seams[1]])
+        places = [_place(tile, side, number in ground.marks, style) for number, tile in enumerate(ground.tiles)]
+        shapes += [Group((place,), opacity=VEIL) for place in places] if style == "colour" else []
+        shapes += _rivers(ground, side, style)
+        if rose is not None:
+            surveyed.taken.append(Box(*rose[:2], *rose[:2]).grown(rose[2] + 1.0))
+            shapes.append(Group(tuple(compass(*rose, north, style)), id="compass"))
+        shapes += _titled(surveyed, title, motto, style)
+        if len(ground) <= MOST:
+            shapes += surveyed.names_around(style)
+            shapes += surveyed.ships(style, SHIPS)
+            shapes += surveyed.signs(style, blank)
+        for number, tile in enumerate(ground.tiles):
+            shapes += _written(tile, ground.marks.get(number, ""), side, blank, style)
+    return Figure(width, height, (Group(tuple(shapes), Affine.translate(room.left, room.top), id="map"),), tuple(across), tuple(down))
+
+
+def _rivers(ground: TileMap, side: float, style: ink.Style) -> Iterator[Shape]:
+    """Yield rivers and lakes up to the coast."""
+    if len(ground) <= MOST and (ground.country.rivers or ground.country.lakes):
+        loops = _land(ground, side)
+        land = Path(_field(ground, side).outline((0,), lambda: loops, 0.0, outlines.FINENESS), Paint())
+        yield from waters(ground, side, land, style)
+
+
+def _place(tile: Tile, side: float, marked: bool, style: ink.Style) -> Rect:
+    """Return the ground of the place of a tile."""
     unit = side / SIDE
-    shapes: list[Shape] = []
-    for number, tile in enumerate(ground.tiles):
-        x, y = tile.x * unit, tile.y * unit
-        word = ground.marks.get(number, "")
-        paint = Paint(MARKED if word else ink.SAND, ink.GRID, ink.GRID_WIDTH, role="ground")
-        shapes.append(Rect(x + RIVER, y + RIVER, side - 2 * RIVER, side - 2 * RIVER, paint, min(2.6, side / 12)))
-        if word:
-            size = _largest(word, side - 2 * RIVER - 3)
-            base = y + RIVER + 2 + fonts.cap_height("display", size)
-            shapes.append(Text(x + side / 2, base, word, "display", size, ink.TEXT, "middle"))
-        if blank:
-            foot = y + side * 0.74
-            shapes.append(line(x + side * 0.2, foot, x + side * 0.8, foot, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)))
-    width, height = ground.width * unit, ground.height * unit
-    shapes += _rose(ground, unit, north, style) if north else []
-    across = sorted({(tile.x + SIDE / 2) * unit for tile in ground.tiles})
-    down = sorted({(tile.y + SIDE / 2) * unit for tile in ground.tiles})
-    return Figure(width, height, tuple(shapes), tuple(across), tuple(down))
+    paint = Paint(MARKED if marked and style == "colour" else ink.PAPER, role="ground")
+    paint = paint if style == "colour" else Paint()
+    return Rect(tile.x * unit + RIVER, tile.y * unit + RIVER, side - 2 * RIVER, side - 2 * RIVER, paint, min(2.6, side / 12))
+
+
+def _written(tile: Tile, word: str, side: float, blank: bool, style: ink.Style) -> Iterator[Shape]:
+    """Yield the outline of the place of a tile, its name, and the line for the name of its city."""
+    x, y = tile.x * side / SIDE, tile.y * side / SIDE
+    dark = hatch.BLACK if style == "black" else ink.GRID
+    outline = Paint(stroke=dark, width=ink.GRID_WIDTH)
+    yield Rect(x + RIVER, y + RIVER, side - 2 * RIVER, side - 2 * RIVER, outline, min(2.6, side / 12))
+    if word:
+        size = _largest(word, side - 2 * RIVER - 3)
+        base = y + RIVER + 2 + fonts.cap_height("display", size)
+        yield Text(x + side / 2, base, word, "display", size, ink.TEXT, "middle")
+    if blank:
+        foot = y + side * 0.74
+        yield line(x + side * 0.2, foot, x + side * 0.8, foot, Paint(stroke=dark, width=ink.HAIR_WIDTH))
+
+
+def _titled(surveyed: Surveyed, title: str, motto: str, style: ink.Style) -> Iterator[Shape]:
+    """Yield title and motto in a frame where no tile lies, as wide as there is room; nothing where there is none."""
+    for wide in (WIDEST, 80.0, 64.0, 50.0) if title else ():
+        figure = cartouche(title, motto, min(wide, surveyed.frame.width), style)
+        spot = surveyed.put(figure.width, figure.height, rooms=(0.0, 0.1, 0.3))
+        if spot is not None:
+            yield Group((figure.at(spot[0] - figure.width / 2, spot[1] - figure.height / 2),), id="cartouche")
+            return
 
 
 def _largest(word: str, room: float) -> float:
@@ -59,8 +137,9 @@ def _largest(word: str, room: float) -> float:
     return size
 
 
-def _rose(ground: TileMap, unit: float, word: str, style: ink.Style) -> Sequence[Shape]:
-    """Return a compass at the west or east side where tiles are farthest away, clear of their coast; nothing where it has no room."""
+def _rose(ground: TileMap, side: float) -> tuple[float, float, float] | None:
+    """Return middle and radius of a compass in the west or east where tiles are farthest away, clear of their coast; None without room."""
+    unit = side / SIDE
     covered = {(tile.x + dx, tile.y + dy) for tile in ground.tiles for dx in (0, 1) for dy in (0, 1)}
     free = [
         (x, y)
@@ -69,12 +148,10 @@ def _rose(ground: TileMap, unit: float, word: str, style: ink.Style) -> Sequence
         if not covered & {(x + dx, y + dy) for dx in (0, 1) for dy in (0, 1)}
     ]
     if not free:
-        return ()
+        return None
     x, y = max(free, key=lambda place: round(_clear(ground, *place), 6))
     reach = min(LARGEST_ROSE, 0.46 * SIDE * unit, (_clear(ground, x, y) - COAST * SIDE) * unit)
-    if reach < LEAST_ROSE:
-        return ()
-    return tuple(compass((x + SIDE / 2) * unit, (y + SIDE / 2) * unit, reach, word, style))
+    return None if reach < LEAST_ROSE else ((x + SIDE / 2) * unit, (y + SIDE / 2) * unit, reach)
 
 
 def _clear(ground: TileMap, x: int, y: int) -> float:
@@ -93,6 +170,18 @@ FARTHEST = 0.22
 """How far from the tiles the bent coast may be at the sides of the map, in sides of a tile."""
 MARGIN = 0.4
 """The room that coast and ripples need at the sides of the map, in sides of a tile."""
+NAMED = 0.72
+"""That room where a name goes there, in sides of a tile."""
+FREE = 4.0
+"""What names leave free along the sides of the picture, in mm."""
+VEIL = 0.5
+"""How much of the country the place of a tile covers in colour."""
+SHIPS = 4
+"""The most ships at sea."""
+WIDEST = 100.0
+"""The widest frame of a title, in mm."""
+LEAST_SCALE = 14.0
+"""The side of a tile in mm from which a map has a scale around it."""
 TILE = 50.0
 """The side of such tiles in mm; the sea of a smaller map is narrower."""
 MOST = 2500
@@ -101,42 +190,71 @@ LAND = ink.mix("#EFE9D8", ink.CREAM, 0.3)
 """The land between and around tiles."""
 
 
-def coast(ground: TileMap, side: float, style: ink.Style) -> Iterator[Shape]:
-    """Draw sea, land and neatline under a map with tiles of `side` mm from (0, 0) on; they reach `MARGIN` sides beyond the tiles."""
+def coast(ground: TileMap, side: float, style: ink.Style, rose: tuple[float, float] | None = None) -> Iterator[Shape]:
+    """Draw sea, land, country and neatline under a map with tiles of `side` mm from (0, 0) on; they reach as far as `edges` say.
+
+    Lines of the winds run over the sea from a compass at `rose`.
+    """
     bent, plain = _field(ground, side), len(ground) > MOST
-    loops = _land(ground, side)
+    loops, room = _land(ground, side), edges(ground, side)
+    wet = ground.country.beyond == "water"
 
     def line(inland: float, fine: float = outlines.ROUGH) -> tuple[Segment, ...]:
         return bent.outline((0,), lambda: loops, inland, fine)
 
     edge = line(0.0, outlines.FINENESS)
-    shapes: list[Shape] = []
     by, unit = min(1.0, side / TILE), side / SIDE
-    wide, high = ground.width * unit + 2 * MARGIN * side, ground.height * unit + 2 * MARGIN * side
+    area = Box(-room.left, -room.top, ground.width * unit + room.right, ground.height * unit + room.bottom)
+    frame = Rect(area.x0, area.y0, area.width, area.height, Paint())
+    shapes: list[Shape] = []
     if style == "colour":
-        tints = (ink.MIDDLE_SEA, ink.COASTAL_SEA)
-        shapes.append(Rect(-MARGIN * side, -MARGIN * side, wide, high, Paint(fill=ink.DEEP_SEA)))
-        shapes += [Path(line(-far * by), Paint(fill=tint)) for far, tint in zip(grounds.SHELVES, tints, strict=True)]
-    elif style == "low-ink":
-        shapes.append(Path(line(-grounds.SHELVES[1] * by), Paint(fill=ink.COASTAL_SEA)))
-    many = len(grounds.WATERLINES) if style == "colour" else grounds.SAVED
-    colour = hatch.BLACK if style == "black" else ink.WATERLINE
-    for far, fine in grounds.WATERLINES[: 1 if plain else many]:
-        shapes.append(Path(line(-far * by), Paint(stroke=colour, width=fine, join="round")))
-    for inside, thick in ((NEATLINE / 2, NEATLINE), (NEATLINE + 0.7, 0.2)):
-        corner, dark = inside - MARGIN * side, hatch.BLACK if style == "black" else ink.TEXT
-        shapes.append(Rect(corner, corner, wide - 2 * inside, high - 2 * inside, Paint(stroke=dark, width=thick)))
+        beyond = ink.DEEP_SEA if wet else ink.TERRAIN["desert"]
+        shapes.append(Rect(area.x0, area.y0, area.width, area.height, Paint(fill=beyond)))
+    if wet:
+        shapes += _sea(line, by, area, style, rose, plain=plain)
     if style == "colour":
+        ground_tint = LAND if wet else ink.VALLEY
         shapes += [
-            Path(line(far * side), Paint(fill=ink.deeper(LAND, share) if share else LAND))
+            Path(line(far * side), Paint(fill=ink.deeper(ground_tint, share) if share else ground_tint))
             for far, share in ([(0.0, 0.0)] if plain else zip((0.0, *SHORES), (*ink.SHORE_SHARES[:2], 0.0), strict=True))
         ]
     else:
         shapes.append(Path(edge, Paint(fill=ink.PAPER)))
+    if not plain:
+        shore = Path(line(SHORES[-1] * side), Paint()) if style == "colour" else Path(edge, Paint())
+        shapes += terrain(ground, side, bent, shore, style)
     shapes.append(Path(edge, Paint(stroke=hatch.BLACK, width=0.4, join="round") if style == "black" else ink.COAST_LINE))
-    yield Group(tuple(shapes), id="coast")
+    yield Group((Group(tuple(shapes), clip=frame), *neat_frame(area, side, style)), id="coast")
 
 
+def _sea(
+    line: Callable[[float], tuple[Segment, ...]], by: float, area: Box, style: ink.Style, rose: tuple[float, float] | None, *, plain: bool
+) -> Iterator[Shape]:
+    """Yield the tints of the sea along its coast, the lines of the winds, and waterlines, one alone on a `plain` map."""
+    if style == "colour":
+        tints = (ink.MIDDLE_SEA, ink.COASTAL_SEA)
+        yield from (Path(line(-far * by), Paint(fill=tint)) for far, tint in zip(grounds.SHELVES, tints, strict=True))
+    elif style == "low-ink":
+        yield Path(line(-grounds.SHELVES[1] * by), Paint(fill=ink.COASTAL_SEA))
+    if rose is not None:
+        yield from winds(rose, area, style)
+    many = len(grounds.WATERLINES) if style == "colour" else grounds.SAVED
+    colour = hatch.BLACK if style == "black" else ink.WATERLINE
+    for far, fine in grounds.WATERLINES[: 1 if plain else many]:
+        yield Path(line(-far * by), Paint(stroke=colour, width=fine, join="round"))
+
+
+def neat_frame(area: Box, side: float, style: ink.Style) -> Iterator[Shape]:
+    """Yield the scale around a map with tiles of `side` mm, and the neatline around that, within its area."""
+    yield from frame(area.grown(-REACH - 0.1), side, style, neat=True) if side >= LEAST_SCALE else ()
+    if side < LEAST_SCALE:
+        dark = hatch.BLACK if style == "black" else ink.TEXT
+        for inside, thick in ((NEATLINE / 2, NEATLINE), (NEATLINE + 0.7, 0.2)):
+            inner = area.grown(-inside)
+            yield Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(stroke=dark, width=thick))
+
+
+@lru_cache(maxsize=8)
 def _land(ground: TileMap, side: float) -> tuple[Segment, ...]:
     """Return the straight outline of the land: further out than the tiles, round, and without narrow bays."""
     unit = side / SIDE
@@ -146,6 +264,7 @@ def _land(ground: TileMap, side: float) -> tuple[Segment, ...]:
     return outlines.path(outlines.inset(filled, FILLED * side), outlines.FINENESS)
 
 
+@lru_cache(maxsize=8)
 def _field(ground: TileMap, side: float) -> Coast:
     """Return the field that bends the outline: by less than what lies between that and the tiles."""
     unit = side / SIDE

@@ -186,6 +186,34 @@ def _whale() -> Iterator[Stroke]:
         yield Stroke("line", (("M", x, y), ("C", x + 0.15, y - 0.12, x + 0.25, y - 0.12, x + 0.3, y), ("C", x + 0.35, y + 0.1, x + 0.45, y + 0.1, x + 0.58, y)))  # fmt: skip  # noqa: E501
 
 
+def _dunes() -> Iterator[Stroke]:
+    """Yield dunes one behind the other, with sand on their slopes, and a palm before them."""
+    for x, y, wide, high in ((-0.2, 0.0, 0.74, 0.42), (0.4, 0.26, 0.56, 0.34), (-0.42, 0.46, 0.56, 0.3)):
+        yield Stroke("body", (("M", x - wide, y), ("C", x - 0.4 * wide, y - 0.2 * high, x - 0.2 * wide, y - high, x, y - high), ("C", x + 0.2 * wide, y - 0.7 * high, x + 0.5 * wide, y - 0.1 * high, x + wide, y)))  # fmt: skip  # noqa: E501
+        yield Stroke(
+            "line", (("M", x, y - high), ("C", x - 0.1 * wide, y - 0.6 * high, x + 0.16 * wide, y - 0.4 * high, x + 0.02 * wide, y))
+        )
+        for share in (0.3, 0.5, 0.7):
+            yield Stroke("fine", _line((x + share * wide * 0.5, y - 0.3 * high), (x + share * wide * 0.9, y - 0.1 * high)))
+    yield Stroke("line", (("M", 0.6, 0.7), ("C", 0.62, 0.4, 0.66, 0.1, 0.78, -0.16)))
+    for x, y in ((0.5, -0.06), (0.56, -0.3), (0.8, -0.44), (1.0, -0.28), (1.04, 0.0)):
+        yield Stroke("line", (("M", 0.78, -0.16), ("C", 0.78 + 0.5 * (x - 0.78), y - 0.1, x, y - 0.08, x, y)))
+
+
+def _acacia() -> Iterator[Stroke]:
+    """Yield two flat trees and grass between them."""
+    for x, y, r in ((-0.24, -0.3, 0.62), (0.6, 0.1, 0.36)):
+        low = y + 1.45 * r
+        yield Stroke("line", (("M", x, low), ("C", x + 0.04 * r, low - 0.5 * r, x - 0.1 * r, y + 0.5 * r, x - 0.4 * r, y + 0.1 * r)))
+        yield Stroke("line", (("M", x + 0.02 * r, low - 0.5 * r), ("C", x + 0.1 * r, y + 0.6 * r, x + 0.3 * r, y + 0.4 * r, x + 0.45 * r, y + 0.1 * r)))  # fmt: skip  # noqa: E501
+        yield Stroke("body", (("M", x - r, y + 0.12 * r), ("C", x - 0.9 * r, y - 0.3 * r, x - 0.3 * r, y - 0.42 * r, x, y - 0.4 * r), ("C", x + 0.4 * r, y - 0.42 * r, x + 0.95 * r, y - 0.24 * r, x + r, y + 0.12 * r), ("C", x + 0.4 * r, y + 0.22 * r, x - 0.4 * r, y + 0.22 * r, x - r, y + 0.12 * r), ("Z",)))  # fmt: skip  # noqa: E501
+        yield Stroke("fine", _line((x + 0.1 * r, y + 0.04 * r), (x + 0.8 * r, y + 0.02 * r)))
+        yield Stroke("fine", _line((x + 0.2 * r, y - 0.12 * r), (x + 0.7 * r, y - 0.1 * r)))
+    for x, y in ((-0.8, 0.5), (0.1, 0.64), (0.34, 0.4)):
+        for lean in (-0.1, 0.0, 0.1):
+            yield Stroke("fine", _line((x, y), (x + lean, y - 0.18)))
+
+
 SCENES: Mapping[str, Callable[[], Iterator[Stroke]]] = {
     "ship": _ship,
     "whale": _whale,
@@ -193,6 +221,8 @@ SCENES: Mapping[str, Callable[[], Iterator[Stroke]]] = {
     "woods": _woods,
     "town": _town,
     "fields": _fields,
+    "dunes": _dunes,
+    "acacia": _acacia,
 }
 BY_SIGN: Mapping[str, tuple[str, ...]] = {
     "plant": ("woods", "mountains", "fields"),

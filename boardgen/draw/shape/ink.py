@@ -87,6 +87,10 @@ RIVER: Final = "#9CC0D6"
 """Rivers of the land without points."""
 COUNTRY: Final = {"peaks": "#A08A66", "hills": "#A8936E", "trees": "#8FAE7C", "field": "#BCA868", "town": "#A27F5E"}
 """The inks of the signs on land without points."""
+TERRAIN: Final = {"desert": "#F7ECCB", "savanna": "#F2F0D6", "forest": "#DFEBD2", "mountains": "#ECE1CB"}
+"""The country of a map of tiles, by what grows there."""
+VALLEY: Final = "#E6EED6"
+"""The land under its tiles where land lies around them."""
 CREAM: Final = "#FBF6E8"
 """Land under the zones of a map; their tints are mixed into it."""
 CREAM_SHARE: Final = 0.62

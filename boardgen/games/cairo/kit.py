@@ -22,7 +22,8 @@ from boardgen.components.makers import (
     round_job,
 )
 from boardgen.components.print_order import LaidOut, PrintOrder
-from boardgen.draw.map.tile_map import MARGIN, coast, map_figure
+from boardgen.draw.map.tile_map import edges, map_figure
+from boardgen.draw.map.tile_map import spread as spread_of
 from boardgen.draw.pack.nets import cube_net
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text
@@ -45,7 +46,7 @@ from boardgen.sheet.paper.piece import CIRCLE, Face, Part, Piece, Sides
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run
 from boardgen.sheet.read.prose import heading as section
-from boardgen.sheet.tile.tiled_pages import tile_pages
+from boardgen.sheet.tile.tiled_pages import Spread, plan, tile_pages
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
@@ -217,20 +218,19 @@ def _map_page(order: PrintOrder, title: str) -> tuple[Page, Figure]:
     words = [say("map_reconstruction", note=order.spec.note, tiles=len(laid)), say("map_write")]
     lines = [text for word in words for text in fonts.wrap(word, "regular", ink.BODY, room)]
     side = min(tile_side(order), _side(laid, paper, len(lines)))
-    figure = map_figure(laid, side, say("map_north"), style=order.style)
+    figure = map_figure(laid, side, say("map_north"), style=order.style, title=order.spec.title, motto=order.spec.motto)
     x0, y0, x1, y1 = paper.work
     top = y0 + 4 + (y1 - y0 - 4 - figure.height - len(lines) * LEADING - 3) / 2
-    water = Figure(figure.width, figure.height, tuple(coast(laid, side, order.style))).at((x0 + x1 - figure.width) / 2, top)
-    shapes: list[Shape] = [*heading(paper, title, say("map_note")), water, figure.at((x0 + x1 - figure.width) / 2, top)]
+    shapes: list[Shape] = [*heading(paper, title, say("map_note")), figure.at((x0 + x1 - figure.width) / 2, top)]
     foot = y1 - (len(lines) - 1) * LEADING
     shapes += [Text(paper.margin + 0.3, foot + i * LEADING, text, "regular", ink.BODY, ink.SECOND) for i, text in enumerate(lines)]
     return Page(paper, tuple(shapes), ("map",), title), figure
 
 
-def _side(laid: TileMap, paper: Paper, lines: int = 2, around: float = MARGIN) -> float:
-    """Return the largest tiles with which a map goes on a page, in mm, with so many sides of a tile around it for its coast."""
+def _side(laid: TileMap, paper: Paper, lines: int = 2) -> float:
+    """Return the largest tiles with which a map goes on a page with all that is around it, in mm."""
     x0, y0, x1, y1 = paper.work
-    across, down = laid.width / SIDE + 2 * around, laid.height / SIDE + 2 * around
+    across, down = spread_of(laid)
     return min((x1 - x0) / across, (y1 - y0 - 7 - lines * LEADING) / down)
 
 
@@ -242,13 +242,20 @@ def _guide(order: PrintOrder, names: list[str]) -> Made:
     if not count:
         return [], ()
 
-    def draw() -> Figure:
-        return map_figure(tile_map_of(order), tile_side(order), order.say("map_north"), blank=False, style=order.style)
+    def draw(seams: tuple[Sequence[float], Sequence[float]]) -> Figure:
+        return map_figure(
+            tile_map_of(order), tile_side(order), order.say("map_north"), blank=False, style=order.style,
+            title=order.spec.title, motto=order.spec.motto, seams=seams,
+        )  # fmt: skip
 
-    face = Face(name, title, draw)
+    @cache
+    def spread() -> Spread:  # names keep off the cuts that a map without seams would have
+        return plan(title, draw(((), ())), order.paper, order.options.overlap)
+
+    face = Face(name, title, lambda: draw((spread().tiling.cuts_x, spread().tiling.cuts_y)))
 
     def pages() -> list[Page]:
-        tiles = tile_pages(name, title, face.figure, order.paper, order.say, overlap=order.options.overlap)
+        tiles = tile_pages(name, title, face.figure, order.paper, order.say, overlap=order.options.overlap, spread=spread())
         return repeat_pages([*tiles], count)
 
     return [Part(name, title, [Piece(name, title, face, count)])], later(pages)
@@ -413,8 +420,8 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
 
 def _picture(order: PrintOrder, laid: TileMap) -> tuple[Figure, float]:
     """Return the map for the title sheet, small enough for one page, and the side of its tiles."""
-    side = 0.8 * min(_side(laid, order.paper, around=0.0), tile_side(order))
-    return map_figure(laid, side, blank=False), side
+    side = 0.8 * min(_side(laid, order.paper), tile_side(order))
+    return map_figure(laid, side, blank=False, style=order.style), side
 
 
 def _wide(order: PrintOrder, name: str) -> Length | str:
@@ -447,8 +454,9 @@ class Cairo(BookGame):
         papers = (say("papers_tiles"), say("papers_folds"), say("papers_rest"))
         tints = tuple(suit.ink for suit in game.suits.values())
         plan = title_plan(order, picture, tints=tints, bring=bring, papers=papers)
+        room = edges(laid, side)
         marks = tuple(
-            Code((tile.x / SIDE + 0.5) * side, (tile.y / SIDE + 0.5) * side, laid.marks[i], room=0.9 * side)
+            Code(room.left + (tile.x / SIDE + 0.5) * side, room.top + (tile.y / SIDE + 0.5) * side, laid.marks[i], room=0.9 * side)
             for i, tile in enumerate(laid.tiles)
             if i in laid.marks
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from boardgen.errors import quoted
+from boardgen.games.cairo.country import read_country
 from boardgen.layout.ground.board_map import remedy_for
 from boardgen.layout.ground.tile_map import LARGEST, TileMap
 from boardgen.layout.ground.vocabulary import HATCHES, Ledger, ZoneDraft, colour
@@ -242,6 +243,8 @@ def read_ground(root: Section) -> TileMap | None:
     words = _marks(section)
     node = section.need("rows")
     rows = _rows(section, words) if node is not None else []
+    drawn = section.section("country", required=False)
+    country, terrain = read_country(drawn, [codes for codes, _ in rows])
     section.close()
     if section.void or node is None or faults.errors > before:
         return None
@@ -257,7 +260,8 @@ def read_ground(root: Section) -> TileMap | None:
         faults.add(node, "the map has no tile", "put T where tiles are", "data:map.empty")
     if faults.errors > before:
         return None
-    tile_map = TileMap.of_rows([[code != "." for code in codes] for codes, _ in rows], [shift for _, shift in rows], marks)
+    laid = [[code != "." for code in codes] for codes, _ in rows]
+    tile_map = TileMap.of_rows(laid, [shift for _, shift in rows], marks, country, terrain)
     _check_tiles(root, node, tile_map, [code for codes, _ in rows for code in codes])
     return tile_map
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from boardgen.draw.map.tile_map import map_figure
+from boardgen.draw.map.tile_map import edges, map_figure, spread
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Symbol, Text, Use
 from boardgen.draw.type import fonts
@@ -39,6 +39,8 @@ NAME = 9.0
 """The size of the name of a city, in points."""
 AIR = 0.6
 """From the outline of a tile to what is in its corners, in mm."""
+AROUND = 1.6
+"""How far land and sea are seen around the tiles of a window, in mm."""
 INSIDE = 1.9
 """How far the head of an arrow reaches into a tile, in mm."""
 
@@ -50,15 +52,16 @@ class RulesGround:
         self.spec, self.style = spec, style
         assert isinstance(figures_of(spec), Figures)  # the layout of this game has been read by its own module
         self.figures = figures_of(spec)
-        self.tile = min(TILE, ROOM / (spec.tiles.width / SIDE))
-        self.drawn = map_figure(spec.tiles, self.tile, blank=False)
+        self.tile = min(TILE, ROOM / spread(spec.tiles)[0])
+        self.drawn = map_figure(spec.tiles, self.tile, style=style, bare=True)
+        self.left, self.top = edges(spec.tiles, self.tile)[:2]
         self._cities: dict[str, int] = {}
 
     def place_of_name(self, name: str) -> tuple[float, float]:
         """Return the middle of a city, mm. Raises KeyError for one that is not on the map."""
         tile = self.spec.tiles.tiles[self._cities[name]]
         unit = self.tile / SIDE
-        return tile.x * unit + self.tile / 2, tile.y * unit + self.tile / 2
+        return self.left + tile.x * unit + self.tile / 2, self.top + tile.y * unit + self.tile / 2
 
     def lay(self, figure: RuleFigure) -> None:
         """Note where the cities of a figure lie."""
@@ -71,7 +74,13 @@ class RulesGround:
         }
 
     def box(self, window: Sequence[str]) -> Box:
-        """Return the part of the map that reaches all cities of a window; all of it for an empty one. Raises KeyError."""
+        """Return the part of the map around all cities of a window, and a little more; all of it for an empty one. Raises KeyError."""
+        if not window:
+            return Box(0, 0, self.drawn.width, self.drawn.height)
+        return self._tiles(window).grown(AROUND)
+
+    def _tiles(self, window: Sequence[str]) -> Box:
+        """Return the box around the tiles of a window, or around all. Raises KeyError."""
         if not window:
             return Box(0, 0, self.drawn.width, self.drawn.height)
         places = [self.place_of_name(name) for name in window]
@@ -80,8 +89,8 @@ class RulesGround:
         return Box(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
 
     def under(self, figure: RuleFigure, drawn: Symbol) -> Sequence[Shape]:
-        """Return the map where a figure has no tiles; those cover all of it."""
-        return () if figure.position.map else (Use(drawn, 0, 0),)
+        """Return land and sea, without a word: tiles lie on it."""
+        return (Use(drawn, 0, 0),)
 
     def off(self, figure: RuleFigure, box: Box) -> tuple[float, Sequence[Shape]]:
         """Return nothing: no piece leaves this map."""
@@ -130,7 +139,7 @@ class RulesGround:
 
     def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
         """Draw the tiles that are seen, with their goods and trucks: what is cut off would still be read aloud, and found by a search."""
-        position, box = figure.position, self.box(figure.show.window)
+        position, box = figure.position, self._tiles(figure.show.window)
         for name in self._cities:
             x, y = self.place_of_name(name)
             if not box.overlaps(Box(x, y, x, y).grown(self.tile / 2 - SIGHT)):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 from boardgen.layout.ground.board import count_steps, find_pieces
 
@@ -24,6 +25,36 @@ class Tile(NamedTuple):
     y: int
 
 
+class River(NamedTuple):
+    """A river from its source to its mouth: its name, and places that it passes, in half-tiles from the map's north-west corner."""
+
+    name: str
+    places: tuple[tuple[float, float], ...]
+
+
+class Lake(NamedTuple):
+    """A lake: its middle, how wide and how high it is, in half-tiles."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
+class Country(NamedTuple):
+    """What a map shows of the country, for the eye alone: what grows on each tile, rivers, lakes, and names around it by their side."""
+
+    terrain: Mapping[int, str] = MappingProxyType({})
+    rivers: tuple[River, ...] = ()
+    lakes: tuple[Lake, ...] = ()
+    around: Mapping[str, str] = MappingProxyType({})
+    beyond: Literal["water", "land"] = "water"
+    """What lies around the tiles."""
+
+
+NO_COUNTRY = Country()
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TileMap:
     """Tiles laid in rows, each row perhaps shifted by halves of a tile.
@@ -39,11 +70,21 @@ class TileMap:
     width: int
     height: int
     marks: Mapping[int, str]
+    country: Country = NO_COUNTRY
 
     @staticmethod
-    def of_rows(rows: Sequence[Sequence[bool]], shifts: Sequence[int], marks: Mapping[tuple[int, int], str] | None = None) -> TileMap:
+    def of_rows(
+        rows: Sequence[Sequence[bool]],
+        shifts: Sequence[int],
+        marks: Mapping[tuple[int, int], str] | None = None,
+        country: Country = NO_COUNTRY,
+        terrain: Mapping[tuple[int, int], str] | None = None,
+    ) -> TileMap:
         """Return a map from its rows, north first: whether a tile lies at each place, the shift of each row to the east in
-        half-tiles, and the words at some places (row, column). One tile lies somewhere at least."""
+        half-tiles, and words and terrain at some places (row, column). One tile lies somewhere at least.
+
+        Rivers and lakes of `country` are measured from the corner of the first place of a row without a shift.
+        """
         laid = [
             (row, column, shift + SIDE * column)
             for row, (places, shift) in enumerate(zip(rows, shifts, strict=True))
@@ -65,6 +106,11 @@ class TileMap:
             max(tile.x for tile in tiles) + SIDE,
             max(tile.y for tile in tiles) + SIDE,
             {index[place]: word for place, word in (marks or {}).items()},
+            country._replace(
+                terrain={index[place]: kind for place, kind in (terrain or {}).items() if place in index},
+                rivers=tuple(River(river.name, tuple((x - west, y - SIDE * north) for x, y in river.places)) for river in country.rivers),
+                lakes=tuple(lake._replace(x=lake.x - west, y=lake.y - SIDE * north) for lake in country.lakes),
+            ),
         )
 
     def __len__(self) -> int:
@@ -79,7 +125,7 @@ class TileMap:
         return f"{len(self.tiles)} tile{'s' * (len(self.tiles) != 1)}"
 
     def visible(self) -> Mapping[str, object]:
-        """Return what the rules can see: where the tiles lie in their rows. Words at tiles are only for the eye."""
+        """Return what the rules can see: where the tiles lie in their rows. Words at tiles and the country are only for the eye."""
         return {"rows": [len(row) for row in self.rows], "tiles": [tuple(tile) for tile in self.tiles]}
 
     def edges(self) -> tuple[tuple[int, int], ...]:

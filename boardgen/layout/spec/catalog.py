@@ -109,8 +109,16 @@ NARROWED = "choices"
 """What a layout may leave out of and not add to: the choices that the rules know."""
 
 
+def _without_country(base: Node, over: Node) -> Node:
+    """Return the base of a map without the country, if other rows are laid over it: that belongs to the rows that it was drawn for."""
+    if over.path != "$.map" or "rows" not in over.children:
+        return base
+    return base.with_value({key: node for key, node in base.children.items() if key != "country"})
+
+
 def merge(base: Node, over: Node, faults: Faults) -> Node:
     """Return the tree of `over` with everything that it does not say taken from `base`. Neither is changed."""
+    base = _without_country(base, over)
     merged = over.with_value(dict(base.children))
     merged.gone = {key: node for key, node in base.gone.items() if key not in over.children}
     closed = CLOSED.get(over.path)

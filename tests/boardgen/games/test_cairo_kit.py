@@ -168,8 +168,9 @@ def test_sizes_are_those_of_the_layout(tmp_path: Path, change: str) -> None:
 def test_the_map_at_true_size_is_printed_where_it_is_asked_for(tmp_path: Path) -> None:
     kit = built("a4", None, "guide")
     (part,) = kit.parts
-    assert (part.faces[0].figure.width, part.faces[0].figure.height) == pytest.approx((6 * 50.8, 7 * 50.8))
-    assert 4 <= kit.total <= 6
+    figure = part.faces[0].figure
+    assert (figure.across[-1] - figure.across[0], figure.down[-1] - figure.down[0]) == pytest.approx((5 * 50.8, 6 * 50.8))
+    assert kit.total == 4, "with sea and coast around its tiles"
     layout = tmp_path / "guided.yaml"
     layout.write_text("extends: cairo\ncomponents: {guide: {count: 1}}\n")
     assert "guide" in {part.name for part in built("a4", 2, layout=str(layout)).parts}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgen.draw.map.tile_map import BEYOND, MARGIN, coast
+from boardgen.draw.map.tile_map import BEYOND, coast, edges
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Group, Path, extent
 from boardgen.draw.type.geometry import Box
@@ -12,10 +12,17 @@ from boardgen.layout.spec.catalog import load
 SIDE = 30.0
 
 
-def land(ground: TileMap, side: float = SIDE, style: ink.Style = "colour") -> Path:
+def drawn(ground: TileMap, side: float, style: ink.Style) -> Group:
+    """Return sea and land, without the frame around them."""
     (group,) = coast(ground, side, style)
     assert isinstance(group, Group)
-    line = group.shapes[-1]
+    inner = group.shapes[0]
+    assert isinstance(inner, Group)
+    return inner
+
+
+def land(ground: TileMap, side: float = SIDE, style: ink.Style = "colour") -> Path:
+    line = drawn(ground, side, style).shapes[-1]
     assert isinstance(line, Path)
     return line
 
@@ -37,7 +44,8 @@ def test_no_coast_touches_a_tile_or_leaves_its_margin() -> None:
             (group,) = coast(ground, SIDE, style)
             box = extent(group)
             assert box is not None
-            around = Box(0, 0, ground.width * SIDE / 2, ground.height * SIDE / 2).grown(MARGIN * SIDE)
+            room = edges(ground, SIDE)
+            around = Box(-room.left, -room.top, ground.width * SIDE / 2 + room.right, ground.height * SIDE / 2 + room.bottom)
             assert around.holds(box), (name, style)
 
 
@@ -52,9 +60,7 @@ def test_each_style_is_a_drawing_of_its_own() -> None:
     ground = TileMap.of_rows([[True, True, True], [False, True, False]], [0, 1])
     inks = {}
     for style in ink.STYLES:
-        (group,) = coast(ground, SIDE, style)
-        assert isinstance(group, Group)
-        inks[style] = {shape.paint.fill or shape.paint.stroke for shape in group.shapes if isinstance(shape, Path)}
+        inks[style] = {shape.paint.fill or shape.paint.stroke for shape in drawn(ground, SIDE, style).shapes if isinstance(shape, Path)}
     assert inks["black"] == {hatch.BLACK, ink.PAPER}
     assert ink.COASTAL_SEA in inks["low-ink"]
     assert ink.PAPER in inks["low-ink"], "white inside"

@@ -2,8 +2,9 @@
 
 import pytest
 
-from boardgen.draw.map.tile_map import RIVER, map_figure
-from boardgen.draw.shape.shapes import Rect, Text, extent, extent_of
+from boardgen.draw.map.tile_map import RIVER, edges, map_figure
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Group, Rect, Text, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.spec.catalog import load
@@ -13,46 +14,110 @@ SHIFTED = TileMap.of_rows([[True, True], [True, True], [False, True]], [0, 1, 0]
 LINE = TileMap.of_rows([[True] * 5], [0])
 
 
+def inside(figure):
+    """Return what is drawn, from the corner of the tiles on."""
+    (group,) = figure.shapes
+    return group.shapes
+
+
 def squares(figure):
-    return [shape for shape in figure.shapes if isinstance(shape, Rect)]
+    return [shape for shape in inside(figure) if isinstance(shape, Rect)]
+
+
+def boxes(ground, side):
+    half = side / 2
+    return [Box(tile.x * half, tile.y * half, tile.x * half + side, tile.y * half + side) for tile in ground.tiles]
 
 
 @pytest.mark.parametrize("ground", [CAIRO.ground, SHIFTED, LINE])
 @pytest.mark.parametrize("side", [20.0, 50.8])
 def test_every_tile_lies_where_the_layout_has_it(ground, side):
-    figure = map_figure(ground, side, "North")
+    figure, room = map_figure(ground, side, "North"), edges(ground, side)
     drawn = {(round(s.x - RIVER, 6), round(s.y - RIVER, 6)) for s in squares(figure)}
     assert drawn == {(round(tile.x * side / 2, 6), round(tile.y * side / 2, 6)) for tile in ground.tiles}
     assert all(s.w == s.h == side - 2 * RIVER for s in squares(figure))
     box = extent_of(figure.shapes)
     assert box is not None
     assert Box(0, 0, figure.width, figure.height).holds(box)
-    assert (figure.width, figure.height) == (ground.width * side / 2, ground.height * side / 2)
+    assert figure.width == pytest.approx(ground.width * side / 2 + room.left + room.right)
+    assert figure.height == pytest.approx(ground.height * side / 2 + room.top + room.bottom)
 
 
 def test_names_stand_on_their_tiles():
     figure = map_figure(CAIRO.ground, 25.0)
-    said = {shape.text: shape for shape in figure.shapes if isinstance(shape, Text)}
-    assert set(said) == {"Cape", "Cairo"}
+    said = {shape.text: shape for shape in inside(figure) if isinstance(shape, Text)}
+    assert {"Cape", "Cairo"} <= set(said)
     for number, word in CAIRO.ground.marks.items():
-        tile = CAIRO.ground.tiles[number]
         box = extent(said[word])
         assert box is not None
-        assert Box(tile.x * 12.5, tile.y * 12.5, tile.x * 12.5 + 25, tile.y * 12.5 + 25).holds(box)
+        assert boxes(CAIRO.ground, 25.0)[number].holds(box)
 
 
 def test_the_arrow_covers_no_tile_and_is_left_out_where_tiles_lie_everywhere():
     figure = map_figure(CAIRO.ground, 25.0, "North")
-    (word,) = (shape for shape in figure.shapes if isinstance(shape, Text) and shape.text == "North")
-    box = extent(word)
+    (compass,) = (shape for shape in inside(figure) if isinstance(shape, Group) and shape.id == "compass")
+    box = extent(compass)
     assert box is not None
-    for square in squares(figure):
-        assert not box.overlaps(Box(square.x, square.y, square.x + square.w, square.y + square.h))
-    assert all(not isinstance(shape, Text) for shape in map_figure(LINE, 25.0, "North").shapes)
+    assert not any(box.overlaps(tile) for tile in boxes(CAIRO.ground, 25.0))
+    assert not any(isinstance(shape, Group) and shape.id == "compass" for shape in inside(map_figure(LINE, 25.0, "North")))
 
 
 def test_a_cut_half_way_between_its_lines_runs_between_tiles():
-    figure = map_figure(CAIRO.ground, 50.8)
-    edges = {tile.x * 25.4 for tile in CAIRO.ground.tiles}
+    figure, room = map_figure(CAIRO.ground, 50.8), edges(CAIRO.ground, 50.8)
+    middles = {round(room.left + tile.x * 25.4, 6) for tile in CAIRO.ground.tiles}
     for one, other in zip(figure.across, figure.across[1:], strict=False):
-        assert round((one + other) / 2, 6) in {round(edge, 6) for edge in edges}
+        assert round((one + other) / 2, 6) in middles
+
+
+SEAS = {"Mediterranean", "Red Sea", "Gulf of Guinea", "Atlantic Ocean"}
+
+
+@pytest.mark.parametrize("style", ink.STYLES)
+@pytest.mark.parametrize("side", [29.0, 50.8])
+def test_names_of_seas_and_ships_keep_off_the_coast_and_off_each_other(style, side):
+    figure = map_figure(CAIRO.ground, side, "N", style=style, title=CAIRO.title, motto=CAIRO.motto)
+    names = [
+        shape for shape in inside(figure) if isinstance(shape, Text) and shape.size > 9 and shape.text not in CAIRO.ground.marks.values()
+    ]
+    assert {name.text for name in names} >= SEAS
+    apart = [shape for shape in inside(figure) if isinstance(shape, Group) and shape.id in ("compass", "cartouche")]
+    ships = [shape for group in inside(figure) if isinstance(group, Group) and group.id == "scenes" for shape in group.shapes]
+    assert apart
+    assert ships
+    found = [extent(shape) for shape in (*names, *apart)]
+    for shape in (*names, *apart, *ships):
+        box = extent(shape)
+        assert box is not None
+        assert not any(box.grown(0.2 * side).overlaps(tile) for tile in boxes(CAIRO.ground, side))
+    for number, one in enumerate(found):
+        assert not any(one.overlaps(other) for other in found[:number])
+
+
+@pytest.mark.parametrize("side", [29.0, 50.8])
+def test_signs_lie_a_millimetre_within_a_tile_and_off_the_place_where_a_city_is_written(side):
+    """A tile that is laid covers them whole."""
+    figure = map_figure(CAIRO.ground, side)
+    (relief,) = (shape for shape in inside(figure) if isinstance(shape, Group) and shape.id == "relief")
+    tiles = boxes(CAIRO.ground, side)
+    for shape in relief.shapes[1:]:
+        box = extent(shape)
+        assert box is not None
+        (tile,) = (tile for tile in tiles if tile.grown(-1.0).holds(box))
+        assert box.y1 < tile.y0 + 0.47 * side
+
+
+def test_names_keep_off_the_cuts_of_a_picture():
+    for seam in (130.0, 190.0):
+        figure = map_figure(CAIRO.ground, 50.8, "N", blank=False, title=CAIRO.title, seams=((seam,), ()))
+        for shape, at in leaves(figure.shapes):
+            box = extent(Group((shape,), at))
+            if isinstance(shape, Text) and shape.text in SEAS and box is not None:
+                assert not box.x0 < seam < box.x1, shape.text
+
+
+def test_a_bare_map_says_nothing_and_land_may_lie_around_tiles():
+    assert not any(isinstance(shape, Text) for shape, _ in leaves(map_figure(CAIRO.ground, 16.0, "N", bare=True).shapes))
+    nile = load("nile").ground
+    fills = {shape.paint.fill for shape, _ in leaves(map_figure(nile, 25.0).shapes) if hasattr(shape, "paint")}
+    assert ink.VALLEY in fills
+    assert ink.DEEP_SEA not in fills
