@@ -10,6 +10,7 @@ from boardgen.components.print_order import PrintOrder
 from boardgen.draw.pack.nets import FOLD
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Symbol, Text, Use, line
+from boardgen.draw.shape.tags import OPEN
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit, TooMany
 from boardgen.faces.booklet_text import BookletText, Look
@@ -151,10 +152,10 @@ def fold_pages(order: PrintOrder, name: str, title: str, figures: Sequence[Figur
     pages = []
     for number, (front, back) in enumerate(sheets, 1):
         named = order.say("booklet_sheet", title=title, n=number, total=len(sheets))
-        fronts = [Use(_symbol(name, page, figures), *at) for page, at in zip(front, places, strict=True)]
+        fronts = [Use(_symbol(name, page, figures), *at, tag=OPEN) for page, at in zip(front, places, strict=True)]
         # the sheet is turned over: on the back of the left page of the front comes the right page
         behind = zip(reversed(back), places, strict=True)
-        backs = [Use(_symbol(name, page, figures), *over.point(*at), over.angle) for page, at in behind]
+        backs = [Use(_symbol(name, page, figures), *over.point(*at), over.angle, tag=OPEN) for page, at in behind]
         reverse = order.say("backs", title=named)
         edge = _frame(paper, width, height)
         upright = [_leaf(page, at, figures, False) for page, at in zip(front, places, strict=True)]
@@ -178,7 +179,7 @@ def _side_by_side(
     for number in range(1, total + 1):
         two = (2 * number - 1, 2 * number)
         named = order.say("booklet_sheet", title=title, n=number, total=total)
-        shapes = [Use(_symbol(name, page, figures), *at) for page, at in zip(two, places, strict=True)]
+        shapes = [Use(_symbol(name, page, figures), *at, tag=OPEN) for page, at in zip(two, places, strict=True)]
         leaves = tuple(_leaf(page, at, figures, False) for page, at in zip(two, places, strict=True))
         pages.append(Page(paper, (*shapes, *_frame(paper, figures[0].width, figures[0].height)), (name,), named, leaves=leaves))
     return pages

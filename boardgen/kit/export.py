@@ -171,7 +171,7 @@ def pages_of(kit: Kit, file: PdfFile, plates: PageCache) -> Callable[[BinaryIO],
 
         with PdfSurface(stream, title=file.title, lang=kit.language, subject=kit.spec.pin, duplex=file.hint, plates=plates) as pdf:
             for sheet in file.sheets:
-                pdf.page(sheet.page.paper.size, sheet.shapes, bookmark=sheet.page.title, label=sheet.label)
+                pdf.page(sheet.page.paper.size, sheet.shapes, bookmark=sheet.page.title, label=sheet.label, section=sheet.page.title)
 
     return write
 

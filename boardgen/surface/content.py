@@ -6,16 +6,20 @@ them, and a `Names` says what they are called there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from typing import Protocol, TypeAlias, assert_never
 
 from boardgen.draw.pack.nets import line_layer
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import ARC, Circle, Group, Image, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent_of, start_of
+from boardgen.draw.shape.tags import DECORATION, OPEN, PARAGRAPH, Tag
+from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.fonts import Face
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
+from boardgen.surface.structure import Mark, text_string
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -58,28 +62,57 @@ class Names(Protocol):
 class Content:
     """A drawing as a stream, with what it calls by name, each once and in order."""
 
-    def __init__(self, shapes: Iterable[Shape], names: Names, height: float | None = None) -> None:
+    def __init__(self, shapes: Sequence[Shape], names: Names, height: float | None = None) -> None:
         """`height` is that of the page in mm, None for a form, which is called under a page's matrix."""
         self.drawn: dict[str, Drawn] = {}
         self.fonts: dict[str, None] = {}
         self.opacities: dict[str, float] = {}
         self.layers: dict[str, None] = {}
         """The layers of lines to cut and to score, which a page has and a form has not."""
+        self.marks: list[Mark] = []
+        """The parts of a page that are read, by their numbers; what is in a form is a part of what the form is in."""
         self._layered = height is not None
+        self._read = False
+        """Whether texts are read as they are, so that there are spaces between them and letters are in their order."""
+        self._goes_on = False
+        """Whether the part that is written may go on with another line."""
         self._names = names
         self._code: list[str] = []
         if height is not None:
             self._code.append(f"q {POINTS:.7f} 0 0 {-POINTS:.7f} 0 {_n(height * POINTS)} cm {MITRE} M")
-        self._write(shapes)
-        if height is not None:
+            self._write_page(shapes)
             self._code.append("Q")
+        else:
+            self._write(shapes)
         self.stream = "\n".join(self._code).encode("ascii")
 
-    def _write(self, shapes: Iterable[Shape]) -> None:
+    def _write_page(self, shapes: Sequence[Shape]) -> None:
+        """Write the shapes of a page, each as a part of what its tag says: neighbours with one tag together."""
+        for tag, run in groupby(shapes, key=_tag_of):
+            if tag is OPEN:
+                for shape in run:
+                    if isinstance(shape, Use):
+                        shape = Group(shape.symbol.shapes, shape.transform)
+                    assert isinstance(shape, Group)  # nothing else has parts
+                    self._group(shape, self._write_page)
+                continue
+            part = tuple(run)
+            self._read = tag.role not in ("Artifact", "Figure")
+            self._goes_on = tag.key > 0
+            if tag.role == DECORATION.role:
+                self._code.append("/Artifact BMC")
+            else:
+                self._code.append(f"/{tag.role} <</MCID {len(self.marks)}>> BDC")
+                self.marks.append(Mark(tag, len(part)))
+            self._write(part)
+            self._read = False
+            self._code.append("EMC")
+
+    def _write(self, shapes: Sequence[Shape]) -> None:
         code = self._code
         paint: Paint | None = None
         layer = ""
-        for shape in shapes:
+        for number, shape in enumerate(shapes):
             if layer and getattr(shape, "paint", None) != paint:
                 layer = self._end()
             match shape:
@@ -97,20 +130,11 @@ class Content:
                         paint = None
                 case Text():
                     paint = None
-                    self._text(shape)
+                    self._text(shape, self._space_after(shapes, number) if self._read else "")
                 case Use():
                     self._call(shape.symbol, shape.transform)
                 case Group():
-                    code.append("q")
-                    if shape.transform != STILL:
-                        code.append(f"{_matrix(shape.transform)} cm")
-                    if shape.clip is not None:
-                        _outline(shape.clip, code)
-                        code.append("W* n" if isinstance(shape.clip, Path) and shape.clip.even_odd else "W n")
-                    layered, self._layered = self._layered, self._layered and shape.clip is None
-                    self._inside(shape)
-                    self._layered = layered
-                    code.append("Q")
+                    self._group(shape, self._write)
                 case Image():
                     self._call(shape, Affine(shape.w, 0, 0, -shape.h, shape.x, shape.y + shape.h))
                 case _:
@@ -123,11 +147,27 @@ class Content:
         self._code.append("EMC")
         return ""
 
-    def _inside(self, group: Group) -> None:
-        """Write the shapes of a group, transparent if it is: one that overlaps nothing needs no layer."""
-        if group.opacity >= 1:
-            self._write(group.shapes)
+    def _group(self, group: Group, write: Callable[[Sequence[Shape]], None]) -> None:
+        if group.only_tags:
+            write(group.shapes)
             return
+        code = self._code
+        code.append("q")
+        if group.transform != STILL:
+            code.append(f"{_matrix(group.transform)} cm")
+        if group.clip is not None:
+            _outline(group.clip, code)
+            code.append("W* n" if isinstance(group.clip, Path) and group.clip.even_odd else "W n")
+        layered, self._layered = self._layered, self._layered and group.clip is None
+        if group.opacity >= 1:
+            write(group.shapes)
+        else:
+            self._write_transparent(group)
+        self._layered = layered
+        code.append("Q")
+
+    def _write_transparent(self, group: Group) -> None:
+        """Write the shapes of a transparent group: one that overlaps nothing needs no layer."""
         name = f"/O{group.opacity:.3f}"
         self.opacities[name] = group.opacity
         self._code.append(f"{name} gs")
@@ -138,21 +178,47 @@ class Content:
         else:
             self._call(Layer(group.shapes), STILL)
 
+    def _space_after(self, shapes: Sequence[Shape], at: int) -> str:
+        """Return the space between a text and what comes after it, unless that begins where the text ends: readers know words by spaces."""
+        text = shapes[at]
+        if not isinstance(text, Text) or not text.text:
+            return ""
+        if at + 1 == len(shapes):
+            return " " if self._goes_on else ""
+        following = shapes[at + 1]
+        if isinstance(following, Text) and following.y == text.y:
+            gap = start_of(following) - start_of(text) - fonts.width(text.text, text.face, text.size)
+            return " " if abs(gap) > 0.1 * text.size * MM_PER_POINT else ""
+        return " "
+
     def _call(self, drawn: Drawn, matrix: Affine) -> None:
         name = self._names.form(drawn)
         self.drawn[name] = drawn
         self._code.append(f"q {_matrix(matrix)} cm\n{name} Do\nQ")
 
-    def _text(self, text: Text) -> None:
+    def _text(self, text: Text, after: str = "") -> None:
+        """Write a text with the space that comes after it, if any; one from right to left with its letters in reading order."""
         size = _n(text.size * MM_PER_POINT)
-        line = self._names.line(text.text, text.face)
+        line = self._names.line(text.text + after, text.face)
         self.fonts.update((subset, None) for subset, _, _ in line)
         runs = [f"{subset} {size} Tf {codes} {'TJ' if codes[0] == '[' else 'Tj'}" for subset, codes, _ in line]
         for number, (_, _, rise) in enumerate(line):
             if rise:
                 runs[number] = f"{_n(rise * text.size * MM_PER_POINT)} Ts {runs[number]} 0 Ts"
         at = f"BT {_colour(text.fill)} 1 0 0 -1 {_n(start_of(text))} {_n(text.y)} Tm"
-        self._code.append("\n".join([at, *runs, "ET"]))
+        written = "\n".join([at, *runs, "ET"])
+        if self._read and not bidi.plain(text.text):
+            written = f"/Span <</ActualText {text_string(text.text + after).decode('ascii')}>> BDC\n{written}\nEMC"
+        self._code.append(written)
+
+
+def _tag_of(shape: Shape) -> Tag:
+    """Return what a shape of a page is: a text without a tag is a paragraph, and what is neither text nor group is decoration."""
+    if isinstance(shape, Text):
+        return PARAGRAPH
+    if isinstance(shape, Group):
+        return shape.tag or (OPEN if shape.opacity >= 1 else PARAGRAPH)
+    return shape.tag or DECORATION if isinstance(shape, Use) else DECORATION
 
 
 @lru_cache(32768)  # grids repeat their numbers

@@ -23,6 +23,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.font import Font, Placed
 from boardgen.draw.type.geometry import Box
 from boardgen.surface.content import POINTS, Content, Drawn, Layer
+from boardgen.surface.structure import Mark, Structure, element_entries, parent_tree
 
 _SYMBOLIC, _ITALIC = 4, 64
 """Flags of a font: it has codes of its own, and it is slanted."""
@@ -253,6 +254,8 @@ class Plate(NamedTuple):
     opacities: Mapping[str, float] = {}
     layers: tuple[str, ...] = ()
     """The layers of lines to cut and to score."""
+    marks: tuple[Mark, ...] = ()
+    """The parts of a page that are read."""
 
 
 _ASCII = "".join(map(chr, range(32, 127)))
@@ -340,7 +343,8 @@ def _same(one: Drawn, other: Drawn) -> bool:
 
 
 def _plate(content: Content) -> Plate:
-    return Plate(deflate(content.stream), content.drawn, tuple(content.fonts), opacities=content.opacities, layers=tuple(content.layers))
+    streams = deflate(content.stream), content.drawn, tuple(content.fonts)
+    return Plate(*streams, opacities=content.opacities, layers=tuple(content.layers), marks=tuple(content.marks))
 
 
 def deflate(data: bytes) -> bytes:
@@ -354,6 +358,7 @@ def numbers(values: Sequence[float]) -> bytes:
 
 
 Duplex: TypeAlias = Literal["long", "short", "one"]
+_PAGE_ENTRIES = [*pdfdoc.PDFPage.__NoDefault__, "Tabs", "StructParents"]
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "one": "Simplex"}
 
 
@@ -390,12 +395,14 @@ class PdfSurface:
         self._canvas.setSubject(subject)
         self._canvas.setCreator("Inkstone boardgen")
         self._canvas.setViewerPreference("PrintScaling", "None")
+        self._canvas.setViewerPreference("DisplayDocTitle", "true")
         if duplex is not None:
             self._canvas.setViewerPreference("Duplex", _DUPLEX[duplex])
         self._drawn: set[str] = set()
         self._subsets: dict[str, None] = {}
         self._layers: dict[str, None] = {}
-        self._pages = 0
+        self._pages: list[bytes] = []
+        self._structure = Structure()
 
     def __enter__(self) -> PdfSurface:
         return self
@@ -413,22 +420,24 @@ class PdfSurface:
         label: str | None = None,
         trim: Box | None = None,
         bleed: Box | None = None,
+        section: str | None = None,
     ) -> None:
         """Add a page of `size` mm. `trim` and `bleed` are boxes on it in mm, y down; the whole page when not given.
 
-        `label` is what viewers call the page instead of its number.
+        `label` is what viewers call the page instead of its number. A `section` is the title of a page that is read by itself, and not
+        as the next page of a text.
         """
         canvas = self._canvas
         high = size[1]
         plate = self._plates.page(shapes, high)
         self._prepare(plate)
         if bookmark is not None:
-            key = f"page{self._pages}"
+            key = f"page{len(self._pages)}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(bookmark, key, 0)
             canvas.showOutline()  # viewers open the list of bookmarks beside the pages
         if label is not None:
-            canvas.addPageLabel(self._pages, prefix=label)
+            canvas.addPageLabel(len(self._pages), prefix=label)
         canvas.showPage()
         page = canvas._doc.Pages.pages[-1]
         page.Contents, page.Resources = _Stream(plate.stream), self._resources(plate)
@@ -436,7 +445,11 @@ class PdfSurface:
         page.MediaBox, page.TrimBox, page.BleedBox = (
             numbers([v * POINTS for v in (box.x0, high - box.y1, box.x1, high - box.y0)]) for box in (whole, trim or whole, bleed or whole)
         )
-        self._pages += 1
+        self._structure.add(plate.marks, section)
+        page.__NoDefault__ = _PAGE_ENTRIES
+        page.Tabs = pdfdoc.PDFName("S")
+        page.StructParents = len(self._pages) if plate.marks else None
+        self._pages.append(canvas._doc.Reference(page).format(canvas._doc))
 
     def close(self) -> None:
         """Finish the file. Raises ValueError when no page was written."""
@@ -448,8 +461,24 @@ class PdfSurface:
             groups = b" ".join(self._number(f"layer{name}") for name in sorted(self._layers))
             catalog = self._canvas._doc.Catalog
             catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]
-            catalog.OCProperties = _Written(b"<</OCGs [%b] /D <</Order [%b]>>>>" % (groups, groups))
+            catalog.OCProperties = _Written(b"<</OCGs [%b] /D <</Name (Lines) /Order [%b]>>>>" % (groups, groups))
+        self._write_structure()
         self._canvas.save()
+
+    def _write_structure(self) -> None:
+        """Put the tree of what is on the pages into the file (tagged PDF, ISO 32000-1, 14.8)."""
+        root = _Written(b"")
+        at = self._put("structure", root)
+        elements = [(one, _Written(b"")) for one in self._structure.root]
+        references = {id(one): self._put(f"element{number}", written) for number, (one, written) in enumerate(elements)}
+        for one, written in elements:
+            written.fill(element_entries(one, references, self._pages, at))
+        tree = self._put("parents", _Written(parent_tree(self._structure.pages, references)))
+        first, following = references[id(self._structure.root)], len(self._pages)
+        root.fill(b"<</Type/StructTreeRoot/K %b/ParentTree %b/ParentTreeNextKey %d>>" % (first, tree, following))
+        catalog = self._canvas._doc.Catalog
+        catalog.StructTreeRoot = root
+        catalog.MarkInfo = _Written(b"<</Marked true>>")
 
     def _prepare(self, plate: Plate) -> None:
         """Put what a plate calls into the file, unless it is there."""
@@ -540,6 +569,10 @@ class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no type
     """An object of a file that is written out already."""
 
     def __init__(self, written: bytes) -> None:
+        self._written = written
+
+    def fill(self, written: bytes) -> None:
+        """Write it out after it was put into a file, when what it refers to has its number."""
         self._written = written
 
     def format(self, document: object) -> bytes:

@@ -293,7 +293,10 @@ class _Writer:
         for paint, run in groupby(shapes, key=lambda shape: getattr(shape, "paint", None)):
             if paint is None:
                 for shape in run:
-                    parent.add(self._element(shape))
+                    if isinstance(shape, Group) and shape.only_tags:
+                        self._add(parent, shape.shapes)
+                    else:
+                        parent.add(self._element(shape))
                 continue
             same = list(run)
             dots = [shape for shape in same if isinstance(shape, Circle)] if self._bare else []

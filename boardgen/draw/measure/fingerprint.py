@@ -79,6 +79,8 @@ class Fingerprints:
                     words.append("omitted code")
                 case Path() | Circle() | Rect():
                     _area(shape, words, numbers)
+                case Group() if shape.only_tags:
+                    omitted = self._read(shape.shapes, words, numbers) or omitted
                 case Group():
                     words += ("group", "clipped" if shape.clip is not None else "whole", str(len(shape.shapes)))
                     numbers += Affine(*shape.transform)

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias, assert_never
 
+from boardgen.draw.shape.tags import Role as Part
+from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import STILL, Affine, Box, box_around
 
@@ -143,13 +145,14 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A symbol with its own (0, 0) put at (x, y), turned clockwise by `angle` degrees."""
+    """A symbol with its own (0, 0) put at (x, y), turned clockwise by `angle` degrees; `tag` says what it is on its page."""
 
     symbol: Symbol
     x: float
     y: float
     angle: float = 0.0
     id: str | None = None
+    tag: Tag | None = None
 
     @property
     def transform(self) -> Affine:
@@ -162,7 +165,7 @@ class Group:
 
     `opacity` below 1 lets what is under the group as a whole show through. `trim` is where the piece that the group draws is
     cut out, in the coordinates of its shapes: what stands for a ground is to be seen inside it. A `plate` is a ground under
-    words, which is left out where they are.
+    words, which is left out where they are. A `tag` says what the group is on its page.
     """
 
     shapes: tuple[Shape, ...]
@@ -172,6 +175,12 @@ class Group:
     opacity: float = 1.0
     trim: Circle | Rect | Path | None = None
     plate: bool = False
+    tag: Tag | None = None
+
+    @property
+    def only_tags(self) -> bool:
+        """Whether it does nothing but say what its shapes are: to whoever draws, they are where it is."""
+        return self.tag is not None and self.transform == STILL and self.clip is None and self.id is None and self.opacity >= 1
 
 
 Shape: TypeAlias = Path | Circle | Rect | Text | Image | Use | Group
@@ -198,6 +207,22 @@ class Figure:
     def at(self, x: float, y: float) -> Group:
         """Return the drawing with its corner at (x, y)."""
         return Group(self.shapes, Affine.translate(x, y))
+
+
+def has_tag(shapes: Iterable[Shape], *roles: Part) -> bool:
+    """Return whether a part of a page says what it is, or is one of these; of what symbols draw nothing is known."""
+    for shape in shapes:
+        tag = shape.tag if isinstance(shape, Group | Use) else None
+        if tag is not None and (not roles or tag.role in roles):
+            return True
+        if isinstance(shape, Group) and tag is None and has_tag(shape.shapes, *roles):
+            return True
+    return False
+
+
+def tagged(shapes: Iterable[Shape], tag: Tag) -> Group:
+    """Return shapes as one thing that a page has."""
+    return Group(tuple(shapes), tag=tag)
 
 
 def line(x0: float, y0: float, x1: float, y1: float, paint: Paint) -> Path:
@@ -375,7 +400,7 @@ class Windows:
         if not isinstance(shape, Use) or shape.angle % 360 or id(shape.symbol) not in once:
             return shape
         inner = self._clip_shapes(shape.symbol.shapes, window.shift(-shape.x, -shape.y))
-        return Group(inner, Affine.translate(shape.x, shape.y), id=shape.id)
+        return Group(inner, Affine.translate(shape.x, shape.y), id=shape.id, tag=shape.tag)
 
     def _clip_shapes(self, shapes: tuple[Shape, ...], window: Box) -> tuple[Shape, ...]:
         """Return the shapes that reach into a window; of a group that reaches out of it, what is in it does."""

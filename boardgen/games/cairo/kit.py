@@ -25,8 +25,8 @@ from boardgen.components.print_order import LaidOut, PrintOrder
 from boardgen.draw.map.tile_map import edges, map_figure
 from boardgen.draw.map.tile_map import spread as spread_of
 from boardgen.draw.pack.nets import cube_net
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, tagged
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import mats, piecepack
@@ -221,7 +221,8 @@ def _map_page(order: PrintOrder, title: str) -> tuple[Page, Figure]:
     figure = map_figure(laid, side, say("map_north"), style=order.style, title=order.spec.title, motto=order.spec.motto)
     x0, y0, x1, y1 = paper.work
     top = y0 + 4 + (y1 - y0 - 4 - figure.height - len(lines) * LEADING - 3) / 2
-    shapes: list[Shape] = [*heading(paper, title, say("map_note")), figure.at((x0 + x1 - figure.width) / 2, top)]
+    drawn = tagged([figure.at((x0 + x1 - figure.width) / 2, top)], tags.figure(title))
+    shapes: list[Shape] = [*heading(paper, title, say("map_note")), drawn]
     foot = y1 - (len(lines) - 1) * LEADING
     shapes += [Text(paper.margin + 0.3, foot + i * LEADING, text, "regular", ink.BODY, ink.SECOND) for i, text in enumerate(lines)]
     return Page(paper, tuple(shapes), ("map",), title), figure

@@ -8,7 +8,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from boardgen.draw.pack.nets import Line, lines, straight
-from boardgen.draw.shape.shapes import Figure, Group, Shape
+from boardgen.draw.shape import tags
+from boardgen.draw.shape.shapes import Figure, Group, Shape, has_tag
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.sheet.arrange.token_sheets import Drawn, Lot
 from boardgen.sheet.paper.marks import CLEAR, corners
@@ -146,7 +147,8 @@ def place_flat(flat: Piece, x: float, y: float, *, turned: bool) -> Drawn:
     figure = flat.front.figure
     place = Affine.rotate(90).then(Affine.translate(x + figure.height, y)) if turned else Affine.translate(x, y)
     width, height = (figure.height, figure.width) if turned else (figure.width, figure.height)
-    shapes: list[Shape] = [Group(figure.shapes, place)]
+    tag = None if has_tag(figure.shapes) else tags.figure(flat.front.title)
+    shapes: list[Shape] = [Group(figure.shapes, place, tag=tag)]
     path, folds = lines(figure)
     outlined = bool(path)  # a net is cut along what is drawn on it
     net = (Net(flat.component, _move_lines(straight(path), place), _move_lines(folds, place)),) if path or folds else ()

@@ -8,8 +8,8 @@ from itertools import groupby, islice, product
 from math import prod
 from typing import NamedTuple
 
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Shape, Text, extent_of
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Shape, Text, extent_of, tagged
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.sheet.arrange.flat_sheets import FOOT, FRAME, place_flat
@@ -247,7 +247,7 @@ def _head(paper: Paper, rests: Sequence[Rest], say: Words, *, back: bool = False
         lines = fonts.wrap(f"{', '.join(dict.fromkeys(titles))}: {note}", "regular", ink.BODY, room)
         below += [Text(0, 0, line, "regular", ink.BODY, ink.SECOND) for line in lines]
     x, y = paper.margin + HAIR, paper.margin if box is None else box.y1
-    return (*head, *(replace(text, x=x, y=y + LINE * number) for number, text in enumerate(below, 1)))
+    return (*head, tagged([replace(text, x=x, y=y + LINE * number) for number, text in enumerate(below, 1)], tags.NOTE))
 
 
 def _exchange(pages: Sequence[Page], found: Sequence[Shared], say: Words) -> list[Page]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from boardgen.draw.pack.nets import CUT as CUT_LINE
 from boardgen.draw.pack.nets import straight
-from boardgen.draw.shape import ink
+from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.outlines import corners, move_path
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, Use, extent_of, line
 from boardgen.draw.type import fonts
@@ -635,7 +635,8 @@ def _draw_side(sheet: _Sheet, job: Job, over: Turn | None) -> list[Shape]:
         if symbol is None:
             continue
         at = (x, y) if over is None else over.point(x, y)
-        pieces.append(Use(symbol, *at, angle if over is None else (over.angle + angle) % 360))
+        face = piece.front if over is None else piece.back or piece.front
+        pieces.append(Use(symbol, *at, angle if over is None else (over.angle + angle) % 360, tag=tags.figure(face.title)))
         ground = sides.ground if over is None else sides.back_ground or sides.ground
         if ground is not None and ground.shapes:
             under.append(Use(ground, *at))

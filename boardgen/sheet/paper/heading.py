@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, has_tag, tagged
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
 from boardgen.layout.yaml.lengths import INCH
@@ -32,14 +32,15 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
     edge = paper.margin + HAIR
     top = fonts.ink(title, "semibold", size)
     base = paper.margin + max(fonts.cap_height("semibold", size), -top.y0 if top else 0.0) + HAIR  # $ rises above capitals
-    shapes: list[Shape] = [Text(edge, base, title, "semibold", size, ink.TEXT)]
+    shapes: list[Shape] = [tagged([Text(edge, base, title, "semibold", size, ink.TEXT)], tags.SHEET)]
     if note:
         room = paper.width - 2 * paper.margin
         if fonts.width(title, "semibold", size) + 6 + fonts.width(note, "regular", ink.BODY) <= room:
-            shapes.append(Text(paper.width - edge, base, note, "regular", ink.BODY, ink.SECOND, "end"))
+            texts = [Text(paper.width - edge, base, note, "regular", ink.BODY, ink.SECOND, "end")]
         else:
             lines = fonts.wrap(note, "regular", ink.BODY, room)[:1]
-            shapes += [Text(edge, base + 4.2, line, "regular", ink.BODY, ink.SECOND) for line in lines]
+            texts = [Text(edge, base + 4.2, line, "regular", ink.BODY, ink.SECOND) for line in lines]
+        shapes.append(tagged(texts, tags.NOTE))
     return tuple(shapes)
 
 
@@ -67,16 +68,25 @@ def footer(page: Page, label: str, game: str, pin: str, say: Words) -> Group:
     paper = page.paper
     left = f"{game} · {page.title}"
     right = f"{paper.label} · {pin} · {say(f'flip_{page.flip}' if page.flip else 'one_sided')}"
+    named = has_tag(page.shapes, *HEADINGS)
     if page.foot == "east":
-        upright = _line(paper.turn(), left, label, right)
+        upright = _line(paper.turn(), left, label, right, named)
         return Group(upright, Affine.rotate(-90).then(Affine.translate(0, paper.height)))
     if page.foot == "north":
-        return Group(_line(paper, left, label, right), Affine.rotate(180).then(Affine.translate(*paper.size)))
-    return Group(_line(paper, left, label, right))
+        return Group(_line(paper, left, label, right, named), Affine.rotate(180).then(Affine.translate(*paper.size)))
+    return Group(_line(paper, left, label, right, named))
 
 
-def _line(paper: Paper, left: str, label: str, right: str) -> tuple[Shape, ...]:
-    """Draw three texts along the lower edge of a paper."""
+HEADINGS: tuple[tags.Role, ...] = ("H1", "H2", "H3")
+
+
+def _line(paper: Paper, left: str, label: str, right: str, named: bool) -> tuple[Shape, ...]:
+    """Draw three texts along the lower edge of a paper; the first is the title of a sheet that is not `named` by its own."""
+    first, *others = _three(paper, left, label, right)
+    return tagged([first], tags.DECORATION if named else tags.SHEET), tagged(others, tags.DECORATION)
+
+
+def _three(paper: Paper, left: str, label: str, right: str) -> tuple[Text, Text, Text]:
     edge = paper.margin + HAIR
     y = paper.height - paper.margin - 0.25 * ink.FOOTER * MM_PER_POINT
     widths = [fonts.width(text, "regular", ink.FOOTER) for text in (left, label, right)]

@@ -7,8 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Shape, Text, line
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Shape, Text, line, tagged
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
@@ -464,7 +464,8 @@ def _level_ruler(say: Words) -> Block:
     def draw(x: float, y: float) -> list[Shape]:
         text = say("title_sheet_ruler_inch" if say.inches else "title_sheet_ruler")
         note = Text(x, y + 2.6, text, "regular", ink.BODY, ink.TEXT)
-        return [note, *(double_ruler(x + 0.1, y + 4.1) if say.inches else ruler(x + 0.1, y + 4.5))]
+        drawn = double_ruler(x + 0.1, y + 4.1) if say.inches else ruler(x + 0.1, y + 4.5)
+        return [note, tagged(drawn, tags.DECORATION)]
 
     return Block(12.4 if say.inches else 12.0, draw)
 
@@ -490,8 +491,8 @@ def _check(plan: TitlePlan, say: Words, width: float) -> Block:
         measures = say("title_sheet_card_size", width=Length(CARD[0]), height=Length(CARD[1]))
         shapes.append(Text(middle, y + CARD[1] - 5, measures, "regular", ink.BODY, ink.SECOND, "middle"))
         if say.inches:
-            return shapes + double_ruler(x + CARD[0] + 4.0, y + 0.1, upright=True)
-        return shapes + ruler(x + CARD[0] + 8, y + 0.1, upright=True)
+            return [*shapes, tagged(double_ruler(x + CARD[0] + 4.0, y + 0.1, upright=True), tags.DECORATION)]
+        return [*shapes, tagged(ruler(x + CARD[0] + 8, y + 0.1, upright=True), tags.DECORATION)]
 
     return Block((INCHES * INCH if say.inches else LENGTH) + 0.2, draw)
 

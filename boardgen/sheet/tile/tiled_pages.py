@@ -11,8 +11,8 @@ from itertools import pairwise, product
 from math import inf
 from typing import NamedTuple
 
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent, leaves, polygon
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent, leaves, polygon, tagged
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
@@ -345,7 +345,7 @@ def tile_pages(
     if len(how.tiles) == 1:
         x, y = _corner(sheet, Box(0, 0, figure.width, figure.height), spread.foot)
         marks = trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above, figure.bleed)
-        shapes = (*past.clip_to(how.tiles[0], how, x, y), Use(symbol, x, y), *marks)
+        shapes = (*past.clip_to(how.tiles[0], how, x, y), Use(symbol, x, y, tag=tags.figure(title)), *marks)
         page = Page(sheet, shapes, (name,), title)
         yield _note_lines(page, figure, drawn, how.tiles[0], x, y) if ruled else page
         return
@@ -477,20 +477,20 @@ def _tile_page(
     x, y = _corner(sheet, shown)
     seen = shown.shift(x, y)
     window = Rect(seen.x0, seen.y0, seen.width, seen.height, Paint())
-    shapes: list[Shape] = [*past.clip_to(tile, how, x, y), Group((Use(symbol, x, y),), clip=window)]
+    label = f"{title}, {say('tile', n=tile.number, total=total)}"
+    shapes: list[Shape] = [*past.clip_to(tile, how, x, y), Group((Use(symbol, x, y),), clip=window, tag=tags.figure(label))]
     shapes += trim_marks(how, tile, x, y, spread.beside, spread.above, past.bleed)
     shapes += _tabs(how, tile, x, y, say)
-    label = f"{title}, {say('tile', n=tile.number, total=total)}"
     top = sheet.height - sheet.margin - FOOT + 0.4
     base = top + MAP[1] / 2 + fonts.cap_height("semibold", ink.BODY) / 2
     if mapped:
-        shapes.append(Group(cover_map(how, *MAP, tile.number), Affine.translate(sheet.margin + 0.2, top)))
+        shapes.append(Group(cover_map(how, *MAP, tile.number), Affine.translate(sheet.margin + 0.2, top), tag=tags.DECORATION))
     across = sheet.margin + min(MAP[0], MAP[1] * how.width / how.height) + 2
-    shapes.append(Text(across, base, label, "semibold", ink.BODY, ink.TEXT))
+    shapes.append(tagged([Text(across, base, label, "semibold", ink.BODY, ink.TEXT)], tags.SHEET))
     note = say("tile_first") if tile.number == 1 else say("tile_next")
     at = across + fonts.width(label, "semibold", ink.BODY) + 3
     if at + fonts.width(note, "regular", ink.BODY) <= sheet.width - sheet.margin:  # it is on the title sheet too
-        shapes.append(Text(at, base, note, "regular", ink.BODY, ink.SECOND))
+        shapes.append(tagged([Text(at, base, note, "regular", ink.BODY, ink.SECOND)], tags.NOTE))
     return Page(sheet, tuple(shapes), (name,), label)
 
 

@@ -33,7 +33,7 @@ def _written(folder: Path, text: str = GAME) -> str:
 def _pages(folder: Path, only: str, paper: str = "a4") -> list[str]:
     ordered = export.order(_written(folder), paper=paper, format="pdf", players=None, seats=None, only=only)
     export.write(ordered, str(folder / "out"), replace=True)
-    return [page.extract_text() for page in PdfReader(folder / "out" / "pirates.pdf").pages]
+    return [page.extract_text().replace(" \n", "\n") for page in PdfReader(folder / "out" / "pirates.pdf").pages]
 
 
 def test_a_log_sheet_has_the_layout_the_turns_and_the_holdings(tmp_path: Path) -> None:

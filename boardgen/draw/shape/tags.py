@@ -1,0 +1,47 @@
+"""What parts of a drawing are to a program that reads a page aloud: headings, paragraphs, tables, figures, or nothing but decoration."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+Role: TypeAlias = Literal[
+    "Artifact", "Caption", "Figure", "H1", "H2", "H3", "L", "LBody", "LI", "Lbl", "Note", "P", "Sect", "Span", "TD", "TH", "TR", "Table"
+]
+"""What a part is, as PDF calls it (ISO 32000-1, 14.8.4); an `Artifact` is not read, such as cut marks and the number of a page."""
+
+
+class Tag(NamedTuple):
+    """What a part of a page is; it changes nothing of what is seen."""
+
+    role: Role
+    alt: str = ""
+    """What is said of a figure instead of it."""
+    key: int = 0
+    """Parts one after the other with the same role and key are one, such as the lines of a paragraph; 0 for a part by itself."""
+    within: Tag | None = None
+    """What it is in, such as the row of a cell."""
+    ahead: bool = False
+    """Whether it is read before all else on its page, wherever it was drawn."""
+
+
+DECORATION = Tag("Artifact")
+PARAGRAPH = Tag("P")
+OPEN = Tag("Sect")
+"""Of a drawing that is used once: its parts have tags of their own, which count."""
+
+
+SHEET = Tag("H1", ahead=True)
+"""The title of a sheet."""
+NOTE = Tag("P", ahead=True)
+"""What is said of a whole sheet under its title."""
+
+
+def figure(alt: str) -> Tag:
+    """Return the tag of a picture, with what is said of it instead."""
+    return Tag("Figure", alt)
+
+
+def heading(level: int, key: int = 0) -> Tag:
+    """Return the tag of a heading; below the third level all are alike."""
+    roles: tuple[Role, ...] = ("H1", "H2", "H3")
+    return Tag(roles[min(max(level, 1), 3) - 1], key=key)

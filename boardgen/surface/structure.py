@@ -1,0 +1,122 @@
+"""The structure of a tagged PDF: a tree of headings, paragraphs, tables and figures that refer to what is drawn on its pages.
+
+It knows the PDF language (ISO 32000-1, 14.7 and 14.8) and no PDF library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from boardgen.draw.shape.tags import Tag
+
+
+class Mark(NamedTuple):
+    """A part of a page that a tag is about: its number on the page is its place in the list of all. It shows as many pieces as `pieces`,
+    all alike."""
+
+    tag: Tag
+    pieces: int = 1
+
+
+class Element:
+    """A node of the tree. Its kids are elements, and parts of pages by the number of the page and of the part on it."""
+
+    __slots__ = ("alt", "key", "kids", "parent", "role", "title")
+
+    def __init__(self, role: str, parent: Element | None, key: int = 0, alt: str = "", title: str = "") -> None:
+        self.role, self.parent, self.key, self.alt, self.title = role, parent, key, alt, title
+        self.kids: list[Element | tuple[int, int]] = []
+
+    def __iter__(self) -> Iterator[Element]:
+        """Yield it and all that is in it, in the order in which they are read."""
+        yield self
+        for kid in self.kids:
+            if isinstance(kid, Element):
+                yield from kid
+
+
+class Structure:
+    """The tree of a document, page by page. What goes on over pages without titles is one element."""
+
+    def __init__(self) -> None:
+        self.root = Element("Document", None)
+        self.pages: list[list[Element]] = []
+        """Of each page the elements that its parts are in, by their numbers."""
+        self._path: list[Element] = []
+
+    def add(self, marks: Sequence[Mark], title: str | None = None) -> None:
+        """Add a page with its parts; a page with a title is a section by itself."""
+        page = len(self.pages)
+        within, ahead = self.root, 0
+        if title is not None:
+            within = Element("Sect", self.root, title=title)
+            self.root.kids.append(within)
+            self._path = []
+        found: list[Element] = []
+        for number, (tag, count) in enumerate(marks):
+            if tag.ahead:
+                element = Element(tag.role, within, alt=tag.alt)
+                within.kids.insert(ahead, element)
+                ahead += 1
+            else:
+                element = self._find(tag, count, within)
+            element.kids.append((page, number))
+            found.append(element)
+        self.pages.append(found)
+
+    def _find(self, tag: Tag, count: int, within: Element) -> Element:
+        """Return the element of a part: that of the part before it, or a new one, and so for all that it is in."""
+        chain = [tag]
+        while (outer := chain[-1].within) is not None:
+            chain.append(outer)
+        parent = within
+        for depth, one in enumerate(reversed(chain)):
+            if depth < len(self._path) and one.key and (self._path[depth].role, self._path[depth].key) == (one.role, one.key):
+                parent = self._path[depth]
+                continue
+            del self._path[depth:]
+            element = Element(one.role, parent, one.key, f"{count} × {one.alt}" if count > 1 and one.alt else one.alt)
+            parent.kids.append(element)
+            self._path.append(element)
+            parent = element
+        del self._path[len(chain) :]
+        return parent
+
+
+def element_entries(element: Element, references: dict[int, bytes], pages: Sequence[bytes], root: bytes) -> bytes:
+    """Return the dictionary of an element; `references` are those of elements by their identity, `pages` those of pages."""
+    first = next((kid[0] for kid in element.kids if not isinstance(kid, Element)), None)
+    kids = []
+    for kid in element.kids:
+        if isinstance(kid, Element):
+            kids.append(references[id(kid)])
+        elif kid[0] == first:
+            kids.append(b"%d" % kid[1])
+        else:
+            kids.append(b"<</Type/MCR/Pg %b/MCID %d>>" % (pages[kid[0]], kid[1]))
+    parts = [b"<</S/%b/P %b" % (element.role.encode("ascii"), root if element.parent is None else references[id(element.parent)])]
+    if first is not None:
+        parts.append(b"/Pg %b" % pages[first])
+    if kids:
+        parts.append(b"/K[%b]" % b" ".join(kids))
+    if element.role == "TH":
+        parts.append(b"/A<</O/Table/Scope/Column>>")
+    if element.alt:
+        parts.append(b"/Alt%b" % text_string(element.alt))
+    if element.title:
+        parts.append(b"/T%b" % text_string(element.title))
+    return b"".join(parts) + b">>"
+
+
+def parent_tree(pages: Sequence[Sequence[Element]], references: dict[int, bytes]) -> bytes:
+    """Return the tree that finds the element of each part of each page."""
+    arrays = (b"%d[%b]" % (number, b" ".join([references[id(one)] for one in found])) for number, found in enumerate(pages) if found)
+    return b"<</Nums[%b]>>" % b" ".join(arrays)
+
+
+def text_string(text: str) -> bytes:
+    """Return a text as a string of a PDF: in ASCII where it is that, or in UTF-16."""
+    if text.isascii() and text.isprintable():
+        return b"(%b)" % text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)").encode("ascii")
+    return b"<FEFF%b>" % text.encode("utf-16-be").hex().upper().encode("ascii")
