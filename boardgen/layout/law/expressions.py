@@ -93,6 +93,8 @@ class Definition(NamedTuple):
 class _Part(NamedTuple):
     sort: str
     code: str
+    text: str = ""
+    """What the layout calls so, where that may be of several sorts."""
 
 
 EMPTY = "none"
@@ -246,7 +248,9 @@ class Writer:
     def _of_name(self, tree: ast.Name, wanted: str) -> _Part:
         name = "from" if tree.id == _SAME else tree.id
         if name in self._locals:
-            return self._locals[name]
+            part = self._locals[name]
+            other = self._named(ast.Constant(part.text), part.text, wanted) if part.text and wanted not in ("", part.sort) else None
+            return other if other is not None and other.sort == wanted else part
         value = VALUES.get(name)
         if value is not None and not (wanted in (TERRAIN, ZONE, PIECE, WORD, HOLDING) and self._named(tree, name, wanted)):
             if name in BOUND and name not in self.bound:
@@ -283,7 +287,8 @@ class Writer:
             found[CARD] = _Part(CARD, repr(names.cards[key]))
         if isinstance(tree, ast.Constant) or name in names.columns:
             found[WORD] = _Part(WORD, repr(name))
-        return found.get(wanted) or next(iter(found.values()), None)
+        part = found.get(wanted) or next(iter(found.values()), None)
+        return None if part is None else part._replace(text=name)
 
     def _unknown(self, tree: ast.expr, name: str) -> LawError:
         names = self.names
@@ -553,6 +558,12 @@ class Writer:
         self._uses.add("P")
         trump = self._need(trumps[0], WORD).code if trumps else "''"
         return _Part(SEAT, f"P.taker({self._column(suit)!r}, {self._column(rank)!r}, {trump})")
+
+    def _first(self, tree: ast.Call) -> _Part:
+        (only,) = self._arguments(tree, 1, 1)
+        part = self._need(only, "points", "cards", "seats")
+        none = "''" if part.sort == "cards" else "-1"
+        return _Part(MANY.get(part.sort, POINT), f"first({part.code}, {none})")
 
     def _value(self, tree: ast.Call) -> _Part:
         card, column = self._arguments(tree, 2, 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from keyword import kwlist
 from typing import NamedTuple, TypeVar
 
 from boardgen.errors import alike, nearest, quoted
@@ -43,6 +44,8 @@ REFUSED = ("actor", "action", "amount", "card", "from", "piece", "seat", "to")
 """What the message of a rule may name in braces."""
 UNSEEN = ("text", "refused", "example", "right", "worth")
 """Keys of which no decision depends."""
+BY_ANOTHER = " by another"
+"""Ends an event of a turn that is another player's."""
 LONGEST_TURN = 20
 """Parts that a turn may have."""
 MOST = 200
@@ -237,7 +240,7 @@ class _Reader:
             match = re.fullmatch(rf"({KEY})(?:\(\s*({KEY}(?:\s*,\s*{KEY})*)?\s*\))?", head)
             name = match[1] if match is not None else ""
             parameters = tuple(re.split(r"\s*,\s*", match[2])) if match is not None and match[2] else ()
-            taken = {*VALUES, *FUNCTIONS, *SPECIAL, *self.definitions}
+            taken = {*VALUES, *FUNCTIONS, *SPECIAL, *self.definitions, *kwlist}
             if match is None or name in taken or any(one in taken for one in parameters) or len(set(parameters)) < len(parameters):
                 problem = f"{quoted(head)} cannot be defined" if match is None else f"a name in {quoted(head)} has a meaning already"
                 self.faults.add_key(node, problem, "write a new name, such as `jumps(a, b): steps(a, b) == 2`", "data:law.define")
@@ -294,7 +297,8 @@ class _Reader:
         return Step(tuple(choices), least, most, dice, stuck)
 
     def _choice(self, node: Node, text: str) -> Choice | None:
-        event, _, piece = text.partition(" ")
+        event, _, piece = text.removesuffix(BY_ANOTHER).partition(" ")
+        other = text.endswith(BY_ANOTHER)
         event = OTHER_EVENTS.get(event, event)
         if event not in EVENTS:
             near = alike(event, EVENTS)
@@ -308,15 +312,19 @@ class _Reader:
         if event in ("put", "move", "take") and self.scope.board is None:
             self.faults.add(node, f"`{event}` needs a board", "add `board: {size: 8x8}`, or choose another event", "data:law.board")
             return None
-        if event == "change":
+        if event == "change" and not other:
             return self._changed(node, piece)
+        if other and event not in ("put", "move", "take", "play", "drop"):
+            remedy = f"write it without{BY_ANOTHER}, or choose another event"
+            self.faults.add(node, f"`{event}` is never an event of another player", remedy, "data:law.turn")
+            return None
         if not piece:
-            return Choice(event)
+            return Choice(event, -1, other)
         kind = self.scope.names.pieces.get(piece.casefold())
         if kind is None:
             self.faults.add(node, f"no piece is called {quoted(piece)}", nearest(piece, self.scope.names.pieces), "data:law.piece")
             return None
-        return Choice(event, kind)
+        return Choice(event, kind, other)
 
     def _changed(self, node: Node, name: str) -> Choice | None:
         """Return the change of a holding, whose limits say what amounts there are."""

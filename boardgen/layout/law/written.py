@@ -30,10 +30,13 @@ MANY = 99
 
 
 class Choice(NamedTuple):
-    """An event that may come, and what it is about: the number of a piece, of a holding from HOLDINGS on, or -1 for any."""
+    """An event that may come, and what it is about: the number of a piece, of a holding from HOLDINGS on, or -1 for any.
+
+    `other` says that it is an event of another player in the turn."""
 
     event: str
     piece: int = -1
+    other: bool = False
 
 
 class Step(NamedTuple):

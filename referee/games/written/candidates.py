@@ -44,7 +44,8 @@ class LawCandidates(RecordCandidates):
 
     def _legal(self, context: Context, event: str) -> list[Move]:
         position, law = self._position(context), self.table.law
-        return [move for move in law.moves(position) if move.event == event]
+        by = -1 if context.seat in ("", context.mover) else self.table.seats.index(context.seat)
+        return [move._replace(by=-1) for move in law.moves(position) if move.event == event and move.by == by]
 
     def _name(self, point: int) -> str:
         return self.table.law.geometry.names[point]
@@ -80,7 +81,8 @@ class LawCandidates(RecordCandidates):
         points = [self.table.spec.board.index[name] for name in on_way if name in self.table.spec.board.index]
         for start, to in pairwise(points):
             law.play(position, Move("move", start=start, to=to))
-        moves = [move for move in law.moves(position) if move.event == "move"]
+        by = -1 if context.seat in ("", context.mover) else self.table.seats.index(context.seat)
+        moves = [move for move in law.moves(position) if move.event == "move" and move.by == by]
         if not points:
             return dict.fromkeys(names[move.start] for move in moves)
         if len(points) > 1 and not position.owed:
@@ -93,3 +95,5 @@ class LawCandidates(RecordCandidates):
         if error.rule == "law:turn.more":
             position = self._position(context)
             yield from (law.told(move) for move in law.moves(position)[:20] if move.event not in ("roll", "draw"))
+            if law.may_stop(position):
+                yield "done"

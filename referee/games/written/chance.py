@@ -47,7 +47,7 @@ def decide(law: Rules, position: Position, move: Move, dice: Random) -> Move:
 
 def _carry(position: Position, move: Move) -> None:
     """Move a card that all see from the pile to the hand, or from the hand to the discards."""
-    pack, seat = position.packs[move.deck], position.seat
+    pack, seat = position.packs[move.deck], position.seat if move.by < 0 else move.by
     known = list(pack.hands[seat].known)
     if move.event == "draw":
         after = pack.hold(seat, Hand(tuple(sorted((*known, move.card))), pack.hands[seat].unknown))

@@ -26,6 +26,7 @@ def helpers(geometry: Geometry, written: Written, letters: Sequence[str], order:
         "max": max,
         "len": len,
         "abs": abs,
+        "first": lambda many, none: next(iter(many), none),
         "R": range(size),
         "N": size,
         "S": tuple(order),

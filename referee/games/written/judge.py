@@ -54,31 +54,40 @@ def act(step: Step, event: Event, alone: bool) -> None:
         law.act(step, event, alone)
         step.position.packs = step.s.packs
         return
-    if step.seat != step.mover:
+    by = -1 if step.seat == step.mover else step.seat
+    if by >= 0 and (isinstance(event, Word) or not _others_act(step)):
         step.forbid("law:turn.event", "other", event=None, **_values(step, event))
     if isinstance(event, Word):
         _pass(step, event, alone)
     elif isinstance(event, Path):
         for number, (start, to) in enumerate(zip(event.path, event.path[1:], strict=False)):
-            _move(step, event, Move("move", start=start, to=to), number)
+            _move(step, event, Move("move", start=start, to=to, by=by), number)
     elif isinstance(event, Remove):
         for arg, point in enumerate(event.points):
-            _on_board(step, event, Move("take", to=point), arg)
+            _on_board(step, event, Move("take", to=point, by=by), arg)
     elif isinstance(event, Put):
-        _on_board(step, event, Move("put", event.kind, to=event.point), 0)
+        _on_board(step, event, Move("put", event.kind, to=event.point, by=by), 0)
     elif isinstance(event, Give) or (isinstance(event, Change) and event.key not in step.law.figures.law.written):
         step.forbid("law:turn.event", "", **_values(step, event))
     else:
-        _off_board(step, event, alone)
+        _off_board(step, event, alone, by)
     if isinstance(event, (Put, Path)) and event.claims:
         law.check_claims(step, event.claims, event.first_claim if isinstance(event, Put) else 1)
+
+
+def _others_act(step: Step) -> bool:
+    """Return whether this part of the turn has events of other players."""
+    return any(choice.other for part in step.law.phases[step.position.phase].turn for choice in part.choices)
 
 
 def told_turn(own: Rules, position: Position) -> str:
     """Return what a turn is made of, in words."""
     parts = []
     for part in own.phases[position.phase].turn:
-        names = [choice.event + (f" {own.kind_name(choice.piece)}" if choice.piece >= 0 else "") for choice in part.choices]
+        names = [
+            choice.event + (f" {own.kind_name(choice.piece)}" if choice.piece >= 0 else "") + (" by another" if choice.other else "")
+            for choice in part.choices
+        ]
         many = "" if (part.least, part.most) == (1, 1) else f" {part.least}+" if part.most > 90 else f" {part.least}-{part.most}"
         dice = f" {part.dice}" if part.dice else ""
         parts.append(
@@ -108,7 +117,9 @@ def _reach(step: Step, event: Event, move: Move) -> None:
     turn, piece = own.phases[position.phase].turn, own.piece_of(position, move)
     stage, done = position.stage, position.done
     while stage < len(turn):
-        if any(choice.event == move.event and choice.piece in (-1, piece) for choice in turn[stage].choices):
+        if any(
+            choice.event == move.event and choice.other == (move.by >= 0) and choice.piece in (-1, piece) for choice in turn[stage].choices
+        ):
             if stage != position.stage:
                 position.stage, position.done, position.options = stage, 0, None
             return
@@ -170,7 +181,7 @@ def _on_board(step: Step, event: Event, move: Move, arg: int) -> None:
     _follow(step, move)
 
 
-def _off_board(step: Step, event: Event, alone: bool) -> None:
+def _off_board(step: Step, event: Event, alone: bool, by: int) -> None:
     if isinstance(event, Roll):
         move = Move("roll", dice=tuple(int(side) if side.isascii() and side.isdigit() and len(side) < 7 else 0 for side in event.sides))
     elif isinstance(event, Change):
@@ -179,6 +190,7 @@ def _off_board(step: Step, event: Event, alone: bool) -> None:
         assert isinstance(event, (Draw, Play, Drop))
         name = "draw" if isinstance(event, Draw) else "play" if isinstance(event, Play) else "drop"
         move = Move(name, deck=event.card.deck, card=event.card.name)
+    move = move._replace(by=by)
     _reach(step, event, move)
     part = step.law.step(step.position)
     if isinstance(event, Roll) and part is not None and part.dice and len(event.sides) != part.dice:

@@ -17,7 +17,7 @@ NO_PIECE = -9
 
 class Move(NamedTuple):
     """One event. `event` is its word; `piece` is put, or a holding is changed by `amount`; points are -1 where it has none; `card` is a
-    name, `deck` its number."""
+    name, `deck` its number; `by` is the seat of an event that is another player's."""
 
     event: str
     piece: int = NO_PIECE
@@ -27,6 +27,7 @@ class Move(NamedTuple):
     card: str = ""
     dice: tuple[int, ...] = ()
     amount: int = 0
+    by: int = -1
 
     @property
     def about(self) -> str | int:
@@ -76,6 +77,7 @@ class Position:
             "stage",
             "touched",
             "trick",
+            "last_card",
             "turn",
             "turned",
             "turns",
@@ -105,7 +107,7 @@ class Position:
         self.trick: tuple[str, ...] = ()
         self.players: tuple[int, ...] = ()
         self.drawn: tuple[str, ...] = ()
-        self.turned = ""
+        self.turned = self.last_card = ""
         self.last = self.following = -1
         self.winners: tuple[int, ...] | None = None
         self.ended = ""
@@ -125,6 +127,7 @@ class Position:
         new.phase, new.stage, new.done, new.passes = self.phase, self.stage, self.done, self.passes
         new.owed, new.over, new.passed = self.owed, self.over, self.passed
         new.players, new.drawn, new.turned = self.players, self.drawn, self.turned
+        new.last_card = self.last_card
         new.dice, new.trick, new.last, new.following = self.dice, self.trick, self.last, self.following
         new.winners, new.ended = self.winners, self.ended
         new.options = None
@@ -146,6 +149,10 @@ class Position:
         if key == "pieces":
             return self.owners.count(seat)
         return self.captured[seat] if key == "captured" else sum(pack.hands[seat].size for pack in self.packs)
+
+    def mover(self) -> int:
+        """Return the seat whose turn it is."""
+        return self.rules.order[self.turn]
 
     def pile(self) -> int:
         """Return how many cards are left to draw."""

@@ -206,7 +206,7 @@ class Rules:
             return []
         found: list[Move] = []
         for choice in step.choices:
-            found += self._moves_of(position, choice)
+            found += self._moves_by_another(position, choice) if choice.other else self._moves_of(position, choice)
         if not found and not position.owed and position.done >= step.least and position.stage + 1 < len(self.phases[position.phase].turn):
             later = position.copy()
             later.stage, later.done = position.stage + 1, 0
@@ -220,6 +220,8 @@ class Rules:
         step = self.step(position)
         if step is not None and not position.over:
             for choice in step.choices:
+                if choice.other:
+                    continue
                 if choice.event == "move":
                     if self._has_move(position, choice.piece):
                         return True
@@ -241,7 +243,7 @@ class Rules:
         if step is None or position.owed or position.stage or position.done:
             return False
         choosing = any(choice.event == "pass" for choice in step.choices)
-        if choosing and not any(True for _ in self._broken_rules(position, PASS)):
+        if choosing and not any(True for _ in self._broken_rules(position, PASS)) and not self._owes(position):
             return True
         return step.stuck and not self.has_moves(position)
 
@@ -259,7 +261,13 @@ class Rules:
     def may_stop(self, position: Position) -> bool:
         """Return whether passing is what ends a turn that goes on by a rule."""
         step = self.step(position)
-        return position.owed and step is not None and any(choice.event == "pass" for choice in step.choices)
+        passing = position.owed and step is not None and any(choice.event == "pass" for choice in step.choices)
+        return passing and not self._owes(position)
+
+    def _owes(self, position: Position) -> bool:
+        """Return whether a duty can be fulfilled, so that nobody passes or stops."""
+        moves = self.moves(position) if self.duties else []
+        return any(self._fulfils(position, moves[0], duty, when) for duty, when in self.duties) if moves else False
 
     def goes_on(self, position: Position) -> bool:
         """Return whether another event may come in this turn."""
@@ -277,6 +285,15 @@ class Rules:
         if position.stage >= len(turn):
             return True
         return all(step.least == 0 or (number == 0 and position.done >= step.least) for number, step in enumerate(turn[position.stage :]))
+
+    def _moves_by_another(self, position: Position, choice: Choice) -> list[Move]:
+        """Return the events of other players in a turn."""
+        mover, found = position.seat, list[Move]()
+        for position.seat in self.order:
+            if position.seat != mover:
+                found += [move._replace(by=position.seat) for move in self._moves_of(position, choice)]
+        position.seat = mover
+        return found
 
     def _moves_of(self, position: Position, choice: Choice) -> list[Move]:
         event = choice.event
@@ -408,7 +425,7 @@ class Rules:
 
     def _fulfils(self, position: Position, move: Move, duty: Duty, when: Callable[..., Asked] | None) -> bool:
         if when is not None:
-            return bool(when(position, position.owners, position.kinds, position.seat, move.start, move.to, move.about))
+            return bool(when(position, position.owners, position.kinds, self.actor(position, move), move.start, move.to, move.about))
         return any(one.rule.name == duty.rule for one in self._applying(position, move))
 
     # Why not
@@ -425,10 +442,14 @@ class Rules:
 
     def _applying(self, position: Position, move: Move, which: int = 0) -> Iterator[Rule_]:
         """Yield the rules that apply to an event; those with effects where `which` is 1."""
-        owners, kinds, seat = position.owners, position.kinds, position.seat
+        owners, kinds, seat = position.owners, position.kinds, self.actor(position, move)
         for one in self._about(position, move)[which]:
             if one.when is None or one.when(position, owners, kinds, seat, move.start, move.to, move.about):
                 yield one
+
+    def actor(self, position: Position, move: Move) -> int:
+        """Return the seat whose event it is."""
+        return position.seat if move.by < 0 else move.by
 
     def piece_of(self, position: Position, move: Move) -> int:
         """Return which piece an event is about."""
@@ -436,9 +457,9 @@ class Rules:
         return position.kinds[move.start] if event == "move" else position.kinds[move.to] if event == "take" else move.piece
 
     def _broken_rules(self, position: Position, move: Move) -> Iterator[Rule_]:
-        owners, kinds = position.owners, position.kinds
+        owners, kinds, seat = position.owners, position.kinds, self.actor(position, move)
         for one in self._applying(position, move):
-            if not all(need(position, owners, kinds, position.seat, move.start, move.to, move.about) for need in one.needs):
+            if not all(need(position, owners, kinds, seat, move.start, move.to, move.about) for need in one.needs):
                 yield one
 
     def broken(self, position: Position, move: Move) -> Iterator[Broken]:
@@ -448,11 +469,11 @@ class Rules:
         for one in self._broken_rules(position, move):
             broken = True
             yield Broken(one.rule.code, "", values)
-        if broken or not self.duties or move.event == "pass":
+        if broken or not self.duties:
             return
         legal = self.moves(position)
         for duty, when in self.duties:
-            if not self._fulfils(position, move, duty, when):
+            if move.event == "pass" or not self._fulfils(position, move, duty, when):
                 others = [other for other in legal if self._fulfils(position, other, duty, when)]
                 if others:
                     code = code_of(duty.name if duty.text else duty.rule)
@@ -464,6 +485,8 @@ class Rules:
 
     def told(self, move: Move) -> str:
         """Return an event as a log has it."""
+        if move.by >= 0:
+            return f"!{self.letters[move.by]} {self.told(move._replace(by=-1))}"
         names = self.geometry.names
         if move.event == "put":
             plain = move.piece < 0 or move.piece == self.default_kind
@@ -499,7 +522,7 @@ class Rules:
 
     def play(self, position: Position, move: Move) -> None:
         """Make an event and what follows from it; whether the game ends with it too."""
-        me, owners, kinds, start, to, x = position.seat, position.owners, position.kinds, move.start, move.to, move.about
+        me, owners, kinds, start, to, x = self.actor(position, move), position.owners, position.kinds, move.start, move.to, move.about
         if move.event == "roll":
             position.dice = move.dice
         following = [one.effects for one in self._applying(position, move, 1)]
@@ -533,7 +556,7 @@ class Rules:
         if self._again is not None and self._again(position, owners, kinds, me, start, to, x):
             position.owed = True
         self._check_ends(position, "event", me, start, to, x)
-        position.last = to
+        position.last, position.last_card = to, move.card
         self._advance(position)
 
     def _clear(self, position: Position, me: int, to: int) -> None:
@@ -610,7 +633,7 @@ class Rules:
         position.options = None
         position.owed = position.passed = False
         position.following = -1
-        position.dice, position.drawn = (), ()
+        position.dice, position.drawn, position.last_card = (), (), ""
         if len(position.trick) >= self.seats:
             position.trick, position.players = (), ()
         if position.round > before:

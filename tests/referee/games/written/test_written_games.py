@@ -184,6 +184,31 @@ def test_a_wave_washes_away_what_lies_on_the_table() -> None:
     assert [code for _, code, _ in findings(f"{head}1B pass\n")] == ["law:first"]
 
 
+ROCK_POOL = "%tlog 1\nGame: rockpool\nPlayers: R=Ana B=Ben G=Cleo\n1R draw Crab 3 ; draw Shell 3 ; done =hand:2\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("1B draw Gull ; !R drop Crab 3 ; draw Crab 9 ; done =hand:1", []),
+        ("1B draw Gull ; draw Crab 9 ; done", ["law:snatch"]),
+        ("1B draw Gull ; done", ["law:snatch"]),
+        ("1B draw Crab 9 ; !R drop Crab 3 ; done", ["law:snatch"]),
+        ("1B draw Gull ; !G drop Crab 3", ["rec:hand.card"]),
+        ("1B draw Gull ; !R draw Crab 9", ["law:turn.event"]),
+        ("1B draw Crab 9 ; drop Crab 9", ["law:turn.event"]),
+        ("1B draw Pearl ; draw Wave =hand:0\n1G draw Gull ; !R drop Shell 3 ; done =hand:0", []),
+    ],
+)
+def test_a_gull_makes_another_player_discard(line: str, codes: list[str]) -> None:
+    assert [code for _, code, _ in findings(f"{ROCK_POOL}{line}\n")] == codes
+
+
+def test_legal_lists_the_cards_that_another_player_may_lose() -> None:
+    game = LiveGame(ROCK_POOL.splitlines(), layouts=cache())
+    assert {option.text for option in legal(game, "1B draw Gull ; !R drop ").options} == {"Crab 3", "Shell 3"}
+
+
 def test_a_square_of_windmills_brings_grain_to_whom_the_sentence_names() -> None:
     head = "%tlog 1\nGame: windmills\nPlayers: R=Ana B=Ben\n1R @D4\n1B @D5\n2R @E5\n"
     assert findings(f"{head}2B @E4 =grain:2\n") == []
