@@ -5,6 +5,7 @@ tests/project/test_keys_page.py says when it is old.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,9 @@ from boardgen.scaffold.schema import (
     sentences,
     shape_of,
 )
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from docs.make_law import tables as law_tables
 
 PAGE = Path(__file__).resolve().parent / "layout-keys.md"
 HEAD = """\
@@ -67,7 +71,9 @@ def page() -> str:
             text += f"\n## {catalog.load(game).title}: `extends: {game}`\n\n" + _table(rows)
     record = sentences(RECORD)
     rows = [(f"`{place}`", kinds, record.own[place]) for place, kinds, _ in _rows(shape_of(""), record) if place in record.own]
-    return text + "\n## Your own games, which have no other rules\n\n" + _table(rows)
+    text += "\n## Your own games, which have no other rules\n\n" + _table(rows)
+    text += "\n## The law of your own game\n\nThese are the parts of `law:`; [the law of your own game](law.md) teaches them.\n"
+    return text + law_tables()[:-1]
 
 
 def _rows(shape: Shape, told: Sentences, path: str = "", needed: bool = False) -> Iterator[tuple[str, str, bool]]:

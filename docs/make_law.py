@@ -1,4 +1,4 @@
-"""The tables of docs/law.md: values, functions and effects, from boardgen/layout/law/: `python docs/make_law.py`.
+"""The tables of docs/law.md: keys, values, functions and effects, from boardgen/layout/law/: `python docs/make_law.py`.
 
 tests/boardgen/layout/law/test_law_page.py says when they are old.
 """
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from boardgen.layout.law.effects import EFFECTS
 from boardgen.layout.law.names import FUNCTIONS, SPECIAL, VALUES
+from boardgen.layout.law.written import LAW_KEYS, RULE_KEYS
 
 PAGE = Path(__file__).resolve().parent / "law.md"
 BEGIN, END = "<!-- made by docs/make_law.py -->\n", "<!-- until here -->\n"
@@ -23,6 +24,8 @@ def tables() -> str:
     """The tables."""
     functions = [*((one.form, one.help) for one in FUNCTIONS.values()), *SPECIAL.values()]
     parts = (
+        _table("key of a law", LAW_KEYS.items()),
+        _table("key of a rule", RULE_KEYS.items()),
         _table("value", ((name, value.help) for name, value in VALUES.items())),
         _table("function", sorted(functions)),
         _table("effect", ((one.form, one.help) for one in EFFECTS.values())),

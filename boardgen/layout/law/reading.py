@@ -40,8 +40,10 @@ TAKEN = ("turn_", "pass_")
 WORDS = ("draw", "highest", "lowest", "all")
 """Winners that are not seats: nobody alone, whoever has the best score, and everybody."""
 KEY = r"[a-z]+(?:_[a-z]+)*"
-REFUSED = ("actor", "action", "amount", "card", "from", "piece", "seat", "to")
-"""What the message of a rule may name in braces."""
+REFUSED = ("actor", "action", "card", "from", "piece", "seat", "to")
+"""What the message of a rule may name in braces besides expressions."""
+KEYS = ("text", "refused", "on", "when", "need", "then", "example", "right", "winner", "after", "turn", "until", "rule", "rules")
+"""Keys of rules, duties, ends and phases."""
 UNSEEN = ("text", "refused", "example", "right", "worth")
 """Keys of which no decision depends."""
 BY_ANOTHER = " by another"
@@ -54,9 +56,10 @@ Read = TypeVar("Read")
 
 
 class Scope(NamedTuple):
-    """What a law may name: the names of the layout, its board, and what its cards have in the columns of their files."""
+    """What a law may name: the names of the layout, how many play at the most, its board, and the columns of its cards' files."""
 
     names: Names
+    most: int
     board: Board | None
     columns: Mapping[str, Mapping[str, str | int]]
     only_piece: int
@@ -74,6 +77,7 @@ class _Reader:
         self.faults = faults
         self.definitions: dict[str, Definition] = {}
         self.named: set[str] = set()
+        self.playing: list[str] = []
 
     def read(self) -> Written | None:
         root = self.root
@@ -144,6 +148,22 @@ class _Reader:
                 self.faults.add(node, error.problem, error.remedy, "data:law")
             return None
 
+    def _quote(self, node: Node) -> None:
+        """Report a condition with a comma that is not in quotes in `{...}`, where YAML ends it at the comma, as one mistake."""
+        texts = [(key, child.text if child.kind == "scalar" else "") for key, child in node.children.items()]
+        for number, (key, text) in enumerate(texts):
+            whole, end = text, number + 1
+            while end < len(texts) and not texts[end][1] and texts[end][0] not in KEYS and whole.count("(") > whole.count(")"):
+                whole, end = f"{whole}, {texts[end][0]}", end + 1
+            if end == number + 1:
+                continue
+            remedy = f"write `{key}: {chr(34)}{whole}{chr(34)}`"
+            self.faults.add(node.children[key], "in `{...}` of YAML a condition ends at a comma", remedy, "data:law")
+            node.children[key].kind = "broken"
+            for other, _ in texts[number + 1 : end]:
+                del node.children[other]
+            return
+
     def _writer(self, events: Iterable[str]) -> Writer:
         there = frozenset(events)
         return Writer(self.scope.names, self.definitions, [name for name, needs in BOUND.items() if there & needs])
@@ -166,6 +186,12 @@ class _Reader:
 
     def _seat(self, node: Node, letter: str) -> bool:
         if letter in self.scope.names.seats:
+            if letter not in self.playing:
+                self.playing.append(letter)
+                if len(self.playing) == self.scope.most + 1:
+                    most = self.scope.most
+                    problem = f"{letter} would be one seat too many: up to {most} play, and {', '.join(self.playing[:-1])} are named"
+                    self.faults.add_key(node, problem, f"remove it, or write `players: [2, {most + 1}]`", "data:law.seat")
             return True
         remedy = self.faults.hint(letter, self.scope.names.seats)
         self.faults.add_key(node, f"{quoted(letter)} is not a seat of this game", remedy, "data:law.seat")
@@ -343,6 +369,7 @@ class _Reader:
     def _phases(self, nodes: Mapping[str, Node], turn: tuple[Step, ...]) -> tuple[tuple[Phase, ...], list[Rule]]:
         phases, rules = [], []
         for name, node in nodes.items():
+            self._quote(node)
             section = Section(node, self.faults)
             own = self._turn(section, required=not turn) or turn
             phases.append(Phase(name, section.text("text", ""), own, self._value_of(section, "until", TRUTH)))
@@ -353,6 +380,7 @@ class _Reader:
     # Rules
 
     def _rule(self, name: str, node: Node, phase: str, turn: tuple[Step, ...]) -> Rule:
+        self._quote(node)
         section = Section(node, self.faults)
         text = section.text("text")
         events, pieces = self._on(section, turn)
@@ -367,21 +395,31 @@ class _Reader:
         effects = self._effects(section.get("then"), writer)
         if section.get("on") is None:  # a rule that names `from` is about moves, whatever else a turn has
             events = frozenset(event for event in events if all(event in BOUND[one] for one in writer.asked)) or events
-        refused = self._refusal(section)
+        refused, asked = self._refusal(section, writer)
         example, right = _lines(section, "example"), _lines(section, "right")
         section.close()
-        return Rule(name, text, refused, events, pieces, phase, condition, tuple(needs), tuple(effects), example, right, node.line)
+        then = tuple(effects)
+        return Rule(name, text, refused, events, pieces, phase, condition, tuple(needs), then, example, right, node.line, asked)
 
-    def _refusal(self, section: Section) -> str:
-        """Return the message of a rule that is broken, whose names in braces have values."""
+    def _refusal(self, section: Section, writer: Writer) -> tuple[str, tuple[Expression, ...]]:
+        """Return the message of a rule that is broken, and the values that it has in braces: names, or expressions, which become
+        {value_0} and so on."""
         text, node = section.text("refused", ""), section.get("refused")
-        for found in re.finditer(r"\{([^{}]*)\}", text):
-            if found[1] not in REFUSED and node is not None:
-                remedy = nearest(found[1], REFUSED)
-                self.faults.add(node, f"nothing is known for {quoted(found[0])} here", remedy, "data:words")
+        asked: list[Expression] = []
+
+        def name(found: re.Match[str]) -> str:
+            inside, colon, forms = found[1].partition(":")
+            inside = inside.strip()
+            if node is None or inside in REFUSED:
+                return found[0]
+            value = self._told(node, lambda text: writer.write(text), inside, found.start(1))
+            asked.extend([value] if value is not None else [])
+            return f"{{value_{len(asked) - 1}{colon}{forms}}}"
+
+        written = re.sub(r"\{([^{}]*)\}", name, text)
         if text and node is not None and text.count("{") + text.count("}") != 2 * len(re.findall(r"\{[^{}]*\}", text)):
-            self.faults.add(node, "a brace has no name", "write a name in braces, such as {to}", "data:words")
-        return text
+            self.faults.add(node, "a brace has no value", "write a value in braces, such as {to} or {count(mine)}", "data:words")
+        return written, tuple(asked)
 
     def _on(self, section: Section, turn: tuple[Step, ...]) -> tuple[frozenset[str], frozenset[int] | None]:
         """Return the events and the pieces that a rule is about; all events of the turn but passing where it does not say.
@@ -443,16 +481,18 @@ class _Reader:
         return tuple(duties)
 
     def _duty(self, name: str, node: Node, rules: Sequence[str]) -> Duty:
+        self._quote(node)
         section = Section(node, self.faults)
-        text, refused = section.text("text"), self._refusal(section)
+        text, (refused, asked) = section.text("text"), self._refusal(section, self._writer(EVENTS))
         rule = section.choice("rule", rules, "") if section.get("rule") is not None else ""
         when = None if rule else self._value_of(section, "when", TRUTH, EVENTS)
         if not rule and section.get("when") is None:
             section.need("when")
         section.close()
-        return Duty(name, text, refused, rule, when)
+        return Duty(name, text, refused, rule, when, asked)
 
     def _end(self, name: str, node: Node) -> End:
+        self._quote(node)
         section = Section(node, self.faults)
         text = section.text("text")
         after = section.choice("after", ("event", "turn", "round"), "event")

@@ -16,8 +16,33 @@ def code_of(name: str) -> str:
     return f"law:{name.replace('_', '.')}"
 
 
-LAW_KEYS = ("facing", "setup", "deal", "define", "turn", "phases", "rules", "must", "again", "next", "end", "score", "worth")
-"""The keys of a law, in the order in which they are best written."""
+LAW_KEYS: Mapping[str, str] = {
+    "facing": "which way each seat faces: north, south, west or east",
+    "setup": "the pieces of each seat before the first turn: points, areas and zones, by piece where there are several",
+    "deal": "how many cards everybody is dealt; or `{hand: 5, turned: 1}`, where cards are turned over for the table as well",
+    "define": "names for conditions and values, such as `jumps(a, b): steps(a, b) == 2`",
+    "turn": "the events of a turn: one, a choice, or a list of them in order",
+    "phases": "parts of the game, each with `text`, `turn`, `rules` and `until`, a condition that ends it after a turn",
+    "rules": "rules by their names, in the order in which they are tried and printed",
+    "must": "duties, which go before everything else that is legal: names of rules, or entries with `text` and `when`",
+    "again": "a condition after an event; where it is true the turn goes on",
+    "next": "whose turn is next, where that is not the seat that follows",
+    "end": "ends by their names, each with `text`, `when`, `winner` and `after` (event, turn or round)",
+    "score": "a number for each player, by which they are ranked",
+    "worth": "what bots aim for, where that is not the score",
+}
+"""The keys of a law, in the order in which they are best written, with what each is for."""
+RULE_KEYS: Mapping[str, str] = {
+    "text": "the sentence: it is printed, and quoted where the rule refuses an event",
+    "on": "the events and pieces that it is about; by default all events of the turn that have what it names",
+    "when": "a condition on which it applies",
+    "need": "a condition, or a list of them, that must be true before the event",
+    "then": "what follows the event: effects separated by `;`, each with a condition after `if` where it needs one",
+    "refused": "the message, if it is not the sentence, with values in braces, such as `{to}` or `{count(beside(to))}`",
+    "example": "an event that breaks the rule, in the start position; `boardgen check` judges it",
+    "right": "an event that obeys it",
+}
+"""The keys of a rule, likewise."""
 EVENTS = ("put", "move", "take", "roll", "draw", "play", "drop", "change", "pass")
 """What a turn is made of."""
 CHANCES = ("roll", "draw")
@@ -87,6 +112,8 @@ class Rule(NamedTuple):
     example: str
     right: str
     line: int
+    asked: tuple[Expression, ...] = ()
+    """The values that `refused` has as {value_0}, {value_1} and so on."""
 
     @property
     def code(self) -> str:
@@ -102,6 +129,7 @@ class Duty(NamedTuple):
     refused: str
     rule: str
     when: Expression | None
+    asked: tuple[Expression, ...] = ()
 
 
 class End(NamedTuple):

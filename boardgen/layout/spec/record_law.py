@@ -30,7 +30,11 @@ TAKEN = (*COUNTS, *("name", "pass", "done", "roll", "draw", "play", "drop", "shu
 MOST = 999_999
 WHOLE: Mapping[str, object] = {"type": "integer", "minimum": -MOST, "maximum": MOST}
 """An amount, for editors."""
-LAW_FORM: Mapping[str, object] = {"type": "object", "propertyNames": {"enum": list(LAW_KEYS)}}
+LAW_FORM: Mapping[str, object] = {
+    "type": "object",
+    "propertyNames": {"enum": [*LAW_KEYS]},
+    "properties": {key: {"description": help} for key, help in LAW_KEYS.items()},
+}
 """A law that the layout writes, for editors."""
 HIGHEST, LOWEST = "highest", "lowest"
 """Which score wins."""

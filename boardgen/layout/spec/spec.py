@@ -248,7 +248,7 @@ def read_spec(
     words = read_words(root)
     components = read_components(root, board, made)
     if law is not None and isinstance(figures, PlainFigures):
-        figures = add_written(record_figures(figures, law, components), root, Around(seats, board, drafts, kinds), components)
+        figures = add_written(record_figures(figures, law, components), root, Around(seats, players[-1], board, drafts, kinds), components)
     icons, history = root.text("icons", ""), read_history(root)
     coded = own is None and root.choice("qr", ("true", "false"), "false") == "true"
     root.close()

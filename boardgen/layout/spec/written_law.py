@@ -19,9 +19,10 @@ UNCLEAR = -2
 
 
 class Around(NamedTuple):
-    """What else a law may name: seats, the board, zones and their kinds."""
+    """What else a law may name: seats, of which up to `most` play, the board, zones and their kinds."""
 
     seats: Mapping[str, object]
+    most: int
     board: Board | None
     zones: Mapping[str, object]
     terrains: Mapping[str, object]
@@ -29,7 +30,7 @@ class Around(NamedTuple):
 
 def add_written(figures: RecordFigures, root: Section, around: Around, components: Mapping[str, Component]) -> RecordFigures:
     """Return what the record judges by, with the law that the layout writes; unchanged where it writes none."""
-    seats, board, zones, terrains = around
+    seats, most, board, zones, terrains = around
     node = root.node.children.get("law")
     if node is None or node.kind != "map" or root.faults.errors:
         return figures  # its names are not known while anything else is wrong
@@ -48,7 +49,7 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
         numeric,
         changed={key: _unlimited(figures.law.holdings[key]) for key in figures.law.written},
     )
-    written = read_written(node, Scope(names, board, columns, only_piece(figures.pieces)), root.faults)
+    written = read_written(node, Scope(names, most, board, columns, only_piece(figures.pieces)), root.faults)
     return figures if written is None else replace(figures, written=written)
 
 

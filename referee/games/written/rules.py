@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.layout.ground.board import Board
+from boardgen.layout.law.names import MANY, NUMBER, PIECE, POINT, SEAT, TRUTH
 from boardgen.layout.law.written import CHANCES, HOLDINGS, code_of
 from boardgen.layout.spec.record_law import MOST, as_record
 from boardgen.layout.spec.written_law import only_piece
@@ -468,7 +469,7 @@ class Rules:
         broken = False
         for one in self._broken_rules(position, move):
             broken = True
-            yield Broken(one.rule.code, "", values)
+            yield Broken(one.rule.code, "", {**values, **self._asked(position, move, one.rule.asked)})
         if broken or not self.duties:
             return
         legal = self.moves(position)
@@ -477,7 +478,7 @@ class Rules:
                 others = [other for other in legal if self._fulfils(position, other, duty, when)]
                 if others:
                     code = code_of(duty.name if duty.text else duty.rule)
-                    yield Broken(code, "must", {**values, "instead": self.told(others[0])})
+                    yield Broken(code, "must", {**values, **self._asked(position, move, duty.asked), "instead": self.told(others[0])})
 
     def takes_its_place(self, position: Position, move: Move) -> bool:
         """Return whether a piece that is on the point where an event goes to is taken by it."""
@@ -511,6 +512,25 @@ class Rules:
         piece, card = self.kind_name(self.piece_of(position, move)), move.card or "a hidden card"
         event = words[move.event].format(**{"from": origin, "to": target, "card": card, "piece": piece, "amount": f"{move.amount:+d}"})
         return {"action": event, "from": origin, "to": target, "card": move.card, "piece": piece, "amount": move.amount}
+
+    def _asked(self, position: Position, move: Move, asked: Sequence[Expression]) -> dict[str, object]:
+        """Return the values of expressions in a message, as it shows them."""
+        about = (position, position.owners, position.kinds, self.actor(position, move), move.start, move.to, move.about)
+        return {f"value_{number}": self.shown(self.function(one)(*about), one.sort) for number, one in enumerate(asked)}
+
+    def shown(self, value: Asked, sort: str) -> object:
+        """Return a value of an expression as a message shows it: a number, or words."""
+        if sort == NUMBER:
+            return int(value)
+        if sort in MANY:
+            return ", ".join(str(self.shown(one, MANY[sort])) for one in value) or "none"
+        if sort == POINT:
+            return self.geometry.names[value]
+        if sort == SEAT:
+            return self.letters[value] if 0 <= value < self.seats else "nobody"
+        if sort == PIECE:
+            return self.kind_name(value)
+        return ("yes" if value else "no") if sort == TRUTH else str(value) or "none"
 
     def kind_name(self, kind: int) -> str:
         """Return what a piece, or a holding that is changed, is called."""

@@ -47,6 +47,16 @@ def findings(text: str) -> list[tuple[int, str, str]]:
     return [(one.line, one.code, one.message) for one in verdict.findings]
 
 
+def test_a_refusal_shows_values_of_the_position(tmp_path: Path) -> None:
+    refused = "{to} has {count(beside(to))} neighbours, {owner(to)} is there, {count(mine):man|men} of {me}: {beside(to)}"
+    refused = f"      refused: '{refused}'\n"
+    text = re.sub("  rulebook: .*\n", "", file_of("breakthrough").read_text("utf-8"))
+    (tmp_path / "breakthrough.yaml").write_text(text.replace("      need: not mine(to)\n", f"      need: not mine(to)\n{refused}"), "utf-8")
+    log = "%tlog 1\nGame: breakthrough\nBoard: breakthrough.yaml\nPlayers: X=Ana O=Ben\n1X A1>B2\n"
+    (verdict,) = judge(BytesIO(log.encode()), "log", layouts=LayoutCache(str(tmp_path)))
+    assert [one.message for one in verdict.findings] == ["1X: B2 has 4 neighbours, X is there, men of X: B3, A2, C2, B1"]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_of_random_bots_is_a_log_that_is_accepted(name: str) -> None:
     result = played(name, "random", 5)
