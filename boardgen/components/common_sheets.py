@@ -266,7 +266,7 @@ def log_plan(
         name,
         say("log_title"),
         {letter: seat.ink for letter, seat in order.seats.items()},
-        dict(component.counts).get("rounds", 1),
+        _least_rounds(order, component, 1),
         columns,
         say("log_keys").split(),
         ("%tlog 1", f"Game: {order.spec.game}", f"Board: {order.spec.pin}"),
@@ -276,9 +276,15 @@ def log_plan(
         say("log_players"),
         {letter: seat.name for letter, seat in order.seats.items()},
         labels(order, (*say("log_keys").split(), *verbs)),
-        dict(component.counts).get("spare", 0),
+        dict(component.counts).get(SPARE, 0),
         order=say("log_order") if ordered else "",
     )
+
+
+def _least_rounds(order: PrintOrder, component: Component, usual: int) -> int:
+    """Return how many rounds log sheets must have room for: those of their counts, or as many as few players need for their turns."""
+    counts = dict(component.counts)
+    return max(counts.get(ROUNDS, usual), -(-counts.get(TURNS, 0) // len(order.seats)))
 
 
 def labels(order: PrintOrder, keys: Sequence[str]) -> dict[str, str]:
@@ -401,8 +407,8 @@ def _columns(
     raise DoesNotFit(f"{what}: shorten it, or make it larger with `size: [width, height]`", size[1])
 
 
-ROUNDS, SPARE = "rounds", "spare"
-"""What the counts of log sheets say: rounds to write on, and sheets without numbers."""
+ROUNDS, TURNS, SPARE = "rounds", "turns", "spare"
+"""What the counts of log sheets say: rounds and turns to write down, and sheets without numbers."""
 USUAL_ROUNDS = 20
 EVENTS, COMMENT = 76.0, 24.0
 """Shares of the width."""
@@ -433,12 +439,11 @@ def own_log(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out log sheets: the headers with the layout and its id, a row for each turn, and a checkpoint after each round."""
     (name,) = names
     component, say = order.spec.components[name], order.say
-    counts = dict(component.counts)
     plan = LogPlan(
         name,
         component.own.title,
         {letter: seat.ink for letter, seat in order.seats.items()},
-        counts.get(ROUNDS, USUAL_ROUNDS),
+        _least_rounds(order, component, USUAL_ROUNDS),
         (Column(say("log_events"), EVENTS), Column(say("log_comment"), COMMENT, "#")),
         _keys(order.spec),
         ("%tlog 1", f"Game: {order.spec.game}", f"Board: {order.spec.pin}"),
@@ -448,7 +453,7 @@ def own_log(order: PrintOrder, names: Sequence[str]) -> Made:
         say("log_players"),
         {letter: seat.name for letter, seat in order.seats.items()},
         labels(order, _keys(order.spec)),
-        counts.get(SPARE, 0),
+        dict(component.counts).get(SPARE, 0),
         order=say("log_order"),
     )
     return _add_codes(order, plan)

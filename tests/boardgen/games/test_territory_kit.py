@@ -21,7 +21,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.games.territory.cards import BADGE, INSET, KIND_SIGNS, SAFE, kind_sign
 from boardgen.games.territory.layout import Figures
 from boardgen.kit import check, export
-from boardgen.kit.kit import Kit, build
+from boardgen.kit.kit import Kit, build, list_parts
 from boardgen.layout.decks.components import SIZES
 from boardgen.layout.files import shipped
 from boardgen.layout.ground.default_starts import starts_for
@@ -459,3 +459,13 @@ def test_a_check_warns_of_start_points_whose_areas_differ_by_a_fifth(tmp_path: P
     assert warnings("{size: 13x13, starts: {3: [D4, K4, G10]}}") == [uneven]
     assert warnings("{size: 13x13}") == []
     assert warnings("{size: 3x3}") == [], "areas of 2 and 3 points are as even as they can be"
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, 68), (3, 46), (6, 45)])
+def test_log_sheets_have_room_for_as_many_turns_however_few_play(players: int, rounds: int) -> None:
+    spec = catalog.load("territory")
+    for size in ("a4", "letter"):
+        seats = choose_seats(spec, players, None)
+        log = list_parts(spec, seats, paper(size), ("log",))["log"]
+        assert rounds <= log.rounds() < rounds + 20
+    assert [dict(spec.components["log"].counts)[key] for key in ("rounds", "turns")] == [45, 136]
