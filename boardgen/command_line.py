@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from typing import IO, TYPE_CHECKING, Any, NoReturn, cast
+from typing import IO, TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import typer
 import typer.core
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from typer._click.exceptions import UsageError
 
 
+Choice = TypeVar("Choice", bound=str)
 CLEAN, FOUND, UNUSABLE, BROKEN = 0, 1, 2, 3
 """Exit status: nothing found; an error found; the command line or a file cannot be used; an internal error."""
 
@@ -184,11 +185,12 @@ def completing(words: Callable[[], Sequence[str]]) -> Callable[[str], list[str]]
     return complete
 
 
-def chosen(option: str, text: str, choices: Sequence[str]) -> Any:
+def chosen(option: str, text: str, choices: Sequence[Choice]) -> Choice:
     """Return what was typed for an option, if it is one of its choices. Raises Refusal."""
-    if text not in choices:
-        raise Refusal(f"{option} {text}: not one of the choices, which are {', '.join(choices)}")
-    return text
+    for choice in choices:
+        if choice == text:
+            return choice
+    raise Refusal(f"{option} {text}: not one of the choices, which are {', '.join(choices)}")
 
 
 def whole(option: str, text: str, least: int = 0) -> int:

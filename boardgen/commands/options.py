@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,14 +11,19 @@ from boardgen.command_line import Console, completing, number, one_of
 from boardgen.errors import Fault
 from boardgen.sheet.paper.paper import PAPERS
 
+if TYPE_CHECKING:
+    from boardgen.draw.shape import ink
+    from boardgen.sheet.arrange import options, token_sheets
+    from boardgen.sheet.paper import duplex
+
 console = Console("boardgen")
 FORMATS = ("text", "json")
 FILES = ("pdf", "svg", "png", "pdf,svg")
-STYLES = ("colour", "low-ink", "black")
-CUTS = ("punch", "square", "circle")
-COLOURS = ("one", "several")
-AIDS = ("card", "screen")
-DUPLEX = ("long", "short", "fold", "fronts", "backs", "split", "none")
+STYLES: tuple[ink.Style, ...] = ("colour", "low-ink", "black")
+CUTS: tuple[token_sheets.Cut, ...] = ("punch", "square", "circle")
+COLOURS: tuple[options.Colours, ...] = ("one", "several")
+AIDS: tuple[options.Aid, ...] = ("card", "screen")
+DUPLEX: tuple[duplex.Duplex, ...] = ("long", "short", "fold", "fronts", "backs", "split", "none")
 """What can be chosen, as the rooms have it, where it is loaded only when it is needed; tests/project/test_command_lines.py compares."""
 
 

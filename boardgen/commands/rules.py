@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +13,10 @@ from boardgen.components.print_order import KitError
 from boardgen.errors import visible
 from boardgen.layout.yaml.plain_text import plural
 
-TURNED = ("short", "long", "none")
+if TYPE_CHECKING:
+    from boardgen.sheet.paper.duplex import Duplex
+
+TURNED: tuple[Duplex, ...] = ("short", "long", "none")
 """How the sheets of a booklet are turned over."""
 
 

@@ -117,11 +117,11 @@ def hatches_of(spec: GameSpec) -> Hatches:
     )
 
 
-Thing = TypeVar("Thing")
+Given = TypeVar("Given")
 Drawn = TypeVar("Drawn")
 
 
-def all_drawn(things: Iterable[Thing], draw: Callable[[Thing], Drawn]) -> list[Drawn]:
+def all_drawn(things: Iterable[Given], draw: Callable[[Given], Drawn]) -> list[Drawn]:
     """Return what `draw` makes of each. Raises DataError with the mistakes of all; one that several share is named once, for the first."""
     drawn = []
     faults: dict[tuple[str, int, int, str], Fault] = {}

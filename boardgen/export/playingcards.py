@@ -15,7 +15,7 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from boardgen.export.stock import Stock
 from boardgen.export.tables import GridPicture, Pile, Thing, add_file, contents, cut_to, piles_of, supply_of
@@ -141,7 +141,7 @@ def _try_scale(piles: Sequence[Pile], seats: Sequence[str], scale: float, read: 
     return None if top is None or top > HAND[1] - GAP else RoomPlan(tuple(spots), tuple(places))
 
 
-Widget: TypeAlias = dict[str, Any]
+Widget: TypeAlias = dict[str, object]
 """One widget as JSON."""
 Picture: TypeAlias = Callable[[str], str]
 """The address of a picture by its name; all outside the outline of a round piece, or of one with its own, is transparent."""

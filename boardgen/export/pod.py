@@ -21,8 +21,8 @@ from boardgen.export.png import INCH, Drawing, pngs
 from boardgen.export.png import drawing as on_paper
 from boardgen.export.pod_products import (
     LEAST,
+    Dimensions,
     Match,
-    Thing,
     bleed_of,
     drawing,
     fit_on,
@@ -273,12 +273,12 @@ def _keep_clear(part: list[Made]) -> tuple[list[Made], list[str], list[tuple[str
     return part, lines, [] if fits or not found else [(face, f"{stray.what} is {stray.by:.1f} mm {where}") for face, stray in found]
 
 
-def _thing(item: Piece) -> Thing:
+def _thing(item: Piece) -> Dimensions:
     """Return what its product is chosen by, for a box what lies in it."""
     kind = "sheet of paper" if item.is_sheet else item.kind
     if item.box is not None:
-        return Thing(kind, False, *item.box.stack)
-    return Thing(kind, item.outline.shape == "circle", item.width, item.height)
+        return Dimensions(kind, False, *item.box.stack)
+    return Dimensions(kind, item.outline.shape == "circle", item.width, item.height)
 
 
 def _walls_of(item: Piece) -> str:
@@ -286,7 +286,7 @@ def _walls_of(item: Piece) -> str:
     return f"walls-{item.front.name}"
 
 
-def _product(thing: Thing, preset: Preset, asked: Product | None, fit: bool) -> Match | None:
+def _product(thing: Dimensions, preset: Preset, asked: Product | None, fit: bool) -> Match | None:
     if asked is not None:
         found = fit_on(thing, asked)
         if found is None:
@@ -296,7 +296,7 @@ def _product(thing: Thing, preset: Preset, asked: Product | None, fit: bool) -> 
     return fit_product(thing, products) if fit else match(thing, products)
 
 
-def _choices(thing: Thing, preset: Preset) -> str:
+def _choices(thing: Dimensions, preset: Preset) -> str:
     possible = [key for key, product in preset.products.items() if fit_on(thing, product) is not None]
     return f"choose {', '.join(possible)}" if possible else f"{preset.maker} has nothing for it"
 

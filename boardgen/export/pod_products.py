@@ -254,8 +254,8 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
 """The families of products that each kind of component may become, the likeliest first. Nobody makes the other kinds."""
 
 
-class Thing(NamedTuple):
-    """What is known of a thing when its product is chosen; lengths in mm."""
+class Dimensions(NamedTuple):
+    """The kind and the measures of a thing, for which a product is chosen; lengths in mm."""
 
     kind: str
     round: bool
@@ -283,7 +283,7 @@ class Match(NamedTuple):
     scale: float = 1.0
 
 
-def match(thing: Thing, products: Iterable[Product]) -> Match | None:
+def match(thing: Dimensions, products: Iterable[Product]) -> Match | None:
     """Return the product that has the trim of a thing, or the tuck box for what lies in one; None where there is none."""
     if thing.depth:
         box = choose_box(thing.stack, products)
@@ -298,7 +298,7 @@ def match(thing: Thing, products: Iterable[Product]) -> Match | None:
     return None
 
 
-def fit_product(thing: Thing, products: Iterable[Product]) -> Match | None:
+def fit_product(thing: Dimensions, products: Iterable[Product]) -> Match | None:
     """Return the product of a thing, or the nearest one with the scale at which all of it goes in; None where no product is like it."""
     exact = match(thing, products := tuple(products))
     if exact is not None:
@@ -314,20 +314,20 @@ def fit_product(thing: Thing, products: Iterable[Product]) -> Match | None:
     return Match(product, turned, scale)
 
 
-def fit_on(thing: Thing, product: Product) -> Match | None:
+def fit_on(thing: Dimensions, product: Product) -> Match | None:
     """Return a thing on the product that was asked for, at its size or at a scale; None where the product is for other things."""
     if product not in _alike(thing, (product,)) or (product.net and not thing.depth):
         return None
     return fit_product(thing, (product,))
 
 
-def nearest(thing: Thing, products: Iterable[Product]) -> Product | None:
+def nearest(thing: Dimensions, products: Iterable[Product]) -> Product | None:
     """Return the product whose trim differs least from a thing; None where no product is like it."""
     alike = _alike(thing, products)
     return min(alike, key=lambda product: min(_misfit(thing, product, turned) for _, _, turned in _ways(thing)), default=None)
 
 
-def no_product(thing: Thing, products: Collection[Product], maker: str) -> str:
+def no_product(thing: Dimensions, products: Collection[Product], maker: str) -> str:
     """Return why a thing is not made by somebody, and what would have to change."""
     if thing.kind not in FAMILIES:
         return f"this preset of {maker} has nothing for {_one(thing.kind)}; see what {maker} offers, or print with `boardgen kit`"
@@ -344,7 +344,7 @@ def no_product(thing: Thing, products: Collection[Product], maker: str) -> str:
     return f"{maker} has nothing of {thing.size}; {near}: make it that size in the layout, or use --fit to have it scaled"
 
 
-def _no_box(thing: Thing, products: Collection[Product], maker: str) -> str:
+def _no_box(thing: Dimensions, products: Collection[Product], maker: str) -> str:
     """Return the reason why no box fits a thing that belongs in one."""
     if not any(product.net for product in products):
         return f"{maker} has no box here whose net is known"
@@ -364,19 +364,19 @@ def _size(size: tuple[float, float], is_round: bool) -> str:
     return f"{wide} mm across" if is_round else f"{wide} x {high} mm"
 
 
-def _alike(thing: Thing, products: Iterable[Product]) -> list[Product]:
+def _alike(thing: Dimensions, products: Iterable[Product]) -> list[Product]:
     """Return the products for this kind and shape of thing, the likeliest family first."""
     families = FAMILIES.get(thing.kind, ())
     alike = [product for product in products if product.family in families and product.round == thing.round]
     return sorted(alike, key=lambda product: families.index(product.family))
 
 
-def _ways(thing: Thing) -> list[tuple[float, float, bool]]:
+def _ways(thing: Dimensions) -> list[tuple[float, float, bool]]:
     upright = (thing.width, thing.height, False)
     return [upright] if thing.round else [upright, (thing.height, thing.width, True)]
 
 
-def _misfit(thing: Thing, product: Product, turned: bool) -> float:
+def _misfit(thing: Dimensions, product: Product, turned: bool) -> float:
     wide, high = (thing.height, thing.width) if turned else (thing.width, thing.height)
     return max(abs(wide - product.trim[0]), abs(high - product.trim[1]))
 

@@ -37,7 +37,7 @@ class Shape(NamedTuple):
     under any other, and `names` the pattern of such keys. `items` is what a list holds, `least` how many of it.
     """
 
-    says: tuple[Mapping[str, Any], ...]
+    says: tuple[Json, ...]
     keys: Mapping[str, Shape]
     required: frozenset[str]
     named: Mapping[str, Shape]
@@ -66,7 +66,7 @@ class Probe(Node):
         self.invented = over is None
         self.asked: dict[str, Probe] = {}
         self.needed: set[str] = set()
-        self.heard: list[dict[str, Any]] = []
+        self.heard: list[Json] = []
         self.rest: Probe | None = None
         self.names = ""
         self.item: Probe | None = None
@@ -107,7 +107,7 @@ class Probe(Node):
             self.kind, self.value = "scalar", _sample(schema)
 
 
-def _sample(schema: Mapping[str, Any]) -> str:
+def _sample(schema: Json) -> str:
     """Return a value of the kind that is expected, so that the readers go on."""
     if "enum" in schema:
         return str(schema["enum"][0])
@@ -142,7 +142,7 @@ def join_shapes(shapes: list[Shape]) -> Shape:
     asked = [shape for shape in shapes if shape._replace(text="") != NOTHING]
     if not asked:
         return NOTHING
-    says: list[Mapping[str, Any]] = []
+    says: list[Json] = []
     for shape in asked:
         says += [form for form in shape.says if form not in says]
     keys = {key: join_shapes([shape.keys[key] for shape in asked if key in shape.keys]) for shape in asked for key in shape.keys}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 PICTURES = ("text", "svg", "png", "pdf", "json")
-SIDES = ("engine", "log")
+SIDES: tuple[Trust, ...] = ("engine", "log")
 TEXT_OR_JSON = ("text", "json")
 
 Log = Annotated[str, typer.Argument(metavar="FILE", help="a log; - is standard input")]

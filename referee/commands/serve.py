@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -65,8 +66,8 @@ def run(
     try:
         notifier = Notifier(notify, console.complain) if notify else None
         room = _room(file, number, links=links)
-        heard: Any = {"lan": lan, "writes": write, "collector": Collector(), "notifier": notifier, "public": public, "host": _tell_host}
-        asyncio.run(serve(room, whole("--port", port), announce, console.complain, **heard))
+        follow = partial(serve, lan=lan, writes=write, collector=Collector(), notifier=notifier, public=public, host=_tell_host)
+        asyncio.run(follow(room, whole("--port", port), announce, console.complain))
     except KeyboardInterrupt:
         pass
     except (BoardgenError, RefereeError) as problem:

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
 
 from referee.files import log_files
 
@@ -59,7 +59,7 @@ def submit(pool: ProcessPoolExecutor, work: Callable[_Given, _Made], *args: _Giv
     """
     packed = pickle.dumps((work, args, named), pickle.HIGHEST_PROTOCOL)
     with _deaf():
-        return pool.submit(_do_packed, packed)
+        return pool.submit(cast("Callable[[bytes], _Made]", _do_packed), packed)
 
 
 @contextmanager
@@ -78,7 +78,7 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _do_packed(packed: bytes) -> Any:
+def _do_packed(packed: bytes) -> object:
     """Do what was sent, in a process."""
     work, args, named = pickle.loads(packed)  # of the first process
     return work(*args, **named)

@@ -10,7 +10,7 @@ import time
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from boardgen import __version__
 from referee.errors import RefereeError, Unusable
@@ -20,6 +20,8 @@ from referee.trial.work import Job, Played
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from distributed import Client
 
     from referee.trial.plan import Settings, TrialLayout
     from referee.trial.store import GameRow, Store
@@ -297,7 +299,7 @@ def connect(address: str) -> Iterator[Crew]:
     except ImportError:
         raise Unusable(f"--cluster {address}: Dask is not installed; {INSTALL}") from None
     try:
-        client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]  # has no types
+        client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]  # has no types
     except (OSError, ValueError) as problem:
         raise Unusable(f"--cluster {address}: no scheduler answers ({problem}); start one with `dask scheduler`") from None
     with client:
@@ -307,11 +309,11 @@ def connect(address: str) -> Iterator[Crew]:
         def why_lost() -> str:
             return "" if client.status == "running" else f"--cluster {address}: the scheduler is gone; the same command goes on"
 
-        with client.get_executor(retries=0, pure=False) as executor:
+        with client.get_executor(retries=0, pure=False) as executor:  # type: ignore[no-untyped-call]
             yield Executing(executor, size, (KilledWorker, OSError), why_lost)
 
 
-def _workers(client: Any, address: str) -> int:
+def _workers(client: Client, address: str) -> int:
     """Return how many jobs the cluster does at once. Unusable where it has no worker."""
     from distributed import TimeoutError as TooLateError
 
@@ -319,10 +321,10 @@ def _workers(client: Any, address: str) -> int:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TooLateError:
         raise Unusable(f"--cluster {address}: the cluster has no worker; start one with `dask worker {address}`") from None
-    return sum(client.nthreads().values())
+    return sum(client.nthreads().values())  # type: ignore[no-untyped-call]
 
 
-def _check_versions(client: Any, address: str) -> None:
+def _check_versions(client: Client, address: str) -> None:
     """Refuse workers with another version would play by other rules."""
     try:
         there = client.run(version)

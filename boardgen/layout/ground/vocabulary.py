@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from math import gcd
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.board import Board
@@ -153,16 +153,16 @@ class Ledger:
         self.amounts.append(value)
         return value
 
-    def read(self, section: Section, form: type[Form], **given: Any) -> Form:
+    def read(self, section: Section, form: type[Form], **given: object) -> Form:
         """Return what a section says, and note every amount in it."""
-        read: Form = declared.read(section, form, unit=self.unit, **given)
+        read: Form = declared.read(section, form, None, unit=self.unit, **given)
         self.amounts += [value for value in read if isinstance(value, Amount)]
         return read
 
     def in_smallest(self, form: Form) -> Form:
         """Return a form with its amounts in the smallest unit, once all are noted."""
-        made, scale = cast(Any, type(form)), self.scale
-        return cast(Form, made(*(value.times(scale) if isinstance(value, Amount) else value for value in form)))
+        made, scale = cast("Callable[..., Form]", type(form)), self.scale
+        return made(*(value.times(scale) if isinstance(value, Amount) else value for value in form))
 
     @property
     def scale(self) -> int:

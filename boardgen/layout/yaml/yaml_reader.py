@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import Protocol
 
 from yaml import Loader
 from yaml import events as ev
-from yaml.error import MarkedYAMLError, YAMLError
+from yaml.error import Mark, MarkedYAMLError, YAMLError
 from yaml.reader import Reader, ReaderError
 
 from boardgen.errors import Fault, quoted
@@ -29,6 +29,25 @@ BREAKS = "\x85\u2028\u2029"
 
 BEGIN = "begin with a line such as `extends: gocaine`"
 BEGIN_ROWS = "write a line for each row, such as `- {name: Storm, count: 2}`"
+
+
+class Event(Protocol):
+    """What is asked of an event; only some kinds have what comes after the marks."""
+
+    start_mark: Mark
+    end_mark: Mark
+    anchor: str | None
+    tag: str | None
+    tags: object
+    style: str | None
+    value: str
+
+
+class Parser(Protocol):
+    """What makes events of a text."""
+
+    def get_event(self) -> Event:
+        """Return the next event."""
 
 
 def read(path: str, shown: str, faults: Faults, rows: bool = False) -> Node | None:
@@ -86,7 +105,7 @@ def _text(path: str, shown: str, faults: Faults) -> str | None:
         return None
 
 
-def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = None, rows: bool = False) -> Node | None:
+def parse(source: Source, faults: Faults, parser: Callable[[str], Parser] | None = None, rows: bool = False) -> Node | None:
     """Return the tree of a text, or None with faults when it is not one document of plain YAML.
 
     `parser` makes an object with `get_event`; by default libyaml's where it is there, else the pure one.
@@ -116,12 +135,12 @@ def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = 
     return None
 
 
-def _parser() -> Callable[[str], Any]:
+def _parser() -> Callable[[str], Parser]:
     try:
         from yaml._yaml import CParser
     except ImportError:
         return Loader
-    return CParser
+    return CParser  # type: ignore[return-value]  # its stubs say nothing of events
 
 
 class _Stop(Exception):  # noqa: N818 - a jump out of the loop, never seen outside
@@ -139,7 +158,7 @@ class _Builder:
         self.faults = faults
         self.nodes = 0
 
-    def build(self, parser: Any) -> Node | None:
+    def build(self, parser: Parser) -> Node | None:
         """Return the root of the only document."""
         get = parser.get_event
         root: Node | None = None
@@ -150,7 +169,7 @@ class _Builder:
         try:
             while True:
                 event = get()
-                kind = type(event)
+                kind: type[object] = type(event)
                 if kind in values:
                     node = self._node(event, kind)
                 elif kind is ev.MappingEndEvent or kind is ev.SequenceEndEvent:
@@ -206,7 +225,7 @@ class _Builder:
             self.faults.add(root, "a layout is a map of keys", remedy, "data:type")
         return None
 
-    def _node(self, event: Any, kind: type) -> Node:
+    def _node(self, event: Event, kind: type) -> Node:
         self.nodes += 1
         if self.nodes > MAX_NODES:
             self._refuse(event, f"more than {MAX_NODES} values", "no layout needs as many", "size")
@@ -277,7 +296,7 @@ class _Builder:
         before.kind, before.value = "broken", None
         return True
 
-    def _refuse(self, event: Any, what: str, remedy: str, code: str) -> None:
+    def _refuse(self, event: Event, what: str, remedy: str, code: str) -> None:
         mark = event.start_mark
         line, column = mark.line + 1, mark.column + 1
         shown = quoted(what, 60)[1:-1]

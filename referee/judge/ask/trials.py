@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import exp
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -225,5 +225,5 @@ class Moves(Protocol[T_contra]):
 class Searching(Protocol):
     """Moves of a game that has a way of its own to search."""
 
-    def searched(self, table: Any, seat: str, playouts: int, dice: Random) -> str:
+    def searched(self, table: Table, seat: str, playouts: int, dice: Random) -> str:
         """Return the whole line of a seat that decides by so many playouts."""
