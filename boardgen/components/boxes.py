@@ -9,13 +9,17 @@ from math import ceil
 from typing import NamedTuple
 
 from boardgen.components.counting import ROUND, count_by_game, pieces_for
+from boardgen.components.facts import say_facts
 from boardgen.components.game import find_game
 from boardgen.components.own_outline import cut_of
 from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
 from boardgen.components.print_order import KitError, LaidOut, PrintOrder, choose_seats
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
 from boardgen.draw.pack.packaging import (
     SIZE,
+    Blurb,
     Look,
     back_face,
     bag_label,
@@ -30,11 +34,14 @@ from boardgen.draw.pack.packaging import (
     set_lines,
 )
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Shape
+from boardgen.draw.shape.shapes import Figure, Group, Shape
+from boardgen.draw.type.geometry import Affine
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.rich_text import faces_of
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import BandKeys, BoxKeys
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.node import Faults
@@ -89,22 +96,49 @@ def _box(order: PrintOrder, component: Component, entry: Entry) -> Piece:
 
 def _art(order: PrintOrder, component: Component, piece: Entry, box: TuckBox, *, front_only: bool = False) -> list[Shape]:
     """Return what is printed on a box of any size, on its net; or on its front alone, from the upper left of that."""
-    size, look = (box.width, box.height), look_of(order)
+    size, look = (box.width, box.height), look_of(order, mapped=component.own.front is None)
+    what = contents_of(order, component, one_seat=piece.seat is not None)
     if component.own.front is not None:
         front = draw_sides(order, component, piece, Cut(size, RECTANGLE), 0.0).front
-        return list(front.shapes) if front_only else tuck_art(box, front, component.own.title, look.strong)
-    what = contents_of(order, component, one_seat=piece.seat is not None)
+        back = back_face(look, *size, blurb_of(order, (what,)))
+        return list(front.shapes) if front_only else tuck_art(box, front, order.spec.title, look.strong, back)
     front = front_face(look, *size, what, box.notch)
     if front_only:
         return list(front.shapes)
-    back = back_face(look, *size, (what, order.say("unofficial")))
-    return tuck_art(box, front, order.spec.title, look.strong, back, box_ground(look, box), foot_of(box.height))
+    back = back_face(look, *size, blurb_of(order, (what,), (order.say("unofficial"),)))
+    label = "" if look.map is None else ink.SAND if look.style == "colour" else ink.PAPER
+    return tuck_art(box, front, order.spec.title, look.strong, back, box_ground(look, box), foot_of(box.height), label)
 
 
-def look_of(order: PrintOrder) -> Look:
-    """Return whose packaging it is, and how it is drawn."""
+def look_of(order: PrintOrder, *, mapped: bool = False) -> Look:
+    """Return whose packaging it is, and how it is drawn; `mapped` with the map of the game, if it has one."""
     fonts = order.spec.fonts
-    return Look(order.spec.title, order.seats, "display", faces_of(fonts, "text").plain, order.style)
+    look = Look(order.spec.title, order.seats, "display", faces_of(fonts, "text").plain, order.style)
+    return look._replace(map=order.figure("panorama", lambda: _draw_map(order))) if mapped and has_map(order) else look
+
+
+def has_map(order: PrintOrder) -> bool:
+    """Return whether a game has a map to draw on its packaging: a board with zones or land, or tiles."""
+    ground = order.spec.ground
+    return isinstance(ground, TileMap) or (isinstance(ground, Board) and not ground.grid.cells and len(ground) <= MOST_POINTS)
+
+
+def _draw_map(order: PrintOrder) -> Figure:
+    """Return the map of the game without words and frame."""
+    spec = order.spec
+    if isinstance(spec.ground, TileMap):
+        tiles = map_figure(spec.ground, MAP_TILE, style=order.style, bare=True)
+        return Figure(tiles.width - 2 * RIM, tiles.height - 2 * RIM, (Group(tiles.shapes, Affine.translate(-RIM, -RIM)),))
+    drawn = board_figure(spec, style=order.style, bare=True)
+    half = spec.board.pitch / 2
+    x, y = drawn.across[0] - half, drawn.down[0] - half
+    shapes = (Group(drawn.shapes, Affine.translate(-x, -y)),)
+    return Figure(drawn.across[-1] + half - x, drawn.down[-1] + half - y, shapes)
+
+
+def blurb_of(order: PrintOrder, contents: Sequence[str], small: Sequence[str] = ()) -> Blurb:
+    """Return what the back of a box or a band says: pitch and facts of the layout, and what is in it."""
+    return Blurb(order.spec.motto, say_facts(order.spec, order.say), contents, small)
 
 
 def contents_of(order: PrintOrder, component: Component, *, one_seat: bool) -> str:
@@ -193,18 +227,20 @@ def bands(order: PrintOrder, component: Component) -> list[Piece]:
 
     @cache
     def face(side: str) -> Figure:
-        keys, look, spec, say = component.own.packaging, look_of(order), order.spec, order.say
+        keys, look, spec, say = component.own.packaging, look_of(order, mapped=True), order.spec, order.say
         assert isinstance(keys, BandKeys)  # a band has them
         band, (least, most) = band_around(keys.around, keys.wall), spec.players
         players = say("band_players", least=least, most=most) if least < most else say("band_players_exact", players=most)
         if side == "front":
             return band_front(look, band, players)
-        return back_face(look, *face_size(band), (players, *([spec.note] if spec.note else []), say("unofficial"), spec.pin))
+        small = (*([spec.note] if spec.note else []), say("unofficial"), spec.pin)
+        return back_face(look, *face_size(band), blurb_of(order, tuple(list_contents(order)), small))
 
     def net(side: str) -> Figure:
         keys = component.own.packaging
         assert isinstance(keys, BandKeys)  # a band has them
-        strip = band_net(band_around(keys.around, keys.wall), look_of(order), face(side), order.spec.title, order.say("glue_flap"))
+        band, look, glue = band_around(keys.around, keys.wall), look_of(order, mapped=True), order.say("glue_flap")
+        strip = band_net(band, look, face(side), order.spec.title, glue, second=side == "back")
         require_room(order, component.name, f"a strip of the band `{component.name}`", strip, "make it for a smaller stack with `around:`")
         return strip
 
@@ -218,6 +254,25 @@ def bands(order: PrintOrder, component: Component) -> list[Piece]:
     ]
 
 
+def list_contents(order: PrintOrder) -> Iterator[str]:
+    """Yield what a kit has to play with: how many pieces of each kind, and boards and panels by their names."""
+    for component in order.spec.components.values():
+        if component.kind in BAGGED:
+            count = count_in_box(order, component, False)
+            if count:
+                yield order.say("box_holds", count=count, what=title_of(order, component))
+        elif component.kind in LYING and component.pieces:
+            yield title_of(order, component)
+
+
+LYING = ("board", "mat", "panel")
+"""Kinds of things that lie on the table and are not counted."""
+MOST_POINTS = 900
+"""A larger board has too fine a map for a box."""
+MAP_TILE = 30.0
+"""The side of the tiles of a map of tiles before it is fitted to a box, in mm."""
+RIM = 4.0
+"""What is left out of it around, with its frame, in mm."""
 KIND = "labels"
 BAGGED = ("card", "coin", "die", "net", "note", "square", "standee", "tile", "token")
 """Kinds whose pieces are kept in bags."""

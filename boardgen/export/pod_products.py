@@ -16,6 +16,7 @@ from math import ceil, hypot
 from typing import NamedTuple
 
 from boardgen.draw.pack.nets import Boxed, TuckBox
+from boardgen.draw.pack.packaging import PANORAMA
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Text, Use, extent, leaves
 from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.export.png import INCH, Drawing
@@ -141,6 +142,9 @@ def _leaves(shapes: Iterable[Shape], by: Affine, window: Box | None) -> Iterator
                 edge = place.box(edge)
                 inner = edge if window is None else edge.meet(window)
                 if inner is None:
+                    continue
+                if shape.id == PANORAMA:  # one ground, whatever is drawn in it
+                    yield shape.clip, place, inner
                     continue
             yield from _leaves(shape.shapes, place, inner)
         elif isinstance(shape, Use):

@@ -493,6 +493,7 @@ def net_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     """Yield one fact for all nets of a kit; nothing where it has none."""
     cuts: list[str] = []
     folds: list[str] = []
+    near: list[str] = []
     counts = [0, 0]
     for sheet in plan.sheets:
         for net in sheet.nets if sheet.number <= scan.pages else ():
@@ -508,8 +509,10 @@ def net_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
                 bad += [
                     f"{sheet.label}, {net.component} at {_place(line)}" for line in long if not _right(raster, line, dashed=bool(place))
                 ]
+            near += [f"{sheet.label}, {net.component} at {_place(line)}" for line in net.cuts if _is_lined(raster, line)]
     if counts[0]:
         yield count_fact("nets", "cut along whole lines", cuts, counts[0], "lines")
+        yield count_fact("beside cuts of nets", "no line within 4 mm", near, counts[0], "lines")
     if counts[1]:
         yield count_fact("folds of nets", "dashed lines", folds, counts[1], "lines")
 
@@ -519,6 +522,32 @@ def _right(raster: Raster, line: Line, *, dashed: bool) -> bool:
     looks = _looks(raster, line)
     share = sum(looks) / len(looks)
     return DASHED <= share < WHOLE if dashed else share >= WHOLE
+
+
+BESIDE = (0.6, 3.8)
+"""Between which distances from a cut no line runs along it, in mm: where a knife misses, its margin would be seen to be uneven."""
+LONG = 12.0
+"""A shorter cut is not looked at: what crosses it would pass for a line along it."""
+
+
+def _is_lined(raster: Raster, line: Line) -> bool:
+    """Return whether a line or a stripe runs beside a cut: darker along all of it than what is on both its sides."""
+    length = _length(line)
+    if length < LONG:
+        return False
+    ux, uy = (line[2] - line[0]) / length, (line[3] - line[1]) / length
+    along = [0.15 * length + 0.7 * length * k / 60 for k in range(61)]
+    for side in (-1, 1):
+        levels = []
+        for step in range(round((BESIDE[1] - BESIDE[0] + 1.2) / 0.1) + 1):
+            off = side * (BESIDE[0] - 0.2 + 0.1 * step)
+            shades = sorted(_shade(raster, line[0] + ux * at - uy * off, line[1] + uy * at + ux * off) for at in along)
+            levels.append(shades[len(shades) * 9 // 10])  # nine in ten places are darker than this, or as dark
+        inner = levels[: -10 or None]
+        for number, level in enumerate(inner):
+            if number > 0 and max(levels[:number]) - level >= DEEP and max(levels[number + 1 :]) - level >= DEEP:
+                return True
+    return False
 
 
 def _looks(raster: Raster, line: Line) -> list[bool]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from boardgen.assets.pictures import open_board_pictures
+from boardgen.components import facts
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.piece import tokens
@@ -43,9 +44,9 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
     outer = Box(EDGE, EDGE, width - EDGE, height - EDGE)
     inner = Box(outer.x0 + FRAME, outer.y0 + FRAME, outer.x1 - FRAME, outer.y1 - FRAME)
     titles, title = _fit_title(book.spec.title, inner.width - 2 * AIR)
-    facts = _wrap(say_facts(book), inner.width - 2 * AIR)
+    known = _wrap(say_facts(book), inner.width - 2 * AIR)
     lead = title * LEAD * MM_PER_POINT
-    tall = 8.0 + len(titles) * lead + 3.0 + len(facts) * 5.2 + 4.0 + PIECE + 6.0
+    tall = 8.0 + len(titles) * lead + 3.0 + len(known) * 5.2 + 4.0 + PIECE + 6.0
     middle = inner.y1 - tall if book.has_board else inner.y0 + (inner.height - tall) / 2
     shapes: list[Shape] = [Rect(outer.x0, outer.y0, outer.width, outer.height, Paint(fill=ink.SLATE, role="ground"))]
     shapes.append(Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(fill=ink.SAND, role="ground")))
@@ -58,30 +59,16 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
         y += lead
         shapes.append(Text(centre, y - 0.24 * lead, words, "display", title, ink.TEXT, "middle"))
     y += 3.0
-    for words in facts:
+    for words in known:
         y += 5.2
         shapes.append(Text(centre, y - 1.4, words, "regular", FACTS, ink.TEXT, "middle"))
     shapes += _pieces(book, Box(inner.x0 + AIR, y + 4.0, inner.x1 - AIR, y + 4.0 + PIECE))
     return Figure(width, height, tuple(shapes))
 
 
-def say_players(book: Book) -> str:
-    """Say for how many players the game is, in words."""
-    least, most = book.spec.players
-    exact = book.say("rulebook_players_exact", players=least) if least == most else ""
-    return book.spec.add_age(exact or book.say("rulebook_players", least=least, most=most))
-
-
 def say_facts(book: Book) -> str:
     """Say for whom the game is, how long it takes and how many players it is best with, as far as the layout has them."""
-    facts, say = book.spec.facts, book.say
-    least, most = facts.minutes
-    words = [say_players(book)]
-    if most:
-        words.append(say("facts_minutes", minutes=most) if least == most else say("facts_minutes_range", least=least, most=most))
-    if facts.best:
-        words.append(say("facts_best", players=facts.best))
-    return " · ".join(words)
+    return " · ".join(facts.say_facts(book.spec, book.say))
 
 
 def _fit_title(title: str, room: float) -> tuple[list[str], float]:

@@ -270,11 +270,19 @@ def folds(box: TuckBox) -> list[tuple[float, float, float, float]]:
 
 
 def tuck_art(
-    box: TuckBox, front: Figure, title: str, face: fonts.Face, back: Figure | None = None, under: Sequence[Shape] = (), foot: float = 0.0
+    box: TuckBox,
+    front: Figure,
+    title: str,
+    face: fonts.Face,
+    back: Figure | None = None,
+    under: Sequence[Shape] = (),
+    foot: float = 0.0,
+    label: str = "",
 ) -> list[Shape]:
     """Return what is printed on the walls: the figures of front and back, and the title on lid and sides where it goes in.
 
-    What is `under` all of it is drawn on the net, first; the titles of the sides keep off its lowest `foot` mm.
+    What is `under` all of it is drawn on the net, first; the titles of the sides keep off its lowest `foot` mm, and stand on a
+    ground of the ink `label`, if there is one.
     """
     panels = box.panels
     sides = [wall._replace(y1=wall.y1 - foot) for wall in (panels["west"], panels["east"])]
@@ -283,7 +291,7 @@ def tuck_art(
         *([] if back is None else [back.at(panels["back"].x0, panels["back"].y0)]),
         front.at(panels["front"].x0, panels["front"].y0),
         *_draw_title(panels["lid"], title, face, 180.0),  # the lid is folded over from the back, and read from the front
-        *(shape for side in sides for shape in _draw_title(side, title, face, 90.0)),
+        *(shape for side in sides for shape in _draw_title(side, title, face, 90.0, label)),
     ]
 
 
@@ -301,13 +309,21 @@ def tuck_net(box: TuckBox, art: Sequence[Shape], glue: str) -> Figure:
     return Figure(*box.size, tuple(shapes))
 
 
-def _draw_title(room: Box, title: str, face: fonts.Face, angle: float) -> list[Shape]:
-    """Return the title along a narrow wall, as large as possible; nothing where that is too small to read."""
+def _draw_title(room: Box, title: str, face: fonts.Face, angle: float, label: str = "") -> list[Shape]:
+    """Return the title along a narrow wall, as large as possible; nothing where that is too small to read.
+
+    It stands on a ground of the ink `label`, if there is one.
+    """
     long, high = (room.height, room.width) if angle % 180 else (room.width, room.height)
     size = 14.0
     while size >= 6.5 and (fonts.width(title, face, size) > long - 6 or fonts.cap_height(face, size) > high - 3):
         size -= 0.5
-    return _set(room, Text(0, fonts.cap_height(face, size) / 2, title, face, size, ink.TEXT, "middle"), angle) if size >= 6.5 else []
+    if size < 6.5:
+        return []
+    cap, half = fonts.cap_height(face, size), fonts.width(title, face, size) / 2 + 1.8
+    text = Text(0, cap / 2, title, face, size, ink.TEXT, "middle")
+    ground = [_set(room, Rect(-half, -cap, 2 * half, 2 * cap, Paint(fill=label), 1.0), angle)] if label else []
+    return [*(shape for shapes in ground for shape in shapes), *_set(room, text, angle)]
 
 
 def _word(room: Box, word: str, angle: float) -> list[Shape]:
@@ -319,7 +335,7 @@ def _word(room: Box, word: str, angle: float) -> list[Shape]:
     return _set(room, Text(0, drop, word, "regular", ink.FOOTER, ink.SECOND, "middle"), angle)
 
 
-def _set(room: Box, text: Text, angle: float) -> list[Shape]:
+def _set(room: Box, text: Text | Rect, angle: float) -> list[Shape]:
     return [Group((text,), Affine.rotate(angle).then(Affine.translate(*room.centre)))]
 
 

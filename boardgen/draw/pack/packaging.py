@@ -28,7 +28,7 @@ LARGEST_TITLE, SMALLEST_TITLE = 30.0, 7.0
 
 def foot_of(height: float) -> float:
     """Return the part of a wall that the ribbon takes, with the ground below it, in mm."""
-    return (RIBBON + FOOT) * height
+    return RIBBON * height + max(EDGE, FOOT * height)
 
 
 class Look(NamedTuple):
@@ -39,6 +39,46 @@ class Look(NamedTuple):
     strong: fonts.Face
     plain: fonts.Face
     style: ink.Style
+    map: Figure | None = None
+    """The map of the game without its words, which runs round boxes and bands; None for a game without one."""
+
+
+class Blurb(NamedTuple):
+    """What the back of a box or a band says of the game."""
+
+    pitch: str
+    facts: Sequence[str]
+    """For whom it is, how long it takes, how many it is best with."""
+    contents: Sequence[str]
+    small: Sequence[str] = ()
+
+
+PANORAMA = "panorama"
+"""The id of the map under the words of a box or a band: a ground, whatever is drawn in it."""
+EDGE = 4.0
+"""What is dark keeps so far from every cut, in mm."""
+
+
+def panorama(look: Look, room: Box) -> Iterator[Shape]:
+    """Yield the middle of the map over a room; nothing for a game without one."""
+    if look.map is None:
+        return
+    by = max(room.width / look.map.width, room.height / look.map.height)
+    x, y = room.centre
+    at = Affine.scale(by).then(Affine.translate(x - by * look.map.width / 2, y - by * look.map.height / 2))
+    yield Group((Group(look.map.shapes, at),), clip=Rect(room.x0, room.y0, room.width, room.height, Paint()), id=PANORAMA)
+
+
+def plate(look: Look, room: Box) -> Iterator[Shape]:
+    """Yield the ground of words on a map, with a line inside it; nothing where there is no map."""
+    if look.map is None:
+        return
+    fill = ink.SAND if look.style == "colour" else ink.PAPER
+    dark = hatch.BLACK if look.style == "black" else ink.SLATE
+    yield Rect(room.x0, room.y0, room.width, room.height, Paint(fill=fill, stroke=dark, width=0.4), 1.6)
+    inner = room.grown(-0.9)
+    if inner.width > 4 and inner.height > 4:
+        yield Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(stroke=dark, width=0.15), 1.0)
 
 
 def game_emblem(look: Look, x: float, y: float, r: float) -> list[Shape]:
@@ -46,7 +86,9 @@ def game_emblem(look: Look, x: float, y: float, r: float) -> list[Shape]:
     seats = list(look.seats.values())
     wide = min(0.62 * r, 2 * (r - 0.3 * r) * sin(pi / max(3, len(seats))) * 0.92)
     ring = r - wide / 2
-    shapes: list[Shape] = [Circle(x, y, ring, Paint(stroke=ink.SLATE, width=max(0.3, 0.03 * r)))]
+    fill = ink.SAND if look.style == "colour" else ink.PAPER
+    shapes: list[Shape] = [] if look.map is None else [Circle(x, y, r + 0.8, Paint(fill=fill, stroke=ink.SLATE, width=0.3))]
+    shapes.append(Circle(x, y, ring, Paint(stroke=ink.SLATE, width=max(0.3, 0.03 * r))))
     inner = ring - wide / 2
     points = []
     for corner in range(16):
@@ -91,8 +133,8 @@ def ribbon(look: Look, x: float, y: float, wide: float, high: float, *, upright:
 
 
 def box_ground(look: Look, box: TuckBox) -> list[Shape]:
-    """Return the ribbon round all four walls, in colour on a ground; both run on past the cuts and a little onto the flaps."""
-    a, _, _, _, e = box.across
+    """Return the ground, the map round all four walls, and the ribbon under it, which runs on past the cuts and a little onto the flaps."""
+    a, _, c, d, e = box.across
     top, low = box.down
     lid = box.panels["lid"]
     paint = Paint(fill=ink.SAND)
@@ -101,39 +143,75 @@ def box_ground(look: Look, box: TuckBox) -> list[Shape]:
         Rect(lid.x0 - BLEED, lid.y0 - box.tuck - BLEED, lid.width + 2 * BLEED, box.depth + box.tuck + BLEED, paint),
         Rect(a - BLEED, low, box.width + 2 * BLEED, box.depth + BLEED, paint),
     ]
-    high = RIBBON * box.height
+    foot = foot_of(box.height)
     shapes = shapes if look.style == "colour" else []  # elsewhere the ground is the paper
-    return [*shapes, *ribbon(look, a - BLEED, low - FOOT * box.height - high, e - a + 2 * BLEED, high)]
+    shapes += panorama(look, Box(a, top + EDGE, e - EDGE, low - foot))
+    if look.map is not None:
+        free = Paint(fill=ink.SAND if look.style == "colour" else ink.PAPER)
+        shapes.append(Circle((c + d) / 2, top, box.notch + EDGE, free))  # a thumb goes there
+    return [*shapes, *ribbon(look, a - BLEED, low - foot, e - a + 2 * BLEED, RIBBON * box.height)]
 
 
 def front_face(look: Look, width: float, height: float, below: str, notch: float) -> Figure:
     """Return the emblem over the name of the game, or beside it on a low face, and a line `below`; nothing is in the `notch` at the top."""
     free = height - foot_of(height)
+    aside = EDGE if look.map is not None else 3.0
     if width > 1.25 * height:
         r = min(0.4 * (free - 2), 0.2 * width)
-        shapes = game_emblem(look, 3 + r, free / 2, r)
-        return Figure(width, height, (*shapes, *_words(look, Box(2 * r + 5, notch + 1, width - 3, free - 1), below)))
+        shapes = game_emblem(look, aside + r, free / 2, r)
+        room = Box(2 * r + 2 + aside, notch + aside, width - aside, free - 1)
+        return Figure(width, height, (*shapes, *plate(look, room), *_words(look, room.grown(-1.5 if look.map else 0.0), below)))
     words = min(0.34 * free, 26.0)
     r = min(0.42 * width, (free - words - notch - 2) / 2)
     middle = notch + max(1 + r, (free - words - notch) / 2)
-    shapes = game_emblem(look, width / 2, middle, r) if r > 5 else []
-    return Figure(width, height, (*shapes, *_words(look, Box(3, free - words, width - 3, free - 1), below)))
+    shapes = game_emblem(look, width / 2, middle, r if look.map is None else 0.8 * r) if r > 5 else []
+    room = Box(aside, free - words, width - aside, free - 1)
+    return Figure(width, height, (*shapes, *plate(look, room), *_words(look, room.grown(-1.5 if look.map else 0.0), below)))
 
 
-def back_face(look: Look, width: float, height: float, lines: Sequence[str]) -> Figure:
-    """Return lines in the middle, the first of them large; those that do not go in are left out from the end."""
+FACT = 9.5
+"""The size of facts on the back, in points."""
+PITCH = (15.0, 13.0, 11.0, 9.5)
+"""Sizes of the pitch, in points: the first in which it takes three lines at most."""
+
+
+def back_face(look: Look, width: float, height: float, blurb: Blurb) -> Figure:
+    """Return pitch, facts, contents and small print in the middle; what does not go in is left out from the end."""
     free = height - foot_of(height)
-    shapes: list[Shape] = []
-    size = fitting(lines[0], look.strong, width - 6, 16.0) if lines else 0.0
-    y = free * 0.42
-    if size:
-        shapes.append(Text(width / 2, y, lines[0], look.strong, size, ink.TEXT, "middle"))
-    for text in lines[1:]:
-        for part in fonts.wrap(text, look.plain, ink.BODY, width - 8):
-            y += 4.2
-            if y < free - 2:
-                shapes.append(Text(width / 2, y, part, look.plain, ink.BODY, ink.SECOND, "middle"))
+    area = Box(EDGE, EDGE, width - EDGE, free - 1)
+    inside = area.width - 6
+    lines: list[tuple[str, fonts.Face, float, str, float]] = []
+    if blurb.pitch:
+        size = next((size for size in PITCH if len(fonts.wrap(blurb.pitch, "display-italic", size, inside)) <= 3), PITCH[-1])
+        lines += [(text, "display-italic", size, ink.TEXT, 0.0) for text in fonts.wrap(blurb.pitch, "display-italic", size, inside)]
+    for words, face, size, fill in (
+        (blurb.facts, look.strong, FACT, ink.TEXT),
+        (blurb.contents, look.plain, ink.BODY, ink.TEXT),
+        (blurb.small, look.plain, ink.FOOTER, ink.SECOND),
+    ):
+        for number, text in enumerate(words):
+            for part, written in enumerate(fonts.wrap(text, face, size, inside)):
+                lines.append((written, face, size, fill, 1.8 if lines and not number and not part else 0.0))
+    while lines and _tall(lines) > area.height - 5:
+        lines.pop()
+    if not lines:
+        return Figure(width, height, ())
+    high = _tall(lines)
+    y = area.y0 + (area.height - high) / 2
+    shapes: list[Shape] = [*plate(look, Box(area.x0, y - 2.5, area.x1, y + high + 2.5))]
+    for text, face, size, fill, before in lines:
+        y += before + LINE * size * MM_PER_POINT
+        shapes.append(Text(width / 2, round(y - 0.3 * size * MM_PER_POINT, 3), text, face, size, fill, "middle"))
     return Figure(width, height, tuple(shapes))
+
+
+LINE = 1.3
+"""From line to line on a back, in sizes of its type."""
+
+
+def _tall(lines: Sequence[tuple[str, fonts.Face, float, str, float]]) -> float:
+    """Return how high lines are with what is before them, in mm."""
+    return sum(before + LINE * size * MM_PER_POINT for _, _, size, _, before in lines)
 
 
 def fitting(text: str, face: fonts.Face, room: float, largest: float) -> float:
@@ -334,8 +412,8 @@ GLUED = 12.0
 """Depth of the flap, in mm."""
 BROAD, SHARE = 70.0, 0.4
 """The most that a band is broad, in mm and in widths of what it goes around."""
-BAND_RIBBON = 4.5
-"""Width of the ribbons along both its edges, in mm."""
+BAND_RIBBON = 7.0
+"""From both its edges to the inside of the ribbons along them, in mm."""
 
 
 class BellyBand(NamedTuple):
@@ -369,14 +447,19 @@ def band_around(stack: tuple[float, float, float], card: float) -> BellyBand:
     return BellyBand(round(min(BROAD, SHARE * width), 2), round(height + 2 * card, 3), round(thick + 2 * card, 3))
 
 
-def band_net(band: BellyBand, look: Look, face: Figure, words: str, glue: str) -> Figure:
-    """Return one strip with a face on its wall, words on its spine and one on its flap."""
+def band_net(band: BellyBand, look: Look, face: Figure, words: str, glue: str, *, second: bool = False) -> Figure:
+    """Return one strip with a face on its wall, words on its spine and one on its flap; its map goes on on the second strip."""
     x, y, long = BLEED, BLEED, band.wall + band.spine
     shapes: list[Shape] = []
     if look.style == "colour":
         shapes.append(Rect(0, 0, band.broad + 2 * BLEED, long + 2 * BLEED, Paint(fill=ink.SAND)))
-    for west in (0.0, x + band.broad - BAND_RIBBON):
-        shapes += ribbon(look, west, 0, BAND_RIBBON + BLEED, long + 2 * BLEED, upright=True)
+    inner = Box(x + BAND_RIBBON, y + EDGE, x + band.broad - BAND_RIBBON, y + long)
+    start = inner.y0 - EDGE - (long if second else 0.0)
+    whole = Group(tuple(panorama(look, inner._replace(y0=start, y1=start + 2 * long))))
+    if look.map is not None:
+        shapes.append(Group(whole.shapes, clip=Rect(inner.x0, inner.y0, inner.width, inner.height, Paint())))
+    for west in (x + EDGE, x + band.broad - BAND_RIBBON):
+        shapes += ribbon(look, west, y + EDGE, BAND_RIBBON - EDGE, long - EDGE, upright=True)
     shapes.append(face.at(x + BAND_RIBBON, y))
     shapes += _spine(look, Box(x + BAND_RIBBON, y + band.wall, x + band.broad - BAND_RIBBON, y + long), words)
     base = y + long + GLUED / 2 + fonts.cap_height("regular", ink.FOOTER) / 2 + BLEED / 2
@@ -392,7 +475,7 @@ def face_size(band: BellyBand) -> tuple[float, float]:
 
 def band_front(look: Look, band: BellyBand, below: str) -> Figure:
     """Return the emblem and the name of the game, and a line below."""
-    return front_face(look, *face_size(band), below, 1.0)
+    return front_face(look, *face_size(band), below, EDGE)
 
 
 def _spine(look: Look, room: Box, words: str) -> list[Shape]:
@@ -401,4 +484,7 @@ def _spine(look: Look, room: Box, words: str) -> list[Shape]:
     if size < ink.FOOTER:
         return []
     middle = (room.y0 + room.y1) / 2 + fonts.cap_height(look.strong, size) / 2
-    return [Text((room.x0 + room.x1) / 2, middle, words, look.strong, size, ink.TEXT, "middle")]
+    wide, high = fonts.width(words, look.strong, size) / 2 + 2.5, 0.9 * fonts.cap_height(look.strong, size)
+    (x, y) = room.centre
+    label = plate(look, Box(max(room.x0, x - wide), max(room.y0, y - high), min(room.x1, x + wide), min(room.y1, y + high)))
+    return [*label, Text((room.x0 + room.x1) / 2, middle, words, look.strong, size, ink.TEXT, "middle")]

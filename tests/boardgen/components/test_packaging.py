@@ -1,0 +1,64 @@
+"""Boxes and bands: the map runs round them, their backs say what the game is, and nothing dark runs beside a cut."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boardgen.draw.pack import packaging
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Group, Shape, Text, leaves
+from boardgen.kit import export
+from tests.boardgen.preflight.kits import missed
+
+
+def ordered(name: str, only: str, style: ink.Style = "colour") -> export.Ordered:
+    return export.order(name, paper="a4", format="pdf", players=None, seats=None, only=only, style=style)
+
+
+def drawn(name: str, only: str, style: ink.Style = "colour") -> list[tuple[Shape, ...]]:
+    return [face.figure.shapes for part in ordered(name, only, style).kit.parts for face in part.faces]
+
+
+def words(shapes: tuple[Shape, ...]) -> list[str]:
+    return [shape.text for shape, _ in leaves(shapes) if isinstance(shape, Text)]
+
+
+def has_map(shapes: tuple[Shape, ...]) -> bool:
+    return any(isinstance(shape, Group) and (shape.id == packaging.PANORAMA or has_map(shape.shapes)) for shape in shapes)
+
+
+@pytest.mark.parametrize("style", ink.STYLES)
+@pytest.mark.parametrize("name", ["gocaine", "territory", "cairo"])
+def test_the_map_runs_over_boxes_and_both_strips_of_a_band(name: str, style: ink.Style) -> None:
+    assert all(has_map(shapes) for shapes in drawn(name, "box", style))
+    assert [has_map(shapes) for shapes in drawn(name, "band", style)] == [True, True]
+
+
+def test_a_back_says_pitch_facts_and_contents() -> None:
+    said = " ".join(words(drawn("gocaine", "band")[1]))
+    assert "Buy in the south, sell in the north." in said
+    assert "120 to 240 minutes" in said
+    assert "140 × Notes" in said
+    assert "Smuggling infrastructure" in said
+    assert "Buy in the south, sell in the north." in " ".join(words(drawn("gocaine", "box")[0]))
+
+
+def test_a_box_with_a_front_of_its_own_has_a_back_and_the_name_of_the_game_on_its_sides() -> None:
+    said = words(drawn("rock-pool", "box")[0])
+    assert "15 minutes" in said
+    assert "54 × Deck" in said
+    assert said.count("Rock Pool") >= 3
+
+
+def facts(folder: Path) -> dict[str, str]:
+    export.write(ordered("territory", "band"), str(folder))
+    return missed(folder)
+
+
+def test_proof_finds_a_stripe_beside_a_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert facts(tmp_path / "right") == {}
+    monkeypatch.setattr(packaging, "EDGE", 1.5)
+    monkeypatch.setattr(packaging, "BAND_RIBBON", 3.0)
+    assert "band at" in facts(tmp_path / "wrong")["beside cuts of nets"]
