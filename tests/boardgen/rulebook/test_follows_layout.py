@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.components.facts import say_players
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.errors import DataError
 from boardgen.kit import export
 from boardgen.layout.spec import catalog
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
-from boardgen.rulebook.cover import say_players
 from boardgen.rulebook.figure import LEAST
 from boardgen.sheet.arrange.options import PLAIN
 
@@ -172,7 +172,7 @@ def test_none_and_one_are_said_in_words(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("written", "age"), [("", "age 16 and over"), ("age: 12", "age 12 and over"), ("age: ~", "")])
 def test_cover_sheet_one_and_text_have_the_age_of_the_layout(tmp_path: Path, written: str, age: str) -> None:
     book = book_of(tmp_path, written)
-    assert say_players(book) == "For 2 to 6 players" + (f", {age}" if age else "")
+    assert say_players(book.spec, book.say) == "For 2 to 6 players" + (f", {age}" if age else "")
     assert (f"aged {age[4:6]} and over" in said(book)) == bool(age)
     order = {"paper": "a4", "format": "pdf", "players": 3, "seats": None, "only": "title"}
     made = export.order(str(tmp_path / "mine.yaml"), **order).kit  # type: ignore[arg-type]  # options by their names
