@@ -9,6 +9,10 @@ from boardgen.command_line import CLEAN, FOUND, chosen, whole
 from referee.commands.options import SIDES, Index, Log, Trusted, console, one_game, put, put_bytes
 
 if TYPE_CHECKING:
+    from typing import BinaryIO
+
+    from referee.judge.judge.verdict import Trust
+    from referee.judge.open.layouts import LayoutCache
     from referee.replay.steps import Replay
 
 MOST_WIDE, LEAST_WIDE = 4000, 100
@@ -38,12 +42,15 @@ def run(
         console.refuse("--html and --gif each write a file of their own: give one of them")
     with log_files.open_log(file, again=True) as stream:
         verdict = one_game(stream, file, "", index, trust)
-        replay = walk(stream, file, verdict.index, LayoutCache(Path(os.path.dirname(file))), chosen("--trust", trust, SIDES))
-    assert replay is not None  # one_game refuses a game that is not there
+        layouts, trusted = LayoutCache(Path(os.path.dirname(file))), chosen("--trust", trust, SIDES)
+        replay = walk(stream, file, verdict.index, layouts, trusted)
+        assert replay is not None  # one_game refuses a game that is not there
+        table = replay.verdict.table
+        poster = _poster(stream, file, verdict.index, layouts, trusted) if html and table is not None and table.finished else ""
     if html:
         from referee.replay.page import page
 
-        put(iter([page(replay)]), html)
+        put(iter([page(replay, poster)]), html)
     elif gif:
         _gif(replay, gif, whole("--every", every, 1), whole("--width", width, LEAST_WIDE), _seconds(seconds))
     else:
@@ -51,6 +58,15 @@ def run(
 
         console.lines(as_text.story(replay))
     raise typer.Exit(FOUND if verdict.errors else CLEAN)
+
+
+def _poster(stream: "BinaryIO", file: str, index: int, layouts: "LayoutCache", trust: "Trust") -> str:
+    """Return the poster of a game as SVG."""
+    from referee.poster.gather import gather
+    from referee.poster.sheet import A3, draw_poster, write_poster
+
+    story = gather(stream, file, index, layouts, trust)
+    return "" if story is None else write_poster(draw_poster(story, A3), "svg", story.title)[0].decode("utf-8")
 
 
 def _gif(replay: "Replay", out: str, every: int, width: int, seconds: float) -> None:

@@ -6,6 +6,7 @@ is one SVG with every piece that is ever on it; the steps are compact JSON.
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from base64 import b64encode
@@ -284,8 +285,11 @@ class Outcome(NamedTuple):
     text: str
 
 
-def page(replay: Replay) -> str:
-    """Return the whole page. Before its script runs it shows the last position that counts. The game must have steps."""
+def page(replay: Replay, poster: str = "") -> str:
+    """Return the whole page. Before its script runs it shows the last position that counts. The game must have steps.
+
+    A `poster` of the game, an SVG, is saved by a button.
+    """
     whole = record(replay)
     style, script = _style(json.dumps(whole, ensure_ascii=False)), Written((STATIC_FOLDER / "replay.js").read_text("utf-8"))
     allowed = {"style-src": _hash(style), "script-src": _hash(script), "font-src": "data:", "img-src": "data:"}
@@ -293,7 +297,14 @@ def page(replay: Replay) -> str:
     policy = "; ".join(f"{what} {source}" for what, source in {**nothing, **allowed}.items())
     shown = values(replay, whole)
     title = f"{shown['heading']}: step by step"
-    return Templates().render("replay.html", policy=policy, style=style, script=script, title=title, due=None, **shown)
+    return Templates().render(
+        "replay.html", policy=policy, style=style, script=script, title=title, due=None, packed=_pack(poster), **shown
+    )
+
+
+def _pack(poster: str) -> str:
+    """Return an SVG as the page carries it: packed, in letters; it is unpacked only when it is asked for."""
+    return b64encode(gzip.compress(poster.encode("utf-8"), mtime=0)).decode("ascii") if poster else ""
 
 
 def values(replay: Replay, whole: Mapping[str, Json] | None = None) -> dict[str, object]:

@@ -197,6 +197,19 @@ function begin(from) {
   }
   const by = number => { halt(); go(current + number); };
 
+  const packed = $('packed');
+  if (packed) {
+    $('poster').hidden = false;
+    $('poster').addEventListener('click', async () => {
+      const bytes = Uint8Array.from(atob(packed.textContent), sign => sign.charCodeAt(0));
+      const svg = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).blob();
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+      link.download = 'poster.svg';
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    }, on_stop);
+  }
   $('first').addEventListener('click', () => by(-current), on_stop);
   $('back').addEventListener('click', () => by(-1), on_stop);
   $('next').addEventListener('click', () => by(1), on_stop);

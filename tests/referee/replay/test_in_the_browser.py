@@ -9,6 +9,7 @@ import pytest
 
 from referee.replay.page import page
 from tests.boardgen.web.browser import Browser, browser, require
+from tests.referee.cli.running import run
 from tests.referee.replay.test_page import ATTACK
 from tests.referee.replay.test_walk import of_file, steps
 
@@ -71,6 +72,25 @@ def test_keys_buttons_swipes_and_links_lead_to_the_same_positions(chromium: Brow
     assert "Taken" in tab.run("document.getElementById('now').innerText")
     tab.press("ArrowRight", 39)
     tab.until("location.hash === '#8B'")
+    assert tab.complaints() == []
+    tab.call("Page.close")
+
+
+@pytest.mark.slow
+def test_a_game_that_has_ended_offers_its_poster_without_a_network(chromium: Browser, tmp_path: Path) -> None:
+    ended, going = tmp_path / "ended.html", tmp_path / "going.html"
+    logs = Path(__file__).parents[2] / "logs" / "gocaine"
+    assert run("replay", str(logs / "game_two_players.tlog"), "--html", str(ended)).exit_code == 0
+    open_log = tmp_path / "going.tlog"
+    open_log.write_text("%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R @C2\n", "utf-8")
+    assert run("replay", str(open_log), "--html", str(going)).exit_code == 0
+    assert 'id="poster"' not in going.read_text("utf-8")
+    tab = chromium.tab(ended.as_uri())
+    tab.until("!document.getElementById('poster').hidden")
+    tab.run("URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#saved'; }; 0")
+    tab.run("document.getElementById('poster').click()")
+    tab.until("Boolean(window.saved)")
+    assert tab.run("new DOMParser().parseFromString(window.saved, 'image/svg+xml').documentElement.localName") == "svg"
     assert tab.complaints() == []
     tab.call("Page.close")
 

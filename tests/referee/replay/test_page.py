@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
 
@@ -108,3 +109,14 @@ def test_turns_have_links_and_other_lines_too() -> None:
 def test_places_are_called_what_they_are_in_the_game() -> None:
     for path, places in (("logs/cairo/game_longer.tlog", "Cities"), ("logs/territory/game_pass.tlog", "Points")):
         assert f"{places} that are not empty" in parts(page(of_file(path))).text, path
+
+
+def test_a_poster_is_in_the_page_packed_and_hidden_until_a_script_can_unpack_it() -> None:
+    replay = of_file("conformance/logs/gocaine-battle.tlog")
+    poster = "<svg>é</svg>"
+    found = parts(page(replay, poster))
+    _, packed, _ = found.scripts
+    assert gzip.decompress(b64decode(packed)).decode() == poster
+    assert re.search(r'<button type="button" id="poster" hidden>', page(replay, poster))
+    assert "poster" not in parts(page(replay)).text
+    assert page(replay, poster) == page(replay, poster)
