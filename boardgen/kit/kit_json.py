@@ -158,7 +158,7 @@ class ComponentRecord(NamedTuple):
     type_pt: Annotated[float, "its smallest type, where large type was asked for"] | None
 
 
-@omit(where_none=("papers", "cards"))
+@omit(where_none=("papers", "cards", "wide", "piece_mm"))
 class TermsRecord(NamedTuple):
     """The layout that a kit is of, what it is made for and how, and its components."""
 
@@ -182,6 +182,8 @@ class TermsRecord(NamedTuple):
     tray: str | None
     zones: Annotated[dict[str, str], "the names on the board by their codes"]
     breaks: Annotated[dict[str, list[str]], "the parts of those that may be broken there"]
+    wide: Annotated[list[str], "the zones with two meshes side by side, where no name is broken that fits across them"] | None
+    piece_mm: Annotated[float, "the diameter of the widest pieces for points between which prices and codes are printed"] | None
     components: list[ComponentRecord]
 
 
@@ -320,13 +322,16 @@ def terms_of(kit: Kit) -> TermsRecord:
         )
         for part in kit.parts
     ]  # fmt: skip
+    priced = kit.spec.zones and not kit.spec.board.grid.cells
+    piece = max((one.diameter or 0.0 for one in kit.spec.on_points), default=0.0) if priced else 0.0
     return TermsRecord(
         2, kit.spec.game, kit.spec.title, kit.spec.pin, paper_record(kit.paper),
         {name: paper_record(one) for name, one in kit.papers.items()} or None,
         kit.paper.margin, kit.style, kit.duplex, making, list(kit.seats), list(kit.only), list(kit.without), dict(kit.counts),
         {name: list(rows) for name, rows in kit.cards} or None, kit.board, kit.printer, kit.tray,
         {code: zone.name for code, zone in kit.spec.zones.items()},
-        {code: zone.label.split(SOFT) for code, zone in kit.spec.zones.items() if SOFT in zone.label}, components,
+        {code: zone.label.split(SOFT) for code, zone in kit.spec.zones.items() if SOFT in zone.label},
+        [code for code in kit.spec.zones if kit.spec.board.is_wide(code)] or None, piece or None, components,
     )  # fmt: skip
 
 

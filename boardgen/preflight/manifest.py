@@ -214,6 +214,11 @@ class KitPlan(NamedTuple):
     one_colour: bool = False
     """Whether sheets of one colour are for nothing else, such as coloured paper."""
 
+    wide: tuple[str, ...] = ()
+    """The zones with two meshes side by side."""
+    piece: float = 0.0
+    """The diameter of the widest pieces for points, in mm; 0 where prices are not printed between points."""
+
     @property
     def papers(self) -> int:
         """How many sheets of paper there are."""
@@ -279,6 +284,8 @@ def _plan(folder: Path, kit: Fields) -> KitPlan:
         (usual.number("width_mm", 0.0), usual.number("height_mm", 0.0)),
         {tuple(sorted((one.number("width_mm"), one.number("height_mm")))): _paper_name(one) for one in map(papers.inner, papers)},
         kit.text("style", "") == "black" or kit.inner("making", {}).text("colours", "") == "one",
+        kit.texts("wide", ()),
+        kit.number("piece_mm", 0.0),
     )
 
 

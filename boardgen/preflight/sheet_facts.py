@@ -12,6 +12,7 @@ from typing import NamedTuple
 from boardgen.preflight import measure
 from boardgen.preflight.duplex_facts import booklet_facts
 from boardgen.preflight.manifest import SOFT, Component, Deviation, Fact, Grid, KitPlan, NumberedBox, SheetPlan, bound_fact, count_fact
+from boardgen.preflight.map_facts import map_facts
 from boardgen.preflight.outline_facts import are_crossing, loops_of
 from boardgen.preflight.raster import MM, Raster, Scan, Sign
 
@@ -33,6 +34,7 @@ NEXT = 1.1
 """Two characters so near, by their size, are of one word, or of two beside each other."""
 
 Ends = tuple[float, float, float, float]
+Area = tuple[float, float, float, float]
 
 
 class _Line(NamedTuple):
@@ -125,7 +127,10 @@ def _cut(seam: _Line, signs: Sequence[Sign]) -> Iterator[str]:
 
 def name_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
     """Yield all facts about names; `signs` are the characters of each page. Nothing when the kit names nothing."""
-    yield from _zones(plan, sheets, signs)
+    boards = [(sheet, sheet.ground or _ground_box(sheet)) for sheet in sheets if _is_board(sheet)]
+    if plan.zones and boards:
+        yield from _zones(plan, boards, signs)
+        yield from map_facts(plan, [(sheet, ground) for sheet, ground in boards if sheet.ground or _is_regular(sheet)], signs)
     yield from _check_names(sheets, scan)
     yield from _check_numbers(sheets, signs)
 
@@ -134,16 +139,23 @@ ALONG = 9.0
 """The minimum size of a name between the lines of pieces and the border of its zone, or beside a seam, in points."""
 
 
-def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+def _is_board(sheet: SheetPlan) -> bool:
+    """Return whether a part of a board is on a sheet."""
+    return bool(sheet.ground) or (len(sheet.across) > 1 and len(sheet.down) > 1)
+
+
+def _is_regular(sheet: SheetPlan) -> bool:
+    """Return whether lines are as far from each other everywhere, as those of a board are; boxes of a panel lie where there is room."""
+    steps = [[after - before for before, after in pairwise(lines)] for lines in (sheet.across, sheet.down)]
+    return all(max(one) - min(one) < 0.05 for one in steps)
+
+
+def _zones(plan: KitPlan, boards: Sequence[tuple[SheetPlan, Area]], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
     """Check the names of a board's zones: each is there, on the board or below it, and of one size where it has room."""
-    boards = [sheet for sheet in sheets if sheet.ground or (len(sheet.across) > 1 and len(sheet.down) > 1)]
-    if not plan.zones or not boards:
-        return
     missing = dict(plan.zones)
     parts = {code: re.split(f"[-\\s{SOFT}]+", name) for code, name in plan.zones.items()}  # a seam may run between two lines of a name
     sizes: dict[float, str] = {}
-    for sheet in boards:
-        ground = sheet.ground or _ground_box(sheet)
+    for sheet, ground in boards:
         inside = [sign for sign in signs[sheet.number] if _is_inside(ground, sign)]
         beside = "".join(sign.text for sign in signs[sheet.number] if not _is_inside(ground, sign))
         spelt = "".join(sign.text for sign in inside)
@@ -168,7 +180,7 @@ def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Seque
         yield Fact("size of zone names", wanted, sizes_text, alike, "" if alike else sizes[least])
 
 
-def _ground_box(sheet: SheetPlan) -> tuple[float, float, float, float]:
+def _ground_box(sheet: SheetPlan) -> Area:
     """Return the ground of a board by its lines; a seam may run through the mesh beyond the outermost line of a sheet."""
     across, down = sheet.across, sheet.down
     reach = across[1] - across[0]
@@ -450,6 +462,7 @@ def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     yield from _rulers(plan, sheets, scan)
     yield from _inches(plan, sheets, signs)
     yield from _options(sheets, signs)
+    yield from _heads(plan, sheets, signs)
     yield from _lines(sheets, scan)
     yield from seam_facts(sheets, scan, signs)
     yield from booklet_facts(plan, sheets, scan, signs)
@@ -598,6 +611,24 @@ def _options(sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -
         bad += [f"{sheet.label}: {', '.join(options)}"] if options else []
     if read:
         yield count_fact("options of a program", "on no sheet", bad, len(read))
+
+
+def _heads(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """Check that the head of a sheet names no pieces that are not on it."""
+    named = sorted(((plain(part.title), part.name) for part in plan.components if part.title), key=lambda part: -len(part[0]))
+    headed = [sheet for sheet in sheets if sheet.grids]
+    bad = []
+    for sheet in headed:
+        top = min(grid.y for grid in sheet.grids)
+        above = (sign for sign in signs[sheet.number] if sign.y < top and not any(_is_on_piece(grid, sign) for grid in sheet.grids))
+        said = plain("".join(sign.text for sign in above))
+        there = {title for title, name in named if name in sheet.components}
+        for title, name in named:
+            if title in said and title not in there:
+                bad.append(f"{sheet.label}: {name}")
+            said = said.replace(title, "\n")
+    if headed:
+        yield count_fact("pieces named in a head", "on the sheet", bad, len(headed))
 
 
 def _is_on_piece(grid: Grid, sign: Sign) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import sqrt
 from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -366,6 +367,22 @@ class Board:
         place = {point: number for number, point in enumerate(order)}
         pairs = sorted(tuple(sorted((place[a], place[b]))) for a, b in self.links)
         return tuple((self.names[order[one]], self.names[order[other]]) for one, other in pairs)
+
+    def is_wide(self, zone: str) -> bool:
+        """Return whether a zone has two meshes side by side without a wall: room for a name on one line."""
+        if self.grid != SQUARE:
+            return False
+        inside = {(self.col[point], self.row[point]): point for point in self.points_of(zone)}
+        walled = {frozenset(pair) for pair in self.walls}
+
+        def is_free(column: int, row: int) -> bool:
+            across = [[inside.get((column + step, row + up)) for step in range(3)] for up in (0, 1)]
+            if any(point is None for line in across for point in line):
+                return False
+            pairs = [*zip(*across, strict=True), *(pair for line in across for pair in pairwise(line))]
+            return not any(frozenset(pair) in walled for pair in pairs)
+
+        return any(is_free(column, row) for column, row in inside)
 
     def points_of(self, zone: str) -> tuple[int, ...]:
         """Return the points of a zone in reading order."""
