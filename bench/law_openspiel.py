@@ -1,7 +1,7 @@
 """Games with a law of their own beside OpenSpiel: the legal set at every decision, the result of random games, and games a second.
 
     pip install open_spiel
-    python bench/law_openspiel.py [GAMES] [--only NAME] [--speed]
+    python bench/law_openspiel.py [GAMES] [--only NAME] [--seconds N] [--speed]
 
 Every event of ours is one action of theirs, or several, such as a queen's square and where she goes. Rules in which the two differ on
 purpose are listed in `DIFFERENT`.
@@ -246,8 +246,8 @@ def _their_game(peer: Peer, law: Rules, game: Any, dice: Random) -> None:
         state.apply_action(actions[int(dice.random() * len(actions))])
 
 
-def run(games: int, only: str, *, speed: bool) -> Iterator[str]:
-    """Yield a line for each game."""
+def run(games: int, only: str, *, speed: bool = False, seconds: float = 0) -> Iterator[str]:
+    """Yield a line for each game. With `seconds` each is played for so long, by processor time."""
     import pyspiel
 
     for peer in PEERS:
@@ -259,17 +259,20 @@ def run(games: int, only: str, *, speed: bool) -> Iterator[str]:
             yield f"{peer.name:16} {ours:8.0f} games/s, OpenSpiel from Python {theirs:8.0f}: {ours / theirs:.2f}"
             continue
         ends: dict[str, int] = {}
-        for seed in range(games):
-            end = compare(peer, law, game, seed)
+        begin, played = time.process_time(), 0
+        while time.process_time() - begin < seconds if seconds else played < games:
+            end = compare(peer, law, game, played)
             ends[end] = ends.get(end, 0) + 1
-        yield f"{peer.name:16} {games} games: {', '.join(f'{count} {end}' for end, count in ends.items())}"
+            played += 1
+        yield f"{peer.name:16} {played} games: {', '.join(f'{count} {end}' for end, count in ends.items())}"
 
 
 if __name__ == "__main__":
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("games", type=int, nargs="?", default=300, help="games; with --speed seconds")
     arguments.add_argument("--only", default="")
+    arguments.add_argument("--seconds", type=float, default=0, help="play each game for so long instead, by processor time")
     arguments.add_argument("--speed", action="store_true")
     chosen = arguments.parse_args()
-    for line in run(chosen.games, chosen.only, speed=chosen.speed):
+    for line in run(chosen.games, chosen.only, speed=chosen.speed, seconds=chosen.seconds):
         print(line, flush=True)

@@ -62,11 +62,10 @@ def add_shared_messages(game: Node, shared: Node) -> Node:
 
 def rules_of(game: str) -> Rulebook:
     """Return the rulebook of a game in its own words. Raises DataError with every fault of its file, and for a game without one."""
-    node = rules_text(game)
     path = rules_file(game)
     now = path, shown_as(path), version(path), version(messages_file())
     if now not in _BOOKS:
-        keep(_BOOKS, now, _read_rulebook(node))
+        keep(_BOOKS, now, _read_rulebook(rules_text(game)))
     return _BOOKS[now]
 
 

@@ -38,7 +38,7 @@ class Step(law.Step):
 
         def undo_all() -> None:
             undo()
-            self.position = position
+            self.position = self.s.position = position
 
         return undo_all
 
@@ -114,18 +114,21 @@ def _reach(step: Step, event: Event, move: Move) -> None:
     own, position = step.law, step.position
     if position.over or position.passed:
         step.forbid("law:turn.event", "over" if position.over else "more", **_values(step, event))
-    turn, piece = own.phases[position.phase].turn, own.piece_of(position, move)
+    turn, other = own.phases[position.phase].turn, move.by >= 0
     stage, done = position.stage, position.done
     while stage < len(turn):
-        if any(
-            choice.event == move.event and choice.other == (move.by >= 0) and choice.piece in (-1, piece) for choice in turn[stage].choices
-        ):
-            if stage != position.stage:
-                position.stage, position.done, position.options = stage, 0, None
-            return
-        if position.owed or done < turn[stage].least:
-            break
-        stage, done = stage + 1, 0
+        for choice in turn[stage].choices:
+            if choice.event == move.event and choice.other == other and (choice.piece < 0 or choice.piece == own.piece_of(position, move)):
+                break
+        else:
+            if position.owed or done < turn[stage].least:
+                break
+            stage, done = stage + 1, 0
+            continue
+        if stage != position.stage:
+            position.stage, position.done = stage, 0
+            position.options = position.alive = None
+        return
     step.forbid("law:turn.event", "more" if stage >= len(turn) and not position.owed else "", **_values(step, event))
 
 
@@ -225,4 +228,4 @@ def _store(step: Step) -> None:
     s.captured, s.packs = tuple(position.captured), position.packs
     if s.purses != position.purses:
         s.purses = dict(position.purses)
-    s.position, s.synced = position.copy(), True
+    s.position, s.synced = position, True

@@ -60,11 +60,26 @@ class Position:
 
     `stage` is the part of the turn that comes next, `done` how many of its events there were, `owed` whether a rule said that it goes on.
     `winners` is None until the game is over. `touched` are points that changed since the record was updated, `options` the
-    legal events, once somebody has asked for them.
+    legal events, once somebody has asked for them, and `alive` whether there are any.
     """
 
     __slots__ = (
-        *("captured", "dice", "done", "drawn", "ended", "following", "kinds", "last", "options", "over", "owed", "owners", "packs"),
+        *(
+            "alive",
+            "captured",
+            "dice",
+            "done",
+            "drawn",
+            "ended",
+            "following",
+            "kinds",
+            "last",
+            "options",
+            "over",
+            "owed",
+            "owners",
+            "packs",
+        ),
         *(
             "passed",
             "passes",
@@ -112,6 +127,7 @@ class Position:
         self.winners: tuple[int, ...] | None = None
         self.ended = ""
         self.options: list[Move] | None = None
+        self.alive: bool | None = None
         self.touched: list[int] = []
 
     def copy(self) -> Position:
@@ -130,7 +146,7 @@ class Position:
         new.last_card = self.last_card
         new.dice, new.trick, new.last, new.following = self.dice, self.trick, self.last, self.following
         new.winners, new.ended = self.winners, self.ended
-        new.options = None
+        new.options = new.alive = None
         new.touched = []
         return new
 

@@ -55,13 +55,14 @@ class Rule_(NamedTuple):  # noqa: N801
 
 
 class _Loops:
-    """Loops over the points that events may go to: by what is left of their conditions a function, and those points by where they begin."""
+    """Loops over the points that events may go to: by what is left of their conditions a function that lists them, one that yields them,
+    and those points by where they begin."""
 
     __slots__ = ("by_code", "ready")
 
     def __init__(self) -> None:
         self.ready: set[int] = set()
-        self.by_code: dict[str, tuple[Callable[..., list[Move]], list[list[tuple[int, Move]]]]] = {}
+        self.by_code: dict[str, tuple[Callable[..., list[Move]], Callable[..., Iterator[Move]], list[list[tuple[int, Move]]]]] = {}
 
 
 _NOWHERE = (-1,)
@@ -216,27 +217,36 @@ class Rules:
 
     def has_moves(self, position: Position) -> bool:
         """Return whether any event but passing is legal."""
-        if position.options is not None:
-            return bool(position.options)
+        if position.alive is None:
+            position.alive = self._has_moves(position) if position.options is None else bool(position.options)
+        return position.alive
+
+    def _has_moves(self, position: Position) -> bool:
         step = self.step(position)
         if step is not None and not position.over:
             for choice in step.choices:
                 if choice.other:
                     continue
-                if choice.event == "move":
-                    if self._has_move(position, choice.piece):
+                if choice.event in ("put", "move", "take"):
+                    if self._has_one(position, choice):
                         return True
                 elif self._moves_of(position, choice):
                     return True
         return bool(self.moves(position))
 
-    def _has_move(self, position: Position, piece: int) -> bool:
-        """Return whether a piece of the seat can be moved; it looks no further than the first that can."""
+    def _has_one(self, position: Position, choice: Choice) -> bool:
+        """Return whether there is an event on the board of a sort; it looks no further than the first."""
+        event, piece = choice.event, choice.piece
+        if event == "take":
+            return self._runs(position, event, piece, _NOWHERE)
+        pieces = (piece,) if piece >= 0 else self.kinds
+        if event == "put":
+            return any(self.has_supply(position, one) and self._runs(position, event, one, _NOWHERE) for one in pieces)
         me, kinds = position.seat, position.kinds
-        return any(
-            owner == me and (piece < 0 or kinds[point] == piece) and bool(self._run(position, "move", kinds[point], (point,)))
-            for point, owner in enumerate(position.owners)
-        )
+        for point, owner in enumerate(position.owners):
+            if owner == me and (piece < 0 or kinds[point] == piece) and self._runs(position, event, kinds[point], (point,)):
+                return True
+        return False
 
     def may_pass(self, position: Position) -> bool:
         """Return whether the turn may be passed: that is one of its events, or there is no other."""
@@ -347,8 +357,11 @@ class Rules:
         if piece < 0:
             return True
         kind = self.figures.pieces[piece]
-        if len(self.kinds) == 1 and not kind.shared:
-            return position.owners.count(position.seat) < kind.each
+        if len(self.kinds) == 1:
+            count = position.owners.count
+            if count(position.seat) < kind.each or not kind.shared:
+                return count(position.seat) < kind.each
+            return sum(max(0, count(seat) - kind.each) for seat in range(self.seats)) < kind.shared
         used = [0] * self.seats
         for owner, there in zip(position.owners, position.kinds, strict=True):
             if there == piece:
@@ -357,6 +370,20 @@ class Rules:
 
     def _run(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> list[Move]:
         """Return the legal events of a sort with a piece, from points where it is a move."""
+        found: list[Move] = []
+        for run, _, by_start in self._loops_of(position, event, piece, starts).by_code.values():
+            found += run(position, position.owners, position.kinds, position.seat, starts, by_start)
+        return found
+
+    def _runs(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> bool:
+        """Return whether there is any such event; it looks no further than the first."""
+        for _, each, by_start in self._loops_of(position, event, piece, starts).by_code.values():
+            for _ in each(position, position.owners, position.kinds, position.seat, starts, by_start):
+                return True
+        return False
+
+    def _loops_of(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> _Loops:
+        """Return the loops for events of a sort with a piece, with those points where they may begin."""
         key = event, position.phase, position.seat, piece
         loops = self._loops.get(key)
         if loops is None:
@@ -366,10 +393,7 @@ class Rules:
                 if start not in loops.ready:
                     loops.ready.add(start)
                     self._prepare(loops, event, position.phase, position.seat, piece, start)
-        found: list[Move] = []
-        for run, by_start in loops.by_code.values():
-            found += run(position, position.owners, position.kinds, position.seat, starts, by_start)
-        return found
+        return loops
 
     def _prepare(self, loops: _Loops, event: str, phase: int, me: int, piece: int, start: int) -> None:
         """Add the points that events may go to from a point to the loops: conditions that the board alone decides are done with."""
@@ -383,9 +407,10 @@ class Rules:
                 continue
             if code not in loops.by_code:
                 nowhere: list[list[tuple[int, Move]]] = [[] for _ in range(self.size + 1)]
-                run = self._compiled(f"lambda P, O, K, me, F, T, x=None: [m for fr in F for to, m in T[fr] if {code}]")
-                loops.by_code[code] = run, nowhere
-            loops.by_code[code][1][start].append((to, Move(event, piece if event == "put" else NO_PIECE, start, to)))
+                loop = f"m for fr in F for to, m in T[fr] if {code}"
+                run, each = (self._compiled(f"lambda P, O, K, me, F, T, x=None: {one}{loop}{other}") for one, other in ("[]", "()"))
+                loops.by_code[code] = run, each, nowhere
+            loops.by_code[code][2][start].append((to, Move(event, piece if event == "put" else NO_PIECE, start, to)))
 
     def _left_over(self, event: str, rules: Sequence[Rule_], me: int, start: int, to: int) -> str | None:
         """Return what is left of the conditions of an event when the board has decided its part; None where that forbids it."""
@@ -465,11 +490,10 @@ class Rules:
 
     def broken(self, position: Position, move: Move) -> Iterator[Broken]:
         """Yield the rules that an event breaks, in the order of the page, then the duties that it leaves undone."""
-        values = self._values(position, move)
         broken = False
         for one in self._broken_rules(position, move):
             broken = True
-            yield Broken(one.rule.code, "", {**values, **self._asked(position, move, one.rule.asked)})
+            yield Broken(one.rule.code, "", {**self._values(position, move), **self._asked(position, move, one.rule.asked)})
         if broken or not self.duties:
             return
         legal = self.moves(position)
@@ -478,7 +502,8 @@ class Rules:
                 others = [other for other in legal if self._fulfils(position, other, duty, when)]
                 if others:
                     code = code_of(duty.name if duty.text else duty.rule)
-                    yield Broken(code, "must", {**values, **self._asked(position, move, duty.asked), "instead": self.told(others[0])})
+                    values = {**self._values(position, move), **self._asked(position, move, duty.asked)}
+                    yield Broken(code, "must", {**values, "instead": self.told(others[0])})
 
     def takes_its_place(self, position: Position, move: Move) -> bool:
         """Return whether a piece that is on the point where an event goes to is taken by it."""
@@ -546,7 +571,7 @@ class Rules:
         if move.event == "roll":
             position.dice = move.dice
         following = [one.effects for one in self._applying(position, move, 1)]
-        position.owed, position.options = False, None
+        position.owed, position.options, position.alive = False, None, None
         if move.event == "put":
             self._clear(position, me, to)
             owners[to], kinds[to] = me, move.piece
@@ -573,6 +598,7 @@ class Rules:
                 if landed and owners[to] == me and effect in self._displacing:
                     continue  # what was there is taken already
                 effect(position, me, start, to, x)
+        position.alive = None
         if self._again is not None and self._again(position, owners, kinds, me, start, to, x):
             position.owed = True
         self._check_ends(position, "event", me, start, to, x)
@@ -650,7 +676,7 @@ class Rules:
         position.turns += 1
         position.seat = self.order[position.turn]
         position.stage = position.done = 0
-        position.options = None
+        position.options = position.alive = None
         position.owed = position.passed = False
         position.following = -1
         position.dice, position.drawn, position.last_card = (), (), ""

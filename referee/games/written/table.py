@@ -133,7 +133,7 @@ class Table(record.Table):
         state.passes = state.passes + 1 if position.passed else 0
         self.state = state
         self.take_up(turn)
-        position.options = None
+        position.options = position.alive = None
         self.law.end_turn(position, state.left, only=True)
         state.position, state.synced = position, True
         remaining = len(self.seats) - len(state.left)
