@@ -9,8 +9,9 @@ from math import fsum
 from typing import NamedTuple
 
 from boardgen.assets.pictures import MM_PER_INCH, Pictures
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, line
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, line, tagged
+from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.font import FontError
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
@@ -46,6 +47,8 @@ class Look(NamedTuple):
     """The ink of headings where it is another one."""
     scales: tuple[float, ...] = HEADINGS
     """Sizes of headings by level, in sizes of the text."""
+    below: int = 0
+    """The level of the heading that all of them are below, such as 1 under the title of a book."""
 
 
 class Strip(NamedTuple):
@@ -176,13 +179,15 @@ class BookletText:
         lines = self._set(block.text, faces, self.room.width - left, size, block.line)
         tint = self.look.headings if heading and self.look.headings else self.look.ink
         lead, setting = self._lead(scale), TextSetting(faces, size, size, tint, "left", "top")
+        tag = self._tag(block)
         for number, words in enumerate(lines):
 
             def draw(x: float, y: float, words: Sequence[Word] = words, first: bool = number == 0) -> list[Shape]:
                 base = y + size * MM_PER_POINT
-                shapes = self._line(words, x + left, base, setting, block.line)
+                shapes: list[Shape] = [tagged(self._line(words, x + left, base, setting, block.line), tag)]
                 if first and block.marker:
-                    shapes += self._marker(block, x + left, base, setting)
+                    label = tags.DECORATION if block.marker == "-" else tag._replace(role="Lbl")
+                    shapes.append(tagged(self._marker(block, x + left, base, setting), label))
                 if block.quoted:
                     shapes.append(Rect(x + left - 2.2, y, 0.6, lead, Paint(fill=ink.GRID)))
                 return shapes
@@ -191,6 +196,14 @@ class BookletText:
             title = block.text if heading and not number else ""
             above = 0.0 if number else before * (1.5 if heading and block.level < 3 else 1.0)
             yield Strip(lead, above, draw, near, block.line, title=title)
+
+    def _tag(self, block: Block) -> Tag:
+        """Return what a block of lines is to a reader."""
+        if block.kind == "heading":
+            return tags.heading(block.level + self.look.below, block.line)
+        if block.marker:
+            return Tag("LBody", key=block.line, within=Tag("LI", key=block.line, within=Tag("L", key=1)))
+        return Tag("P", key=block.line)
 
     def _marker(self, block: Block, x: float, base: float, setting: TextSetting) -> list[Shape]:
         """Return the bullet or number before an item, in the space that it is moved in by."""
@@ -247,7 +260,8 @@ class BookletText:
         middle = left + (self.room.width - left - wide) / 2
 
         def draw(x: float, y: float) -> list[Shape]:
-            return [self.pictures.draw(picture, Box(x + middle, y, x + middle + wide, y + high), "contain")]
+            drawn = self.pictures.draw(picture, Box(x + middle, y, x + middle + wide, y + high), "contain")
+            return [tagged([drawn], tags.figure(block.caption or block.text))]
 
         return Strip(high, before, draw, False, block.line)
 
@@ -264,26 +278,28 @@ class BookletText:
             ]
             high = max(map(len, cells)) * lead + 1.0
 
-            draw = partial(self._row, block, cells, widths, faces)
+            draw = partial(self._row, block, cells, widths, faces, number + 1)
             near = number == 0 and len(block.rows) > 1
             yield Strip(high, 0.0 if number else before, draw, near, block.line + number + (number > 0))
 
     def _row(
-        self, block: Block, cells: Sequence[list[list[Word]]], widths: Sequence[float], faces: Faces, x: float, y: float
+        self, block: Block, cells: Sequence[list[list[Word]]], widths: Sequence[float], faces: Faces, row: int, x: float, y: float
     ) -> list[Shape]:
-        """Return a row of a table; that in the strong faces is its head."""
+        """Return a row of a table, by its number from 1; that in the strong faces is its head."""
         lead, x = self._lead(), x + block.indent * INDENT
         high = max(map(len, cells)) * lead + 1.0
         hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
         shapes: list[Shape] = [Rect(x, y, sum(widths), high, Paint(fill=ink.SAND, role="stripe"))] if faces is self.look.strong else []
         shapes.append(line(x, y + high, x + sum(widths), y + high, hair))
         setting = TextSetting(faces, self.look.size, self.look.size, self.look.ink, "left", "top")
-        for lines, width, align in zip(cells, widths, block.aligns, strict=True):
+        for column, (lines, width, align) in enumerate(zip(cells, widths, block.aligns, strict=True), 1):
+            written: list[Shape] = []
             for down, words in enumerate(lines):
                 spare = width - 2 * AIR - line_width(words, self.look.size)
                 off = spare if align == "right" else spare / 2 if align == "center" else 0.0
                 base = y + 0.3 + down * lead + self.look.size * MM_PER_POINT
-                shapes += self._line(words, x + AIR + off, base, setting, block.line)
+                written += self._line(words, x + AIR + off, base, setting, block.line)
+            shapes.append(tagged(written, tags.cell(block.line, row, column, head=faces is self.look.strong)))
             x += width
         return shapes
 

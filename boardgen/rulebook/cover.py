@@ -10,8 +10,9 @@ from boardgen.components import facts
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.piece import tokens
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, line
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, line, tagged
+from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.layout.ground.board import Board
@@ -57,11 +58,11 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
     y, centre = middle + 8.0, width / 2
     for words in titles:
         y += lead
-        shapes.append(Text(centre, y - 0.24 * lead, words, "display", title, ink.TEXT, "middle"))
+        shapes.append(tagged([Text(centre, y - 0.24 * lead, words, "display", title, ink.TEXT, "middle")], tags.heading(1, 1)))
     y += 3.0
     for words in known:
         y += 5.2
-        shapes.append(Text(centre, y - 1.4, words, "regular", FACTS, ink.TEXT, "middle"))
+        shapes.append(tagged([Text(centre, y - 1.4, words, "regular", FACTS, ink.TEXT, "middle")], Tag("P", key=1)))
     shapes += _pieces(book, Box(inner.x0 + AIR, y + 4.0, inner.x1 - AIR, y + 4.0 + PIECE))
     return Figure(width, height, tuple(shapes))
 
@@ -125,7 +126,7 @@ def _crop(book: Book, room: tuple[float, float, float, float]) -> Shape:
     scale = max((right - left) / box.width, (low - top) / box.height)
     x, y = (left + right - box.width * scale) / 2 - box.x0 * scale, (top + low - box.height * scale) / 2 - box.y0 * scale
     picture = Group(readable(drawn, ceil(100 * LEAST / scale) / 100, down=1.0), Affine.scale(scale).then(Affine.translate(x, y)))
-    return Group((picture,), clip=Rect(left, top, right - left, low - top, Paint()))
+    return Group((picture,), clip=Rect(left, top, right - left, low - top, Paint()), tag=tags.DECORATION)
 
 
 def _map(book: Book, ground: Ground) -> tuple[Sequence[Shape], Box]:

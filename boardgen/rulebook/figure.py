@@ -697,3 +697,12 @@ def _arrows(figure: RuleFigure, ground: Ground) -> Iterator[Shape]:
         heads.append(Path(shaft, Paint(stroke=SIGNAL, width=0.7, cap="round", join="round")))
         heads.append(Path(tip, Paint(fill=SIGNAL)))
     return iter((*shafts, *heads))
+
+
+def describe_stones(spec: GameSpec, figure: RuleFigure) -> str:
+    """Say where the stones of a figure are, for those who do not see it."""
+    stones: dict[str, list[str]] = {}
+    for point, seat in figure.position.stones.items():
+        stones.setdefault(seat, []).append(point)
+    seats = spec.seats
+    return "; ".join(f"{seats[seat].name if seat in seats else seat}: {', '.join(points)}" for seat, points in stones.items())

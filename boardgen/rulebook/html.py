@@ -18,7 +18,7 @@ from boardgen.layout.rules.rules_text import ANSWER, CHAPTER, QUESTION, RulesBlo
 from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.cover import say_facts
-from boardgen.rulebook.figure import ROOM
+from boardgen.rulebook.figure import ROOM, describe_stones
 from boardgen.surface.svg import svg_text
 from boardgen.web.rendering import Written, one_file
 
@@ -198,7 +198,7 @@ class _Maker:
         name = f"{key}-words"
         look = {"viewBox": f"0 0 {width:g} {height:g}", "style": f"width: {width * PIXELS:.0f}px"}
         picture = _element("svg", _element("use", href=f"#{key}"), role="img", aria_labelledby=name, **look)
-        heard = _element("span", escape(_describe_stones(self.book, figure)), class_="heard")
+        heard = _element("span", escape(describe_stones(self.book.spec, figure)), class_="heard")
         words = f"{_element('b', label)} {self.inline(one.block.caption)}{heard}"
         return _element("figure", picture + _element("figcaption", words, id=name), id=f"{key}-shown")
 
@@ -272,12 +272,3 @@ def _anchors(blocks: Sequence[RulesBlock]) -> dict[int, str]:
             name, number = f"{base}-{number}", number + 1
         names[block.line] = name
     return names
-
-
-def _describe_stones(book: Book, figure: RuleFigure) -> str:
-    """Say where the stones of a figure are, for those who do not see it."""
-    stones: dict[str, list[str]] = {}
-    for point, seat in figure.position.stones.items():
-        stones.setdefault(seat, []).append(point)
-    seats = book.spec.seats
-    return "; ".join(f"{seats[seat].name if seat in seats else seat}: {', '.join(points)}" for seat, points in stones.items())

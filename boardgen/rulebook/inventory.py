@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from boardgen.components.print_order import RULEBOOK, TITLE, LaidOut, PrintOrder
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, tagged
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.layout.decks.components import Component
@@ -136,7 +136,8 @@ def readable_part(shapes: Sequence[Shape], least: float) -> tuple[Shape, ...]:
                 kept.append(shape)
         elif isinstance(shape, Group):
             scale = abs(shape.transform.d or shape.transform.b)
-            kept.append(Group(readable_part(shape.shapes, least / scale), shape.transform, shape.clip, None, shape.opacity, shape.trim))
+            inner = readable_part(shape.shapes, least / scale)
+            kept.append(Group(inner, shape.transform, shape.clip, None, shape.opacity, shape.trim, tag=shape.tag))
         elif isinstance(shape, Use):
             symbol = Symbol(f"{shape.symbol.name}-over-{least:.2f}", readable_part(shape.symbol.shapes, least))
             kept.append(Use(symbol, shape.x, shape.y))
@@ -264,7 +265,7 @@ def _lay(
         y = room.y0
         if not number:
             y += 6.0
-            shapes.append(Text(room.x0, y, say("rulebook_box"), "semibold", ink.HEADING, accent))
+            shapes.append(tagged([Text(room.x0, y, say("rulebook_box"), "semibold", ink.HEADING, accent)], tags.heading(2)))
             for words in fonts.wrap(say("rulebook_box_help"), "regular", NOTE, room.width):
                 y += NAME_LEAD
                 shapes.append(Text(room.x0, y, words, "regular", NOTE, ink.SECOND))

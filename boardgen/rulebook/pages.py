@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import fsum
 from typing import NamedTuple
 
 from boardgen.components.own_booklet import NUMBER, QUARTER, fold_pages
 from boardgen.components.print_order import RULEBOOK, PrintOrder
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, line
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, line, tagged
+from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DataError, DoesNotFit
@@ -28,6 +30,7 @@ from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.back import back_cover, has_back
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.cover import cover
+from boardgen.rulebook.figure import describe_stones
 from boardgen.rulebook.inventory import lay_inventory
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
@@ -76,6 +79,7 @@ class _Way(NamedTuple):
 class Shown(NamedTuple):
     """A figure with the lines of its caption; `width` is the larger of both, in mm."""
 
+    block: RulesBlock
     drawn: Figure
     lines: Sequence[Sequence[Word]]
     width: float
@@ -92,6 +96,8 @@ class RulesSetter:
     setter: BookletText
     captions: Faces
     draw: Callable[[RuleFigure, float], Figure]
+    describe: Callable[[RuleFigure], str]
+    """Says what a figure shows, as far as it can be said."""
     label: Callable[[int], str]
     ask: Callable[[int], str]
     questions: Mapping[int, int]
@@ -193,7 +199,7 @@ class RulesSetter:
         """Return figures side by side, each with its caption below; one alone in the middle."""
         whole = self.setter.room.width
         each = self._column(len(blocks))
-        shown = [Shown(drawn := self._draw(one, each), self._caption(one, each), drawn.width) for one in blocks]
+        shown = [Shown(one, drawn := self._draw(one, each), self._caption(one, each), drawn.width) for one in blocks]
         tallest = max(one.drawn.height for one in shown)
         high = tallest + max(one.height() - one.drawn.height for one in shown) + AFTER
 
@@ -202,8 +208,8 @@ class RulesSetter:
             for number, one in enumerate(shown):
                 left = x + number * (each + GAP)
                 middle = (whole - one.drawn.width) / 2 if len(shown) == 1 else 0.0
-                shapes.append(one.drawn.at(left + middle, y + tallest - one.drawn.height))
-                shapes += self._lines(one.lines, left, y + tallest + BELOW)
+                shapes.append(self._place(one.block, one.drawn, left + middle, y + tallest - one.drawn.height))
+                shapes.append(self._lines(one.block, one.lines, left, y + tallest + BELOW))
             return shapes
 
         return Strip(high, self._space_above(), draw, False, blocks[0].block.line, floats=True)
@@ -232,7 +238,7 @@ class RulesSetter:
                     if not beside:
                         continue
                     taken = [strip for one in beside for strip in self._text(one, room)]
-                    strip = self._join_text(block, Shown(drawn, (), wide), taken, below)
+                    strip = self._join_text(block, Shown(block, drawn, (), wide), taken, below)
                     plain = [*self._all(beside)]
                     strip = strip._replace(instead=(*plain, ways[0].strip))
                     text = measure_strips(plain)
@@ -255,9 +261,9 @@ class RulesSetter:
         def draw(x: float, y: float) -> list[Shape]:
             shapes = [shape for place, strip in zip(places, taken, strict=True) for shape in strip.draw(x, y + place)]
             left = x + whole - wide
-            shapes.append(drawn.at(left, y + 0.8))
+            shapes.append(self._place(block, drawn, left, y + 0.8))
             at = (left, y + 0.8 + drawn.height + BELOW) if below else (x, y + text + BELOW)
-            return [*shapes, *self._lines(lines, *at)]
+            return [*shapes, self._lines(block, lines, *at)]
 
         high = max(drawn.height + caption + 0.8, text) if below else max(drawn.height + 0.8, text + caption)
         return Strip(high + AFTER, self._space_above(), draw, False, block.block.line, beside=beside)
@@ -268,7 +274,7 @@ class RulesSetter:
         high = max(drawn.height, len(lines) * CAPTION * LEADING * MM_PER_POINT) + AFTER
 
         def draw(x: float, y: float) -> list[Shape]:
-            return [drawn.at(x, y), *self._lines(lines, x + drawn.width + GAP, y)]
+            return [self._place(block, drawn, x, y), self._lines(block, lines, x + drawn.width + GAP, y)]
 
         return Strip(high, self._space_above(), draw, False, block.block.line, floats=True)
 
@@ -279,12 +285,20 @@ class RulesSetter:
     def _caption(self, block: RulesBlock, room: float) -> list[list[Word]]:
         return set_lines(f"**{self.label(block.number)}** {block.block.caption}", self.captions, room, CAPTION)
 
-    def _lines(self, lines: Sequence[Sequence[Word]], x: float, y: float) -> Iterator[Shape]:
+    def _place(self, block: RulesBlock, drawn: Figure, x: float, y: float) -> Shape:
+        """Draw a figure; who cannot see it hears its number and where its stones are."""
+        assert block.figure is not None
+        return replace(drawn.at(x, y), tag=tags.figure(f"{self.label(block.number)} {self.describe(block.figure)}".rstrip()))
+
+    def _lines(self, block: RulesBlock, lines: Sequence[Sequence[Word]], x: float, y: float) -> Shape:
+        """Draw the caption of a figure."""
         setting = TextSetting(self.captions, CAPTION, CAPTION, self.setter.look.ink, "left", "top")
         base = y + CAPTION * MM_PER_POINT
+        shapes: list[Shape] = []
         for words in lines:
-            yield from line_shapes(words, x, base, setting, self.setter.icons.draw_icon)
+            shapes += line_shapes(words, x, base, setting, self.setter.icons.draw_icon)
             base += CAPTION * LEADING * MM_PER_POINT
+        return tagged(shapes, Tag("Caption", key=block.block.line))
 
 
 def _kept(strips: Sequence[Strip]) -> Sequence[Strip]:
@@ -343,7 +357,7 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     chapters = {one.block.line for one in text.body if is_chapter(one)}
     appendix = _appendix(book.sections, book.say, size) if book.sections else []
     for points in (*SIZES, SIZES[0]):
-        look = Look(Faces("regular", "bold", "italic"), Faces("semibold", "bold", "italic"), points, ink.TEXT, book.accent, SCALES)
+        look = Look(Faces("regular", "bold", "italic"), Faces("semibold", "bold", "italic"), points, ink.TEXT, book.accent, SCALES, 1)
         setter = BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
         preface = [strip for one in text.preface for strip in setter.strips(one.block)]
         front = FRONT if book.sections else len(_front(book, size, [], len(chapters), preface))
@@ -379,7 +393,7 @@ def _end(book: Book, size: tuple[float, float], setter: BookletText, before: int
     notes = book.say("rulebook_notes")
     for number in range(before + 1, before + 1 + spare):
         left = inner if number % 2 else outer
-        shapes: list[Shape] = [Text(left, TOP + 6.0, notes, "semibold", ink.HEADING, book.accent)]
+        shapes: list[Shape] = [tagged([Text(left, TOP + 6.0, notes, "semibold", ink.HEADING, book.accent)], tags.heading(2))]
         y = TOP + 6.0 + RULED
         while y < height - FOOT:
             shapes.append(line(left, y, left + width - inner - outer, y, Paint(stroke=ink.FAINT, width=0.2)))
@@ -439,7 +453,8 @@ def _flow_text(book: Book, setter: BookletText, chapters: Collection[int], first
     def ask(number: int) -> str:
         return book.say("rulebook_try", n=number)
 
-    rules = RulesSetter(setter, setter.look.text, book.drawer.draw, label, ask, questions, book.accent)
+    describe = partial(describe_stones, book.spec)
+    rules = RulesSetter(setter, setter.look.text, book.drawer.draw, describe, label, ask, questions, book.accent)
     pages_of: dict[str, int] = {}
     for _ in range(PASSES):
         text = _referring(book, pages_of)
@@ -515,6 +530,11 @@ def _page(strips: Sequence[Strip], number: int, size: tuple[float, float]) -> It
 def _foot(
     book: Book, number: int, running: str, size: tuple[float, float], rules: Sequence[str] = (), ruled: bool = True
 ) -> Iterator[Shape]:
+    """Draw the foot of a page, which is not read with the text."""
+    yield tagged(_draw_foot(book, number, running, size, rules, ruled), tags.DECORATION)
+
+
+def _draw_foot(book: Book, number: int, running: str, size: tuple[float, float], rules: Sequence[str], ruled: bool) -> Iterator[Shape]:
     """Draw the number of a page at its outer edge, what it is about, and the ids of its rules; a line above where they are `ruled`."""
     width, height = size
     recto = number % 2 == 1
@@ -563,7 +583,7 @@ NOTE, NOTE_LINE = 7.5, 3.3
 def _contents(book: Book, entries: Sequence[_ContentsLine], notes: Sequence[str], side: tuple[float, float], top: float) -> Iterator[Shape]:
     """Draw the chapters with their pages, in two columns, and the notes of the layout below them."""
     left, right = side
-    yield Text(left, top + 4.5, book.say("rulebook_contents"), "semibold", 11, book.accent)
+    yield tagged([Text(left, top + 4.5, book.say("rulebook_contents"), "semibold", 11, book.accent)], tags.heading(2))
     rows = -(-len(entries) // COLUMNS)
     wide = (right - left - 5.0 * (COLUMNS - 1)) / COLUMNS
     for number, entry in enumerate(entries):
@@ -572,8 +592,8 @@ def _contents(book: Book, entries: Sequence[_ContentsLine], notes: Sequence[str]
         size = ink.BODY
         while size > ink.FOOTER and fonts.width(entry.title, "regular", size) > wide - 5.0:
             size -= 0.25
-        yield Text(x, base, entry.title, "regular", size, ink.TEXT)
-        yield Text(x + wide, base, str(entry.page), "regular", ink.BODY, ink.TEXT, "end")
+        page = Text(x + wide, base, str(entry.page), "regular", ink.BODY, ink.TEXT, "end")
+        yield tagged([Text(x, base, entry.title, "regular", size, ink.TEXT), page], Tag("TOCI", within=Tag("TOC", key=1)))
         yield line(x, base + 1.3, x + wide, base + 1.3, Paint(stroke=ink.FAINT, width=0.15))
     for number, words in enumerate(notes, 1):
         yield Text(left, top + 9.0 + rows * LINE + 2.0 + NOTE_LINE * number, words, "regular", NOTE, ink.QUIET)

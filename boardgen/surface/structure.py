@@ -48,11 +48,12 @@ class Structure:
     def add(self, marks: Sequence[Mark], title: str | None = None) -> None:
         """Add a page with its parts; a page with a title is a section by itself."""
         page = len(self.pages)
-        within, ahead = self.root, 0
+        within = self.root
         if title is not None:
             within = Element("Sect", self.root, title=title)
             self.root.kids.append(within)
             self._path = []
+        ahead = len(within.kids)
         found: list[Element] = []
         for number, (tag, count) in enumerate(marks):
             if tag.ahead:
@@ -75,10 +76,12 @@ class Structure:
             if depth < len(self._path) and one.key and (self._path[depth].role, self._path[depth].key) == (one.role, one.key):
                 parent = self._path[depth]
                 continue
-            del self._path[depth:]
             element = Element(one.role, parent, one.key, f"{count} × {one.alt}" if count > 1 and one.alt else one.alt)
+            if one.role == "Lbl":  # the number of an item is read first, and drawn after the first line of its text
+                parent.kids.insert(0, element)
+                return element
             parent.kids.append(element)
-            self._path.append(element)
+            self._path[depth:] = [element]
             parent = element
         del self._path[len(chain) :]
         return parent

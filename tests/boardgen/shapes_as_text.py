@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Text, Use, extent, leaves
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Text, Use, extent, leaves, seen
 from boardgen.draw.type.geometry import Affine
 
 LONG = 24
@@ -32,17 +32,8 @@ def number(value: float, digits: int = 2) -> str:
     return "0" if text == "-0" else text
 
 
-def _seen(shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """Shapes without the groups that only say what their shapes are to a reader."""
-    for shape in shapes:
-        if isinstance(shape, Group) and shape.only_tags:
-            yield from _seen(shape.shapes)
-        else:
-            yield shape
-
-
 def _lines(shapes: Iterable[Shape], indent: str, known: set[int]) -> Iterator[str]:
-    for heading, neighbours in groupby(_seen(shapes), _heading):
+    for heading, neighbours in groupby(seen(shapes), _heading):
         alike = list(neighbours)
         first = alike[0]
         if isinstance(first, Group):

@@ -209,6 +209,15 @@ class Figure:
         return Group(self.shapes, Affine.translate(x, y))
 
 
+def seen(shapes: Iterable[Shape]) -> Iterator[Shape]:
+    """Yield shapes without the groups that only say what their shapes are: what is drawn, one after the other."""
+    for shape in shapes:
+        if isinstance(shape, Group) and shape.only_tags:
+            yield from seen(shape.shapes)
+        else:
+            yield shape
+
+
 def has_tag(shapes: Iterable[Shape], *roles: Part) -> bool:
     """Return whether a part of a page says what it is, or is one of these; of what symbols draw nothing is known."""
     for shape in shapes:

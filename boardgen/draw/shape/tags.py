@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 Role: TypeAlias = Literal[
-    "Artifact", "Caption", "Figure", "H1", "H2", "H3", "L", "LBody", "LI", "Lbl", "Note", "P", "Sect", "Span", "TD", "TH", "TR", "Table"
+    "Artifact", "Caption", "Figure", "H1", "H2", "H3", "L", "LBody", "LI", "Lbl", "P", "Sect", "TD", "TH", "TOC", "TOCI", "TR", "Table"
 ]
 """What a part is, as PDF calls it (ISO 32000-1, 14.8.4); an `Artifact` is not read, such as cut marks and the number of a page."""
 
@@ -39,6 +39,11 @@ NOTE = Tag("P", ahead=True)
 def figure(alt: str) -> Tag:
     """Return the tag of a picture, with what is said of it instead."""
     return Tag("Figure", alt)
+
+
+def cell(table: int, row: int, column: int, *, head: bool = False) -> Tag:
+    """Return the tag of a cell of a table, by numbers from 1: that of the table tells it from its neighbours."""
+    return Tag("TH" if head else "TD", key=column, within=Tag("TR", key=row, within=Tag("Table", key=table)))
 
 
 def heading(level: int, key: int = 0) -> Tag:

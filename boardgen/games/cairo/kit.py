@@ -26,7 +26,7 @@ from boardgen.draw.map.tile_map import edges, map_figure
 from boardgen.draw.map.tile_map import spread as spread_of
 from boardgen.draw.pack.nets import cube_net
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, tagged
+from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, seen, tagged
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import mats, piecepack
@@ -296,7 +296,7 @@ def _add_signs(order: PrintOrder, card: Figure) -> Figure:
     """Return the aid with suit and good drawn before the line of each suit."""
     lines = {_suit_line(suit): suit for suit in figures(order).suits.values()}
     signs: list[Shape] = []
-    for shape in card.shapes:
+    for shape in seen(card.shapes):
         if isinstance(shape, Text) and shape.text in lines:
             suit, middle = lines[shape.text], shape.y - fonts.cap_height("regular", shape.size) / 2
             signs += piecepack.draw_pip(suit, shape.x - 6.6, middle, 1.5, order.style)

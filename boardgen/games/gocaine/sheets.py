@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from boardgen.components import common_sheets
 from boardgen.components.makers import Made, page_part, pieces
 from boardgen.components.print_order import PrintOrder
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Paint, Rect, Shape, Text
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Paint, Rect, Shape, Text, tagged
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine.layout import Figures, figures_of
@@ -50,7 +50,7 @@ def covenant_page(
     size = ink.TITLE
     while size > ink.HEADING and fonts.width(title, "semibold", size) > right - left:
         size -= 1
-    shapes.append(Text(left, y + air + fonts.cap_height("semibold", size), title, "semibold", size, ink.TEXT))
+    shapes.append(tagged([Text(left, y + air + fonts.cap_height("semibold", size), title, "semibold", size, ink.TEXT)], tags.SHEET))
     shapes += setting.columns[0]
     base = y + tall - foot - air + LINE
     each = (right - left - 10) / 2

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from boardgen.draw.shape import ink
+from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.ink import INSET, frame_with_band
-from boardgen.draw.shape.shapes import Figure, Paint, Shape, Text, line
+from boardgen.draw.shape.shapes import Figure, Paint, Shape, Text, line, tagged
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import DoesNotFit
@@ -120,7 +120,8 @@ def _card(title: str, note: str, drawn: Sequence[Shape], places: Sequence[Column
     """Return the card with its band, the note at the right end of it where there is room, and lines between the columns."""
     width, height = size
     base = (INSET + BAND) / 2 + fonts.cap_height("semibold", ink.HEADING) / 2
-    shapes = [*frame_with_band(width, height, BAND - INSET), Text(EDGE, base, title, "semibold", ink.HEADING, ink.TEXT)]
+    headed = tagged([Text(EDGE, base, title, "semibold", ink.HEADING, ink.TEXT)], tags.SHEET)
+    shapes = [*frame_with_band(width, height, BAND - INSET), headed]
     if fonts.width(title, "semibold", ink.HEADING) + fonts.width(note, "regular", least) + 6 <= width - 2 * EDGE:
         shapes.append(Text(width - EDGE, base, note, "regular", least, ink.SECOND, "end"))
     for place in places[1:]:

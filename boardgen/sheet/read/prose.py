@@ -11,8 +11,9 @@ from math import ceil
 from typing import NamedTuple
 
 from boardgen.draw.piece import symbols
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, line
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, line, tagged
+from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import DoesNotFit
@@ -85,6 +86,8 @@ class Lines(NamedTuple):
     tall: float
     before: float
     size: float
+    number: int
+    """Which paragraph of the text it is, from 1."""
 
 
 class Setting(NamedTuple):
@@ -159,14 +162,14 @@ def _break_paragraphs(paragraphs: Sequence[Paragraph], places: Sequence[ColumnBo
     """Return every paragraph broken for the narrowest column; None where a word is wider than it."""
     room = min(place.width for place in places)
     broken = []
-    for paragraph in paragraphs:
+    for number, paragraph in enumerate(paragraphs, 1):
         em = size * (HEADING_SIZE if paragraph.heading else 1.0)
         lines = _lines(paragraph, em, room)
         if lines is None:
             return None
         line = size * MM_PER_POINT * LEADING
         tall = line * (HEADING_SIZE + 0.4 if paragraph.heading else 1.0)
-        broken.append(Lines(paragraph, lines, tall, paragraph.before * line, em))
+        broken.append(Lines(paragraph, lines, tall, paragraph.before * line, em, number))
     return broken
 
 
@@ -264,31 +267,40 @@ def _height(texts: Sequence[Lines]) -> float:
 
 
 def _draw_lines(texts: Sequence[Lines], place: ColumnBox, tint: str) -> Iterator[Shape]:
-    y = base = place.y
+    """Draw the paragraphs of a column, each as one for who reads it."""
+    y = place.y
     for text in texts:
         y += text.before
-        em = text.size * MM_PER_POINT
-        if tint and text.paragraph.heading:
-            ground = Paint(fill=tint, role="ground")
-            yield Rect(place.x - BAR, y - 0.06 * em, place.width + 2 * BAR, text.tall * len(text.lines) - 0.12 * em, ground, 0.9)
-        for number, runs in enumerate(text.lines):
-            base = y + em * 0.96
-            for x, run in runs:
-                middle = base - fonts.cap_height(run.face, text.size) / 2
-                if run.sign != "none":
-                    r = SIGN * em
-                    yield from symbols.map_sign(run.sign, place.x + x + r, middle, r, run.fill)
-                    continue
-                if number == 0 and x == 0 and text.paragraph.marker == run.text and text.paragraph.indent:
-                    yield from _draw_marker(text, place.x, base, tint)
-                    continue
-                fill = ink.deep(tint) if tint and text.paragraph.heading else run.fill
-                yield Text(place.x + x, base, run.text, run.face, text.size, fill)
+        tag = tags.heading(2, text.number) if text.paragraph.heading else Tag("P", key=text.number)
+        yield tagged(_draw_paragraph(text, place, y, tint), tag)
+        for _ in text.lines:
             y += text.tall
-        if text.paragraph.heading and not tint:
-            yield Rect(place.x, base + 0.3 * em, place.width, 0.25, Paint(fill=ink.GRID))
-        if tint and text.paragraph.right:
-            yield Rect(place.x, y - 0.06, place.width, 0.12, Paint(fill=ink.FAINT, role="rule"))
+
+
+def _draw_paragraph(text: Lines, place: ColumnBox, y: float, tint: str) -> Iterator[Shape]:
+    """Draw the lines of a paragraph that are in a column, from `y` on down."""
+    base, em = y, text.size * MM_PER_POINT
+    if tint and text.paragraph.heading:
+        ground = Paint(fill=tint, role="ground")
+        yield Rect(place.x - BAR, y - 0.06 * em, place.width + 2 * BAR, text.tall * len(text.lines) - 0.12 * em, ground, 0.9)
+    for number, runs in enumerate(text.lines):
+        base = y + em * 0.96
+        for x, run in runs:
+            middle = base - fonts.cap_height(run.face, text.size) / 2
+            if run.sign != "none":
+                r = SIGN * em
+                yield from symbols.map_sign(run.sign, place.x + x + r, middle, r, run.fill)
+                continue
+            if number == 0 and x == 0 and text.paragraph.marker == run.text and text.paragraph.indent:
+                yield from _draw_marker(text, place.x, base, tint)
+                continue
+            fill = ink.deep(tint) if tint and text.paragraph.heading else run.fill
+            yield Text(place.x + x, base, run.text, run.face, text.size, fill)
+        y += text.tall
+    if text.paragraph.heading and not tint:
+        yield Rect(place.x, base + 0.3 * em, place.width, 0.25, Paint(fill=ink.GRID))
+    if tint and text.paragraph.right:
+        yield Rect(place.x, y - 0.06, place.width, 0.12, Paint(fill=ink.FAINT, role="rule"))
 
 
 def _draw_marker(text: Lines, x: float, base: float, tint: str) -> Iterator[Shape]:
@@ -397,7 +409,7 @@ def _head(paper: Paper, title: str, note: str, least: float) -> list[Shape]:
     left, right = paper.margin + EDGE, paper.width - paper.margin - EDGE
     base = paper.margin + fonts.cap_height("semibold", ink.HEADING) + EDGE
     shapes: list[Shape] = [
-        Text(left, base, title, "semibold", ink.HEADING, ink.TEXT),
+        tagged([Text(left, base, title, "semibold", ink.HEADING, ink.TEXT)], tags.SHEET),
         Rect(left, base + 2.2, right - left, 0.5, Paint(fill=ink.TEXT)),
     ]
     if fonts.width(title, "semibold", ink.HEADING) + fonts.width(note, "regular", least) + 6 <= right - left:

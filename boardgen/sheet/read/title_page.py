@@ -352,7 +352,7 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     while size > ink.TITLE and fonts.width(plan.title, "semibold", size) > width * 0.5:
         size -= 1
     base = margin + 1 + fonts.cap_height("semibold", ink.TITLE + 10)  # its descenders keep off the notes
-    shapes.append(flush(Text(margin, base, plan.title, "semibold", size, ink.TEXT)))
+    shapes.append(tagged([flush(Text(margin, base, plan.title, "semibold", size, ink.TEXT))], tags.SHEET))
     last = ink.CARD_TITLE  # the layout id, beside the heading: on narrow paper it is smaller
     room = width - fonts.width(plan.heading, "regular", ink.BODY) - GAP / 2
     while plan.subtitle and last > ink.BODY and fonts.width(plan.subtitle[-1], "regular", last) > room:

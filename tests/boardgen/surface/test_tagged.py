@@ -128,7 +128,7 @@ def test_files_share_pages_with_their_tags():
                 surface.page(A5, (line("other"),))
             surface.page(A5, shapes)
         found.append(told(PdfReader(BytesIO(stream.getvalue()))))
-    assert found == [[("H1", "Discs"), ("P", "word")], [("H1", "Discs"), ("P", "other"), ("P", "word")]]
+    assert found == [[("H1", "Discs"), ("P", "word")], [("P", "other"), ("H1", "Discs"), ("P", "word")]]
 
 
 @pytest.mark.parametrize(("text", "written"), [(r"a (b) \ c", rb"(a \(b\) \\ c)"), ("ü", b"<FEFF00FC>"), ("\n", b"<FEFF000A>")])
