@@ -184,11 +184,16 @@ def _simpler(loop: Sequence[Spot], fine: float) -> list[Spot]:
     while todo:
         start, end = todo.pop()
         (ax, ay), (bx, by) = ring[start], ring[end]
+        east, south = bx - ax, by - ay
+        wide = hypot(east, south)
+        if end - start == 2 and wide > 1e-9:  # most parts are as short as that
+            x, y = ring[start + 1]
+            if abs(east * ay - south * ax - east * y + south * x) > fine * wide:
+                keep.add(start + 1)
+            continue
         between = ring[start + 1 : end]
         if not between:
             continue
-        east, south = bx - ax, by - ay
-        wide = hypot(east, south)
         if wide > 1e-9:
             base = east * ay - south * ax
             off = [base - east * y + south * x for x, y in between]
