@@ -282,6 +282,8 @@ def _scale(segments: Sequence[Segment], r: float) -> tuple[Segment, ...]:
 
 RIM = 2.6
 """Millimetres of white paper inside the cut."""
+FRAMED = 4.2
+"""From the cut to the middle of the frame at least, in mm: nothing dark is nearer than 4 mm."""
 CLOSE = 0.5
 """Millimetres from wave to wave at the inner rim of a rosette: nearer ones would run together."""
 
@@ -336,7 +338,7 @@ def note_front(
     shapes.append(Circle(width / 2, height / 2, 12.4 * unit, Paint(stroke=look.dark, width=0.35)))
     shapes += _corner(value, look, width, height, unit)
     small = max(ink.BODY * unit, ink.FOOTER)
-    inset = RIM + 4.0 * unit
+    inset = _frame_inset(unit) + 3.1 * unit
     drop = fonts.cap_height("display", small)
     shapes.append(Text(width - inset, inset + drop, title, "display", small, look.dark, "end"))
     shapes.append(Text(inset, height - inset, words, "regular", small, look.dark))
@@ -361,16 +363,21 @@ def note_back(value: str, number: int, size: tuple[float, float], style: ink.Sty
     strands = 3 if lobes <= 10 else 2
     inner = max(2.2, lobes * strands * CLOSE / (2 * pi))
     shapes.append(ornaments.rosette(x, y, 8.6 * unit, inner * unit, lobes, strands, thin))
-    room = height - 2 * RIM - 8 * unit
-    for angle, at in ((-90.0, RIM + 6.6 * unit), (90.0, width - RIM - 6.6 * unit)):
+    room = height - 2 * _frame_inset(unit) - 6.2 * unit
+    for angle, at in ((-90.0, _frame_inset(unit) + 5.7 * unit), (90.0, width - RIM - 6.6 * unit)):
         text = _value(value, 0, 0, 19 * unit, room, look.dark)
         shapes.append(Group(tuple(text), Affine.rotate(angle).then(Affine.translate(at, y))))
     return Figure(width, height, tuple(shapes))
 
 
+def _frame_inset(unit: float) -> float:
+    """Return how far the frame is from the cut, in mm."""
+    return max(FRAMED, RIM + 0.9 * unit)
+
+
 def _draw_panel(look: Print, width: float, height: float, unit: float) -> list[Shape]:
     """Return the tinted panel and its double frame."""
-    inset = RIM + 0.9 * unit
+    inset = _frame_inset(unit)
     inner = inset + 0.8 * unit
     return [
         Rect(RIM, RIM, width - 2 * RIM, height - 2 * RIM, Paint(fill=look.tint), 2.2 * unit),
@@ -382,7 +389,7 @@ def _draw_panel(look: Print, width: float, height: float, unit: float) -> list[S
 def _middle(look: Print, width: float, height: float, unit: float, free: float = 0.0) -> list[Shape]:
     """Return the band from end to end, where so much is not to be left `free`, and the rosette over it."""
     thin = Paint(stroke=look.line, width=look.width)
-    end = RIM + 3.4 * unit + free
+    end = _frame_inset(unit) + 2.5 * unit + free
     return [
         ornaments.braid(end, width - end, height / 2, 6.0 * unit, look.waves, look.strands, thin),
         Circle(width / 2, height / 2, 13.6 * unit, Paint(fill=look.tint)),
@@ -399,7 +406,7 @@ def _value(value: str, x: float, y: float, size: float, room: float, colour: str
 
 def _corner(value: str, look: Print, width: float, height: float, unit: float) -> list[Shape]:
     """Return the value in the upper left corner, and turned by half in the lower right one."""
-    inset = RIM + 3.6 * unit
+    inset = _frame_inset(unit) + 2.7 * unit
     size = 20 * unit
     room = width / 2 - inset - 16 * unit
     size = round(min(size, size * room / (fonts.width(value, "bold", size) or room)), 2)
