@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.errors import RefereeError, Unusable
 from referee.judge.ask.laws import notation_of
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 SILENT = (Blank, Struck, Header, Magic)
 """Statements that change nothing on the table."""
+KEPT = 200
+"""Answers about one position that are kept; a page asks for one with each touch."""
 
 
 class LiveGame:
@@ -61,6 +63,8 @@ class LiveGame:
         self._opening: tuple[Finding, ...] = ()
         self._table_set: Saved | None = None  # the judge with the table set, where the log has headers alone so far
         self._view: View | None = None
+        self._kept: dict[str, Any] = {}
+        self._kept_at: Position | None = None
         self._here = Position(None, first, (), (), Judged((), (), goes_on=True))
         self._here.saved = self._save()
         self._feed(tuple(lines), at)
@@ -71,6 +75,13 @@ class LiveGame:
     def here(self) -> Position:
         """The position now; give it to `go` to come back to it."""
         return self._here
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """What others have found out about the position now, by the line they asked about; empty after the position has changed."""
+        if self._kept_at is not self._here or len(self._kept) >= KEPT:
+            self._kept_at, self._kept = self._here, {}
+        return self._kept
 
     @property
     def table(self) -> Table | None:

@@ -256,7 +256,7 @@ def _check_components(node: Node, faults: Faults) -> None:
     maps = {name: one for name, one in components.children.items() if one.kind == "map"}
     of_game = {source: same(source, path) for source in {one.source.path for one in maps.values()}}
     own = {name: one for name, one in maps.items() if not of_game[one.source.path]}
-    base = read(path, path, Faults()) if own else None
+    base = _read_base(path, shown_as(path), Faults()) if own else None
     if base is not None and "components" in base.children:
         check_used(game.text, own, base.children["components"].children, faults)
 
@@ -291,9 +291,26 @@ def list_kit_components(game: Node) -> frozenset[str]:
     return frozenset(name for name, keys in own.items() if name not in packaging and not any(key in keys for key in OWN_KEYS))
 
 
+_BASES: dict[tuple[object, ...], Node] = {}
+"""The trees of games that layouts extend, by the versions of their files."""
+
+
+def _read_base(path: str, shown: str, faults: Faults) -> Node | None:
+    """Return the tree of a game that a layout extends. Where nothing is wrong with the file, each version of it is read once."""
+    now = path, shown, version(path)
+    if now not in _BASES:
+        found = Faults()
+        node = read(path, shown, found)
+        if node is None or found.sorted():
+            return read(path, shown, faults)
+        keep(_BASES, now, node)
+    faults.opened(shown)
+    return _BASES[now].with_value(dict(_BASES[now].children))
+
+
 def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers: list[Node]) -> Node | None:
     """Return the tree of a file over the tree of what it extends. The trees of all files go into `layers`, that of the game first."""
-    node = read(path, shown, faults)
+    node = _read_base(path, shown, faults) if chain and path in files_of_games().values() else read(path, shown, faults)
     extends = node.children.get("extends") if node is not None else None
     if node is None or extends is None:
         if node is not None:

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from referee.cli import app
 from referee.errors import RefereeError
+from referee.legal import legal as module
 from referee.legal import text
 from referee.legal.legal import Legal, legal
 from referee.live.game import LiveGame
@@ -237,6 +238,19 @@ def test_amounts_to_ship_are_those_of_all_loads(folder: Path) -> None:
         game = from_bytes(log.format(cells, bought).encode(), folder=folder)
         assert {option.text: option.amount for option in legal(game, "2R ship ").options}["N"] == (1, most, 1)
         assert game.attempt(f"2R ship {most} {'B1' if most == 4 else 'A1'}>A2").accepted
+
+
+def test_the_same_line_of_one_position_is_looked_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    find = module._find_half_written
+    monkeypatch.setattr(module, "_find_half_written", lambda game, prober, line: asked.append(line) or find(game, prober, line))
+    game = begun("ko", folder)
+    here, before = game.here, [legal(game).verbs, legal(game, "1K ").verbs, legal(game, "1K A1 ").options]
+    assert asked.count("1K ") == 1
+    game.play("1K A1")
+    assert legal(game, "1W ").verbs != before[1]
+    game.go(here)
+    assert [legal(game).verbs, legal(game, "1K ").verbs, legal(game, "1K A1 ").options] == before
 
 
 def test_who_has_no_load_rolls_for_none_in_the_turn_of_another(folder: Path) -> None:

@@ -12,9 +12,12 @@ from boardgen.layout.files import shipped
 from referee.live.opening import opened
 from referee.serve.followed import Followed
 from referee.serve.hall import Hall
-from tests.sampling import sampled
+from tests.sampling import NIGHTLY
 
-GAMES = [*(f"{name}|" for name in shipped.names()), *shipped.examples()]
+ALWAYS, LANDING = ("cairo|", "draughts"), ("peninsulas", "windmills")
+"""A game with a law of its own and one whose layout writes it; and two in which each touch has thousands of lines to try."""
+REST = [name for name in (*(f"{name}|" for name in shipped.names()), *shipped.examples()) if name not in ALWAYS + LANDING]
+GAMES = [*ALWAYS, *(pytest.param(name, marks=pytest.mark.slow) for name in LANDING), *(pytest.param(name, marks=NIGHTLY) for name in REST)]
 TOUCHES = 60
 """Touches after which a line that is not complete is erased."""
 
@@ -67,7 +70,7 @@ class Finger:
         return "| *"
 
 
-@pytest.mark.parametrize("name", sampled(GAMES, every=8, landing=0))
+@pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_played_by_touches_alone(tmp_path: Path, name: str) -> None:
     hall = Hall(str(tmp_path))
     layout = next(one for one in hall.playable() if name in (one.key, one.board))

@@ -54,6 +54,22 @@ def test_the_name_and_the_file_are_one_layout() -> None:
     assert by_name.pin == by_file.pin
 
 
+def test_the_game_that_layouts_extend_is_read_once_and_never_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = write(tmp_path, "a.yaml", "extends: gocaine\ntitle: First\nzones: {PE: ~}\nwords: {money: Gold}\n")
+    second = write(tmp_path, "b.yaml", "extends: gocaine\n")
+    expected = catalog.load(second).pin
+    opened: list[str] = []
+    read = catalog.read
+    monkeypatch.setattr(catalog, "read", lambda path, *others: opened.append(path) or read(path, *others))
+    catalog._BASES.clear()
+    with pytest.raises(DataError):
+        catalog.load(first)
+    assert catalog.load(second).pin == expected
+    assert catalog.load(write(tmp_path, "c.yaml", "extends: gocaine\ncomponents: {cells: {diameter: 10}}\n")).pin != expected
+    assert opened.count(shipped.files_of_games()["gocaine"]) == 1
+    assert opened.count(first) == opened.count(second) == 1
+
+
 def test_the_id_is_six_hex_digits_and_steady() -> None:
     spec = catalog.load("gocaine")
     assert len(spec.layout_id) == 6
