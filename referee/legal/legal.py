@@ -197,8 +197,8 @@ def searching(game: LiveGame, line: str) -> Search:
 
 def _half_written(game: LiveGame, prober: Prober, line: str) -> Legal:
     """Return what may come next after a line that is half written; a page asks about one line of a position again and again."""
-    known: Legal | None = game.kept.get(line)
-    if known is None:
+    known = game.kept.get(line)
+    if not isinstance(known, Legal):
         known = game.kept[line] = _find_half_written(game, prober, line)
     return known
 

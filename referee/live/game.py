@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.errors import RefereeError, Unusable
 from referee.judge.ask.laws import notation_of
@@ -63,7 +63,7 @@ class LiveGame:
         self._opening: tuple[Finding, ...] = ()
         self._table_set: Saved | None = None  # the judge with the table set, where the log has headers alone so far
         self._view: View | None = None
-        self._kept: dict[str, Any] = {}
+        self._kept: dict[str, object] = {}
         self._kept_at: Position | None = None
         self._here = Position(None, first, (), (), Judged((), (), goes_on=True))
         self._here.saved = self._save()
@@ -77,7 +77,7 @@ class LiveGame:
         return self._here
 
     @property
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> dict[str, object]:
         """What others have found out about the position now, by the line they asked about; empty after the position has changed."""
         if self._kept_at is not self._here or len(self._kept) >= KEPT:
             self._kept_at, self._kept = self._here, {}

@@ -60,6 +60,16 @@ def map_figure(
     With `blank` every place has a line to write the name of its city on. A `title` has a frame where there is room. A `bare` map has
     land and water alone. Names and signs keep off its `seams`, places in mm at which the picture is cut across and down.
     """
+    faces = tuple(map(fonts.current_face, fonts.FACES))
+    return _draw_map(ground, side, north, blank, style, title, motto, bare, tuple(map(tuple, seams)), faces)
+
+
+@lru_cache(maxsize=16)  # a kit that is laid out again, as `serve` does at each change, mostly has the map that it had
+def _draw_map(
+    ground: TileMap, side: float, north: str, blank: bool, style: ink.Style, title: str, motto: str, bare: bool,
+    seams: tuple[tuple[float, ...], ...], faces: tuple[fonts.Face, ...],
+) -> Figure:  # fmt: skip
+    """Draw the map as `map_figure` says, with texts in these `faces`, which are those in use."""
     unit, room = side / SIDE, edges(ground, side)
     width, height = ground.width * unit + room.left + room.right, ground.height * unit + room.top + room.bottom
     across = sorted({room.left + (tile.x + SIDE / 2) * unit for tile in ground.tiles})

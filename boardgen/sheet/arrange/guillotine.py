@@ -10,7 +10,7 @@ the Bin" (2010).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -64,6 +64,13 @@ def pack_rectangles(
     With `turn` pieces may be turned by a right angle, but for those whose numbers are `fixed`.
     Fewest sheets first, then fewest cuts, then fewest pieces turned, then the earlier rooms.
     """
+    laid = _pack(tuple(sizes), tuple(rooms), gap, turn, frozenset(fixed))
+    return None if laid is None else [*laid]
+
+
+@lru_cache(maxsize=256)  # a kit that is laid out again mostly has the pieces that it had
+def _pack(sizes: tuple[Size, ...], rooms: tuple[Size, ...], gap: float, turn: bool, fixed: frozenset[int]) -> tuple[Laid, ...] | None:
+    """Return the sheets that `pack_rectangles` gives as a list."""
     may = [(False, True) if turn and i not in fixed else (False,) for i in range(len(sizes))]
     each = list(zip(sizes, may, strict=True))
     kinds = list(dict.fromkeys(each))
@@ -78,7 +85,7 @@ def pack_rectangles(
     if sets <= SETS:
         queues = [iter(some) for some in numbers]
         laid = [sheet._replace(pieces=tuple(one._replace(piece=next(queues[one.piece])) for one in sheet.pieces)) for sheet in laid]
-    return laid
+    return tuple(laid)
 
 
 def _way(size: Size, kind: int, turn: bool) -> Way:

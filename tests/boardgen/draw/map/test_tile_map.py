@@ -5,9 +5,12 @@ import pytest
 from boardgen.draw.map.tile_map import RIVER, edges, map_figure
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Rect, Text, extent, extent_of, leaves
+from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.spec.catalog import load
+from boardgen.layout.spec.sections import FontPaths
+from tests.boardgen.small_fonts import font
 
 CAIRO = load("cairo")
 SHIFTED = TileMap.of_rows([[True, True], [True, True], [False, True]], [0, 1, 0], {(0, 1): "North Pier"})
@@ -27,6 +30,16 @@ def squares(figure):
 def boxes(ground, side):
     half = side / 2
     return [Box(tile.x * half, tile.y * half, tile.x * half + side, tile.y * half + side) for tile in ground.tiles]
+
+
+def test_a_map_is_drawn_once_in_one_way(tmp_path):
+    own = tmp_path / "own.ttf"
+    own.write_bytes(font("aeiou"))
+    first = map_figure(CAIRO.ground, 25.0, "N", seams=([30.0], []))
+    assert map_figure(CAIRO.ground, 25.0, "N", seams=((30.0,), ())) is first
+    assert map_figure(CAIRO.ground, 25.0, "N") != first
+    with fonts.use_fonts(FontPaths(display=str(own))):
+        assert map_figure(CAIRO.ground, 25.0, "N", seams=([30.0], [])) is not first
 
 
 @pytest.mark.parametrize("ground", [CAIRO.ground, SHIFTED, LINE])

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from boardgen.sheet.arrange import guillotine
 from boardgen.sheet.arrange.guillotine import NEAR, Laid, Size, pack_rectangles
 
 GAP = 6.4
@@ -117,6 +118,20 @@ def test_many_pieces_lie_apart_and_take_no_more_sheets_than_in_the_best_grid() -
         laid = pack_rectangles([(width, height)] * 60, A4, GAP)
         assert laid is not None
         assert len(laid) <= -(-60 // max(grids))
+
+
+def test_the_same_pieces_are_laid_once_and_an_answer_is_its_own_list() -> None:
+    guillotine._pack.cache_clear()
+    first, again = (pack_rectangles([(63, 88), (40, 40)], list(A4), GAP) for _ in range(2))
+    assert first == again
+    assert first is not None
+    assert guillotine._pack.cache_info().hits == 1
+    first.clear()
+    assert pack_rectangles([(63, 88), (40, 40)], A4, GAP) == again
+    assert pack_rectangles([(63, 88), (40, 40)], A4, GAP + 1) != again
+    (turned,) = pack_rectangles([(200, 100)], [(110, 210)], GAP) or []
+    assert turned.pieces[0].turned
+    assert pack_rectangles([(200, 100)], [(110, 210)], GAP, fixed=[0]) is None
 
 
 def test_what_is_larger_than_every_room_is_refused() -> None:
