@@ -80,7 +80,7 @@ def _share(order: PrintOrder, one: Component, other: Component) -> bool:
     if any(is_pencil(component) or is_own_screen(order, component) for component in (one, other)):
         return _is_flat(order, one) and _is_flat(order, other)
     if one.kind in CUT_OUT and other.kind in CUT_OUT:
-        from boardgen.components.own_outline import cut_of  # who counts pieces of the games needs none
+        from boardgen.components.counting import cut_of  # who counts pieces of the games needs none
 
         return (cut_of(order, one), one.own.back is None) == (cut_of(order, other), other.own.back is None)
     return _is_flat(order, one) and _is_flat(order, other)
@@ -92,7 +92,7 @@ def _is_flat(order: PrintOrder, component: Component) -> bool:
 
 def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out pieces of one size on shared sheets: side by side with common cuts, or each with its own bleed where faces reach the edge."""
-    from boardgen.components.own_outline import cut_of
+    from boardgen.components.counting import cut_of
 
     components = [order.spec.components[name] for name in names]
     cut = cut_of(order, components[0])

@@ -1,10 +1,14 @@
-"""A kit: which components for which seats on which paper, as numbered sheets; knows no game and writes no file."""
+"""A kit: which components for which seats on which paper, as numbered sheets; knows no game and writes no file.
+
+The title sheet is made last: its table names the sheets and the pages of everything.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -34,19 +38,22 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box, box_around
 from boardgen.errors import TooMany, quoted
 from boardgen.faces.canvas import Library
+from boardgen.kit.publish import rulebook_file
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.plain_text import spans
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions
-from boardgen.sheet.paper.duplex import Duplex, DuplexError, half_of, pair_pages, require_true, sides, sort_for_duplex
+from boardgen.sheet.paper.duplex import Duplex, DuplexError, Side, half_of, pair_pages, require_true, sides, sort_for_duplex
 from boardgen.sheet.paper.heading import footer, sheet_label
+from boardgen.sheet.paper.nesting import percent, share_used
 from boardgen.sheet.paper.page import SHEETS, Page, Words, require_margins
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Face, Part
 
 if TYPE_CHECKING:
-    pass
+    from boardgen.sheet.read.title_page import Row, TitlePlan
 
 
 def _booklet(order: PrintOrder, names: list[str]) -> Made:
@@ -200,8 +207,6 @@ def _lay_out(order: PrintOrder) -> Kit:
         _require_few_sheets(pages)
     require_true(pages)
     if order.wants(TITLE):
-        from boardgen.kit.title_sheets import make_title_sheet
-
         with guard(dry_run, [TITLE]):
             title, first = make_title_sheet(order, game.title, laid_out, pages)
             parts, pages = [title, *parts], [*first, *pages]
@@ -326,3 +331,89 @@ def _restyle(order: PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[l
         return page._replace(shapes=restyle_shapes(page.shapes, order.style, hatches, symbols), back=back)
 
     return [part.change(lambda one: one.change(face)) for part in parts], [side(page) for page in pages]
+
+
+def make_title_sheet(
+    order: PrintOrder, planned: Callable[[PrintOrder, LaidOut], TitlePlan], laid_out: LaidOut, pages: Sequence[Page]
+) -> tuple[Part, list[Page]]:
+    """Make the title sheet, which comes before all other pages; what a game says on it is `planned`."""
+    from boardgen.components.title_sheet import add_bags, add_rulebook, add_screens
+    from boardgen.sheet.read.title_page import title_pages
+
+    say = order.say
+    if order.patch is None:
+        plan = planned(order, laid_out)
+        for more in (partial(add_rulebook, file=rulebook_file(order.spec)), add_screens, add_bags):
+            plan = more(plan, order, laid_out)
+    else:
+        from boardgen.components import own_kit
+
+        plan = own_kit.patch_title(order, laid_out, order.patch)
+    first: list[Page] = []
+    paper = order.paper_of(TITLE)
+    for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
+        every = [*[Page(paper, (), (TITLE,), "")] * count, *pages]
+        printed = sides(pair_pages(every, order.paper, order.half) if order.half is not None else every, order.options.duplex)
+        table, total = _table([Part(TITLE, say("title_title"), count=count), *laid_out.parts], printed, say)
+        step = say(
+            "title_sheet_step_print", sides=_say_sides(order.options.duplex, printed, say, "patch_sides" if order.patch else "sides")
+        )
+        usual = order.paper if paper == order.half else paper
+        check, *others = plan.steps  # what is cut is measured before
+        steps = (step, *_say_loading(printed, usual, say), check, *_say_halves(order, printed), *others)
+        first = title_pages(plan._replace(table=table, total=total, steps=steps), paper, say)
+        if len(first) == count:
+            break
+    return Part(TITLE, say("title_title"), count=len(first)), first
+
+
+def _say_sides(how: Duplex, printed: Sequence[Side], say: Words, words: str) -> str:
+    """Say what is printed on one side and what on two: sheets as their footers number them, pages as the whole PDF does."""
+    two = [(at, side) for at, side in enumerate(printed, 1) if side.page.flip is not None]
+    if not two:
+        return say("sides_one")
+    again = [(at, side) for at, side in two if how != "split" or side.page.side == "back"]
+    key = words if how in ("long", "short") else "sides"  # a patch is one PDF
+    return say(f"{key}_{how}", sheets=spans(_numbers(side for _, side in two)), pages=spans([at for at, _ in again]))
+
+
+def _say_loading(printed: Sequence[Side], usual: Paper, say: Words) -> list[str]:
+    """Say which paper to load for which pages of the whole PDF, where they are not all of one size."""
+    others: dict[tuple[float, ...], list[int]] = {}
+    for at, side in enumerate(printed, 1):
+        if sorted(side.page.paper.size) != sorted(usual.size):
+            others.setdefault(tuple(sorted(side.page.paper.size)), []).append(at)
+    if not others:
+        return []
+    names = {size: next(s.page.paper.known_as for s in printed if sorted(s.page.paper.size) == list(size)) for size in others}
+    loads = ", ".join(say("title_sheet_load", paper=names[size], pages=spans(pages)) for size, pages in others.items())
+    return [say("title_sheet_step_load", others=loads, paper=usual.known_as)]
+
+
+def _say_halves(order: PrintOrder, printed: Sequence[Side]) -> list[str]:
+    """Say which sheets are cut in the middle, where pages are printed two a sheet."""
+    if order.half is None:
+        return []
+    numbers = _numbers(side for side in printed if not set(HALVES).isdisjoint(side.page.components))
+    return [order.say("title_sheet_step_halves", sheets=spans(numbers))]
+
+
+def _numbers(printed: Iterable[Side]) -> list[int]:
+    """Return the sheets that these pages are on, each once."""
+    return sorted({side.number for side in printed})
+
+
+def _table(parts: Sequence[Part], printed: Sequence[Side], say: Words) -> tuple[list[Row], Row]:
+    """Return the lines of sheet 1 for all components, and the last one; no pages where they are numbered like the sheets."""
+    from boardgen.sheet.read.title_page import Row
+
+    rows = []
+    for part in parts:
+        mine = [(at, side) for at, side in enumerate(printed, 1) if part.name in side.page.components]
+        sheets, pages = spans(_numbers(side for _, side in mine)), spans([at for at, _ in mine])
+        rows.append(Row(part.title, str(part.pieces), sheets, pages, percent(share_used(side.page) for _, side in mine)))
+    numbers = str(sum(part.pieces for part in parts)), str(len(_numbers(printed))), str(len(printed))
+    total = Row(say("title_sheet_total"), *numbers, percent(share_used(side.page) for side in printed))
+    if all(row.pages == row.sheets for row in (*rows, total)):
+        rows, total = [row._replace(pages="") for row in rows], total._replace(pages="")
+    return rows, total

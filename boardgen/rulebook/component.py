@@ -1,11 +1,13 @@
-"""The component `rulebook` of a game's kit: its pages on sheets that are folded and stapled; made where it is asked for."""
+"""A game with a rulebook, and the component `rulebook` of its kit: pages on sheets that are folded and stapled, made when asked for."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
+from boardgen.components.game import Game
 from boardgen.components.makers import Made, Maker, later
 from boardgen.components.print_order import PrintOrder
 from boardgen.sheet.paper.page import Page, repeat_pages
@@ -44,3 +46,11 @@ def make_copies(order: PrintOrder, name: str, read: Callable[[PrintOrder], Book]
         return repeat_pages(impose(order, name, title, [face.figure for face in leaves()]), count)
 
     return book_part(name, title, count, leaves), later(sheets)
+
+
+class BookGame(Game):
+    """A game with a rulebook."""
+
+    @abstractmethod
+    def rulebook(self, order: PrintOrder) -> Book:
+        """Return the rulebook of a layout, to be set on pages or on a screen."""

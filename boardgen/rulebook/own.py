@@ -13,8 +13,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from boardgen.components import by_kind, own_booklet
+from boardgen.components.counting import cut_of
 from boardgen.components.makers import Made, later
-from boardgen.components.own_outline import cut_of
 from boardgen.components.own_pieces import own_entries
 from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder, choose_seats
 from boardgen.draw.shape import ink

@@ -24,7 +24,7 @@ from boardgen.layout.rules.rules_text import games_with_text, has_text
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.rulebook.book_game import BookGame
+from boardgen.rulebook.component import BookGame
 from boardgen.rulebook.pages import booklet_sheets, pages
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.duplex import Duplex, flip

@@ -37,7 +37,7 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.plain_text import print_minus
 from boardgen.rulebook import component as rulebooks
-from boardgen.rulebook.book_game import BookGame
+from boardgen.rulebook.component import BookGame
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages
 from boardgen.sheet.paper.heading import heading
 from boardgen.sheet.paper.page import Page, repeat_pages

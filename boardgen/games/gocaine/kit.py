@@ -36,7 +36,7 @@ from boardgen.layout.ground.board import SQUARE
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.lengths import Length
 from boardgen.rulebook import component as rulebooks
-from boardgen.rulebook.book_game import BookGame
+from boardgen.rulebook.component import BookGame
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.piece import CIRCLE, Face, Part, Piece, Sides
