@@ -23,6 +23,7 @@ import typer.core
 import typer.main
 
 from boardgen.errors import quoted, visible
+from boardgen.files import in_a_tab
 
 if TYPE_CHECKING:
     from typer._click import Command as ClickCommand
@@ -139,9 +140,6 @@ def _point_at_nothing(stream: IO[str]) -> None:
 
 USAGE_ERROR = cast("type[UsageError]", typer.BadParameter.__base__)
 """What typer raises for every command line that cannot be used; only a class derived from it has a public name."""
-
-IN_A_TAB = "emscripten"
-"""`sys.platform` of the Python that runs in a browser's tab."""
 
 NOT_IN_A_TAB = {
     "serve": "it starts a server",
@@ -282,7 +280,7 @@ class Group(typer.core.TyperGroup):
             near = alike(word, self.list_commands(ctx))
             hint = f"did you mean {near}?" if near else f"`{self.console.name} --help` lists them"
             raise Refusal(f"there is no command {word}; {hint}")
-        if sys.platform == IN_A_TAB and word in NOT_IN_A_TAB:
+        if in_a_tab() and word in NOT_IN_A_TAB:
             name = f"{self.console.name} {word}"
             raise Refusal(f"{name} does not work in a browser's tab, since {NOT_IN_A_TAB[word]}; install Inkstone and run it in a terminal")
         return super().resolve_command(ctx, args)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from importlib import import_module
@@ -22,6 +23,11 @@ MOST = 2000
 
 LONG = 300
 """Signs of a path that are shown."""
+
+
+def in_a_tab() -> bool:
+    """Return whether the program runs in a browser's tab, which has no threads, no other processes and no server."""
+    return sys.platform == "emscripten"
 
 
 def write(path: str, parts: Iterable[str]) -> None:

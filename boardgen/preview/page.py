@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import quote
 
 from boardgen.preview.preview import Drawing, FaultInFile, Preview, SheetView, View
-from boardgen.web.answers import HTML, SVG, Answer, Asked, EventStream, Live, Pages
+from boardgen.web.answers import HTML, SVG, Answer, Asked, EventStream, Live, Pages, aside
 from boardgen.web.rendering import Assets, Templates
 from boardgen.web.watching import Watch, states
 
@@ -86,7 +85,7 @@ class Page:
         return EventStream(self._live.events(asked.query.get("have", "")))
 
     async def _sheet(self, asked: Asked) -> Answer | None:
-        drawn = await asyncio.to_thread(self._preview.svg, asked.names["name"])
+        drawn = await aside(self._preview.svg, asked.names["name"])
         return None if drawn is None else Answer(SVG, drawn, lasting=True)
 
 

@@ -18,7 +18,7 @@ from boardgen.sheet.paper.paper import PAPERS
 from boardgen.site import gallery, python
 from boardgen.site.gallery import Entry
 from boardgen.site.python import SiteError, Wheel
-from boardgen.web.rendering import COLOURS, DARK, FONTS, STATIC_FOLDER, Templates, Written
+from boardgen.web.rendering import COLOURS, DARK, FONTS, STATIC_FOLDER, Templates, Written, web_name
 
 STATIC = Path(__file__).with_name("static")
 LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2040), 0x20AC, 0x2190, 0x2192)))
@@ -29,8 +29,7 @@ SERVICE = "sw.js"
 """The service worker. It is the one file that has the names of all others in it."""
 MARK = "site.json"
 """A folder that has this file is a site of ours, and may be written again."""
-PAGES = ("index", "studio", "referee")
-SHARED = ("base.css", "preview.css")
+PAGES = ("index", "studio", "referee", "table")
 SAMPLE = Path(__file__).with_name("sample.tlog")
 
 
@@ -111,18 +110,14 @@ def _write_schemas(folder: Path) -> None:
 def _write_static(folder: Path) -> None:
     static = folder / "static"
     static.mkdir()
-    for source in (*sorted(STATIC.iterdir()), *(STATIC_FOLDER / name for name in SHARED)):
+    for source in (*sorted(STATIC.iterdir()), *sorted(STATIC_FOLDER.iterdir())):
         if source.name != SERVICE:
             shutil.copyfile(source, (folder if source.name == "worker.js" else static) / source.name)
     for name, face in FONTS.items():
-        (static / _font(name)).write_bytes(web_font(face, LETTERS))
-    templates = Templates(static=_font)
+        (static / web_name(name)).write_bytes(web_font(face, LETTERS))
+    templates = Templates(static=web_name)
     for name in ("theme.css", "night.css", "icon.svg"):
         (static / name).write_text(templates.render(name, colours=COLOURS, dark=DARK), "utf-8", newline="\n")
-
-
-def _font(name: str) -> str:
-    return name.replace(".ttf", ".woff")
 
 
 def _write_pages(folder: Path, entries: Sequence[Entry], runtime: Pyodide) -> None:
@@ -141,7 +136,8 @@ def _policy(runtime: Pyodide) -> str:
     elsewhere = f" {runtime.origin}" if runtime.origin else ""
     return (
         f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{elsewhere}; connect-src 'self'{elsewhere}; style-src 'self'; "
-        "img-src 'self' blob: data:; font-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+        "img-src 'self' blob: data:; font-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; "
+        "base-uri 'none'; form-action 'none'"
     )
 
 

@@ -6,9 +6,12 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
 
-from boardgen.files import sha256
+from boardgen.files import in_a_tab, sha256
+
+T = TypeVar("T")
+P = ParamSpec("P")
 
 HTML = "text/html; charset=utf-8"
 CSS = "text/css; charset=utf-8"
@@ -16,6 +19,20 @@ JSON = "application/json"
 JAVASCRIPT = "text/javascript; charset=utf-8"
 SVG = "image/svg+xml"
 FONT = "font/ttf"
+
+
+POLICY = (
+    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; font-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+"""The header fields of every answer to what is HTTP, errors included."""
 
 
 class Asked(NamedTuple):
@@ -48,6 +65,13 @@ Poster: TypeAlias = Callable[[Asked, bytes], Awaitable[Answer | None]]
 Posts: TypeAlias = Mapping[str, Poster]
 
 Pages: TypeAlias = Mapping[str, Handler]
+
+
+async def aside(act: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    """Do what takes its time in a thread, while other answers go on; in a browser's tab, which has no threads, at once."""
+    if in_a_tab():
+        return act(*given, **named)
+    return await asyncio.to_thread(act, *given, **named)
 
 
 BEAT_SECONDS = 15.0

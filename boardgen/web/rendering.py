@@ -109,6 +109,11 @@ DARK = {
 FONTS: dict[str, Builtin] = {"regular.ttf": "regular", "semibold.ttf": "semibold"}
 
 
+def web_name(name: str) -> str:
+    """Return the name of an asset where fonts are packed for the web."""
+    return name.replace(".ttf", ".woff")
+
+
 STATIC_FOLDER = Path(__file__).parent / "static"
 KINDS = {".css": CSS, ".js": JAVASCRIPT, ".svg": SVG, ".ttf": FONT}
 

@@ -31,7 +31,7 @@ from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from boardgen.errors import BoardgenError
-from boardgen.web.answers import Answer, Asked, EventStream, Handler, Pages, Poster, Posts
+from boardgen.web.answers import HEADERS, Answer, Asked, EventStream, Handler, Pages, Poster, Posts
 from boardgen.web.rendering import Assets
 
 Message: TypeAlias = MutableMapping[str, Any]
@@ -53,18 +53,6 @@ MOST_CONNECTIONS = 200
 KEEP_SECONDS = 10
 """How long a connection without a request is kept after an answer."""
 
-POLICY = (
-    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; font-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-"""The header fields of every answer to what is HTTP, errors included."""
 PLAIN = "text/plain; charset=utf-8"
 ONCE = "no-store"
 FOR_EVER = "private, max-age=31536000, immutable"

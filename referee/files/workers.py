@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pickle
 import signal
-import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -13,6 +12,7 @@ from contextlib import contextmanager
 from itertools import chain, islice
 from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
 
+from boardgen.files import in_a_tab
 from referee.files import log_files
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _Made = TypeVar("_Made")
 
 def count() -> int:
     """Return how many processes may work at once: the processors that this process may use, and never more than a few."""
-    if sys.platform == "emscripten":  # a browser's tab starts no processes
+    if in_a_tab():  # a browser's tab starts no processes
         return 1
     try:
         return min(len(os.sched_getaffinity(0)), _MOST)

@@ -6,8 +6,7 @@ import os
 from contextlib import suppress
 from typing import IO
 
-import portalocker
-
+from boardgen.files import in_a_tab
 from referee.errors import RefereeError
 
 PART = ".part"
@@ -156,7 +155,7 @@ class LogFile:
                     stream.close()
                     raise
                 stream.close()
-        except portalocker.LockException:
+        except InUseError:
             raise InUseError(f"{self.shown} is being written by another program; end that one first") from None
         except OSError as problem:
             raise RefereeError(f"{self.shown}: {problem.strerror or problem}") from None
@@ -168,7 +167,7 @@ def _name_file(other: str, path: str) -> None:
         os.link(other, path)
     except FileExistsError:
         raise
-    except OSError:  # a file system without links: the name is taken first, and stands for an empty file for a moment
+    except (OSError, AttributeError):  # without links, as in a tab, the name is taken first, and stands for an empty file for a moment
         with open(path, "xb"):
             pass
         os.replace(other, path)
@@ -193,4 +192,12 @@ def _write(stream: IO[bytes], data: bytes) -> None:
 
 
 def _lock(stream: IO[bytes]) -> None:
-    portalocker.lock(stream, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)
+    """Keep other programs from writing a file; a browser's tab has none. InUseError where one does."""
+    if in_a_tab():
+        return
+    import portalocker  # a browser's tab has no such library
+
+    try:
+        portalocker.lock(stream, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)
+    except portalocker.LockException:
+        raise InUseError("another program writes this file") from None

@@ -6,6 +6,7 @@ import threading
 import traceback
 from typing import TYPE_CHECKING
 
+from boardgen.files import in_a_tab
 from boardgen.web.answers import Live
 from boardgen.web.watching import Watch, states
 from referee.errors import RefereeError
@@ -52,22 +53,33 @@ class Desk:
         if self._notifier is not None:
             self._notifier.tell(self.log.path, view)
 
-    def let_bots_play(self) -> None:
-        """Write the line of the bot whose turn it is, if it is one's."""
+    def let_bots_play(self) -> bool:
+        """Write the line of the bot whose turn it is, if it is one's; return whether a line was written."""
         if not self._plays:
-            return
+            return False
         try:
             line, due = self.log.bot_line()
-            if line:
-                self.log.write(line, due)
+            return bool(line) and self.log.write(line, due)["accepted"] is True
         except RefereeError:
-            return  # a person was quicker, or the log cannot be written now: the next change of the file calls again
+            return False  # a person was quicker, or the log cannot be written now: the next change of the file calls again
         except Exception:
             self._complain(traceback.format_exc().rstrip())
+            return False
+
+    def look(self) -> None:
+        """Publish the log as it is on the disk now."""
+        try:
+            self.publish(self.log.read())
+        except Exception:
+            self._complain(traceback.format_exc().rstrip())
+            self.publish(View(None, None, "internal error; the terminal says more"))
 
     def start(self, collector: Collector | None = None) -> None:
-        """Follow the file from now on."""
-        threading.Thread(target=follow, args=(self, self._complain, collector), name="follow", daemon=True).start()
+        """Follow the file from now on; in a browser's tab, which has no threads, look at it once."""
+        if in_a_tab():
+            self.look()
+            return
+        threading.Thread(target=follow, args=(self, collector), name="follow", daemon=True).start()
 
     def close(self) -> None:
         """Stop following, and end the streams of all pages."""
@@ -127,16 +139,12 @@ class Desks:
             desk.close()
 
 
-def follow(desk: Desk, complain: Callable[[str], None], collector: Collector | None = None) -> None:
-    """Publish a log now and after every change of its file, until it is closed. `complain` gets internal errors."""
+def follow(desk: Desk, collector: Collector | None = None) -> None:
+    """Publish a log now and after every change of its file, until it is closed."""
     watch = Watch(desk.stop)
     seen = states((desk.log.path,))
     while not desk.stop.is_set():
-        try:
-            desk.publish(desk.log.read())
-        except Exception:
-            complain(traceback.format_exc().rstrip())
-            desk.publish(View(None, None, "internal error; the terminal says more"))
+        desk.look()
         desk.let_bots_play()
         if collector is not None:
             collector.publish()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 import json
 import secrets
@@ -12,8 +11,8 @@ from urllib.parse import quote
 from boardgen.errors import visible
 from boardgen.faces.qr import QUIET as MARGIN
 from boardgen.faces.qr import modules
-from boardgen.web.answers import HTML, JSON, SVG, Answer, Asked, EventStream
-from boardgen.web.rendering import Assets, Templates, Written
+from boardgen.web.answers import HTML, JSON, SVG, Answer, Asked, EventStream, aside
+from boardgen.web.rendering import Templates, Written
 from referee.errors import RefereeError
 from referee.play.session import Command, command
 from referee.replay.page import values
@@ -39,19 +38,22 @@ class Page:
     """A log, or a folder of them, as live pages. Every path begins with `prefix`, such as `/AbC123`; `writes`: lines may be written.
 
     Below `base` and `/seat/KEY` are the same pages for whoever has the key. `trusts`: who asks without one is the host, since only this
-    machine can; otherwise they watch a game in which a seat has a link of its own. `origin` is what links begin with.
+    machine can; otherwise they watch a game in which a seat has a link of its own. `origin` is what links begin with. `static` gives the address
+    of a style, a script or a font. `alone`: there is one device, so no seat has a link of its own, and pages take news from
+    the page around them.
     """
 
     def __init__(
         self,
         room: Followed | Hall,
-        assets: Assets,
+        static: Callable[[str], str],
         complain: Callable[[str], None],
         *,
         prefix: str = "",
         base: str = "",
         trusts: bool = True,
         writes: bool = False,
+        alone: bool = False,
         collector: Collector | None = None,
         notifier: Notifier | None = None,
     ) -> None:
@@ -63,7 +65,8 @@ class Page:
         self.desks = Desks(room, self._show, complain, collector, plays=writes, notifier=notifier)
         self._prefix = prefix
         self._writes = writes
-        self._templates = Templates(static=assets.address, command=COMMAND, prefix=prefix)
+        self._alone = alone
+        self._templates = Templates(static=static, command=COMMAND, prefix=prefix)
 
     @property
     def pages(self) -> Pages:
@@ -132,7 +135,7 @@ class Page:
             return None
         hall = self._hall
         try:
-            games, problem = await asyncio.to_thread(hall.games), ""
+            games, problem = await aside(hall.games), ""
         except RefereeError as found:
             games, problem = [], str(found)
         given = {"games": games, "problem": problem, "folder": hall.folder, "writes": self._writes, "prefix": self._start(asked)}
@@ -142,15 +145,15 @@ class Page:
     async def _new(self, asked: Asked) -> Answer | None:
         if not self._writes or self._hosts(asked) is None:
             return None
-        layouts = await asyncio.to_thread(self._hall.playable)
+        layouts = await aside(self._hall.playable)
         data = {one.key: one.record() for one in layouts}
-        text = self._templates.render("serve_new.html", layouts=layouts, data=data, quote=quote, prefix=self._start(asked))
+        text = self._templates.render("serve_new.html", layouts=layouts, data=data, quote=quote, links=not self._alone, prefix=self._start(asked))
         return Answer(HTML, text.encode("utf-8", "replace"))
 
     async def _board(self, asked: Asked) -> Answer | None:
         if self._hosts(asked) is None:
             return None
-        svg = await asyncio.to_thread(self._hall.picture, asked.query.get("layout", ""))
+        svg = await aside(self._hall.picture, asked.query.get("layout", ""))
         return Answer(SVG, svg.encode()) if svg else None
 
     async def _table(self, asked: Asked) -> Answer | None:
@@ -162,8 +165,8 @@ class Page:
         news = await desk.live.latest()
         whole = self.desks.hall is not None and self._hosts(asked) is not None
         given = {"game": name, "writes": self._writes and who.role != WATCH, "longest": LONGEST, "folder": whole, "prefix": start}
-        events = f"{start}/events?game={quote(name)}" if name else f"{start}/events"
-        text = self._templates.render("serve.html", news=news, events=events, who=who, quote=quote, **given)
+        events = f"{start}/events{f'?game={quote(name)}' if name else ''}" if not self._alone else ""
+        text = self._templates.render("serve.html", news=news, events=events, who=who, links=not self._alone, quote=quote, **given)
         return Answer(HTML, text.encode("utf-8", "replace"))
 
     async def _links(self, asked: Asked) -> Answer | None:
@@ -173,7 +176,7 @@ class Page:
         if not self._writes or found is None or not found[1].is_host:
             return None
         desk, who = found
-        players = await asyncio.to_thread(desk.log.people)
+        players = await aside(desk.log.people)
         own = {seat: self._link(desk, SEAT, seat) for seat in who.linked}
         links = [Link(seat, visible(player), own.get(seat, "")) for seat, player in players.items()]
         watch = Link("", "", self._link(desk, WATCH)) if who.linked else None
@@ -193,7 +196,7 @@ class Page:
         if found is None:
             return None
         try:
-            return Answer("application/pdf", await asyncio.to_thread(found[0].log.poster))
+            return Answer("application/pdf", await aside(found[0].log.poster))
         except RefereeError as problem:
             return to_json({"error": str(problem)})
 
@@ -262,7 +265,7 @@ class Page:
         if said is None:
             return to_json({"error": "what is posted is JSON with the keys layout, players and options"})
         try:
-            name = await asyncio.to_thread(self._hall.begin, said)  # type: ignore[arg-type]  # it looks at each value
+            name = await aside(self._hall.begin, said)  # type: ignore[arg-type]  # it looks at each value
         except RefereeError as problem:
             return to_json({"error": str(problem)})
         start, own = self._start(asked), texts(said.get("own"))
@@ -270,7 +273,7 @@ class Page:
         if desk is None or not own:
             return to_json({"address": self._table_address(start, name)})
         for seat in own:
-            given = await asyncio.to_thread(self._give, asked, desk, desk.seats.host(), {"seat": seat, "own": True})
+            given = await aside(self._give, asked, desk, desk.seats.host(), {"seat": seat, "own": True})
         return to_json(given)
 
     async def _post(
@@ -291,7 +294,7 @@ class Page:
         if who is None:
             return None
         try:
-            return to_json(await asyncio.to_thread(act, desk, who, said))
+            return to_json(await aside(act, desk, who, said))
         except RefereeError as problem:
             return to_json({"error": str(problem)})
 

@@ -95,7 +95,10 @@ async def serve(
     prefix = base + (f"/{secrets.token_urlsafe(TOKEN)}" if lan else "")
     assets = Assets(base)
     trusts = not lan and not public
-    page = Page(room, assets, complain, prefix=prefix, base=base, trusts=trusts, writes=writes, collector=collector, notifier=notifier)
+    page = Page(
+        *(room, assets.address, complain),
+        **{"prefix": prefix, "base": base, "trusts": trusts, "writes": writes, "collector": collector, "notifier": notifier},
+    )
 
     def listening(address: str) -> None:
         page.desks.start()

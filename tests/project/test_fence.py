@@ -53,7 +53,7 @@ ALLOWED = {
     "boardgen.interface": (*FOR_ALL, "boardgen.draw.*", "boardgen.kit", "boardgen.sheet.*"),
     "boardgen.errors": (),
     "boardgen.files": ("boardgen.errors",),
-    "boardgen.command_line": ("boardgen", "boardgen.errors", "boardgen.layout.*"),
+    "boardgen.command_line": ("boardgen", "boardgen.errors", "boardgen.files", "boardgen.layout.*"),
     "boardgen.draw.board": (
         *("boardgen.draw.map", "boardgen.draw.piece", "boardgen.draw.place", "boardgen.draw.shape", "boardgen.draw.type"),
         *("boardgen.layout.ground", "boardgen.layout.spec", "boardgen.layout.yaml"),

@@ -1,5 +1,5 @@
 // The referee: the log of a game is checked, fixed, scored, replayed and made a poster, in this tab.
-import { python, save, list, show, page, tell } from './site.js';
+import { python, save, list, show, page, tell, addToTable } from './site.js';
 
 const $ = id => document.getElementById(id);
 const log = $('log'), verdict = $('verdict'), found = $('found'), made = $('made'), said = $('said'), others = $('others');
@@ -122,6 +122,11 @@ $('repairs').addEventListener('click', () => output(['fix', NAME]));
 $('score').addEventListener('click', () => output(['score', NAME]));
 $('replay').addEventListener('click', () => output(['replay', NAME, '--html', 'replay.html'], 'replay.html', 'Save the page'));
 $('poster').addEventListener('click', () => output(['poster', NAME, '-o', 'poster.pdf'], 'poster.pdf', 'Save the poster'));
+$('play').addEventListener('click', async () => {
+  const name = /^Date:\s*([0-9-]+)/m.test(log.value) ? `game-${RegExp.$1}.tlog` : 'game.tlog';
+  if (await addToTable({ ...layouts, [name]: log.value })) location.href = `table.html#game=${encodeURIComponent(name)}`;
+  else made.textContent = 'This browser keeps no files between pages, so the table cannot take this log.';
+});
 $('example').addEventListener('click', () => { log.value = JSON.parse($('sample').textContent); check(); });
 
 async function take(files) {

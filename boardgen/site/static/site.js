@@ -81,6 +81,28 @@ export async function page(name, bytes) {
   return address.href;
 }
 
+// What the browser keeps between visits, by name. Rejected where it keeps nothing.
+let opened = null;
+const store = () => opened ||= new Promise((resolve, reject) => {
+  const request = indexedDB.open('inkstone', 1);
+  request.onupgradeneeded = () => request.result.createObjectStore('studio');
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+export const kept = async (mode, act) => {
+  const request = act((await store()).transaction('studio', mode).objectStore('studio'));
+  return new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error); });
+};
+
+// The files of the table: logs, layouts beside them, and the seeds of their dice.
+export const tableFiles = async () => (await kept('readonly', all => all.get('table'))) || {};
+export const keepTable = files => kept('readwrite', all => all.put(files, 'table'));
+
+// Puts files beside those of the table; another file of this name keeps its own. False where the browser keeps nothing.
+export async function addToTable(added) {
+  try { await keepTable({ ...await tableFiles(), ...added }); return true; } catch (problem) { return false; }
+}
+
 export function list(into, items) {
   const made = document.createElement('ul');
   made.className = 'made';

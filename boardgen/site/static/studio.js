@@ -1,5 +1,5 @@
 // The studio: a layout is written, seen and made in this tab. Files are kept in the browser until they are saved.
-import { python, save, list, show, page, tell } from './site.js';
+import { python, save, list, show, page, tell, kept } from './site.js';
 import { Schema, pathAt } from './schema.js';
 import { Writing } from './writing.js';
 
@@ -14,16 +14,6 @@ const button = (words, act, kind = '') => { const one = element('button', kind, 
 const inform = words => { note.textContent = words; };
 
 // ---- Files: in the browser's own store until they are saved.
-const store = new Promise((resolve, reject) => {
-  const request = indexedDB.open('inkstone', 1);
-  request.onupgradeneeded = () => request.result.createObjectStore('studio');
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-});
-const kept = async (mode, act) => {
-  const request = act((await store).transaction('studio', mode).objectStore('studio'));
-  return new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error); });
-};
 let keeping = 0;
 function keep() {
   clearTimeout(keeping);

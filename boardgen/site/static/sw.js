@@ -32,8 +32,32 @@ async function addAll(kept, addresses) {
 
 const GONE = 'This file is not kept on this device, and there is no network now. “Print with options” makes it here.';
 
+// Pages below table/ID/ are answered by the Python of the page with this ID: table.html, which shows them in a frame.
+const TABLE = `${here}table/`, LEFT = 'The page that this table belongs to was closed. Open “Table” again: your games are kept in this browser.';
+const plain = (status, text) => new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+
+addEventListener('message', event => { if (event.data === 'who am I?') event.ports[0].postMessage(event.source.id); });
+
+// The picture of a game that the gallery shows is there already; any other is drawn.
+async function picture(request) {
+  const name = (new URL(request.url).searchParams.get('layout') || '').split('|').filter(Boolean).pop() || '', address = `${here}pictures/${name}.png`;
+  const known = /^[\w-]+$/.test(name) && (await caches.match(address) || await fetch(address).catch(() => null));
+  return known && known.ok ? known : ask(request);
+}
+
+async function ask(request) {
+  const { pathname: path, search } = new URL(request.url), shell = await clients.get(request.url.slice(TABLE.length).split('/')[0]);
+  if (!shell) return plain(503, LEFT);
+  const body = request.method === 'POST' ? await request.arrayBuffer() : new ArrayBuffer(0), { port1, port2 } = new MessageChannel();
+  const answered = new Promise(resolve => { port1.onmessage = event => resolve(event.data); });
+  shell.postMessage({ method: request.method, path, query: search.slice(1), body }, [port2]);
+  const { status, fields, bytes } = await answered;
+  return new Response(bytes, { status, headers: fields });
+}
+
 addEventListener('fetch', event => {
   const { request } = event, address = request.url.split(/[?#]/)[0];
+  if (address.startsWith(TABLE)) { event.respondWith(address.endsWith('/board.svg') ? picture(request) : ask(request)); return; }
   if (request.method !== 'GET' || !(address.startsWith(here) || address.startsWith(pyodide))) return;
   event.respondWith((async () => {
     const name = address.startsWith(`${here}made/`) ? MADE : KEPT;
@@ -44,7 +68,7 @@ addEventListener('fetch', event => {
       if (answer.ok && answer.status === 200) await kept.put(address, answer.clone());
       return answer;
     } catch (offline) {
-      return new Response(GONE, { status: 503, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+      return plain(503, GONE);
     }
   })());
 });

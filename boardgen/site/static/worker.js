@@ -5,7 +5,7 @@
 
 const SITE_PACKAGES = '/lib/python3.14/site-packages';
 const say = stage => postMessage({ stage });
-let settings = null, python = null;
+let settings = null, python = null, table = null;
 const loaded = new Set();
 
 async function bytesOf(wheel) {
@@ -58,6 +58,13 @@ function walk(folder, seen = new Map()) {
   return seen;
 }
 
+// The files of a folder that are new or not what they were.
+function changed(folder, before) {
+  const files = {};
+  for (const [path, state] of walk(folder)) if (before.get(path) !== state) files[path.slice(folder.length + 1)] = python.FS.readFile(path);
+  return files;
+}
+
 function write(folder, files) {
   python.FS.mkdirTree(folder);
   for (const [name, content] of Object.entries(files)) {
@@ -80,17 +87,31 @@ const does = {
     say('Working …');
     const before = walk(folder);
     const answer = JSON.parse(python.pyimport('boardgen.site.desk').run_json(JSON.stringify({ words, folder })));
-    answer.files = {};
-    for (const [path, state] of walk(folder)) if (before.get(path) !== state) answer.files[path.slice(folder.length + 1)] = python.FS.readFile(path);
-    return answer;
+    return { ...answer, files: changed(folder, before) };
   },
   write({ folder, files }) { write(folder, files); },
   remove({ folder }) { remove(folder); },
+  drop({ folder, names }) { for (const name of names) if (python.FS.analyzePath(`${folder}/${name}`).exists) python.FS.unlink(`${folder}/${name}`); },
   // Views come one after another, each as soon as it is there.
   look({ folder, file, paper, style, players }, tell) {
     const studio = python.pyimport('boardgen.site.studio').studio;
     studio.begin(JSON.stringify({ folder, file, paper, style, players }));
     for (let view = studio.next_view(); view; view = studio.next_view()) tell(JSON.parse(view));
+  },
+  // A page of the table asks for something, as it would ask a server. The files are those that changed.
+  async table({ prefix, folder, method, path, query, body }) {
+    table ||= python.pyimport('referee.serve.tab').TabTable(folder, prefix);
+    const before = walk(folder);
+    say('Working …');
+    const made = await table.answer(method, path, query, python.toPy(body));
+    const [status, fields, bytes] = made.toJs({ dict_converter: Object.fromEntries });
+    made.destroy();
+    return { status, fields, bytes, files: changed(folder, before) };
+  },
+  async news({ folder, query }) {
+    if (!table) return { files: {} };
+    const before = walk(folder), told = await table.news(query);
+    return { ...(told ? JSON.parse(told) : {}), files: changed(folder, before) };
   },
   svg({ key }) { return python.pyimport('boardgen.site.studio').studio.svg(key); },
   faces({ folder, file }) { return JSON.parse(python.pyimport('boardgen.site.studio').studio.faces(JSON.stringify({ folder, file }))); },

@@ -14,7 +14,7 @@
     chosen.value = (now.seats.find(([letter]) => !taken.has(letter)) || now.seats[0])[0];
     made('input', { type: 'text', name: 'player', maxLength: 60, ariaLabel: `Name of player ${number + 1}`, placeholder: `Player ${number + 1}`, autocomplete: 'off' }, row);
     const who = made('select', { name: 'who', ariaLabel: `Who plays as player ${number + 1}` }, row);
-    for (const [value, words] of [['', 'a person at this device'], ['own', 'a person with a link of their own'], ['bot:random', 'bot: random'], ['bot:greedy', 'bot: greedy'], ['bot:search:50', 'bot: search']]) made('option', { value, textContent: words }, who);
+    for (const [value, words] of [['', 'a person at this device'], ...('links' in form.dataset ? [['own', 'a person with a link of their own']] : []), ['bot:random', 'bot: random'], ['bot:greedy', 'bot: greedy'], ['bot:search:50', 'bot: search']]) made('option', { value, textContent: words }, who);
     who.addEventListener('change', () => { row.querySelector('input').disabled = who.value.startsWith('bot:'); });
   }
   function buttons() {
@@ -57,6 +57,8 @@
       if (answer.error) problem.textContent = answer.error; else location.href = answer.address;
     } catch (gone) { problem.textContent = 'The program is not running: start it again, and send this once more.'; }
   });
+  const wanted = new URLSearchParams(location.search).get('layout');
+  for (const one of form.querySelectorAll('input[name=layout]')) if (one.value === wanted) one.checked = true;
   if (!form.elements.layout.value) form.querySelector('input[name=layout]').checked = true;
   fill();
 })();

@@ -53,6 +53,12 @@
     view.dispatchEvent(new Event('updated'));
   }
 
+  // In a tab without a server, the page around this one sends the news.
+  if (!view.dataset.events) {
+    addEventListener('message', event => { if (event.source === parent && event.origin === location.origin) take(event.data); });
+    return;
+  }
+
   let source = null;
   function listen() {
     if (source) return;

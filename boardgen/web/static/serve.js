@@ -5,10 +5,11 @@
   const $ = id => document.getElementById(id);
   const form = $('write'), input = $('line'), said = $('said'), box = $('choices'), turn = $('turn'), base = form.dataset.base;
   const svg = 'http://www.w3.org/2000/svg';
-  let asked = 0, timer = 0, sending = false, choices = [], places = {}, narrowed = '', spotted = '', also = [], refused = '', imagined = null;
+  const FEW = 6; // other lines that are shown at once
+  let unfolded = false, asked = 0, timer = 0, sending = false, choices = [], places = {}, narrowed = '', spotted = '', also = [], refused = '', imagined = null;
 
   const due = () => { const here = $('due'); return here ? here.dataset.due : ''; };
-  const lines = () => { const here = $('due'); return here && here.dataset.lines ? here.dataset.lines.split('\n') : []; };
+  const lines = () => { const here = $('due'); return here ? JSON.parse(here.dataset.lines) : []; };
   // Without a box of what is due, the log has a line that the rules refuse, or no game yet.
   function label() {
     const name = document.querySelector('#due-title bdi');
@@ -75,7 +76,11 @@
     const dice = shown.filter(one => one.kind === 'dice');
     for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : one.kind === 'roll' ? button(one.label, () => (one.text.endsWith('*') ? rollFor : take)(one.text), 'roll', box) : button(one.kind === 'more' ? '; ' + one.label : one.label, () => take(one.text), one.kind, box);
     if (narrowed) button('other choices', () => { narrowed = ''; offer(); }, 'quiet', box);
-    if (!input.value.trim() && (!theirs() || imagined)) for (const other of lines()) button(other, () => take(other.startsWith('end') ? other : other + ' '), 'other', box);
+    if (!input.value.trim() && (!theirs() || imagined)) {
+      const others = lines(), shown = unfolded || others.length <= FEW ? others : [];
+      for (const other of shown) button(other, () => take(other.startsWith('end') ? other : other + ' '), 'other', box);
+      if (!shown.length && others.length) button('other lines …', () => { unfolded = true; offer(); }, 'quiet', box);
+    }
     if (dice.length) {
       const grid = made('span', { className: 'dice' }, box);
       grid.setAttribute('role', 'group');

@@ -21,7 +21,7 @@ from boardgen.site.python import SiteError
 from boardgen.site.studio import Studio, unpack
 
 ROOT = Path(__file__).resolve().parents[3]
-FILES = ("index.html", "studio.html", "referee.html", "worker.js", "sw.js", "site.json", "manifest.webmanifest")
+FILES = ("index.html", "studio.html", "referee.html", "table.html", "worker.js", "sw.js", "site.json", "manifest.webmanifest")
 OWN = """\
 game: shells
 title: Shells
@@ -64,7 +64,7 @@ def test_a_site_is_the_same_each_time_and_takes_the_place_of_the_one_before(site
 
 
 def test_pages_load_nothing_from_elsewhere_and_have_no_script_or_style_inside(site: Path) -> None:
-    for name in FILES[:3]:
+    for name in FILES[:4]:
         text = (site / name).read_text("utf-8")
         policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
         assert policy is not None
