@@ -11,8 +11,10 @@ import io
 import json
 import os
 import sys
+import tarfile
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import NamedTuple
 
 PROGRAMS = ("boardgen", "referee")
@@ -54,6 +56,20 @@ def _text(stream: io.TextIOWrapper) -> str:
     written = stream.detach()
     assert isinstance(written, io.BytesIO)
     return written.getvalue().decode("utf-8", "replace")
+
+
+def count_modules() -> int:
+    """Return how many modules are in use."""
+    return len(sys.modules)
+
+
+def pack_compiled(folder: str) -> bytes:
+    """Return the compiled modules below a folder as an archive, a .tar.gz."""
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode="w:gz", compresslevel=1) as archive:
+        for path in sorted(Path(folder).rglob("__pycache__/*.pyc")):
+            archive.add(path, path.relative_to(folder).as_posix())
+    return stream.getvalue()
 
 
 def run_json(asked: str) -> str:

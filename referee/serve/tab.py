@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import sys
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
@@ -76,5 +75,5 @@ class TabTable:
 
 
 def complain(problem: str) -> None:
-    """Tell the browser's console about an internal error."""
-    print(problem, file=sys.stderr)
+    """Leave an internal error to the worker of the tab, which writes it to the browser's console."""
+    raise RuntimeError(problem)

@@ -191,7 +191,7 @@ ALLOWED = {
         *("referee.files", "referee.judge.*", "referee.report", "referee.tlog"),
     ),
     "referee.play": (
-        *("boardgen.layout.*", "referee.errors", "referee.judge.*", "referee.legal"),
+        *("boardgen.files", "boardgen.layout.*", "referee.errors", "referee.judge.*", "referee.legal"),
         *("referee.live", "referee.show", "referee.tlog"),
     ),
     "referee.serve": (

@@ -68,7 +68,6 @@ async function add(all) {
   show(log ? `/table?game=${encodeURIComponent(log)}` : '/new');
 }
 
-$('games').addEventListener('click', event => { event.preventDefault(); show('/'); });
 $('open').addEventListener('change', async event => { await add([...event.target.files]); event.target.value = ''; });
 addEventListener('dragover', event => event.preventDefault());
 addEventListener('drop', event => { event.preventDefault(); add([...event.dataTransfer.files]); });

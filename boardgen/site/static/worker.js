@@ -15,13 +15,12 @@ async function bytesOf(wheel) {
   return response.arrayBuffer();
 }
 
-async function bring(need) {
+const wheelsFor = need => Promise.all(settings.wheels.filter(wheel => wheel.need === need).map(bytesOf));
+const unpack = bytes => python.unpackArchive(bytes, 'gztar', { extractDir: SITE_PACKAGES });
+
+async function bring(need, wheels = wheelsFor(need)) {
   if (loaded.has(need)) return;
-  const wheels = settings.wheels.filter(wheel => wheel.need === need);
-  for (const [at, bytes] of (await Promise.all(wheels.map(bytesOf))).entries()) {
-    python.unpackArchive(bytes, 'gztar', { extractDir: SITE_PACKAGES });
-    loaded.add(wheels[at].name);
-  }
+  for (const bytes of await wheels) unpack(bytes);
   loaded.add(need);
   python.runPython('import importlib; importlib.invalidate_caches()');
 }
@@ -30,16 +29,37 @@ async function start() {
   say('Loading Python …');
   settings = await (await fetch(new URL('site.json', import.meta.url))).json();
   const address = new URL(settings.pyodide, import.meta.url).href;
+  const wheels = wheelsFor(''), before = compiledBefore();
+  wheels.catch(() => {}); // whoever waits for them tells the problem
   const { loadPyodide } = await import(address + 'pyodide.mjs');
-  python = await loadPyodide({ indexURL: address, stdout: () => {}, stderr: text => console.warn(text) });
-  await python.loadPackage(settings.packages, { messageCallback: () => {} });
+  python = await loadPyodide({ indexURL: address, packages: settings.packages, stdout: () => {}, stderr: text => console.warn(text) });
   say('Loading Inkstone …');
-  await bring('');
+  await bring('', wheels);
+  const compiled = await before;
+  if (compiled) unpack(compiled);
+  python.runPython('import sys; sys.dont_write_bytecode = False');
   python.FS.mkdirTree('/home/inkstone');
   python.pyimport('boardgen.site.desk');
   say('');
 }
 const started = start();
+
+// Python compiles each module when it is first used. What it has compiled is kept in the browser for the next visit.
+const COMPILED = 'compiled-', ENOUGH = 20, QUIET = 4000;
+const nameOfCompiled = () => new URL(`made/${COMPILED}${settings.wheels.map(wheel => wheel.sha256.slice(0, 4)).join('')}`, import.meta.url).href;
+const made = () => globalThis.caches ? caches.open('inkstone-made') : Promise.reject(new Error('nothing is kept here'));
+const compiledBefore = () => made().then(kept => kept.match(nameOfCompiled())).then(found => found && found.arrayBuffer()).catch(() => null);
+let modules = 0, quiet = 0;
+async function keepCompiled() {
+  const desk = python.pyimport('boardgen.site.desk'), count = desk.count_modules();
+  if (count < modules + ENOUGH) return;
+  modules = count;
+  try {
+    const kept = await made(), name = nameOfCompiled();
+    for (const { url } of await kept.keys()) if (url.includes(`/${COMPILED}`) && url !== name) await kept.delete(url);
+    await kept.put(name, new Response(desk.pack_compiled(SITE_PACKAGES).toJs()));
+  } catch (problem) { /* then they are compiled each time */ }
+}
 
 // What a command needs that is not there from the start.
 async function prepare(words, files) {
@@ -140,5 +160,7 @@ onmessage = event => {
       postMessage({ id, problem: shorten(String(problem.message || problem)) });
     }
     say('');
+    clearTimeout(quiet);
+    quiet = setTimeout(() => { last = last.catch(() => {}).then(keepCompiled); }, QUIET);
   });
 };

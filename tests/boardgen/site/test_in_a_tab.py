@@ -125,6 +125,24 @@ def test_the_studio_shows_a_mistake_at_its_line_and_mends_it(site: Site, chromiu
     assert not tab.complaints()
 
 
+def test_a_game_is_played_at_the_table_against_a_bot_and_is_there_again_later(site: Site, chromium: Browser) -> None:
+    tab = chromium.tab(site.address("table.html#new=breakthrough"))
+    frame = "document.getElementById('frame').contentDocument"
+    tab.until(f"{frame}?.querySelector('input[name=layout]:checked')?.value === '|breakthrough'", LONG)
+    tab.until(f"{frame}.querySelectorAll('select[name=who]').length === 2", LONG)
+    tab.run(f"(page => {{ page.querySelectorAll('select[name=who]')[1].value = 'bot:greedy'; page.getElementById('new').requestSubmit(); }})({frame})")
+    tab.until(f"{frame}?.querySelector('#board svg [data-place], #board svg .spot, #choices button') !== null", LONG)
+    tab.until(f"{frame}.getElementById('turn')?.textContent === '1X'", LONG)
+    tab.run(f"(page => {{ page.getElementById('line').value = 'A2>A3'; page.getElementById('write').requestSubmit(); }})({frame})")
+    tab.until(f"{frame}.getElementById('turn').textContent === '2X'", LONG)
+    tab.until("!document.getElementById('save').disabled", LONG)
+    later = chromium.tab(site.address("table.html"))
+    later.until(f"{frame}?.querySelector('.games a') !== null && {frame}.querySelector('.games a')", LONG)
+    assert "next: 2X" in later.run(f"{frame}.querySelector('.games').innerText")
+    assert not tab.complaints()
+    assert not later.complaints()
+
+
 def type_in(tab: Tab, text: str) -> None:
     """Type at the end of the file in the editor."""
     tab.run("document.getElementById('editor').shadowRoot.querySelector('.cm-content').focus()")
@@ -142,7 +160,7 @@ def test_every_page_works_without_a_network_after_the_first_visit(site: Site, tm
         tab.until(f"{COUNT}.then(kept => kept >= {len(wanted['files']) + len(wanted['later'])})", LONG)
         server.shutdown()
         server.server_close()
-        for page in ("index.html", "referee.html", "rules/gocaine.html", "studio.html"):
+        for page in ("index.html", "referee.html", "table.html", "rules/gocaine.html", "studio.html"):
             away = made.tab(address + page)
             assert away.run("document.querySelector('h1') !== null"), page
             assert not away.complaints(), page
