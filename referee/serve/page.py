@@ -38,9 +38,9 @@ class Page:
     """A log, or a folder of them, as live pages. Every path begins with `prefix`, such as `/AbC123`; `writes`: lines may be written.
 
     Below `base` and `/seat/KEY` are the same pages for whoever has the key. `trusts`: who asks without one is the host, since only this
-    machine can; otherwise they watch a game in which a seat has a link of its own. `origin` is what links begin with. `static` gives the address
-    of a style, a script or a font. `alone`: there is one device, so no seat has a link of its own, and pages take news from
-    the page around them.
+    machine can; otherwise they watch a game in which a seat has a link of its own. `origin` is what links begin with.
+    `static` gives the address of a style, a script or a font. `alone`: there is one device, so no seat has a link of its own, and pages
+    take news from the page around them.
     """
 
     def __init__(
@@ -147,7 +147,8 @@ class Page:
             return None
         layouts = await aside(self._hall.playable)
         data = {one.key: one.record() for one in layouts}
-        text = self._templates.render("serve_new.html", layouts=layouts, data=data, quote=quote, links=not self._alone, prefix=self._start(asked))
+        given = {"layouts": layouts, "data": data, "links": not self._alone, "prefix": self._start(asked)}
+        text = self._templates.render("serve_new.html", quote=quote, **given)
         return Answer(HTML, text.encode("utf-8", "replace"))
 
     async def _board(self, asked: Asked) -> Answer | None:

@@ -95,10 +95,8 @@ async def serve(
     prefix = base + (f"/{secrets.token_urlsafe(TOKEN)}" if lan else "")
     assets = Assets(base)
     trusts = not lan and not public
-    page = Page(
-        *(room, assets.address, complain),
-        **{"prefix": prefix, "base": base, "trusts": trusts, "writes": writes, "collector": collector, "notifier": notifier},
-    )
+    shown = assets.address
+    page = Page(room, shown, complain, prefix=prefix, base=base, trusts=trusts, writes=writes, collector=collector, notifier=notifier)
 
     def listening(address: str) -> None:
         page.desks.start()

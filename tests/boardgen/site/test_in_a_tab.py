@@ -130,9 +130,9 @@ def test_a_game_is_played_at_the_table_against_a_bot_and_is_there_again_later(si
     frame = "document.getElementById('frame').contentDocument"
     tab.until(f"{frame}?.querySelector('input[name=layout]:checked')?.value === '|breakthrough'", LONG)
     tab.until(f"{frame}.querySelectorAll('select[name=who]').length === 2", LONG)
-    tab.run(f"(page => {{ page.querySelectorAll('select[name=who]')[1].value = 'bot:greedy'; page.getElementById('new').requestSubmit(); }})({frame})")
-    tab.until(f"{frame}?.querySelector('#board svg [data-place], #board svg .spot, #choices button') !== null", LONG)
-    tab.until(f"{frame}.getElementById('turn')?.textContent === '1X'", LONG)
+    tab.run(f"{frame}.querySelectorAll('select[name=who]')[1].value = 'bot:greedy'")
+    tab.run(f"{frame}.getElementById('new').requestSubmit()")
+    tab.until(f"{frame}?.getElementById('turn')?.textContent === '1X'", LONG)
     tab.run(f"(page => {{ page.getElementById('line').value = 'A2>A3'; page.getElementById('write').requestSubmit(); }})({frame})")
     tab.until(f"{frame}.getElementById('turn').textContent === '2X'", LONG)
     tab.until("!document.getElementById('save').disabled", LONG)
