@@ -126,7 +126,7 @@ class Page:
         if view.replay is None:
             return title(view, path), self._templates.render("serve_nothing.html", problem=view.problem, file=path)
         address = f"poster.pdf?game={quote(desk.name)}" if desk.name else "poster.pdf"
-        return title(view, path), self._templates.render("replay_view.html", due=view.due, poster=address, **values(view.replay))
+        return title(view, path), self._templates.render("replay_view.html", due=view.due, poster=address, packed="", **values(view.replay))
 
     # What is asked for
 
