@@ -14,10 +14,11 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from boardgen.draw.piece import ornaments
+from boardgen.draw.piece.note_scene import draw_scene
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, ellipse
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import Affine
+from boardgen.draw.type.geometry import Affine, Box
 
 FINE, BOLD = 0.011, 0.026
 """The two weights of lines, in units of the radius; nothing is drawn less wide than LEAST mm."""
@@ -333,7 +334,10 @@ def note_front(
     look = _print(number, style)
     unit = min(width / 90, height / 40)
     shapes = _draw_panel(look, width, height, unit)
-    shapes += _middle(look, width, height, unit)
+    inner = _frame_inset(unit) + 0.8 * unit
+    ground = ink.mix(look.tint, look.line, 0.3) if style == "colour" else None
+    shapes += draw_scene(number, Box(inner, inner, width - inner, height - inner), look.line, ground, look.width)
+    shapes += _middle(look, width, height, unit, banded=False)
     shapes.append(vignette(number, width / 2, height / 2, 12.4 * unit, look.dark, ink.PAPER))
     shapes.append(Circle(width / 2, height / 2, 12.4 * unit, Paint(stroke=look.dark, width=0.35)))
     shapes += _corner(value, look, width, height, unit)
@@ -386,12 +390,12 @@ def _draw_panel(look: Print, width: float, height: float, unit: float) -> list[S
     ]
 
 
-def _middle(look: Print, width: float, height: float, unit: float, free: float = 0.0) -> list[Shape]:
-    """Return the band from end to end, where so much is not to be left `free`, and the rosette over it."""
+def _middle(look: Print, width: float, height: float, unit: float, free: float = 0.0, *, banded: bool = True) -> list[Shape]:
+    """Return the band from end to end, if there is one, where so much is not to be left `free`, and the rosette over it."""
     thin = Paint(stroke=look.line, width=look.width)
     end = _frame_inset(unit) + 2.5 * unit + free
     return [
-        ornaments.braid(end, width - end, height / 2, 6.0 * unit, look.waves, look.strands, thin),
+        *([ornaments.braid(end, width - end, height / 2, 6.0 * unit, look.waves, look.strands, thin)] if banded else []),
         Circle(width / 2, height / 2, 13.6 * unit, Paint(fill=look.tint)),
         ornaments.rosette(width / 2, height / 2, 14.2 * unit, 9.6 * unit, look.lobes, look.strands, thin),
         ornaments.rosette(width / 2, height / 2, 14.2 * unit, 11.6 * unit, look.lobes * 2, 2, thin),

@@ -160,7 +160,7 @@ def owners(placed: Placed) -> Callable[[float, float], str | None]:
 
 def _inside(spec: GameSpec, placed: Placed, code: str, assets: int, owner: Callable[[float, float], str | None]) -> Put | None:
     """Return the boxes of a zone within it: those whose label says most, then off its bands, then the largest; nearest to its middle."""
-    room = _Room(placed, code, owner)
+    room = Room(placed, code, owner)
     for label in _labels(spec, code):
         for clear in CLEAR:
             for side in SIDES:
@@ -171,7 +171,7 @@ def _inside(spec: GameSpec, placed: Placed, code: str, assets: int, owner: Calla
     return None
 
 
-def _try(room: _Room, label: Label, clear: float, side: float, columns: int, assets: int) -> Put | None:
+def _try(room: Room, label: Label, clear: float, side: float, columns: int, assets: int) -> Put | None:
     """Return boxes of a size in so many columns, with a label beside them: boxes and label together about the middle of the zone."""
     size = columns * (side + GAP) - GAP, -(-assets // columns) * (side + GAP) - GAP
     low = (room.middle[0], room.middle[1] + (label.size[1] + AIR) / 2)
@@ -191,7 +191,7 @@ def _try(room: _Room, label: Label, clear: float, side: float, columns: int, ass
     return None
 
 
-class _Room:
+class Room:
     """Where things go in a zone on a small map."""
 
     def __init__(self, placed: Placed, code: str, owner: Callable[[float, float], str | None]) -> None:

@@ -11,7 +11,9 @@ from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Paint, Rect, Shape, Text, tagged
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
+from boardgen.games.gocaine.board import draw_map
 from boardgen.games.gocaine.layout import Figures, figures_of
+from boardgen.games.gocaine.price_map import price_map
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper
@@ -135,21 +137,34 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
     for i, what in enumerate(("cell", "level", "asset")):
         prices.append(Paragraph((Run(say(f"aid_price_{what}")),), 0.1 if i else 0.0, 0.0, "", str(facts[what])))
     prices.append(heading(say("aid_product")))
-    for kind in order.spec.kinds.values():
-        here = [zone for zone in order.spec.zones.values() if zone.kind == kind.name]
-        if here:
-            prices.append(Paragraph((Run(kind.title, "semibold"),), 0.3))
-        for zone in here:
-            lot = f"· {say('board_lot', lot=zone.lot)}" if zone.lot > 1 else ""
-            named = (Run(zone.name), Run(zone.code, fill=ink.SECOND), *((Run(lot),) if lot else ()))
-            sign = kind.sign, ink.deep(zone.tint)
-            prices.append(Paragraph(named, 0.0, 2.5, "", game.money.show(zone.price), sign=sign))
+    drawn = None if order.options.large else price_map(draw_map(order))
+    prices += _price_rows(order, game) if drawn is None else [drawn, *_lots(order)]
     hit = [heading(say("aid_hit")), Paragraph((Run(say("aid_hit_text", **facts)),), 0.1)]
     hit += [Paragraph((Run(say("aid_hit_roll", **facts)),), 0.3)]
     hit.append(Paragraph((Run(say("seizure_load"), "semibold"),), 0.6, 0.0, "", say("seizure_seized_on")))
     hit += [Paragraph((Run(load),), 0.05, 2.5, "", rolls) for load, rolls in game.seizure.text_rows()]
     hit += [heading(say("aid_end")), Paragraph((Run(say("aid_end_text", **facts)),), 0.1)]
     return [turn, prices, hit]
+
+
+def _price_rows(order: PrintOrder, game: Figures) -> Iterator[Paragraph]:
+    """Yield the prices of all zones as a list, kind by kind, where a map of them would be too small."""
+    for kind in order.spec.kinds.values():
+        here = [zone for zone in order.spec.zones.values() if zone.kind == kind.name]
+        if here:
+            yield Paragraph((Run(kind.title, "semibold"),), 0.3)
+        for zone in here:
+            lot = f"· {order.say('board_lot', lot=zone.lot)}" if zone.lot > 1 else ""
+            named = (Run(zone.name), Run(zone.code, fill=ink.SECOND), *((Run(lot),) if lot else ()))
+            sign = kind.sign, ink.deep(zone.tint)
+            yield Paragraph(named, 0.0, 2.5, "", game.money.show(zone.price), sign=sign)
+
+
+def _lots(order: PrintOrder) -> Iterator[Paragraph]:
+    """Yield what is sold in lots alone, below the map of prices."""
+    for zone in order.spec.zones.values():
+        if zone.lot > 1 and order.spec.board.points_of(zone.code):
+            yield Paragraph((Run(zone.name), Run(zone.code, fill=ink.SECOND)), 0.3, 0.0, "", order.say("board_lot", lot=zone.lot))
 
 
 def _clauses(order: PrintOrder) -> Iterator[Paragraph]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from functools import cache, partial
 from typing import TYPE_CHECKING
@@ -238,7 +238,7 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
         "keep": cards,
     }
     for i, step in enumerate((step for step, there in steps.items() if there), 1):
-        turn.append(Paragraph((Run(say(f"aid_turn_{step}", **facts)),), 0.35, 4.0, str(i)))
+        turn.append(Paragraph((Run(say(f"aid_turn_{step}", **facts)),), 0.2, 4.0, str(i)))
     if dice:
         turn += [heading(say("aid_reach")), *_aid_lines(order, "aid_reach_text", *(["aid_apart_text"] if cards else []))]
     elif cards:
@@ -246,7 +246,8 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
     deck = [heading(say("aid_cards")), *_cards(order)] if cards else []
     if may_exchange(order):
         deck.append(Paragraph((Run(say("aid_exchange", **facts), "italic"),), 0.5))
-    deck += [heading(say("aid_handicap")), *_aid_lines(order, "aid_handicap_text", f"aid_handicap_order{'' if dice else '_plain'}")]
+    handicap = [heading(say("aid_handicap")), *_aid_lines(order, "aid_handicap_text", f"aid_handicap_order{'' if dice else '_plain'}")]
+    (turn if cards else deck).extend(handicap)
     last = [heading(say("aid_capture")), *_aid_lines(order, "aid_capture_text", "aid_capture_share")]
     if order.players >= figures(order).surrender and is_played_with(order, "surrender"):
         last += [heading(say("aid_surrender")), *_aid_lines(order, "aid_surrender_text", "aid_surrender_out")]
@@ -258,8 +259,8 @@ def _cards(order: PrintOrder) -> list[Paragraph]:
     """Return the cards with their codes, a line for each kind; one after another in a text where a layout has made many."""
     kinds = count_cards(order)
     if len(kinds) <= LISTED:
-        counted = ((card, order.say("aid_card_count", count=card.copies)) for card in kinds)
-        return [Paragraph((Run(card.name),), 0.12, 9.0, card.code, count, chip=tint_of(card)) for card, count in counted]
+        after = [*(card.effect for card in kinds[1:]), ""]
+        return [line for card, next_effect in zip(kinds, after, strict=True) for line in _card_lines(order, card, next_effect)]
     runs: list[Run] = []
     for number, card in enumerate(kinds, 1):
         count = order.say("aid_card_count", count=card.copies)
@@ -267,9 +268,16 @@ def _cards(order: PrintOrder) -> list[Paragraph]:
     return [Paragraph(tuple(runs), 0.12)]
 
 
+def _card_lines(order: PrintOrder, card: Card, after: str) -> Iterator[Paragraph]:
+    """Yield a card with its code and how many there are of it, and what it does, below the last of those that do the same."""
+    yield Paragraph((Run(card.name),), 0.04, 9.0, card.code, order.say("aid_card_count", count=card.copies), chip=tint_of(card))
+    if card.effect != after and f"aid_does_{card.effect}" in order.say.words:
+        yield Paragraph((Run(order.say(f"aid_does_{card.effect}"), "italic", ink.SECOND),), 0.0, 9.0)
+
+
 def _aid_lines(order: PrintOrder, *words: str) -> list[Paragraph]:
     facts = numbers(order)
-    return [Paragraph((Run(order.say(word, **facts)),), 0.35 if i else 0.1) for i, word in enumerate(words)]
+    return [Paragraph((Run(order.say(word, **facts)),), 0.2 if i else 0.1) for i, word in enumerate(words)]
 
 
 def reference(order: PrintOrder, names: Sequence[str]) -> Made:

@@ -5,7 +5,7 @@ Type goes down to a stated minimum. What does not fit then is an error that name
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, line, tagged
 from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT
+from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import MARGIN, Paper
@@ -47,6 +47,13 @@ class Run(NamedTuple):
     sign: str = "none"
 
 
+class Picture(NamedTuple):
+    """A picture as wide as its column: how high it is as a share of that, and what draws it into a box, in mm."""
+
+    ratio: float
+    draw: Callable[[Box], Iterable[Shape]]
+
+
 class Paragraph(NamedTuple):
     """Runs set one after the other. All measures but `indent` (mm) are in lines of the text.
 
@@ -63,6 +70,8 @@ class Paragraph(NamedTuple):
     sign: tuple[str, str] = ("none", ink.TEXT)
     chip: str = ""
     """The tint of a small plate under the marker."""
+    picture: Picture | None = None
+    """What is drawn instead of words."""
 
 
 class ColumnBox(NamedTuple):
@@ -168,6 +177,9 @@ def _break_paragraphs(paragraphs: Sequence[Paragraph], places: Sequence[ColumnBo
         if lines is None:
             return None
         line = size * MM_PER_POINT * LEADING
+        if paragraph.picture is not None:
+            broken.append(Lines(paragraph, [[]], paragraph.picture.ratio * room, paragraph.before * line, em, number))
+            continue
         tall = line * (HEADING_SIZE + 0.4 if paragraph.heading else 1.0)
         broken.append(Lines(paragraph, lines, tall, paragraph.before * line, em, number))
     return broken
@@ -280,6 +292,8 @@ def _draw_lines(texts: Sequence[Lines], place: ColumnBox, tint: str) -> Iterator
 def _draw_paragraph(text: Lines, place: ColumnBox, y: float, tint: str) -> Iterator[Shape]:
     """Draw the lines of a paragraph that are in a column, from `y` on down."""
     base, em = y, text.size * MM_PER_POINT
+    if text.paragraph.picture is not None:
+        yield from text.paragraph.picture.draw(Box(place.x, y, place.x + place.width, y + text.tall))
     if tint and text.paragraph.heading:
         ground = Paint(fill=tint, role="ground")
         yield Rect(place.x - BAR, y - 0.06 * em, place.width + 2 * BAR, text.tall * len(text.lines) - 0.12 * em, ground, 0.9)

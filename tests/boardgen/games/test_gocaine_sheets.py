@@ -12,10 +12,14 @@ import pytest
 
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.board.board import board_figure
+from boardgen.draw.board.small_map import SmallMap, map_figure
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
+from boardgen.games.gocaine import price_map as map_of_prices
+from boardgen.games.gocaine.influence import owners
 from boardgen.games.gocaine.panels import Panels, panels_beside, places
+from boardgen.games.gocaine.price_map import place_prices
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.spec.spec import GameSpec
@@ -105,11 +109,11 @@ def test_the_aid_has_every_price_of_the_layout() -> None:
     money = GOCAINE.figures.money
     said = texts(kit)[: len(texts(kit)) // 2]
     rows = list(itertools.pairwise(said))
-    longer = list(zip(said, said[1:], said[2:], said[3:], strict=False))
     for zone in GOCAINE.zones.values():
-        price = money.show(zone.price)
-        row = (zone.name, zone.code, f"· lots of {zone.lot} t", price) if zone.lot > 1 else (zone.name, zone.code, price)
-        assert row in {found[: len(row)] for found in longer}, "its name, the code that logs use, and its price"
+        assert (zone.code, money.show(zone.price)) in rows, "the code that logs use, and below it the price, on the map"
+        if zone.lot > 1:
+            assert (zone.name, zone.code) in rows
+            assert (zone.code, f"lots of {zone.lot} t") in rows
     for what, value in (("Cell", "$5M"), ("Infrastructure level", "$20M"), ("Influence asset and chip", "$20M")):
         assert (what, value) in rows
     for low, high, worst in GOCAINE.figures.seizure:
@@ -117,6 +121,23 @@ def test_the_aid_has_every_price_of_the_layout() -> None:
         assert (load, f"2–{worst}") in rows
     for number in ("$50M", "$55M", "$1000M"):
         assert number in " ".join(said)
+
+
+def test_where_a_map_of_prices_would_be_too_small_the_aid_lists_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(map_of_prices, "TRIED", 24.0)
+    said = " ".join(texts(build(GOCAINE, choose_seats(GOCAINE, 2, None), paper("a4"), ("aid",))))
+    for zone in GOCAINE.zones.values():
+        assert f"{zone.name} {zone.code}" in said
+
+
+def test_prices_lie_within_their_zones_and_off_each_other() -> None:
+    on = SmallMap(GOCAINE, map_figure(GOCAINE, board_figure(GOCAINE, bare=True), "colour")).fit(Box(0, 0, 54, 65))
+    put = place_prices(on)
+    assert put is not None
+    owner = owners(on)
+    for code, box in put.items():
+        assert {owner(x, y) for x in (box.x0, box.x1) for y in (box.y0, box.y1)} == {code}
+    assert not any(one.overlaps(other) for one, other in itertools.combinations(put.values(), 2))
 
 
 @pytest.mark.parametrize(("name", "players", "sheets"), [("a4", 6, 3), ("letter", 6, 3), ("a4", 3, 2), ("a3", 4, 1), ("a5", 2, 2)])
