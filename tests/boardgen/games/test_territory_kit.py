@@ -469,3 +469,13 @@ def test_log_sheets_have_room_for_as_many_turns_however_few_play(players: int, r
         log = list_parts(spec, seats, paper(size), ("log",))["log"]
         assert rounds <= log.rounds() < rounds + 20
     assert [dict(spec.components["log"].counts)[key] for key in ("rounds", "turns")] == [45, 136]
+
+
+def test_the_aid_says_what_each_kind_of_card_does_below_the_last_that_does_it() -> None:
+    kit = laid_out(SPEC, "aid")
+    said = [shape.text for shape, _ in leaves(kit.sheets[0].page.shapes) if isinstance(shape, Text)]
+    for code, name, does in (("XM", "Extra Move", "extra"), ("RJ", "Reject", "reject"), ("M3", "Move Three", "move")):
+        at = said.index(code)
+        assert said[at + 1] == name
+        assert SPEC.words[f"aid_does_{does}"] in said[at + 2 : at + 4]
+    assert said[said.index("M2") + 3] == "M3", "both do the same"
