@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.metadata import entry_points
 from keyword import kwlist
 from typing import NamedTuple, TypeVar
 
@@ -13,6 +14,7 @@ from boardgen.layout.law.effects import read_effect
 from boardgen.layout.law.expressions import Definition, Expression, LawError, Writer, parse
 from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, TRUTH, VALUES, Names
 from boardgen.layout.law.written import (
+    CODED,
     EAST,
     EVENTS,
     HOLDINGS,
@@ -96,12 +98,27 @@ class _Reader:
         deal, turned = self._deal(root)
         score = self._value_of(root, "score", NUMBER)
         worth = self._value_of(root, "worth", NUMBER)
+        code = self._code(root)
         root.close()
         if self.faults.errors > before:
             return None
         seen = _seen(root.node)
         return Written(
-            facing, setup, phases, tuple(rules), duties, tuple(ends), again, following, deal, turned, score, worth, self.scope.columns, seen
+            facing,
+            setup,
+            phases,
+            tuple(rules),
+            duties,
+            tuple(ends),
+            again,
+            following,
+            deal,
+            turned,
+            score,
+            worth,
+            self.scope.columns,
+            seen,
+            code,
         )
 
     # Small things
@@ -181,6 +198,16 @@ class _Reader:
         found = section.whole("hand", 0, MOST, 0), section.whole("turned", 0, MOST, 0)
         section.close()
         return found
+
+    def _code(self, root: Section) -> str:
+        """Return the name of a law in Python that an installed package brings; its code is not loaded here."""
+        name, node = root.text("code", ""), root.get("code")
+        if name and node is not None:
+            there = sorted(point.name for point in entry_points(group=CODED))
+            if name not in there:
+                remedy = nearest(name, there) if there else "install the package that brings it"
+                self.faults.add(node, f"no installed package brings a law called {quoted(name)}", remedy, "data:law.code")
+        return name
 
     # Facing and set-up
 

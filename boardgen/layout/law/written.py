@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from boardgen.layout.law.expressions import Expression
 
+CODED = "inkstone.laws"
+"""The entry points by which packages announce laws in Python."""
 WRITTEN = "written"
 """The name of the law of all games that bring rules of their own in their layout, and of its folder."""
 
@@ -30,6 +32,7 @@ LAW_KEYS: Mapping[str, str] = {
     "end": "ends by their names, each with `text`, `when`, `winner` and `after` (event, turn or round)",
     "score": "a number for each player, by which they are ranked",
     "worth": "what bots aim for, where that is not the score",
+    "code": "the name under which an installed package brings a part of the law in Python",
 }
 """The keys of a law, in the order in which they are best written, with what each is for."""
 RULE_KEYS: Mapping[str, str] = {
@@ -164,6 +167,8 @@ class Written(NamedTuple):
     worth: Expression | None
     columns: Mapping[str, Mapping[str, str | int]]
     seen: object
+    code: str = ""
+    """The name under which an installed package announces what else decides, in Python."""
 
     def sentences(self) -> Iterator[tuple[str, str]]:
         """Yield every sentence with its name, in the order of the page."""

@@ -97,3 +97,5 @@ class LawCandidates(RecordCandidates):
             yield from (law.told(move) for move in law.moves(position)[:20] if move.event not in ("roll", "draw"))
             if law.may_stop(position):
                 yield "done"
+            if law.has_to_pass(position):
+                yield "pass"

@@ -60,7 +60,8 @@ class Position:
 
     `stage` is the part of the turn that comes next, `done` how many of its events there were, `owed` whether a rule said that it goes on.
     `winners` is None until the game is over. `touched` are points that changed since the record was updated, `options` the
-    legal events, once somebody has asked for them, and `alive` whether there are any.
+    legal events, once somebody has asked for them, and `alive` whether there are any. `own` is
+    what a law in Python remembers of the game; it is replaced, never changed.
     """
 
     __slots__ = (
@@ -77,6 +78,7 @@ class Position:
             "options",
             "over",
             "owed",
+            "own",
             "owners",
             "packs",
         ),
@@ -128,6 +130,7 @@ class Position:
         self.ended = ""
         self.options: list[Move] | None = None
         self.alive: bool | None = None
+        self.own: object = None
         self.touched: list[int] = []
 
     def copy(self) -> Position:
@@ -145,7 +148,7 @@ class Position:
         new.players, new.drawn, new.turned = self.players, self.drawn, self.turned
         new.last_card = self.last_card
         new.dice, new.trick, new.last, new.following = self.dice, self.trick, self.last, self.following
-        new.winners, new.ended = self.winners, self.ended
+        new.winners, new.ended, new.own = self.winners, self.ended, self.own
         new.options = new.alive = None
         new.touched = []
         return new

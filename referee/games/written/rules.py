@@ -69,7 +69,29 @@ _NOWHERE = (-1,)
 
 
 class Rules:
-    """The law of one layout at a table of some seats, in the order of play. `seats` is how many there are."""
+    """The law of one layout at a table of some seats, in the order of play. `seats` is how many there are.
+
+    A package that brings a part of a law in Python derives from it, and writes `refuses`, `follow`, `ended` or `scored`. What it remembers
+    of a game is in `own` of the position, a value that is replaced and never changed.
+    """
+
+    coded = False
+    """Whether `refuses` has to be asked; a law in Python sets it."""
+
+    def refuses(self, position: Position, move: Move) -> str:
+        """Return the name of the rule by which Python refuses an event that the layout allows; empty for none."""
+        return ""
+
+    def follow(self, position: Position, move: Move) -> None:
+        """Change the position after an event and what the layout says follows from it."""
+
+    def ended(self, position: Position, move: Move) -> tuple[str, tuple[int, ...]] | None:
+        """Return the name of the end that an event brings, and the seats that have won; None where the game goes on."""
+        return None
+
+    def scored(self, position: Position, seat: int) -> int | None:
+        """Return the score of a seat; None where the layout says it."""
+        return None
 
     def __init__(self, spec: GameSpec, letters: Sequence[str], order: Sequence[int], geometry: Geometry | None = None) -> None:
         figures = as_record(spec.figures)
@@ -213,6 +235,8 @@ class Rules:
             later = position.copy()
             later.stage, later.done = position.stage + 1, 0
             return self.moves(later)
+        if self.coded:
+            found = [move for move in found if not self.refuses(position, move)]
         return self._dutiful(position, found) if self.duties and found else found
 
     def has_moves(self, position: Position) -> bool:
@@ -223,7 +247,7 @@ class Rules:
 
     def _has_moves(self, position: Position) -> bool:
         step = self.step(position)
-        if step is not None and not position.over:
+        if step is not None and not position.over and not self.coded:
             for choice in step.choices:
                 if choice.other:
                     continue
@@ -265,9 +289,14 @@ class Rules:
         moves = self.moves(position)
         if not begun:
             return [*moves, PASS] if self.may_pass(position) else moves
-        if self.may_stop(position):
+        if self.may_stop(position) or self.has_to_pass(position):
             return [*moves, PASS]
         return [*moves, STOP] if moves and self.may_end(position) else moves
+
+    def has_to_pass(self, position: Position) -> bool:
+        """Return whether a turn that has begun goes on by passing alone: nothing else is legal, and the law says `else pass`."""
+        step = self.step(position)
+        return step is not None and step.stuck and not position.owed and not self.has_moves(position) and not self.may_end(position)
 
     def may_stop(self, position: Position) -> bool:
         """Return whether passing is what ends a turn that goes on by a rule."""
@@ -494,6 +523,9 @@ class Rules:
         for one in self._broken_rules(position, move):
             broken = True
             yield Broken(one.rule.code, "", {**self._values(position, move), **self._asked(position, move, one.rule.asked)})
+        if not broken and self.coded and (name := self.refuses(position, move)):
+            broken = True
+            yield Broken(code_of(name), "", self._values(position, move))
         if broken or not self.duties:
             return
         legal = self.moves(position)
@@ -598,10 +630,14 @@ class Rules:
                 if landed and owners[to] == me and effect in self._displacing:
                     continue  # what was there is taken already
                 effect(position, me, start, to, x)
+        if self.coded:
+            self.follow(position, move)
         position.alive = None
         if self._again is not None and self._again(position, owners, kinds, me, start, to, x):
             position.owed = True
         self._check_ends(position, "event", me, start, to, x)
+        if self.coded and not position.over and (end := self.ended(position, move)) is not None:
+            position.over, (position.ended, position.winners) = True, end
         position.last, position.last_card = to, move.card
         self._advance(position)
 
@@ -651,6 +687,9 @@ class Rules:
 
     def scores(self, position: Position) -> list[int]:
         """Return the score of each seat; 1 for who has won, where the law has no score."""
+        coded = [self.scored(position, seat) for seat in range(self.seats)] if self.coded else []
+        if coded and None not in coded:
+            return [score or 0 for score in coded]
         if self.score is None:
             return [int(position.winners is not None and seat in position.winners) for seat in range(self.seats)]
         return [int(self.score(position, position.owners, position.kinds, seat, -1, -1, "")) for seat in range(self.seats)]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardgen.layout.law.written import CODED
+from boardgen.layout.spec.record_law import as_record
 from referee.games.record import events as record_events
 from referee.games.record import table as record
 from referee.games.record.events import Draw, Word
@@ -37,6 +40,17 @@ KEPT = 12
 """Seatings whose compiled law is kept."""
 
 
+def rules_class(spec: GameSpec) -> type[Rules]:
+    """Return the law in Python that a layout names, from the package that announces it; else what all written laws have."""
+    written = as_record(spec.figures).written
+    if written is None or not written.code:
+        return Rules
+    (point, *_) = entry_points(group=CODED, name=written.code)  # as the reader of the law has checked
+    found: type[Rules] = point.load()
+    assert issubclass(found, Rules), f"{point.value} is not a class that derives from {Rules.__module__}.Rules"
+    return found
+
+
 class Shared(NamedTuple):
     """What all tables of one layout share. Nothing in it depends on a game that is played."""
 
@@ -51,7 +65,7 @@ class Shared(NamedTuple):
         if key not in self.laws:
             while len(self.laws) >= KEPT:
                 del self.laws[next(iter(self.laws))]
-            self.laws[key] = Rules(spec, letters, order, self.geometry)
+            self.laws[key] = rules_class(spec)(spec, letters, order, self.geometry)
         return self.laws[key]
 
 

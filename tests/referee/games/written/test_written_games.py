@@ -18,6 +18,7 @@ from referee.legal.legal import legal
 from referee.live.game import LiveGame
 from referee.trial.bots.bot import bot
 from referee.trial.game import GameResult, Playground, play_game
+from tests.sampling import row
 
 ROOT = Path(__file__).resolve().parents[4]
 LAWS = ROOT / "tests" / "laws"
@@ -217,6 +218,42 @@ def test_a_gull_makes_another_player_discard(line: str, codes: list[str]) -> Non
 def test_legal_lists_the_cards_that_another_player_may_lose() -> None:
     game = LiveGame(ROCK_POOL.splitlines(), layouts=cache())
     assert {option.text for option in legal(game, "1B draw Gull ; !R drop ").options} == {"Crab 3", "Shell 3"}
+
+
+SALT_ROAD = """\
+game: salt_road
+title: Salt Road
+players: [2, 2]
+board: {size: 4x1, grid: {draw: cells}}
+components:
+  board: {kind: board}
+  carts: {kind: token, diameter: 16, each_seat: 1}
+  die: {kind: die, edge: 16, faces: ["1", "2", "3", "1", "2", "3"]}
+law:
+  facing: {R: east, B: west}
+  setup: {R: A1, B: D1}
+  turn: [roll 1, move else pass]
+  rules:
+    ride: {text: A cart moves as many squares as the die shows., need: "ahead(from, to) == sum(dice) and empty(to)"}
+  end:
+    met: {text: Who cannot go on when the others cannot either wins., when: passes > 1, winner: me, after: turn}
+"""
+
+
+def test_whoever_can_do_nothing_after_a_roll_passes(tmp_path: Path) -> None:
+    (tmp_path / "salt_road.yaml").write_text(SALT_ROAD, "utf-8")
+    head = "%tlog 1\nGame: salt_road\nBoard: salt_road.yaml\nPlayers: R=Ana B=Ben\n"
+    layouts = LayoutCache(str(tmp_path))
+    for line, codes in (("1R roll 3 ; pass", []), ("1R roll 3", ["law:turn.more"]), ("1R roll 2 ; pass", ["law:pass.turn"])):
+        with row(line):
+            (verdict,) = judge(BytesIO(f"{head}{line}\n".encode()), "log", layouts=layouts)
+            assert [one.code for one in verdict.findings] == codes
+    game = LiveGame(head.splitlines(), layouts=layouts)
+    found = legal(game, "1R roll 3 ; ")
+    assert "pass" in {verb.begins for verb in found.verbs}
+    spec = catalog.load(str(tmp_path / "salt_road.yaml"))
+    players = {letter: bot("random", spec.law) for letter in "RB"}
+    assert play_game(Playground(spec), Seating({"R": "Ana", "B": "Ben"}, ("R", "B")), players, 3, longest=300).table.finished
 
 
 def test_a_square_of_windmills_brings_grain_to_whom_the_sentence_names() -> None:

@@ -1,0 +1,1 @@
+"""A law in Python for games in which no position comes back."""
