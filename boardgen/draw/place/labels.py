@@ -316,9 +316,11 @@ def rooms_apart(
     tops = sorted({y for _, y in inside})[:LINES]
     for y in tops:
         both = [x for x, row in inside if row == y and (x, y + 1) in inside and ((x, y), (x, y + 1)) not in walls]
-        for west, east in _spans(both, {x for x in both for row in (y, y + 1) if ((x, row), (x + 1, row)) in walls}):
+        walled = {x for x in (*both, min(both, default=0) - 1) for row in (y, y + 1) if ((x, row), (x + 1, row)) in walls}
+        for west, east in _spans(both, walled):
             line = (y + 0.5) * pitch
-            bounds = (west - 0.5) * pitch + INSET, (east + 0.5) * pitch - INSET
+            ridges = (RIDGE * (west - 1 in walled), RIDGE * (east in walled))
+            bounds = (west - 0.5) * pitch + INSET + ridges[0], (east + 0.5) * pitch - INSET - ridges[1]
             for middle in middles:
                 parts = [bounds]
                 if abs(middle[1] - line) < 1e-6 and bounds[0] < middle[0] < bounds[1]:
@@ -351,6 +353,8 @@ LEAST_MEDALLION = 6.0
 """The minimum radius of a medallion, in mm."""
 TIGHT = 0.3
 """What a name leaves free to the pieces on both its sides, in mm."""
+RIDGE = 2.0
+"""What a name keeps off a wall beyond that, in mm: signs of mountains stand on it."""
 INSET = 1.6
 """What it leaves free to the border of its zone."""
 BULGE, FRAME = 1.1, 0.3
