@@ -11,7 +11,8 @@ from referee.errors import RefereeError
 from referee.files import log_files, workers
 from referee.judge.ask.refusals import RuleTextCache
 from referee.judge.report.findings import Finding
-from referee.live.shuffle import COMMITS, TELLS, verify
+from referee.live.hands import verify_hands
+from referee.live.shuffle import COMMITS, TELLS
 from referee.report import report
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def _add_dice(verdict: Verdict, path: str) -> Verdict:
 
     try:
         game = opened(path, index=verdict.index)
-        found = verify(game)
+        found = verify_hands(game)
     except RefereeError:
         return verdict
     if found is None:

@@ -31,6 +31,7 @@ def run(
     roll: Annotated[
         bool, typer.Option("--roll", help="let the page roll and draw in a new log, so that it can be verified afterwards")
     ] = False,
+    hidden: Annotated[bool, typer.Option("--hidden", help="as --roll, and each hand is shown at its own seat alone")] = False,
     notify: Annotated[str, typer.Option("--notify", metavar="URL", help="post a small JSON there whenever a turn passes")] = "",
     links: Annotated[bool, typer.Option("--links", help="give every person a link that writes for their seat alone")] = False,
     public: Annotated[str, typer.Option("--public", metavar="URL", help="the address of a reverse proxy, path included")] = "",
@@ -51,7 +52,7 @@ def run(
     from referee.serve.serve import code, serve
 
     if game or board or players or options:
-        file, write = _begin(file, game, board, players, options, rolls=roll), True
+        file, write = _begin(file, game, board, players, options, rolls=roll, hidden=hidden), True
     elif file and not os.path.isdir(file):
         _check(file)
     number = whole("--index", index, 1) if index else 0
@@ -97,14 +98,14 @@ def _room(file: str, number: int, *, links: bool) -> Followed | Hall:
     return Hall(file or os.curdir)
 
 
-def _begin(file: str, game: str, board: str, players: str, options: str, *, rolls: bool) -> str:
+def _begin(file: str, game: str, board: str, players: str, options: str, *, rolls: bool, hidden: bool) -> str:
     """Write the log of a new game, and return its name."""
     from referee.errors import RefereeError
     from referee.play.beginning import pairs
     from referee.serve.begin import begin_table
 
     try:
-        return begin_table(file, game, board, pairs("--players", players), pairs("--options", options), rolls=rolls)
+        return begin_table(file, game, board, pairs("--players", players), pairs("--options", options), rolls=rolls, hidden=hidden)
     except RefereeError as problem:
         console.refuse(str(problem))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import traceback
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from boardgen.web.answers import Live
 from boardgen.web.watching import Watch, states
 from referee.errors import RefereeError
 from referee.serve.followed import Followed, View
-from referee.serve.seats import Seats
+from referee.serve.seats import Seats, Who
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,13 +44,30 @@ class Desk:
         self.name = name
         self._plays = plays
         self.live = Live()
+        self._private: dict[frozenset[str], Live] = {}
         self.stop = threading.Event()
         self._show = show
         self._complain = complain
 
+    async def news_for(self, who: Who) -> Live:
+        """Return what someone is shown from now on: their own hidden cards, where the log has some."""
+        await self.live.latest()  # the log was read
+        eyes = await asyncio.to_thread(self.log.eyes, who)
+        if not eyes:
+            return self.live
+        if eyes not in self._private:
+            self._private[eyes] = Live()
+            await asyncio.to_thread(self._publish_private, eyes)
+        return self._private[eyes]
+
+    def _publish_private(self, eyes: frozenset[str]) -> None:
+        self._private[eyes].publish(*self._show(self, self.log.read(eyes)))
+
     def publish(self, view: View) -> None:
         """Show a view to everyone who has the page open. May be called from any thread."""
         self.live.publish(*self._show(self, view))
+        for eyes in tuple(self._private):
+            self._publish_private(eyes)
         if self._notifier is not None:
             self._notifier.tell(self.log.path, view)
 
@@ -84,7 +102,8 @@ class Desk:
     def close(self) -> None:
         """Stop following, and end the streams of all pages."""
         self.stop.set()
-        self.live.close()
+        for live in (self.live, *self._private.values()):
+            live.close()
 
 
 class Desks:

@@ -12,14 +12,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import visible
+from boardgen.layout.ground.board import Board
 from referee.errors import RefereeError
 from referee.judge.open.layouts import LayoutCache
 from referee.legal import text
 from referee.legal.legal import legal
 from referee.live import opening
+from referee.live.game import LiveGame
 from referee.live.game import line as as_line
+from referee.live.hands import CARD, Opened, deal_line, fill, hands_seed, hides, mask, merge
 from referee.live.opening import from_bytes
-from referee.live.shuffle import TELLS, roll, seed_of
+from referee.live.shuffle import TELLS, roll, seed_of, work_out
 from referee.play.log_file import LogFile
 from referee.play.session import Command, let_stand, roll_stars, show, strike, why_lines
 from referee.poster.gather import gather
@@ -27,17 +30,17 @@ from referee.poster.sheet import A3, draw_poster, write_poster
 from referee.replay.steps import walk
 from referee.report import score
 from referee.serve.bots import answer, bots_of, next_line
-from referee.serve.seats import EVERYONE, Seats, Who
+from referee.serve.seats import EVERYONE, SEAT, WATCH, Seats, Who
 from referee.serve.touch import Choice as Touched
 from referee.serve.touch import Touch
 from referee.show.picture import LastPicture
-from referee.tlog.statements import Blank, Struck, Turn
+from referee.tlog.statements import Blank, Broken, Struck, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from referee.judge.ask.protocol import Table
     from referee.legal.legal import Legal, Option
-    from referee.live.game import LiveGame
     from referee.live.position import Attempt
     from referee.replay.steps import Replay
 
@@ -45,6 +48,11 @@ MANY = 60
 """Words that are shown, of one verb or after a line that is half written."""
 LAST = 12
 """Lines of the log that `log` shows."""
+
+
+Eyes = frozenset[str]
+NOBODY: Eyes = frozenset()
+"""Of nobody a hidden card is shown."""
 
 
 class Choice(NamedTuple):
@@ -84,52 +92,61 @@ class Followed:
         self._game: LiveGame | None = None
         self._count = self._first = 0
         self._data = b""
+        self._opened: Opened | None = None
+        self._views: dict[Eyes, LiveGame] = {}
 
-    def read(self) -> View:
-        """Return the log as it is on the disk."""
+    def eyes(self, who: Who) -> Eyes:
+        """Return the seats whose hidden cards someone is shown; none where the log hides nothing."""
+        with self._lock:
+            return self._eyes(who)
+
+    def read(self, eyes: Eyes = NOBODY) -> View:
+        """Return the log as it is on the disk, with the hidden cards of some seats."""
         with self._lock:
             try:
                 self._read()
             except RefereeError as problem:
                 return View(None, None, str(problem))
-            replay = walk(BytesIO(self._data), self.path, self._index or self._count, self._layouts, picture=self._picture)
+            replay = self._walk(self._known(eyes))
             if replay is None or not replay.steps:
                 found = replay.findings if replay is not None else ()
                 why = "; ".join(f"line {finding.line}: {finding.full_message}" for finding in found)
                 return View(None, None, why or f"{self.path}: there is no game in this file yet")
-            return View(replay, self._due(), "")
+            return View(replay, self._due(eyes), "")
 
-    def attempt(self, typed: str, after: Sequence[str] = ()) -> dict[str, object]:
+    def attempt(self, typed: str, after: Sequence[str] = (), who: Who = EVERYONE) -> dict[str, object]:
         """Return what a line would do if it were written now, after other lines that are only tried; RefereeError where nothing can be."""
         with self._lock:
-            game = self._open()
+            game = self._view(who)
             here = game.here
             try:
                 _play(game, after)
                 line = as_line(game, typed)
+                if not after and (rolled := _rolled(self._open())) and line.startswith(rolled):
+                    line = self._filled(rolled, who) + line.removeprefix(rolled)  # what was drawn is known to whoever drew it
                 return {**self._record(game, line, game.attempt(line)), **self._touch(game, line, typed)}
             finally:
                 game.go(here)
 
-    def imagine(self, lines: Sequence[str]) -> View:
+    def imagine(self, lines: Sequence[str], who: Who = EVERYONE) -> View:
         """Return the game as it would be after some lines, which are not written. RefereeError where one of them is refused."""
         with self._lock:
-            game = self._open()
+            game = self._view(who)
             here = game.here
             try:
                 _play(game, lines)
-                data = self._data if self._data.endswith(b"\n") else self._data + b"\n"
+                data = self._known(self._eyes(who))
+                data = data if data.endswith(b"\n") else data + b"\n"
                 more = "".join(f"{line}\n" for position in game.here.since(here) for line in position.lines if isinstance(line, str))
                 data += more.encode("utf-8", "backslashreplace")
-                replay = walk(BytesIO(data), self.path, self._index or self._count, self._layouts, picture=self._picture)
-                return View(replay, self._due(), "")
+                return View(self._walk(data), self._due(self._eyes(who)), "")
             finally:
                 game.go(here)
 
-    def tell(self, called: Command, rest: str) -> list[str]:
+    def tell(self, called: Command, rest: str, who: Who = EVERYONE) -> list[str]:
         """Return what a command of `play` prints: `why D4`, `legal buy`, `score`, `show`, `log`, `help`. RefereeError for the others."""
         with self._lock:
-            game = self._open()
+            game = self._view(who)
             if called is Command.WHY:
                 found = why_lines(game, rest)
             elif called is Command.LEGAL:
@@ -178,7 +195,7 @@ class Followed:
             if not who.is_host:
                 raise RefereeError("the host lets a line stand, when all of you agree")
             line = as_line(game, typed)
-            who.check(game.scan(line), game.players)
+            _check(who, game, line)
             line = let_stand(line, game.attempt(line), reason)
             return self._append(game, file, line)
 
@@ -187,7 +204,11 @@ class Followed:
         write, and where the file cannot be written."""
         with self._lock, self._writing(due) as (game, file):
             line = as_line(game, typed)
-            who.check(game.scan(line), game.players)
+            deals = hides(game) and who.role != WATCH and line.strip() == deal_line(game)  # anybody at the table may deal
+            if not deals:
+                _check(who, game, line)
+            if hides(game):
+                return self._append_hidden(game, file, line, who)
             return self._append(game, file, line)
 
     def roll(self, typed: str, due: str, who: Who = EVERYONE) -> dict[str, object]:
@@ -205,7 +226,14 @@ class Followed:
                 while _lays(game):
                     row = self._append(game, file, f"| {roll(game, '| ', seed)}")
                 return row
-            line, rolled = roll_stars(game, as_line(game, typed), seed, NO_DICE)
+            opened = self._follow_hands()
+            if opened is None:
+                line, rolled = roll_stars(game, as_line(game, typed), seed, NO_DICE)
+            else:
+                line, rolled = (mask(opened.full, one) for one in roll_stars(opened.full, as_line(game, typed), seed, NO_DICE))
+            refused = [one for one in game.attempt(rolled).errors if not one.code.startswith("tlog:")] if rolled.endswith(CARD) else []
+            if refused:
+                raise RefereeError(refused[0].full_message)
             if not rolled:
                 raise RefereeError("write `*` where the page is to roll")
             if _shortened(rolled) != _rolled(game):
@@ -219,11 +247,16 @@ class Followed:
             if game is None or game.refused is not None or not bots_of(game):
                 return "", ""
             data = self._data
+            if hides(game) and game.due and game.due[0] != "0" and deal_line(game):
+                return "", ""
+            bot = Who(SEAT, game.due[-1]) if hides(game) and game.due else EVERYONE
+            data = self._known(self._eyes(bot))
         games = opening.divide_games(data)
         copy = from_bytes(
             data, name=self.path, folder=Path(self.path).parent, index=len(games), layouts=LayoutCache(Path(self.path).parent)
         )
-        return next_line(copy, seed_of(copy, self.path)), copy.due or ""
+        line = next_line(copy, seed_of(copy, self.path))
+        return self._for_bot(line, bot) if line and hides(copy) else line, copy.due or ""
 
     @contextmanager
     def _writing(self, due: str) -> Iterator[tuple[LiveGame, LogFile]]:
@@ -264,6 +297,9 @@ class Followed:
     def poster(self) -> bytes:
         """Return the game as a poster, a PDF on A3; RefereeError where there is nothing to draw."""
         with self._lock:
+            table = self._game.table if self._game is not None else None
+            if table is not None and not self._has_board(table):
+                raise RefereeError(f"{self.path}: {table.spec.title} is played without a board, so there is nothing to draw")
             story = gather(BytesIO(self._data), self.path, self._index or self._count, self._layouts)
             if story is None:
                 raise RefereeError(f"{self.path}: no turn of this game could be played, so there is nothing to draw")
@@ -301,6 +337,105 @@ class Followed:
         self._first = games[index - 1].first if 0 < index <= len(games) else 0
         self._game = from_bytes(data, name=self.path, folder=Path(self.path).parent, index=max(1, index), layouts=self._layouts)
 
+    # Hidden hands
+
+    def _eyes(self, who: Who) -> Eyes:
+        game = self._game
+        if game is None or not hides(game):
+            return NOBODY
+        if TELLS in game.headers:
+            return frozenset(game.players)
+        return frozenset(game.players) - who.linked if who.is_host else frozenset(who.seat)
+
+    def _follow_hands(self) -> Opened | None:
+        """Return the log with all cards known; None where it hides nothing, or its seed is not here."""
+        game = self._game
+        if game is None or not hides(game) or not (seed := hands_seed(game, self.path)):
+            self._opened = None
+            return None
+        if self._opened is None or self._opened.seed != seed:
+            self._opened = Opened(seed, self._layouts)
+            self._views.clear()
+        lines = [*game.lines, *(game.refused.position.lines if game.refused is not None else ()), *game.rest]
+        self._opened.follow(lines)
+        return self._opened
+
+    def _known(self, eyes: Eyes) -> bytes:
+        """Return the file as some seats know it."""
+        opened = self._follow_hands() if eyes else None
+        if opened is None or self._game is None:
+            return self._data
+        before = b"".join(line + b"\n" for line in self._data.split(b"\n")[: self._first - 1])
+        lines = opened.seen_by(eyes)
+        return before + b"".join((line.encode("utf-8", "backslashreplace") if isinstance(line, str) else line) + b"\n" for line in lines)
+
+    def _view(self, who: Who) -> LiveGame:
+        """Return the game as someone knows it."""
+        return self._seen(self._eyes(who))
+
+    def _seen(self, eyes: Eyes) -> LiveGame:
+        game = self._open()
+        opened = self._follow_hands() if eyes else None
+        if opened is None:
+            return game
+        view = self._views.get(eyes)
+        if view is None:
+            view = self._views[eyes] = LiveGame([], name=self.path, layouts=self._layouts)
+        view.reread(opened.seen_by(eyes))
+        return view
+
+    def _filled(self, line: str, who: Who) -> str:
+        """Return a line with the cards that it draws for someone, as they come to know them."""
+        opened = self._follow_hands()
+        if opened is None or not line.strip():
+            return line
+        return merge(line, fill(opened.full, line, hands_seed(opened.full, self.path)), self._eyes(who))
+
+    def _append_hidden(self, game: LiveGame, file: LogFile, line: str, who: Who) -> dict[str, object]:
+        """Add a line to a log with hidden hands, if it is accepted for whoever writes it and with the cards as they are."""
+        opened, seed = self._follow_hands(), seed_of(game, self.path)
+        if opened is None or not seed:
+            return self._append(game, file, line)
+        if mask(opened.full, line) != line and mask(opened.full, " ".join(line.split())) != " ".join(line.split()):
+            raise RefereeError("the page draws the cards of this game: write `draw ?`, and only you see which card it is")
+        if re.match(r"\s*[1-9]\d*[A-Z]", line) and (deal := deal_line(game)):
+            raise RefereeError(f"deal the cards first: `{deal}`")
+        whole = fill(opened.full, line, seed)
+        if not (tried := game.attempt(line)).accepted:
+            return self._record(game, line, tried)
+        if wrong := [said for said, due in work_out(opened.full, whole, seed)[1] if said != due]:
+            raise RefereeError(f"the page rolls in this game: write `*` in place of `{wrong[0]}`")
+        if whole != line and re.match(r"\s*[1-9]", line):  # what is drawn stays drawn, whatever becomes of the line
+            drawn = line[: len(line) - len(line.rpartition(CARD)[2])]
+            if not _rolled(game).startswith(_shortened(drawn)):
+                self._append(game, file, f"{ROLLED}{_shortened(drawn)}")
+        view = self._view(who)
+        seen = view.attempt(merge(line, whole, self._eyes(who)))
+        if seen.accepted and not opened.full.attempt(whole).accepted:
+            raise RefereeError("this line cannot be played with the cards as they were dealt")
+        told = self._record(view, line, seen)
+        written = self._append(game, file, line) if seen.accepted else {}
+        return {**told, "accepted": bool(written.get("accepted", seen.accepted)), "due": game.due or ""}
+
+    def _for_bot(self, line: str, bot: Who) -> str:
+        """Return as much of a bot's line as can be played with the cards as they are, its draws hidden."""
+        with self._lock:
+            opened = self._follow_hands()
+            if opened is None:
+                return line
+            events = mask(opened.full, line).split(" ; ")
+            for count in range(len(events), 0, -1):
+                begun = " ; ".join(events[:count])
+                if opened.full.attempt(self._filled(begun, bot)).accepted:
+                    return begun
+        raise RefereeError(f"the bot found no line for {bot.seat}; write it for the bot")
+
+    def _has_board(self, table: Table) -> bool:
+        return isinstance(table.spec.ground, Board) or bool(self._picture.of(table.spec).ground.width)
+
+    def _walk(self, data: bytes) -> Replay | None:
+        return walk(BytesIO(data), self.path, self._index or self._count, self._layouts, picture=self._picture)
+
     def _open(self) -> LiveGame:
         game = self._game
         if game is None:
@@ -311,9 +446,11 @@ class Followed:
             raise RefereeError("; ".join(finding.message for finding in game.problems) or "the headers are not complete")
         return game
 
-    def _due(self) -> Due | None:
-        game = self._game
-        if game is None or game.refused is not None or game.table is None:
+    def _due(self, eyes: Eyes) -> Due | None:
+        if self._game is None or self._game.refused is not None or self._game.table is None:
+            return None
+        game = self._seen(eyes)
+        if game.refused is not None:
             return None
         found = legal(game)
         seat = game.due[-1:] if game.due else ""
@@ -326,10 +463,13 @@ class Followed:
         if table is not None:
             picture = self._picture.of(table.spec)
             picture.on(*table.view())  # places of a map that is laid are known once it was drawn
+            picture = picture if self._has_board(table) else None
         touch = Touch(game, picture)
         choices = touch.choices(line + blank, typed.lstrip())
         if seed_of(game, self.path):
             choices = [*_rolls(game, line + blank, typed), *choices]
+            if hides(game) and not typed.strip() and (deal := deal_line(game)):
+                choices = [Touched(f"{deal} ", "Deal the cards", "roll"), *choices]
         if game.due and game.due.isdigit():
             word, seat = answer(game, line, [one.label for one in choices if one.kind == "word"])
             choices = [Touched(f"{typed.rstrip()} {word} ", f"bot {word}", "roll"), *choices] if seat and word else choices
@@ -365,6 +505,15 @@ def _acting(line: str) -> set[str]:
     """Return the seats that act in the beginning of a line, which may not be complete."""
     turn = re.match(r"\s*\d+([A-Z])", line)
     return {*re.findall(r"!\s*([A-Z])\b", line.upper()), *([turn[1]] if turn else [])}
+
+
+def _check(who: Who, game: LiveGame, line: str) -> None:
+    """Raise RefereeError for a line that is not for `who` to write. One that cannot be read is left to the judge."""
+    statement = game.scan(line)
+    if isinstance(statement, Broken) and line[:1].isdigit():
+        who.check_seats(_acting(line), game.players)
+    else:
+        who.check(statement, game.players)
 
 
 def _seat_of(game: LiveGame) -> str:

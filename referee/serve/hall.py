@@ -136,7 +136,7 @@ class Hall:
             path = os.path.join(self.folder, name)
             if os.path.lexists(path):
                 continue
-            begin_table(path, one.game, one.board, players, options, rolls=asked.get("rolls") is True)
+            begin_table(path, one.game, one.board, players, options, rolls=asked.get("rolls") is True, hidden=asked.get("hidden") is True)
             return name
         raise RefereeError(f"{self.folder} has too many games of this name already")
 

@@ -163,7 +163,7 @@ class Page:
         if found is None:
             return None
         desk, who = found
-        news = await desk.live.latest()
+        news = await (await desk.news_for(who)).latest()
         whole = self.desks.hall is not None and self._hosts(asked) is not None
         given = {"game": name, "writes": self._writes and who.role != WATCH, "longest": LONGEST, "folder": whole, "prefix": start}
         events = f"{start}/events{f'?game={quote(name)}' if name else ''}" if not self._alone else ""
@@ -203,12 +203,17 @@ class Page:
 
     async def _events(self, asked: Asked) -> EventStream | None:
         found = self._seat(asked, asked.query.get("game", ""))
-        return None if found is None else EventStream(found[0].live.events(asked.query.get("have", "")))
+        if found is None:
+            return None
+        return EventStream((await found[0].news_for(found[1])).events(asked.query.get("have", "")))
 
     # What is posted
 
     async def _try(self, asked: Asked, body: bytes) -> Answer | None:
-        return await self._post(asked, body, ("line",), lambda desk, _, said: desk.log.attempt(str(said["line"]), texts(said.get("after"))))
+        def act(desk: Desk, who: Who, said: Body) -> Mapping[str, object]:
+            return desk.log.attempt(str(said["line"]), texts(said.get("after")), who)
+
+        return await self._post(asked, body, ("line",), act)
 
     async def _line(self, asked: Asked, body: bytes) -> Answer | None:
         return await self._post(asked, body, ("line", "due"), self._write)
@@ -251,11 +256,11 @@ class Page:
             if not said.get("refused"):
                 raise RefereeError("no line was refused just now")
             return desk.log.allow(str(said["refused"]), called[1], due, who)
-        return {"told": desk.log.tell(*called)}
+        return {"told": desk.log.tell(*called, who)}
 
-    def _show_imagined(self, desk: Desk, _: Who, said: Body) -> Mapping[str, object]:
+    def _show_imagined(self, desk: Desk, who: Who, said: Body) -> Mapping[str, object]:
         """Return the page as it would be after some lines, which are not written."""
-        view = desk.log.imagine(texts(said.get("after")))
+        view = desk.log.imagine(texts(said.get("after")), who)
         shown, html = self._show(desk, view)
         return {"title": shown, "html": html}
 

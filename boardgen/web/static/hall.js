@@ -52,7 +52,7 @@
     }
     for (const chosen of $('options').querySelectorAll('select')) options[chosen.name] = chosen.value;
     try {
-      const response = await fetch(form.dataset.base + '/begin', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ layout: form.elements.layout.value, players, options, own, rolls: form.elements.rolls.value === 'page' }) });
+      const response = await fetch(form.dataset.base + '/begin', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ layout: form.elements.layout.value, players, options, own, rolls: form.elements.rolls.value === 'page', hidden: form.elements.rolls.value === 'hidden' }) });
       const answer = response.ok ? await response.json() : { error: (await response.text()).trim() };
       if (answer.error) problem.textContent = answer.error; else location.href = answer.address;
     } catch (gone) { problem.textContent = 'The program is not running: start it again, and send this once more.'; }

@@ -52,16 +52,36 @@ class Step(BoardStep[State]):
         return ", ".join(self.name(point) for point in points)
 
 
-def chance(state: State, rolling: Sequence[str], words: Sequence[str], drawn: Sequence[Sequence[str]], dice: Random, *, plays: bool) -> str:
+def chance(
+    state: State,
+    rolling: Sequence[str],
+    words: Sequence[str],
+    drawn: Sequence[Sequence[str]],
+    dice: Random,
+    *,
+    plays: bool,
+    seats: Sequence[str] = (),
+    dealt: int = 0,
+) -> str:
     """Return what comes after the words of an event; empty where nothing is left to chance.
 
     `rolling` are the seats that roll for the first turn, `drawn` the events before this one in the line; `plays`: moves are rolled for.
+    After `deal ?`, which a log with hidden hands asks for, `seats` have hands of `dealt` cards each.
     """
     if list(words) == ["first"]:
         return " ".join(f"{seat}:{two_dice(dice)}" for seat in rolling)
+    if list(words) == ["deal", "?"]:
+        return _hands(state, seats, dealt, dice)
     if list(words) == ["draw"]:
         return _card(state, [event[1] for event in drawn if len(event) > 1 and event[0] == "draw"], dice)
     return two_dice(dice) if not words and plays and not drawn else ""
+
+
+def _hands(state: State, seats: Sequence[str], dealt: int, dice: Random) -> str:
+    cards = list[str]()
+    while len(cards) < dealt * len(seats) and (card := _card(state, cards, dice)):
+        cards.append(card)
+    return " ".join(f"{seat}:{','.join(cards[at * dealt : (at + 1) * dealt])}" for at, seat in enumerate(seats))
 
 
 def _card(state: State, drawn: Sequence[str], dice: Random) -> str:

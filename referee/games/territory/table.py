@@ -435,7 +435,9 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
         return next((group for group in self._setup.ranking or (self.seats,) if len(group) > 1), ())
 
     def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
-        return chance(self.state, self.rolling, words, before, dice, plays=self.rules.options.dice)
+        dealt = self.rules.figures.hand.deal if self.rules.options.cards else 0
+        plays = self.rules.options.dice
+        return chance(self.state, self.rolling, words, before, dice, plays=plays, seats=self.seats if dealt else (), dealt=dealt)
 
     # Claims, corrections, options
 

@@ -1,0 +1,213 @@
+"""Hidden hands: no byte of a hidden card reaches another seat or a watcher, whatever they ask; and `check` works every hand out again."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.errors import RefereeError
+from referee.live import hands
+from referee.live.game import LiveGame
+from referee.live.opening import opened
+from referee.live.shuffle import commit, place_of_seed
+from referee.serve.begin import begin_table
+from referee.serve.followed import Followed
+from referee.serve.seats import SEAT, WATCH, Seats, Who
+from tests.programs import run
+from tests.referee.serve.test_seats import Table
+
+LAWS = Path(__file__).resolve().parents[2] / "laws"
+TERRITORY = """%tlog 1
+Game: territory
+Board: 9x9
+Players: B=Ana R=Ben
+Shuffle: {commit}
+Hands: hidden
+0 first B:6+3 R:5+2
+0 start B:C3 R:G7
+0 deal B:?,?,? R:?,?,?
+1B 4+2 D5
+1R 3+1 E6
+2B 2+2 D6 ; draw ? ; drop NM
+2R 4+1 E5
+# rolled: 3B 1+1 ; draw ?
+"""
+DEALT = " ; ".join(["draw ?"] * 3)
+TRICKS = (
+    "%tlog 1\nBoard: tricks\nPlayers: R=Ann B=Ben G=Cat\nShuffle: {commit}\nHands: hidden\n"
+    f"0R {DEALT}\n0B {DEALT}\n0G {DEALT}\n1R play 5C\n"
+)
+CARDS = {
+    "territory": ({"B": "NM XM P3", "R": "RJ P5 T12"}, {"B": "NM RJ T12", "R": "RJ P5 T12"}),
+    "tricks": ({"R": "5C 6C 7C", "B": "2H 9C JD", "G": "3S 4S 8D"}, {"R": "5C 6C 7C", "B": "8C TD AH", "G": "3S 4S 8D"}),
+}
+DRAWN = {"territory": ({"B": "T25"}, {"B": "P5"}), "tricks": ({}, {})}
+"""What is hidden twice: two deals that differ in the hand of B alone. The logs of both are the same."""
+ASKED = {
+    "territory": ("", "1+1 ; draw ? ; ", "1+1 ; draw ? ; play XM E4 F4", "1+1 ; draw ? ; play RJ", "1+1 ; draw ? ; drop ", "E7 ; !B play "),
+    "tricks": ("", "play ", "play 9C", "play 8C", "!B play 9C", "draw ?"),
+}
+COMMANDS = ("legal", "legal play", "legal draw ?", "why play 9C", "why play XM", "why 2B", "why E4", "score", "show", "log", "help")
+
+
+def begun(folder: Path, name: str, text: str) -> Path:
+    """Write a log with hidden hands, its seed and links for all seats."""
+    for file in ("tricks.yaml", "tricks.csv"):
+        shutil.copy(LAWS / file, folder / file)
+    path = folder / f"{name}.tlog"
+    path.write_text(text.replace("{commit}", commit("the seed")))
+    Path(place_of_seed(str(path))).write_text("the seed\n")
+    for seat in CARDS[name][0]:
+        Seats(str(path)).give(seat)
+    return path
+
+
+def deal(monkeypatch: pytest.MonkeyPatch, name: str, number: int) -> None:
+    """Let one of the two deals be what the seed gives."""
+    given = hands._given
+    cards, drawn = CARDS[name][number], DRAWN[name][number]
+
+    def chosen(game: LiveGame, before: str, seed: str) -> str:
+        value = given(game, before, seed)
+        if seed == "probe" or not value:
+            return value
+        if before.endswith("deal ?"):
+            return " ".join(f"{seat}:{hand.replace(' ', ',')}" for seat, hand in cards.items())
+        match = re.match(r"\s*(\d+)([A-Z])", before)
+        if not before.endswith("draw ") or match is None:
+            return value
+        return drawn[match[2]] if match[1] != "0" else cards[match[2]].split()[before.count("draw ") - 1]
+
+    monkeypatch.setattr(hands, "_given", chosen)
+
+
+def traffic(path: Path, name: str, key: str) -> Iterator[bytes]:
+    """Yield everything that a link gives its holder."""
+    table = Table(lambda: Followed(str(path)))
+    try:
+        start = f"/seat/{key}"
+        due = opened(path).due or ""
+        for page in ("/", "/poster.pdf", "/links", "/new"):
+            status, fields, body = table.get(f"{start}{page}")
+            body = re.sub(rb"/(CreationDate|ModDate) \([^)]*\)|/ID\s*\[[^]]*\]", b"", body)
+            yield f"{page} {status} {sorted(fields)}".encode() + body
+        with table.connect() as wire:
+            wire.sendall(table.head(f"{start}/events?have=none"))
+            read = b""
+            while not re.search(rb"\ndata: [^\n]*\n\n", read):
+                read += wire.recv(65536)
+            yield read.partition(b"\r\n\r\n")[2]
+        for line in ASKED[name]:
+            for path_of, said in (
+                ("try", {"line": line}),
+                ("try", {"line": line, "after": ["1+1 pass"]}),
+                ("imagine", {"line": "", "after": [line]}),
+                ("roll", {"line": line + "*", "due": "99B"}),
+                ("line", {"line": line, "due": "99B"}),
+            ):
+                yield repr(table.post(f"{start}/{path_of}", dict(said))).encode()
+        for command in COMMANDS:
+            yield repr(table.post(f"{start}/line", {"line": command, "due": due})).encode()
+        assert table.complaints == [], "\n".join(table.complaints)
+    finally:
+        table.stop()
+
+
+@pytest.mark.parametrize("name", ["territory", "tricks"])
+def test_nothing_that_others_are_sent_depends_on_a_hidden_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """All traffic of the other seats and of a watcher is the same, byte for byte, whatever the cards of B are; that of B is not."""
+    path = begun(tmp_path, name, TERRITORY if name == "territory" else TRICKS)
+    seats = Seats(str(path))
+    others = [seats.key(SEAT, seat) for seat in CARDS[name][0] if seat != "B"] + [seats.key(WATCH)]
+    before, found = path.read_bytes(), []
+    for number in range(2):
+        with monkeypatch.context() as patched:
+            deal(patched, name, number)
+            found.append([list(traffic(path, name, key)) for key in [*others, seats.key(SEAT, "B")]])
+    assert path.read_bytes() == before
+    for one, other in zip(found[0][:-1], found[1][:-1], strict=True):
+        assert one == other
+    mine, others_then = found[0][-1], found[1][-1]
+    assert [index for index, (one, other) in enumerate(zip(mine, others_then, strict=True)) if one != other], "B is shown the own cards"
+    assert sum(len(one) for one in found[0][0]) > 20_000
+
+
+def test_a_game_with_hidden_hands_is_dealt_played_and_verified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.live.shuffle.secrets.token_hex", lambda count: "5c" * count)
+    path = tmp_path / "game.tlog"
+    begin_table(str(path), "territory", "9x9", {"B": "Ana", "R": "Ben"}, {}, hidden=True)
+    for seat in "BR":
+        Seats(str(path)).give(seat)
+    linked = frozenset("BR")
+    ana, ben, watch = Who(SEAT, "B", linked), Who(SEAT, "R", linked), Who(WATCH, linked=linked)
+    log = Followed(str(path))
+    log.read()
+    assert (log.eyes(ana), log.eyes(watch), log.eyes(Who(linked=linked))) == (frozenset("B"), frozenset(), frozenset())
+    with pytest.raises(RefereeError, match="the page rolls in this game: write `\\*`"):
+        log.write("0 first B:6+6 R:1+1", "1B", ana)
+    rolled = str(log.roll("0 first *", "1B", ana)["rolled"])
+    assert log.write(rolled, "1B", ana)["accepted"] is True
+    due = opened(path).due or ""
+    assert log.write("0 start B:C3 R:G7", due, ben)["accepted"] is True
+    with pytest.raises(RefereeError, match=r"deal the cards first: `0 deal B:\?,\?,\? R:\?,\?,\?`"):
+        log.write("1+1 -", due, ana if due[-1] == "B" else ben)
+    offered = log.attempt("", who=ben)["choices"]
+    assert {"text": "0 deal B:?,?,? R:?,?,? ", "label": "Deal the cards", "kind": "roll"} in offered  # type: ignore[operator]
+    assert log.write("0 deal B:?,?,? R:?,?,?", due, ben)["accepted"] is True
+    assert "deal B:?,?,? R:?,?,?" in path.read_text()
+    own = Followed(str(path))
+    own.read()
+    dealt = {seat: own._known(frozenset(seat)).decode() for seat in "BR"}
+    assert re.search(r"0 deal B:\w+,\w+,\w+ R:\?,\?,\?", dealt["B"])
+    assert re.search(r"0 deal B:\?,\?,\? R:\w+,\w+,\w+", dealt["R"])
+    for _ in range(12):
+        due = opened(path).due or ""
+        who = ana if due[-1] == "B" else ben
+        log.read()
+        rolled = str(log.roll("*", due, who)["rolled"])
+        line = f"{rolled} -"
+        left = log.attempt(line, who=who)
+        assert left["accepted"], left
+        assert log.write(line, due, who)["accepted"] is True
+        if opened(path).due is None:
+            break
+    log.write("end agreed", opened(path).due or "") if opened(path).due else None
+    text = path.read_text()
+    assert re.search(r"\nSeed: \w+\n", text)
+    done = run("referee", "check", str(path))
+    assert done.returncode == 0, done.stdout
+    assert "follow from the seed" in done.stdout
+    mine = re.search(r"0 deal B:(\w+),", dealt["B"])
+    assert mine is not None
+    held = {card for hand in re.findall(r"[BR]:(\w+),(\w+),(\w+)", dealt["B"] + dealt["R"]) for card in hand}
+    foreign = next(card for card in ("XM", "RJ", "NM", "P3") if card not in held)
+    liar = tmp_path / "liar.tlog"
+    liar.write_text(text.replace("\n1B ", f"\n# {foreign}\n1B ", 1).replace(" -\n", f" play {foreign} D4 D6\n", 1))
+    assert run("referee", "check", str(liar)).returncode == 1
+
+
+def test_cards_that_are_drawn_stay_drawn(tmp_path: Path) -> None:
+    """Neither trying a line nor having one refused shows a card that is not drawn for good."""
+    path = begun(tmp_path, "tricks", TRICKS.replace(DEALT, " ; ".join(["draw ?"] * 12)).replace("1R play 5C\n", ""))
+    log = Followed(str(path))
+    log.read()
+    known = log._known(frozenset("R")).decode()
+    mine = re.findall(r"draw (\w+)", known)
+    assert len(mine) == 12
+    ann = Who(SEAT, "R", frozenset("RBG"))
+    assert log.write(f"play {mine[0]}", "1R", ann)["accepted"] is True
+    not_mine = next(name for name in ("2C", "3C", "4C", "2D", "3D", "2H", "3H", "2S") if name not in mine)
+    log.undo("1B", ann)
+    refused = log.write(f"play {not_mine}", "1R", ann)
+    assert refused["accepted"] is False
+    assert not_mine not in path.read_text()
+
+
+def test_a_game_without_cards_has_no_hidden_hands(tmp_path: Path) -> None:
+    with pytest.raises(RefereeError, match="no cards that the page can draw"):
+        begin_table(str(tmp_path / "game.tlog"), "gocaine", "", {"R": "Ana", "B": "Ben"}, {}, hidden=True)
+    assert list(tmp_path.iterdir()) == []
