@@ -15,6 +15,9 @@ FINISHED = DELIVERY + "\n1Y at nC ; go aD\n1 roll 2H:S 5D:C nC:H aS:D\n2 bid X0 
 WALL = "map: {rows: [{row: T T T T T T, shift: 0.5}, T T T T T T, T T T T T T, T T T T T T]}"
 ROWS = "| 3S 2H aD nC nH 5C\n| 4H 2D aS 3C 4D 5S\n| 2C aH 3D nS 5H 4C\n| 3H nD aC 2S 5D 4S\n"
 
+TERRAIN = "d d d d d ., s f f s m d, . . . f m s, . . . f s ., . . . d s ., . . . m s ."
+"""The map of the country below its northern row."""
+
 CHANGES = (
     # values that are printed
     Change("title", "title: Another Road", component="mats", printed="Another Road", seen=False),
@@ -54,6 +57,10 @@ CHANGES = (
         seen=False,
     ),
     Change("map.marks.C", "map: {marks: {C: Kairo}}", component="map", printed="Kairo", seen=False),
+    Change("map.country.terrain", f"map: {{country: {{terrain: [. m f d d ., {TERRAIN}]}}}}", component="map", seen=False),
+    Change("map.country.rivers.Orange", "map: {country: {rivers: {Orange: [[4.5, 6.3], [2.5, 6]]}}}", component="map", seen=False),
+    Change("map.country.lakes", "map: {country: {lakes: [[4.6, 3.46, 0.36, 0.26]]}}", component="map", seen=False),
+    Change("map.country.around.north", "map: {country: {around: {north: Inner Sea}}}", component="map", seen=False),
     Change("options.length.default", "options: {length: {default: long}}", component="reference", printed="length=long"),
     Change("components.tiles.size", "components: {tiles: {size: 40}}", component="tiles", seen=False),
     Change("components.coins.diameter", "components: {coins: {diameter: 16}}", component="coins", seen=False),
@@ -120,7 +127,7 @@ CHANGES = (
     Change("number of players", "players: [3, 4]", log=START, codes=("", "tlog:header.players")),
 )
 
-ONE_OF_MANY = r"^(seats|suits|ranks|map\.marks)\.\w+"
+ONE_OF_MANY = r"^(seats|suits|ranks|map\.(?:marks|country\.rivers|country\.around))\.[\w -]+"
 """Values whose paths differ only in what this matches are alike: a change of one of them is enough."""
 UNSEEN = {"game", "edition", "options.length.choices", "options.length.ruling", "facts.minutes", "motto"}
 """Values that no row changes: that of a game's length is on the cover of its rulebook alone, the motto on the map."""
