@@ -95,6 +95,15 @@ LONGEST_NOTE = 500
 """Characters of a note: the last changes are printed on the title sheet."""
 
 
+def read_line(root: Section, key: str, fallback: str | None = None) -> str:
+    """Return a text that is printed in a line or two, such as the title. A longer one is not measured: that would take much memory."""
+    node = root.get(key)
+    if node is not None and len(node.text) > LONGEST_NOTE:
+        root.faults.add(node, f"a text of {len(node.text)} characters", f"write {LONGEST_NOTE} at most", "data:size")
+        return ""
+    return root.text(key, fallback)
+
+
 class Change(NamedTuple):
     """One print of a layout: its id, the day, and what was changed, as the layout words them."""
 

@@ -46,6 +46,7 @@ from boardgen.layout.spec.sections import (
     read_facts,
     read_fonts,
     read_history,
+    read_line,
 )
 from boardgen.layout.spec.words import fill_word, read_words
 from boardgen.layout.spec.written_law import Around, add_written
@@ -232,9 +233,9 @@ def read_spec(
     extends = root.get("extends")
     if extends is not None:
         extends.expect(type="string", minLength=1)  # the catalogue has read and merged it
-    game, title = root.text("game"), root.text("title")
-    edition, note, worded, words_at = root.whole("edition", 1), root.text("note", ""), root.text("wording", ""), root.get("wording")
-    fonts, credits, motto = read_fonts(root), read_credits(root), root.text("motto", "")
+    game, title = root.text("game"), read_line(root, "title")
+    edition, note, worded, words_at = root.whole("edition", 1), read_line(root, "note", ""), root.text("wording", ""), root.get("wording")
+    fonts, credits, motto = read_fonts(root), read_credits(root), read_line(root, "motto", "")
     players = read_players(root)
     seats, lasting = read_seats(root, players[1]), (root.whole("age", 1, 99, 0), read_facts(root, players))
     by_hand, own = _is_checked_by_hand(root), _own_layout(game, root)

@@ -122,7 +122,7 @@ def larger_cases() -> dict[str, tuple[Files, str]]:
     """Those that take a second or more."""
     coins = "components:\n  coins: {kind: token, diameter: 20}\n"
     return {
-        "1 MB in the title": ({MAIN: HEAD.replace("Pirates", LONG) + coins}, "pirates.yaml:2:8: error Title and assembly sheet reaches"),
+        "1 MB in the title": ({MAIN: HEAD.replace("Pirates", LONG) + coins}, "pirates.yaml:2:8: error a text of 999999 characters"),
         "1 MB in a label": (tokens(f"counts: {{? {LONG} : 1}}"), "pirates.yaml:5:"),
         "49 megapixels": (picture("a.png", pixels(7_000, 7_000)), ""),
         "49 megapixels of JPEG": (picture("a.jpg", pixels(7_000, 7_000, "JPEG")), ""),
