@@ -102,11 +102,13 @@ def influence_map(spec: GameSpec, say: Words, drawn: SmallMap, size: Size, style
     title = say("influence_title")
     aside = say("influence_price", price=figures_of(spec).money.show(figures.price))
     head, top = panel_heading(title, say("influence_help"), aside, width)
-    placed = drawn.fit(Box(INSIDE, top, width - INSIDE, height - INSIDE))
-    put = place_boxes(spec, placed, figures.assets)
+    room = Box(INSIDE, top, width - INSIDE, height - INSIDE)
+    placed = drawn.fit(room)
+    put = place_boxes(spec, placed, figures.assets) if min(room.width, room.height) > 0 else {}
     missing = [code for code in spec.zones if spec.board.points_of(code) and code not in put]
     if missing:
-        raise DoesNotFit(f"{title}: the boxes of {', '.join(missing)} find no room on a map of {width:.0f} x {height:.0f} mm", SIDES[-1])
+        large = f"{width:.0f} x {max(0.0, height):.0f} mm"
+        raise DoesNotFit(f"{title}: the boxes of {', '.join(missing)} find no room on a map of {large}", SIDES[-1])
     land = placed.land
     ground = Paint(fill=ink.SAND, role="stripe")
     shapes: list[Shape] = [Rect(INSIDE, top, width - 2 * INSIDE, height - INSIDE - top, ground), *placed.draw()]
