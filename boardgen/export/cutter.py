@@ -15,7 +15,8 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import corners
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent, tagged
+from boardgen.draw.shape.tags import figure
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.export.stock import Stock
@@ -588,7 +589,8 @@ def _faces(stock: Stock, plan: CutPlan) -> File:
     stream = BytesIO()
     with PdfSurface(stream, title=f"{stock.kit.spec.title}: faces", plates=PageCache(keep=False)) as pdf:
         for face in faces.values():
-            pdf.page((face.figure.width, face.figure.height), face.figure.shapes, label=face.name)
+            size, shapes = (face.figure.width, face.figure.height), (tagged(face.figure.shapes, figure(face.title)),)
+            pdf.page(size, shapes, label=face.name)
     sizes = {face.name: [round(face.figure.width, 3), round(face.figure.height, 3)] for face in faces.values()}
     return File("faces.pdf", stream.getvalue(), {"faces": sizes})
 

@@ -464,15 +464,17 @@ class PdfSurface:
             catalog.OCProperties = _Written(b"<</OCGs [%b] /D <</Name (Lines) /Order [%b]>>>>" % (groups, groups))
         self._write_structure()
         self._canvas.save()
+        for ring in (self._canvas._doc, self._canvas):  # they refer to each other, and would keep every object of the file
+            ring.__dict__.clear()
 
     def _write_structure(self) -> None:
         """Put the tree of what is on the pages into the file (tagged PDF, ISO 32000-1, 14.8)."""
         root = _Written(b"")
         at = self._put("structure", root)
-        elements = [(one, _Written(b"")) for one in self._structure.root]
-        references = {id(one): self._put(f"element{number}", written) for number, (one, written) in enumerate(elements)}
-        for one, written in elements:
-            written.fill(element_entries(one, references, self._pages, at))
+        elements = [(one, parent, _Written(b"")) for one, parent in self._structure.root.walk()]
+        references = {id(one): self._put(f"element{number}", written) for number, (one, _, written) in enumerate(elements)}
+        for one, parent, written in elements:
+            written.fill(element_entries(one, at if parent is None else references[id(parent)], references, self._pages))
         tree = self._put("parents", _Written(parent_tree(self._structure.pages, references)))
         first, following = references[id(self._structure.root)], len(self._pages)
         root.fill(b"<</Type/StructTreeRoot/K %b/ParentTree %b/ParentTreeNextKey %d>>" % (first, tree, following))

@@ -22,25 +22,25 @@ class Mark(NamedTuple):
 class Element:
     """A node of the tree. Its kids are elements, and parts of pages by the number of the page and of the part on it."""
 
-    __slots__ = ("alt", "key", "kids", "parent", "role", "title")
+    __slots__ = ("alt", "key", "kids", "role", "title")
 
-    def __init__(self, role: str, parent: Element | None, key: int = 0, alt: str = "", title: str = "") -> None:
-        self.role, self.parent, self.key, self.alt, self.title = role, parent, key, alt, title
+    def __init__(self, role: str, key: int = 0, alt: str = "", title: str = "") -> None:
+        self.role, self.key, self.alt, self.title = role, key, alt, title
         self.kids: list[Element | tuple[int, int]] = []
 
-    def __iter__(self) -> Iterator[Element]:
-        """Yield it and all that is in it, in the order in which they are read."""
-        yield self
+    def walk(self, parent: Element | None = None) -> Iterator[tuple[Element, Element | None]]:
+        """Yield it and all that is in it, in the order in which they are read, each with what it is in."""
+        yield self, parent
         for kid in self.kids:
             if isinstance(kid, Element):
-                yield from kid
+                yield from kid.walk(self)
 
 
 class Structure:
     """The tree of a document, page by page. What goes on over pages without titles is one element."""
 
     def __init__(self) -> None:
-        self.root = Element("Document", None)
+        self.root = Element("Document")
         self.pages: list[list[Element]] = []
         """Of each page the elements that its parts are in, by their numbers."""
         self._path: list[Element] = []
@@ -50,14 +50,14 @@ class Structure:
         page = len(self.pages)
         within = self.root
         if title is not None:
-            within = Element("Sect", self.root, title=title)
+            within = Element("Sect", title=title)
             self.root.kids.append(within)
             self._path = []
         ahead = len(within.kids)
         found: list[Element] = []
         for number, (tag, count) in enumerate(marks):
             if tag.ahead:
-                element = Element(tag.role, within, alt=tag.alt)
+                element = Element(tag.role, alt=tag.alt)
                 within.kids.insert(ahead, element)
                 ahead += 1
             else:
@@ -76,7 +76,7 @@ class Structure:
             if depth < len(self._path) and one.key and (self._path[depth].role, self._path[depth].key) == (one.role, one.key):
                 parent = self._path[depth]
                 continue
-            element = Element(one.role, parent, one.key, f"{count} × {one.alt}" if count > 1 and one.alt else one.alt)
+            element = Element(one.role, one.key, f"{count} × {one.alt}" if count > 1 and one.alt else one.alt)
             if one.role == "Lbl":  # the number of an item is read first, and drawn after the first line of its text
                 parent.kids.insert(0, element)
                 return element
@@ -87,8 +87,8 @@ class Structure:
         return parent
 
 
-def element_entries(element: Element, references: dict[int, bytes], pages: Sequence[bytes], root: bytes) -> bytes:
-    """Return the dictionary of an element; `references` are those of elements by their identity, `pages` those of pages."""
+def element_entries(element: Element, parent: bytes, references: dict[int, bytes], pages: Sequence[bytes]) -> bytes:
+    """Return the dictionary of an element in a `parent`; `references` are those of elements by their identity, `pages` those of pages."""
     first = next((kid[0] for kid in element.kids if not isinstance(kid, Element)), None)
     kids = []
     for kid in element.kids:
@@ -98,7 +98,7 @@ def element_entries(element: Element, references: dict[int, bytes], pages: Seque
             kids.append(b"%d" % kid[1])
         else:
             kids.append(b"<</Type/MCR/Pg %b/MCID %d>>" % (pages[kid[0]], kid[1]))
-    parts = [b"<</S/%b/P %b" % (element.role.encode("ascii"), root if element.parent is None else references[id(element.parent)])]
+    parts = [b"<</S/%b/P %b" % (element.role.encode("ascii"), parent)]
     if first is not None:
         parts.append(b"/Pg %b" % pages[first])
     if kids:

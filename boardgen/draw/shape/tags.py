@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 Role: TypeAlias = Literal[
@@ -36,6 +37,7 @@ NOTE = Tag("P", ahead=True)
 """What is said of a whole sheet under its title."""
 
 
+@lru_cache(512)  # a sheet has the same piece many times
 def figure(alt: str) -> Tag:
     """Return the tag of a picture, with what is said of it instead."""
     return Tag("Figure", alt)
