@@ -146,10 +146,9 @@ def owners(placed: Placed) -> Callable[[float, float], str | None]:
     for code in placed.map.spec.zones:
         for x, y in placed.spots(code):
             near.setdefault((floor((x - land.x0) / pitch), floor((y - land.y0) / pitch)), []).append((x, y, code))
-
-    def find_square(x: float, y: float) -> str | None:
-        here = near.get((floor((x - land.x0) / pitch), floor((y - land.y0) / pitch)))
-        return here[0][2] if here else None
+    if board.grid == SQUARE:
+        only = {square: spots[0][2] for square, spots in near.items()}
+        return lambda x, y: only.get((floor((x - land.x0) / pitch), floor((y - land.y0) / pitch)))
 
     def find(x: float, y: float) -> str | None:
         column, row = floor((x - land.x0) / pitch), floor((y - land.y0) / pitch)
@@ -157,7 +156,7 @@ def owners(placed: Placed) -> Callable[[float, float], str | None]:
         far, code = min(((hypot(x - u, y - v), code) for u, v, code in around), default=(pitch, ""))
         return code if far < 0.6 * pitch else None
 
-    return find_square if board.grid == SQUARE else find
+    return find
 
 
 def _inside(spec: GameSpec, placed: Placed, code: str, assets: int, owner: Callable[[float, float], str | None]) -> Put | None:
@@ -202,10 +201,20 @@ class Room:
         self.middle = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
         self.xs, self.ys = sorted({round(x, 3) for x, _ in spots}), sorted({round(y, 3) for _, y in spots})
         self._places: dict[tuple[Size, float], list[Box]] = {}
+        self.corner = placed.land[:2]
+        square = placed.map.spec.board.grid == SQUARE
+        west, north = self.corner
+        self.cells = {(floor((x - west) / self.pitch), floor((y - north) / self.pitch)) for x, y in spots} if square else set()
+        """The columns and rows of its cells on a square board, where nothing else need be asked."""
 
     def holds(self, box: Box, clear: float) -> bool:
         """Return whether all of a box is in the zone, and so far from its border."""
-        x0, y0, x1, y1 = box.grown(clear)
+        x0, y0, x1, y1 = box[0] - clear, box[1] - clear, box[2] + clear, box[3] + clear
+        if self.cells:
+            pitch, (west, north) = self.pitch, self.corner
+            columns = range(floor((x0 - west) / pitch), floor((x1 - west) / pitch) + 1)
+            rows = range(floor((y0 - north) / pitch), floor((y1 - north) / pitch) + 1)
+            return self.cells.issuperset([(column, row) for column in columns for row in rows])
         across, down = 1 + int((x1 - x0) / (0.9 * self.pitch)), 1 + int((y1 - y0) / (0.9 * self.pitch))
         ys = [y0 + (y1 - y0) * j / down for j in range(down + 1)]
         return all(self.owner(x0 + (x1 - x0) * i / across, y) == self.code for i in range(across + 1) for y in ys)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from boardgen.draw.board.small_map import Placed, SmallMap
 from boardgen.draw.shape import ink
@@ -25,9 +25,12 @@ def price_map(drawn: SmallMap) -> Paragraph | None:
     """Return the map as a paragraph that fills its column; None where a zone has no room for its price."""
     land = drawn.land
     ratio = land.height / land.width
-    if place_prices(drawn.fit(Box(0.0, 0.0, TRIED, TRIED * ratio))) is None:
+    tried = drawn.fit(Box(0.0, 0.0, TRIED, TRIED * ratio))
+    put = place_prices(tried)
+    if put is None:
         return None
-    return Paragraph((), 0.3, picture=Picture(ratio, lambda room: _draw(drawn.fit(room))))
+    middles = {code: box.centre for code, box in put.items()}
+    return Paragraph((), 0.3, picture=Picture(ratio, lambda room: _draw(drawn.fit(room), tried, middles)))
 
 
 def place_prices(placed: Placed) -> dict[str, Box] | None:
@@ -55,11 +58,14 @@ def _size(placed: Placed, code: str) -> tuple[float, float]:
     return wide, LEAD + fonts.cap_height("regular", ink.BODY)
 
 
-def _draw(placed: Placed) -> Iterator[Shape]:
+def _draw(placed: Placed, tried: Placed, middles: Mapping[str, tuple[float, float]]) -> Iterator[Shape]:
+    """Draw the map, with the words about the places that were found on one `tried` before."""
     yield from placed.draw()
-    land = placed.land
+    land, larger = placed.land, placed.scale / tried.scale
     yield Rect(land.x0, land.y0, land.width, land.height, Paint(stroke=ink.GRID, width=0.3))
-    for code, box in (place_prices(placed) or {}).items():
-        base, x = box.y0 + fonts.cap_height("regular", ink.BODY), box.centre[0]
-        yield Text(x, base, code, "regular", ink.BODY, ink.TEXT, "middle")
-        yield Text(x, base + LEAD, _price(placed, code), "semibold", ink.BODY, ink.TEXT, "middle")
+    high = LEAD + fonts.cap_height("regular", ink.BODY)
+    for code, (x, y) in middles.items():
+        x, y = land.x0 + (x - tried.land.x0) * larger, land.y0 + (y - tried.land.y0) * larger
+        base = y + high / 2
+        yield Text(x, base - LEAD, code, "regular", ink.BODY, ink.TEXT, "middle")
+        yield Text(x, base, _price(placed, code), "semibold", ink.BODY, ink.TEXT, "middle")
