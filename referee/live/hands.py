@@ -34,7 +34,7 @@ def hides(game: LiveGame) -> bool:
 
 
 def hands_seed(game: LiveGame, log: str) -> str:
-    """Return the seed of a log, also where it is told; empty where it is not known."""
+    """Return the seed of a log, from its header where the game is over; empty where it is not known."""
     return game.headers.get(TELLS, "") or seed_of(game, log)
 
 

@@ -52,7 +52,7 @@ LAST = 12
 
 Eyes = frozenset[str]
 NOBODY: Eyes = frozenset()
-"""Of nobody a hidden card is shown."""
+"""Whoever sees no hidden card."""
 
 
 class Choice(NamedTuple):

@@ -66,7 +66,7 @@ EVERYONE = Who()
 
 
 class Seats:
-    """The links of one log. Everything may be called from any thread; it is read anew each time, so that a file may change."""
+    """The links of one log. Everything may be called from any thread; the file is read again each time, since it may change."""
 
     def __init__(self, log: str) -> None:
         self._log = log
