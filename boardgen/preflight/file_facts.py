@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 _NAME = re.compile(rb"/([^\s/\[\]()<>{}%]+)")
-_ELSEWHERE = ("/Parent", "/Length")
-"""Keys that say where a page or stream is in its file, not what it shows."""
+_ELSEWHERE = ("/Parent", "/Length", "/StructParent", "/StructParents")
+"""Keys that say where a page or stream is in its file or in its structure, not what it shows."""
 
 
 class PageDigests:
