@@ -302,12 +302,13 @@ class Surveyed:
         )
 
     def _name_river(self, name: str, style: ink.Style, blank: bool) -> Iterator[Shape]:
-        """Yield the name of a river in italic on a tile that it passes, as near to it as can be."""
+        """Yield the name of a river in italic on a tile that it passes, as near to it as can be and not nearer to another one."""
         size = RIVER_NAME if self.side >= 22 else 0.0
         if not size:
             return
         wide, cap = fonts.width(name, "display-italic", size), fonts.cap_height("display-italic", size)
         best: tuple[float, Box] | None = None
+        strangers = [spots for other, spots in self.bends.items() if other != name]
         for number, tile in enumerate(self.ground.tiles):
             x, y = tile.x * self.unit, tile.y * self.unit
             inside = [spot for spot in self.bends[name] if x <= spot[0] < x + self.side and y <= spot[1] < y + self.side]
@@ -320,8 +321,8 @@ class Surveyed:
                     box = Box(left, top, left + wide, top + 1.3 * cap)
                     if room.width < wide or not self._is_free(box):
                         continue
-                    far = min(hypot(max(box.x0 - a, 0.0, a - box.x1), max(box.y0 - b, 0.0, b - box.y1)) for a, b in inside)
-                    if best is None or far < best[0] - 1e-6:
+                    far = _nearest(box, inside)
+                    if (best is None or far < best[0] - 1e-6) and all(far < _nearest(box, others) for others in strangers):
                         best = far, box
         if best is not None:
             box = best[1]
@@ -355,3 +356,8 @@ def _broken(name: str) -> Iterator[list[str]]:
     if len(words) > 1:
         middle = (len(words) + 1) // 2
         yield [" ".join(words[:middle]), " ".join(words[middle:])]
+
+
+def _nearest(box: Box, spots: Sequence[Spot]) -> float:
+    """Return how near the nearest of some places is to a box."""
+    return min(hypot(max(box.x0 - x, 0.0, x - box.x1), max(box.y0 - y, 0.0, y - box.y1)) for x, y in spots)

@@ -137,7 +137,7 @@ def test_a_kit_without_one_thing_of_territory_is_printed(tmp_path: Path, off: st
     printed = " ".join(shape.text for sheet in made.sheets for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text))
     told = {"dice": "the two dice", "cards": "With more than 3 cards", "surrender": "Surrender", "replace-any": "Feedback"}
     assert [what for what, sign in told.items() if sign in printed] == [what for what in ("dice", "cards", "surrender") if what != off]
-    assert ("apart and not in one group" in printed) == (off != "cards")
+    assert ("steps apart at least, and not in one group" in printed) == (off != "cards")
     whole = export.order(str(tmp_path / "mine.yaml"), **order | {"only": None})  # type: ignore[arg-type]
     assert ("Card box" in " ".join(whole.hints)) == (off != "cards")
     there = {part.name for part in whole.kit.parts}
