@@ -6,7 +6,8 @@ with a line to its middle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
+from itertools import accumulate
 from math import floor, hypot
 from typing import NamedTuple
 
@@ -40,6 +41,9 @@ AIR = 1.2
 """From words to a box, in mm."""
 PLATE = 1.4
 """From a plate beside a zone to what is on it, in mm."""
+
+STEP = 4.0
+"""From one place that is tried to the next, in mm at least, where cells are smaller than half of it."""
 
 BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
 Size = tuple[float, float]
@@ -192,6 +196,28 @@ def _try(room: Room, label: Label, clear: float, side: float, columns: int, asse
     return None
 
 
+class Cells:
+    """Some cells of a square board by columns and rows. Whether all cells of a block are among them is found at once."""
+
+    def __init__(self, cells: Set[tuple[int, int]]) -> None:
+        self.west, self.north = min(column for column, _ in cells), min(row for _, row in cells)
+        self.east, self.south = max(column for column, _ in cells), max(row for _, row in cells)
+        sums = [[0] * (self.east - self.west + 2)]
+        for row in range(self.north, self.south + 1):
+            here = accumulate(int((column, row) in cells) for column in range(self.west, self.east + 1))
+            sums.append([0, *(above + count for above, count in zip(sums[-1][1:], here, strict=True))])
+        self._sums = sums
+        """How many cells there are above and left of each corner."""
+
+    def have(self, west: int, east: int, north: int, south: int) -> bool:
+        """Return whether every cell from column `west` to `east` and from row `north` to `south` is one of these."""
+        if west < self.west or east > self.east or north < self.north or south > self.south:
+            return False
+        upper, lower = self._sums[north - self.north], self._sums[south - self.north + 1]
+        left, right = west - self.west, east - self.west + 1
+        return lower[right] - lower[left] - upper[right] + upper[left] == (right - left) * (south - north + 1)
+
+
 class Room:
     """Where things go in a zone on a small map."""
 
@@ -199,22 +225,22 @@ class Room:
         spots = placed.spots(code)
         self.pitch, self.code, self.owner = placed.pitch, code, owner
         self.middle = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
-        self.xs, self.ys = sorted({round(x, 3) for x, _ in spots}), sorted({round(y, 3) for _, y in spots})
+        every = max(1, int(STEP / self.pitch))
+        self.xs, self.ys = (_thin(sorted({round(spot[side], 3) for spot in spots}), every) for side in (0, 1))
         self._places: dict[tuple[Size, float], list[Box]] = {}
         self.corner = placed.land[:2]
         square = placed.map.spec.board.grid == SQUARE
         west, north = self.corner
-        self.cells = {(floor((x - west) / self.pitch), floor((y - north) / self.pitch)) for x, y in spots} if square else set()
-        """The columns and rows of its cells on a square board, where nothing else need be asked."""
+        self.cells = Cells({(floor((x - west) / self.pitch), floor((y - north) / self.pitch)) for x, y in spots}) if square else None
+        """Its cells on a square board, where nothing else need be asked."""
 
     def holds(self, box: Box, clear: float) -> bool:
         """Return whether all of a box is in the zone, and so far from its border."""
         x0, y0, x1, y1 = box[0] - clear, box[1] - clear, box[2] + clear, box[3] + clear
-        if self.cells:
+        if self.cells is not None:
             pitch, (west, north) = self.pitch, self.corner
-            columns = range(floor((x0 - west) / pitch), floor((x1 - west) / pitch) + 1)
-            rows = range(floor((y0 - north) / pitch), floor((y1 - north) / pitch) + 1)
-            return self.cells.issuperset([(column, row) for column in columns for row in rows])
+            across = floor((x0 - west) / pitch), floor((x1 - west) / pitch)
+            return self.cells.have(*across, floor((y0 - north) / pitch), floor((y1 - north) / pitch))
         across, down = 1 + int((x1 - x0) / (0.9 * self.pitch)), 1 + int((y1 - y0) / (0.9 * self.pitch))
         ys = [y0 + (y1 - y0) * j / down for j in range(down + 1)]
         return all(self.owner(x0 + (x1 - x0) * i / across, y) == self.code for i in range(across + 1) for y in ys)
@@ -233,6 +259,11 @@ class Room:
         lefts = {self.middle[0] - wide / 2, *(left for x in self.xs for left in (x - edge, x + edge - wide, x - wide / 2))}
         tops = {self.middle[1] - high / 2, *(top for y in self.ys for top in (y - edge, y + edge - high, y - high / 2))}
         yield from (box for x in sorted(lefts) for y in sorted(tops) if self.holds(box := Box(x, y, x + wide, y + high), clear))
+
+
+def _thin(places: Sequence[float], every: int) -> list[float]:
+    """Return one of so many places in their order, and the last one."""
+    return [*places[:-1:every], places[-1]]
 
 
 def _far(one: Size, other: Size) -> float:
