@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 import traceback
 from typing import TYPE_CHECKING
 
 from boardgen.files import in_a_tab
-from boardgen.web.answers import Live
+from boardgen.web.answers import Live, aside
 from boardgen.web.watching import Watch, states
 from referee.errors import RefereeError
 from referee.serve.followed import Followed, View
@@ -52,12 +51,12 @@ class Desk:
     async def news_for(self, who: Who) -> Live:
         """Return what someone is shown from now on: their own hidden cards, where the log has some."""
         await self.live.latest()  # the log was read
-        eyes = await asyncio.to_thread(self.log.eyes, who)
+        eyes = await aside(self.log.eyes, who)
         if not eyes:
             return self.live
         if eyes not in self._private:
             self._private[eyes] = Live()
-            await asyncio.to_thread(self._publish_private, eyes)
+            await aside(self._publish_private, eyes)
         return self._private[eyes]
 
     def _publish_private(self, eyes: frozenset[str]) -> None:

@@ -62,7 +62,7 @@ class TabTable:
         desk = await self._look(dict(parse_qsl(query)))
         if desk is None:
             return ""
-        news = await desk.live.latest()
+        news = await (await desk.news_for(desk.seats.host())).latest()
         return json.dumps({"news": news._asdict(), "more": desk.let_bots_play()})
 
     async def _look(self, query: Mapping[str, str]) -> Desk | None:

@@ -239,8 +239,8 @@ class Room:
         x0, y0, x1, y1 = box[0] - clear, box[1] - clear, box[2] + clear, box[3] + clear
         if self.cells is not None:
             pitch, (west, north) = self.pitch, self.corner
-            across = floor((x0 - west) / pitch), floor((x1 - west) / pitch)
-            return self.cells.have(*across, floor((y0 - north) / pitch), floor((y1 - north) / pitch))
+            first, last = floor((x0 - west) / pitch), floor((x1 - west) / pitch)
+            return self.cells.have(first, last, floor((y0 - north) / pitch), floor((y1 - north) / pitch))
         across, down = 1 + int((x1 - x0) / (0.9 * self.pitch)), 1 + int((y1 - y0) / (0.9 * self.pitch))
         ys = [y0 + (y1 - y0) * j / down for j in range(down + 1)]
         return all(self.owner(x0 + (x1 - x0) * i / across, y) == self.code for i in range(across + 1) for y in ys)
