@@ -11,9 +11,8 @@ from referee.errors import RefereeError
 from referee.files import log_files, workers
 from referee.judge.ask.refusals import RuleTextCache
 from referee.judge.report.findings import Finding
-from referee.live.hands import verify_hands
-from referee.live.shuffle import COMMITS, TELLS
 from referee.report import report
+from referee.tlog.statements import COMMITS, TELLS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -137,6 +136,7 @@ def _mend(path: str, options: Options, layouts: dict[str, LayoutCache]) -> Itera
 
 def _add_dice(verdict: Verdict, path: str) -> Verdict:
     """Return a verdict with what comes of working out the dice of a log again that contains its seed."""
+    from referee.live.hands import verify_hands
     from referee.live.opening import opened
 
     try:

@@ -14,8 +14,8 @@ from referee.errors import RefereeError
 from referee.judge.ask.laws import law
 from referee.judge.ask.protocol import Seating
 from referee.live.game import LiveGame
-from referee.live.shuffle import COMMITS, TELLS, Fault, Verified, roll, seed_of, verify
-from referee.tlog.statements import Broken
+from referee.live.shuffle import Fault, Verified, roll, seed_of, verify
+from referee.tlog.statements import COMMITS, TELLS, Broken
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

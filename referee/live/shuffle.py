@@ -15,14 +15,12 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import RefereeError
-from referee.tlog.statements import Diagram, Round, Turn
+from referee.tlog.statements import COMMITS, TELLS, Diagram, Round, Turn
 
 if TYPE_CHECKING:
     from referee.live.game import LiveGame
     from referee.tlog.statements import Statement
 
-COMMITS, TELLS = "Shuffle", "Seed"
-"""The headers that commit to a seed, and that tell it."""
 PREFIX = "sha256:"
 _ID = re.compile(r"\s*(\d+[A-Z]?|\|)\s*")
 

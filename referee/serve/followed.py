@@ -22,7 +22,7 @@ from referee.live.game import LiveGame
 from referee.live.game import line as as_line
 from referee.live.hands import CARD, Opened, deal_line, fill, hands_seed, hides, mask, merge
 from referee.live.opening import from_bytes
-from referee.live.shuffle import TELLS, roll, seed_of, work_out
+from referee.live.shuffle import roll, seed_of, work_out
 from referee.play.log_file import LogFile
 from referee.play.session import Command, let_stand, roll_stars, show, strike, why_lines
 from referee.poster.gather import gather
@@ -34,7 +34,7 @@ from referee.serve.seats import EVERYONE, SEAT, WATCH, Seats, Who
 from referee.serve.touch import Choice as Touched
 from referee.serve.touch import Touch
 from referee.show.picture import LastPicture
-from referee.tlog.statements import Blank, Broken, Struck, Turn
+from referee.tlog.statements import TELLS, Blank, Broken, Struck, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

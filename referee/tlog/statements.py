@@ -11,6 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, TypeVar
 
+COMMITS, TELLS = "Shuffle", "Seed"
+"""The headers that commit to the seed of the dice and draws, and that tell it."""
+
 
 class Token(NamedTuple):
     """One word. `kind` is a terminal of the grammar; points are in upper case, all else is as written.

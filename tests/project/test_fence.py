@@ -169,7 +169,10 @@ ALLOWED = {
         *(*FOR_ALL, "referee.errors", "referee.files", "referee.judge.*", "referee.legal"),
         *("referee.report", "referee.tlog"),
     ),
-    "referee.archive": (*FOR_ALL, "referee.errors", "referee.files", "referee.fix", "referee.judge.*", "referee.live", "referee.report"),
+    "referee.archive": (
+        *(*FOR_ALL, "referee.errors", "referee.files", "referee.fix", "referee.judge.*", "referee.live", "referee.report"),
+        *("referee.tlog",),
+    ),
     "referee.compare": (*FOR_ALL, "referee.files", "referee.judge.*", "referee.show", "referee.tlog"),
     "referee.schemas": (
         *("boardgen.kit", "boardgen.survey"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib.metadata import entry_points
 from keyword import kwlist
 from typing import NamedTuple, TypeVar
 
@@ -203,6 +202,8 @@ class _Reader:
         """Return the name of a law in Python that an installed package brings; its code is not loaded here."""
         name, node = root.text("code", ""), root.get("code")
         if name and node is not None:
+            from importlib.metadata import entry_points  # takes long to import, and few laws name code
+
             there = sorted(point.name for point in entry_points(group=CODED))
             if name not in there:
                 remedy = nearest(name, there) if there else "install the package that brings it"

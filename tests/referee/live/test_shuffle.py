@@ -10,9 +10,10 @@ import pytest
 
 from referee.errors import RefereeError
 from referee.live.opening import opened
-from referee.live.shuffle import COMMITS, TELLS, commit, place_of_seed, verify, work_out
+from referee.live.shuffle import commit, place_of_seed, verify, work_out
 from referee.serve.begin import begin_table
 from referee.serve.followed import Followed
+from referee.tlog.statements import COMMITS, TELLS
 from tests.programs import run
 
 GAMES = [

@@ -98,6 +98,7 @@ def test_wording_is_not_read_for_a_clean_game(monkeypatch: pytest.MonkeyPatch) -
     def unread(game: str) -> None:
         raise AssertionError(f"the rules of {game} were read")
 
+    monkeypatch.setattr("boardgen.layout.spec.rules_files._BOOKS", {})  # other tests may have read them
     monkeypatch.setattr("boardgen.layout.spec.rules_files.rules_text", unread)
     assert len(text(Given(errors=0, findings=[], valid=True))) == 1
     with pytest.raises(AssertionError):
