@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import TypeAlias
 
-from boardgen.components.makers import Made, later, page_part, pieces
+from boardgen.components.makers import Drawn, Made, later, page_part, pieces
 from boardgen.components.print_order import PrintOrder, or_smaller
 from boardgen.draw.pack.packaging import PANELS, outside, screen
 from boardgen.draw.shape import ink
@@ -77,6 +77,9 @@ def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[
 Figures: TypeAlias = Callable[[], Sequence[Figure]]
 """Draws a flat thing, in one part or in several."""
 
+Texts: TypeAlias = Callable[[], Sequence[Sequence[Paragraph]]]
+"""Writes the columns of an aid."""
+
 SCREEN_OF = "aid"
 """The component that a screen is made of."""
 SIZE = (190.0, 134.0)
@@ -92,9 +95,7 @@ def is_own_screen(order: PrintOrder, component: Component) -> bool:
     )
 
 
-def screens(
-    order: PrintOrder, columns: Callable[[], Sequence[Sequence[Paragraph]]], name: str, finish: Callable[[Figure], Figure]
-) -> list[Piece]:
+def screens(order: PrintOrder, columns: Texts, name: str, finish: Callable[[Figure], Figure], shorter: Texts) -> list[Piece]:
     """Return a screen for each seat, a column of the aid on each panel.
 
     Drawing them raises DoesNotFit where the paper is too small for the text.
@@ -107,15 +108,18 @@ def screens(
 
         larger, room = order.least_type / ink.BODY, most_of(order.paper, upright=True)
         size = round(min(SIZE[0] * larger, room[0]), 2), round(min(SIZE[1] * larger, room[1] / 2) - 0.005, 2)
-        texts = columns()
+
+        def draw(texts: Sequence[Sequence[Paragraph]]) -> tuple[Figure, int]:
+            return screen_inside(title, order.say(f"{name}_note"), texts, size, (LARGEST * larger, order.least_type)), len(texts)
+
         try:
-            drawn = screen_inside(title, order.say(f"{name}_note"), texts, size, (LARGEST * larger, order.least_type))
+            drawn, panels = _draw_first_that_fits(draw, columns, shorter)
         except DoesNotFit as problem:
             what = f"{problem}; on {order.paper.label} a screen is {size[0]:.0f} × {size[1]:.0f} mm"
             remedy = "print it on larger paper, such as --paper a3, or without --aid screen"
             what = f"{what}: {remedy}{', or without --large' if order.options.large else ''}"
             raise DoesNotFit(what, problem.by_mm, problem.texts) from None
-        return finish(drawn), len(texts)
+        return finish(drawn), panels
 
     def sides(seat: Seat) -> tuple[Figure, Figure, int]:
         figure, panels = inside()
@@ -197,17 +201,32 @@ def _sort_flats(parts: Sequence[Part], sorts: Sequence[Sequence[str]]) -> list[l
 
 def aids(
     order: PrintOrder,
-    columns: Callable[[], Sequence[Sequence[Paragraph]]],
+    columns: Texts,
     name: str = "aid",
     finish: Callable[[Figure], Figure] = lambda card: card,
+    shorter: Texts | None = None,
 ) -> list[Piece] | Figures:
     """Return the player aids, or with `--aid screen` a screen for each seat; in large type an aid may take several cards.
 
-    `finish` adds drawings to a card. Words: NAME_title, NAME_note.
+    `finish` adds drawings to a card, `shorter` writes what is printed where the columns do not fit. Words: NAME_title, NAME_note.
     """
     if order.options.screen:
-        return screens(order, columns, name, finish)
-    return lambda: [finish(card) for card in read_card(order, columns(), name, AID)]
+        return screens(order, columns, name, finish, shorter or columns)
+
+    def draw(texts: Sequence[Sequence[Paragraph]]) -> tuple[Figure, ...]:
+        return read_card(order, texts, name, AID)
+
+    return lambda: [finish(card) for card in _draw_first_that_fits(draw, columns, shorter or columns)]
+
+
+def _draw_first_that_fits(draw: Callable[[Sequence[Sequence[Paragraph]]], Drawn], columns: Texts, shorter: Texts) -> Drawn:
+    """Return what is drawn of the columns, else of the shorter ones. Raises DoesNotFit where both are too long."""
+    try:
+        return draw(columns())
+    except DoesNotFit:
+        if shorter is columns:
+            raise
+    return draw(shorter())
 
 
 def read_card(order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, usual: tuple[float, float]) -> tuple[Figure, ...]:

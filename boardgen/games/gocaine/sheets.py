@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from boardgen.components import common_sheets
 from boardgen.components.makers import Made, page_part, pieces
@@ -92,8 +93,11 @@ def sheets(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def aid(order: PrintOrder) -> list[Piece] | common_sheets.Figures:
-    """Return the player aids."""
-    return common_sheets.aids(order, lambda: _columns(order))
+    """Return the player aids, with the prices on a map; as a list where that has no room, and in large type."""
+    listed = partial(_columns, order, None)
+    if order.options.large:
+        return common_sheets.aids(order, listed)
+    return common_sheets.aids(order, lambda: _columns(order, price_map(draw_map(order))), shorter=listed)
 
 
 def sentence_facts(order: PrintOrder) -> dict[str, object]:
@@ -123,8 +127,8 @@ def _figures(spec: GameSpec) -> Figures:
     return figures_of(spec)
 
 
-def _columns(order: PrintOrder) -> list[list[Paragraph]]:
-    """Return what a player looks up: the turn, transport and the pot; all prices; seizure and the end."""
+def _columns(order: PrintOrder, prices_drawn: Paragraph | None) -> list[list[Paragraph]]:
+    """Return what a player looks up: the turn, transport and the pot; all prices, drawn or as a list; seizure and the end."""
     say, facts = order.say, sentence_facts(order)
     game = _figures(order.spec)
     turn = [heading(say("aid_turn"))]
@@ -137,8 +141,7 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
     for i, what in enumerate(("cell", "level", "asset")):
         prices.append(Paragraph((Run(say(f"aid_price_{what}")),), 0.1 if i else 0.0, 0.0, "", str(facts[what])))
     prices.append(heading(say("aid_product")))
-    drawn = None if order.options.large else price_map(draw_map(order))
-    prices += _price_rows(order, game) if drawn is None else [drawn, *_lots(order)]
+    prices += _price_rows(order, game) if prices_drawn is None else [prices_drawn, *_lots(order)]
     hit = [heading(say("aid_hit")), Paragraph((Run(say("aid_hit_text", **facts)),), 0.1)]
     hit += [Paragraph((Run(say("aid_hit_roll", **facts)),), 0.3)]
     hit.append(Paragraph((Run(say("seizure_load"), "semibold"),), 0.6, 0.0, "", say("seizure_seized_on")))
@@ -148,7 +151,7 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
 
 
 def _price_rows(order: PrintOrder, game: Figures) -> Iterator[Paragraph]:
-    """Yield the prices of all zones as a list, kind by kind, where a map of them would be too small."""
+    """Yield the prices of all zones as a list, kind by kind, where a map of them has no room."""
     for kind in order.spec.kinds.values():
         here = [zone for zone in order.spec.zones.values() if zone.kind == kind.name]
         if here:

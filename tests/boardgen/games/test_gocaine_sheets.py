@@ -24,6 +24,7 @@ from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Node
+from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import paper
 from tests.sampling import sampled
@@ -127,6 +128,17 @@ def test_where_a_map_of_prices_would_be_too_small_the_aid_lists_them(monkeypatch
     monkeypatch.setattr(map_of_prices, "TRIED", 24.0)
     said = " ".join(texts(build(GOCAINE, choose_seats(GOCAINE, 2, None), paper("a4"), ("aid",))))
     for zone in GOCAINE.zones.values():
+        assert f"{zone.name} {zone.code}" in said
+
+
+@pytest.mark.parametrize(("screen", "lots"), [(False, 3), (True, 15)])
+def test_where_lots_below_the_map_make_the_aid_too_long_it_lists_prices(tmp_path: Path, screen: bool, lots: int) -> None:
+    sold = ", ".join(f"{code}: {{lot: 2}}" for code in sorted(GOCAINE.zones)[:lots])
+    (tmp_path / "long.yaml").write_text(f"extends: gocaine\nzones: {{{sold}}}\n", "utf-8")
+    spec = catalog.load(str(tmp_path / "long.yaml"))
+    kit = build(spec, choose_seats(spec, 2, None), paper("a4"), ("aid",), options=PLAIN._replace(screen=screen))
+    said = " ".join(texts(kit))
+    for zone in spec.zones.values():
         assert f"{zone.name} {zone.code}" in said
 
 
