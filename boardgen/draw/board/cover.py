@@ -31,7 +31,8 @@ def covered(spec: GameSpec, board: Figure, diameter: float) -> dict[str, float]:
         groups = [group for group in _groups(board.shapes) if group.id in (f"label-{code}", f"price-{code}")]
         boxes = [box for group in groups for text, box in _texts(group) if text in words]
         samples = [sample for box in boxes for sample in _samples(box)]
-        reach = [spot for spot in spots if any(_is_near(spot, box, diameter) for box in boxes)]
+        around = [box.grown(diameter / 2) for box in boxes]
+        reach = [(x, y) for x, y in spots if any(box.x0 <= x <= box.x1 and box.y0 <= y <= box.y1 for box in around)]
         under = sum(any((x - u) ** 2 + (y - v) ** 2 < diameter**2 / 4 for u, v in reach) for x, y in samples)
         if under:
             found[code] = under / len(samples)
@@ -60,10 +61,6 @@ def _samples(box: Box) -> Iterator[tuple[float, float]]:
     for row in range(down):
         for column in range(across):
             yield box.x0 + (column + 0.5) * box.width / across, box.y0 + (row + 0.5) * box.height / down
-
-
-def _is_near(spot: tuple[float, float], box: Box, diameter: float) -> bool:
-    return box.grown(diameter / 2).holds(Box(*spot, *spot))
 
 
 def percent(share: float) -> str:

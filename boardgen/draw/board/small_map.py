@@ -62,16 +62,13 @@ class Placed(NamedTuple):
 
     def spots(self, code: str) -> list[tuple[float, float]]:
         """Return where the points of a zone are."""
-        board = self.map.spec.board
-        return [self._spot(point) for point in board.points_of(code)]
-
-    def _spot(self, point: int) -> tuple[float, float]:
-        board = self.map.spec.board
-        (x, y), land = board.spot(point), self.land
+        board, land, pitch = self.map.spec.board, self.land, self.pitch
+        points = board.points_of(code)
         if board.grid == SQUARE:
-            return land.x0 + (board.col[point] + 0.5) * self.pitch, land.y0 + (board.rows - board.row[point] + 0.5) * self.pitch
-        west, north, east, south = board.bounds
-        return land.centre[0] + (x - (west + east) / 2) * self.pitch, land.centre[1] + (y - (north + south) / 2) * self.pitch
+            return [(land.x0 + (board.col[at] + 0.5) * pitch, land.y0 + (board.rows - board.row[at] + 0.5) * pitch) for at in points]
+        (west, north, east, south), (x, y) = board.bounds, land.centre
+        middle = (west + east) / 2, (north + south) / 2
+        return [(x + (u - middle[0]) * pitch, y + (v - middle[1]) * pitch) for u, v in map(board.spot, points)]
 
     @property
     def pitch(self) -> float:
