@@ -95,7 +95,7 @@ def is_own_screen(order: PrintOrder, component: Component) -> bool:
     )
 
 
-def screens(order: PrintOrder, columns: Texts, name: str, finish: Callable[[Figure], Figure], shorter: Texts) -> list[Piece]:
+def screens(order: PrintOrder, columns: Texts, name: str, finish: Callable[[Figure], Figure], shorter: Sequence[Texts]) -> list[Piece]:
     """Return a screen for each seat, a column of the aid on each panel.
 
     Drawing them raises DoesNotFit where the paper is too small for the text.
@@ -113,7 +113,7 @@ def screens(order: PrintOrder, columns: Texts, name: str, finish: Callable[[Figu
             return screen_inside(title, order.say(f"{name}_note"), texts, size, (LARGEST * larger, order.least_type)), len(texts)
 
         try:
-            drawn, panels = _draw_first_that_fits(draw, columns, shorter)
+            drawn, panels = _draw_first_that_fits(draw, [columns, *shorter])
         except DoesNotFit as problem:
             what = f"{problem}; on {order.paper.label} a screen is {size[0]:.0f} × {size[1]:.0f} mm"
             remedy = "print it on larger paper, such as --paper a3, or without --aid screen"
@@ -204,29 +204,29 @@ def aids(
     columns: Texts,
     name: str = "aid",
     finish: Callable[[Figure], Figure] = lambda card: card,
-    shorter: Texts | None = None,
+    shorter: Sequence[Texts] = (),
 ) -> list[Piece] | Figures:
     """Return the player aids, or with `--aid screen` a screen for each seat; in large type an aid may take several cards.
 
-    `finish` adds drawings to a card, `shorter` writes what is printed where the columns do not fit. Words: NAME_title, NAME_note.
+    `finish` adds drawings to a card, `shorter` are columns that are tried where the others do not fit. Words: NAME_title, NAME_note.
     """
     if order.options.screen:
-        return screens(order, columns, name, finish, shorter or columns)
+        return screens(order, columns, name, finish, shorter)
 
     def draw(texts: Sequence[Sequence[Paragraph]]) -> tuple[Figure, ...]:
         return read_card(order, texts, name, AID)
 
-    return lambda: [finish(card) for card in _draw_first_that_fits(draw, columns, shorter or columns)]
+    return lambda: [finish(card) for card in _draw_first_that_fits(draw, [columns, *shorter])]
 
 
-def _draw_first_that_fits(draw: Callable[[Sequence[Sequence[Paragraph]]], Drawn], columns: Texts, shorter: Texts) -> Drawn:
-    """Return what is drawn of the columns, else of the shorter ones. Raises DoesNotFit where both are too long."""
-    try:
-        return draw(columns())
-    except DoesNotFit:
-        if shorter is columns:
-            raise
-    return draw(shorter())
+def _draw_first_that_fits(draw: Callable[[Sequence[Sequence[Paragraph]]], Drawn], ways: Sequence[Texts]) -> Drawn:
+    """Return what is drawn of the first columns that fit. Raises DoesNotFit, as the last of them do."""
+    for columns in ways[:-1]:
+        try:
+            return draw(columns())
+        except DoesNotFit:
+            continue
+    return draw(ways[-1]())
 
 
 def read_card(order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, usual: tuple[float, float]) -> tuple[Figure, ...]:

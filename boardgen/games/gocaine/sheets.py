@@ -97,7 +97,7 @@ def aid(order: PrintOrder) -> list[Piece] | common_sheets.Figures:
     listed = partial(_columns, order, None)
     if order.options.large:
         return common_sheets.aids(order, listed)
-    return common_sheets.aids(order, lambda: _columns(order, price_map(draw_map(order))), shorter=listed)
+    return common_sheets.aids(order, lambda: _columns(order, price_map(draw_map(order))), shorter=[listed])
 
 
 def sentence_facts(order: PrintOrder) -> dict[str, object]:

@@ -224,8 +224,11 @@ QUESTIONS = ("impression", "start", "confusing", "finished", "end", "rules", "go
 """What the feedback form asks, by the names of its words; the answers to tick are beside them as NAME_ticks."""
 
 
-def _columns(order: PrintOrder) -> list[list[Paragraph]]:
-    """Return what a player looks up: the turn; the cards by their codes; captures, surrender, the end."""
+def _columns(order: PrintOrder, told: bool, handicap_first: bool) -> list[list[Paragraph]]:
+    """Return what a player looks up: the turn; the cards by their codes; captures, surrender, the end.
+
+    The cards say what they do where that is `told`; the handicaps are below the turn, or else below the cards.
+    """
     say, facts = order.say, numbers(order)
     turn = [heading(say("aid_turn"))]
     dice, cards = is_played_with(order, "dice"), is_played_with(order, "cards")
@@ -243,11 +246,11 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
         turn += [heading(say("aid_reach")), *_aid_lines(order, "aid_reach_text", *(["aid_apart_text"] if cards else []))]
     elif cards:
         turn += _aid_lines(order, "aid_apart_text")
-    deck = [heading(say("aid_cards")), *_cards(order)] if cards else []
+    deck = [heading(say("aid_cards")), *_cards(order, told)] if cards else []
     if may_exchange(order):
         deck.append(Paragraph((Run(say("aid_exchange", **facts), "italic"),), 0.5))
     handicap = [heading(say("aid_handicap")), *_aid_lines(order, "aid_handicap_text", f"aid_handicap_order{'' if dice else '_plain'}")]
-    (turn if cards else deck).extend(handicap)
+    (turn if handicap_first and cards else deck).extend(handicap)
     last = [heading(say("aid_capture")), *_aid_lines(order, "aid_capture_text", "aid_capture_share")]
     if order.players >= figures(order).surrender and is_played_with(order, "surrender"):
         last += [heading(say("aid_surrender")), *_aid_lines(order, "aid_surrender_text", "aid_surrender_out")]
@@ -255,12 +258,12 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
     return [turn, deck, last]
 
 
-def _cards(order: PrintOrder) -> list[Paragraph]:
+def _cards(order: PrintOrder, told: bool) -> list[Paragraph]:
     """Return the cards with their codes, a line for each kind; one after another in a text where a layout has made many."""
     kinds = count_cards(order)
     if len(kinds) <= LISTED:
         after = [*(card.effect for card in kinds[1:]), ""]
-        return [line for card, next_effect in zip(kinds, after, strict=True) for line in _card_lines(order, card, next_effect)]
+        return [line for card, next_effect in zip(kinds, after, strict=True) for line in _card_lines(order, card, next_effect, told)]
     runs: list[Run] = []
     for number, card in enumerate(kinds, 1):
         count = order.say("aid_card_count", count=card.copies)
@@ -268,10 +271,10 @@ def _cards(order: PrintOrder) -> list[Paragraph]:
     return [Paragraph(tuple(runs), 0.12)]
 
 
-def _card_lines(order: PrintOrder, card: Card, after: str) -> Iterator[Paragraph]:
-    """Yield a card with its code and how many there are of it, and what it does, below the last of those that do the same."""
+def _card_lines(order: PrintOrder, card: Card, after: str, told: bool) -> Iterator[Paragraph]:
+    """Yield a card with its code and how many there are of it, and what it does (where `told`), below the last of its kind."""
     yield Paragraph((Run(card.name),), 0.04, 9.0, card.code, order.say("aid_card_count", count=card.copies), chip=tint_of(card))
-    if card.effect != after and f"aid_does_{card.effect}" in order.say.words:
+    if told and card.effect != after and f"aid_does_{card.effect}" in order.say.words:
         yield Paragraph((Run(order.say(f"aid_does_{card.effect}"), "italic", ink.SECOND),), 0.0, 9.0)
 
 
@@ -290,7 +293,8 @@ def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
 
     def one(name: str) -> list[Piece] | common_sheets.Figures:
         if name == "aid":
-            return common_sheets.aids(order, lambda: _columns(order))
+            shorter = [partial(_columns, order, told=False, handicap_first=first) for first in (True, False)]
+            return common_sheets.aids(order, partial(_columns, order, told=True, handicap_first=True), shorter=shorter)
         return lambda: _glossary(order, name) if name == "glossary" else (common_sheets.pencil(order, name),)
 
     return common_sheets.flats(order, names, one, (("aid",), ("pencil", "glossary")))

@@ -479,3 +479,16 @@ def test_the_aid_says_what_each_kind_of_card_does_below_the_last_that_does_it() 
         assert said[at + 1] == name
         assert SPEC.words[f"aid_does_{does}"] in said[at + 2 : at + 4]
     assert said[said.index("M2") + 3] == "M3", "both do the same"
+
+
+def test_where_names_of_two_lines_make_the_aid_too_long_cards_do_not_say_what_they_do(tmp_path: Path) -> None:
+    names = ", ".join(f"{code}: {{name: {FIGURES.deck[code].name} of the Whole Wide Table}}" for code in ("NM", "XM", "RJ", "MA"))
+    said = texts(laid_out(changed(tmp_path, f"deck: {{{names}}}"), "aid").faces()[0].figure.shapes)
+    assert [card.code for card in FIGURES.deck.values() if card.code not in said] == []
+    assert SPEC.words["aid_does_reject"] not in said
+
+
+def test_where_handicaps_below_the_turn_make_the_aid_too_long_they_are_below_the_cards(tmp_path: Path) -> None:
+    longer = f"{SPEC.words['aid_turn_roll']} " + "They are rolled on the table, where all can see them. " * 2
+    said = texts(laid_out(changed(tmp_path, f"words: {{aid_turn_roll: '{longer}'}}"), "aid").faces()[0].figure.shapes)
+    assert said.index(SPEC.words["aid_cards"]) < said.index(SPEC.words["aid_handicap"])
