@@ -17,6 +17,7 @@ from boardgen.draw.board.board import board_figure
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
 from boardgen.draw.pack.packaging import (
+    EDGE,
     SIZE,
     Blurb,
     Look,
@@ -90,7 +91,8 @@ def _box(order: PrintOrder, component: Component, entry: Entry) -> Piece:
         ground = ink.SAND if component.own.front is None and order.style == "colour" else ""
         return Boxed(stack_of(order, component, one_seat=one_seat), size(), ground, art)
 
-    return fold_piece(component, entry, draw, see)._replace(pack=pack)
+    clear = EDGE if component.own.front is None else 0.0  # its author may draw a line along a cut
+    return fold_piece(component, entry, draw, see)._replace(pack=pack, clear=clear)
 
 
 def _art(order: PrintOrder, component: Component, piece: Entry, box: TuckBox, *, front_only: bool = False) -> list[Shape]:
@@ -247,7 +249,7 @@ def bands(order: PrintOrder, component: Component) -> list[Piece]:
         return (face(side),)
 
     return [
-        fold_piece(component, entry._replace(stem=f"{entry.stem}-{side}"), partial(net, side), partial(see, side))
+        fold_piece(component, entry._replace(stem=f"{entry.stem}-{side}"), partial(net, side), partial(see, side))._replace(clear=EDGE)
         for entry in own_entries(order, component)
         for side in ("front", "back")
     ]

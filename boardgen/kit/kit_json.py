@@ -248,12 +248,14 @@ class LeafRecord(NamedTuple):
     empty: bool
 
 
+@omit(where_none=("clear",))
 class NetRecord(NamedTuple):
     """The straight lines of what is folded or has an outline of its own, to cut and to fold along."""
 
     component: str
     cuts: list[list[float]]
     folds: list[list[float]]
+    clear: Annotated[float | None, "how far from its cuts no line runs along them"]
 
 
 @omit(where_none=("boxes", "leaves", "nets"))
@@ -364,7 +366,9 @@ def _sheet(sheet: Sheet, drawn: Print) -> SheetRecord:
         LeafRecord(leaf.number, _mm(leaf.x, leaf.y, leaf.width, leaf.height), round(leaf.base, 3), leaf.turned, leaf.empty)
         for leaf in page.leaves
     ]
-    nets = [NetRecord(net.component, [_mm(*one) for one in net.cuts], [_mm(*one) for one in net.folds]) for net in page.nets]
+    nets = [
+        NetRecord(net.component, [_mm(*one) for one in net.cuts], [_mm(*one) for one in net.folds], net.clear or None) for net in page.nets
+    ]
     return SheetRecord(
         sheet.number, list(page.components), page.title, _mm(*page.paper.size), page.side,
         sheet.number if page.side == "back" else None, page.flip, sheet.label, drawn.digest, drawn.has_omitted,

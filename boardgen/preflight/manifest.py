@@ -112,6 +112,8 @@ class Net(NamedTuple):
     component: str
     cuts: tuple[Line, ...]
     folds: tuple[Line, ...]
+    clear: float
+    """How far from its cuts no line runs along them, in mm; 0 where lines may."""
 
 
 class SheetPlan(NamedTuple):
@@ -343,7 +345,8 @@ def _sheet(number: int, sheet: Fields, fronts: Mapping[int, int]) -> SheetPlan:
             for leaf in sheet.each("leaves", ())
         ),
         nets=tuple(
-            Net(net.text("component"), *(tuple(map(_area, net.rows(key))) for key in ("cuts", "folds"))) for net in sheet.each("nets", ())
+            Net(net.text("component"), tuple(map(_area, net.rows("cuts"))), tuple(map(_area, net.rows("folds"))), net.number("clear", 0.0))
+            for net in sheet.each("nets", ())
         ),
     )
 

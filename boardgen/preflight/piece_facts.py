@@ -494,7 +494,7 @@ def net_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     cuts: list[str] = []
     folds: list[str] = []
     near: list[str] = []
-    counts = [0, 0]
+    counts, beside = [0, 0], 0
     for sheet in plan.sheets:
         for net in sheet.nets if sheet.number <= scan.pages else ():
             across = [x for x0, _, x1, _ in (*net.cuts, *net.folds) for x in (x0, x1)]
@@ -509,10 +509,13 @@ def net_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
                 bad += [
                     f"{sheet.label}, {net.component} at {_place(line)}" for line in long if not _right(raster, line, dashed=bool(place))
                 ]
-            near += [f"{sheet.label}, {net.component} at {_place(line)}" for line in net.cuts if _is_lined(raster, line)]
+            clear = [line for line in net.cuts if net.clear and _length(line) >= LONG]
+            beside += len(clear)
+            near += [f"{sheet.label}, {net.component} at {_place(line)}" for line in clear if _is_lined(raster, line, net.clear)]
     if counts[0]:
         yield count_fact("nets", "cut along whole lines", cuts, counts[0], "lines")
-        yield count_fact("beside cuts of nets", "no line within 4 mm", near, counts[0], "lines")
+    if beside:
+        yield count_fact("beside cuts of nets", "no line runs along them", near, beside, "lines")
     if counts[1]:
         yield count_fact("folds of nets", "dashed lines", folds, counts[1], "lines")
 
@@ -524,23 +527,23 @@ def _right(raster: Raster, line: Line, *, dashed: bool) -> bool:
     return DASHED <= share < WHOLE if dashed else share >= WHOLE
 
 
-BESIDE = (0.6, 3.8)
-"""Between which distances from a cut no line runs along it, in mm: where a knife misses, its margin would be seen to be uneven."""
+BESIDE = 0.6
+"""From which distance from a cut no line runs along it, in mm: where a knife misses, its margin would be seen to be uneven."""
+SURE = 0.2
+"""By how much less is looked at than is free of lines."""
 LONG = 12.0
 """A shorter cut is not looked at: what crosses it would pass for a line along it."""
 
 
-def _is_lined(raster: Raster, line: Line) -> bool:
-    """Return whether a line or a stripe runs beside a cut: darker along all of it than what is on both its sides."""
+def _is_lined(raster: Raster, line: Line, clear: float) -> bool:
+    """Return whether a line or a stripe runs within `clear` mm of a cut: darker along all of it than what is on both its sides."""
     length = _length(line)
-    if length < LONG:
-        return False
     ux, uy = (line[2] - line[0]) / length, (line[3] - line[1]) / length
     along = [0.15 * length + 0.7 * length * k / 60 for k in range(61)]
     for side in (-1, 1):
         levels = []
-        for step in range(round((BESIDE[1] - BESIDE[0] + 1.2) / 0.1) + 1):
-            off = side * (BESIDE[0] - 0.2 + 0.1 * step)
+        for step in range(round((clear - SURE - BESIDE + 1.2) / 0.1) + 1):
+            off = side * (BESIDE - 0.2 + 0.1 * step)
             shades = sorted(_shade(raster, line[0] + ux * at - uy * off, line[1] + uy * at + ux * off) for at in along)
             levels.append(shades[len(shades) * 9 // 10])  # nine in ten places are darker than this, or as dark
         inner = levels[: -10 or None]

@@ -123,7 +123,7 @@ class Surveyed:
 
     def __init__(self, ground: TileMap, side: float, frame: Box, shore: float) -> None:
         """`shore` is how far names and ships keep off tiles, in sides of a tile."""
-        self.ground, self.side, self.frame, self.unit = ground, side, frame, side / SIDE
+        self.ground, self.side, self.frame, self.half = ground, side, frame, side / SIDE
         self.shore = shore * side
         self.taken: list[Box] = []
         self.covered = {(tile.x + dx, tile.y + dy) for tile in ground.tiles for dx in range(SIDE) for dy in range(SIDE)}
@@ -138,7 +138,7 @@ class Surveyed:
         """Places along each river, close together."""
         found = {}
         for river in self.ground.country.rivers:
-            places = [(x * self.unit, y * self.unit) for x, y in river.places]
+            places = [(x * self.half, y * self.half) for x, y in river.places]
             found[river.name] = tuple(
                 (a[0] + (b[0] - a[0]) * k / 8, a[1] + (b[1] - a[1]) * k / 8) for a, b in pairwise(places) for k in range(9)
             )
@@ -150,13 +150,13 @@ class Surveyed:
         found: dict[tuple[int, int], list[Spot]] = {}
         for places in self.bends.values():
             for x, y in places:
-                found.setdefault((floor(x / self.unit), floor(y / self.unit)), []).append((x, y))
+                found.setdefault((floor(x / self.half), floor(y / self.half)), []).append((x, y))
         return found
 
     @cached_property
     def lakes(self) -> tuple[Box, ...]:
         """The boxes around lakes."""
-        u = self.unit
+        u = self.half
         return tuple(
             Box((lake.x - lake.wide / 2) * u, (lake.y - lake.high / 2) * u, (lake.x + lake.wide / 2) * u, (lake.y + lake.high / 2) * u)
             for lake in self.ground.country.lakes
@@ -166,7 +166,7 @@ class Surveyed:
         """Return whether a box lies within the frame, off the coast and off what has its place already."""
         if not self.frame.holds(box) or any(box.overlaps(other) for other in self.taken):
             return False
-        reach, u = box.grown(self.shore), self.unit
+        reach, u = box.grown(self.shore), self.half
         return not any(
             (x, y) in self.covered
             for x in range(floor(reach.x0 / u), floor(reach.x1 / u) + 1)
@@ -284,7 +284,7 @@ class Surveyed:
 
     def _room(self, tile: Tile, blank: bool) -> Box:
         """Return where signs of a tile go: above what is written on it."""
-        x, y = tile.x * self.unit, tile.y * self.unit
+        x, y = tile.x * self.half, tile.y * self.half
         air = CLEAR + 0.05 * self.side
         return Box(x + air, y + air, x + self.side - air, y + (WRITING[0] * self.side if blank else self.side - air))
 
@@ -293,7 +293,7 @@ class Surveyed:
         near = box.grown(0.5 * scale(self.side) + 0.3)
         if any(box.overlaps(other) for other in (*self.taken, *self.lakes)):
             return False
-        u = self.unit
+        u = self.half
         return not any(
             near.x0 < x < near.x1 and near.y0 < y < near.y1
             for i in range(floor(near.x0 / u), floor(near.x1 / u) + 1)
@@ -310,7 +310,7 @@ class Surveyed:
         best: tuple[float, Box] | None = None
         strangers = [spots for other, spots in self.bends.items() if other != name]
         for number, tile in enumerate(self.ground.tiles):
-            x, y = tile.x * self.unit, tile.y * self.unit
+            x, y = tile.x * self.half, tile.y * self.half
             inside = [spot for spot in self.bends[name] if x <= spot[0] < x + self.side and y <= spot[1] < y + self.side]
             if not inside or number in self.ground.marks:
                 continue

@@ -151,7 +151,7 @@ def place_flat(flat: Piece, x: float, y: float, *, turned: bool) -> Drawn:
     shapes: list[Shape] = [Group(figure.shapes, place, tag=tag)]
     path, folds = lines(figure)
     outlined = bool(path)  # a net is cut along what is drawn on it
-    net = (Net(flat.component, _move_lines(straight(path), place), _move_lines(folds, place)),) if path or folds else ()
+    net = (Net(flat.component, _move_lines(straight(path), place), _move_lines(folds, place), flat.clear),) if path or folds else ()
     shapes += () if outlined else corners(Box(x, y, x + width, y + height), reach=TICK)
     bleed = 0.0 if flat.ours and not outlined else None
     grid = Grid(x, y, (width, height), 1, 1, (width, height), 1, marked=not outlined, framed=False, bleed=bleed)

@@ -74,6 +74,8 @@ class Net(NamedTuple):
     component: str
     cuts: tuple[CutLine, ...]
     folds: tuple[CutLine, ...]
+    clear: float = 0.0
+    """How far from its cuts no line runs along them, in mm; 0 where lines may."""
 
 
 class Page(NamedTuple):

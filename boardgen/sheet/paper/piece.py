@@ -154,6 +154,8 @@ class Piece(NamedTuple):
     """The front before it was given its style, where it is a net: its lines say where it is cut."""
     pages: tuple[Face, ...] = ()
     """The faces of a thing of several pages, such as a booklet, in the order in which they are read; its first page is the front."""
+    clear: float = 0.0
+    """How far from the cuts of a net no line runs along them, in mm; 0 where lines may."""
     kind: str = ""
     """The kind of its component as layouts have it, such as `card`, or `title`, for an export; empty before that."""
 
