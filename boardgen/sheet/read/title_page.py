@@ -19,12 +19,12 @@ from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.tile.tiling import Tiling
 
-LEFT_OUT = ("label-", "price-", "signs-", "compass")
+LEFT_OUT = ("label-", "price-", "signs-", "scenes", "compass")
 """How the ids of groups begin that are too small to be read in a picture, and are where its own short texts go."""
 
 
 def wordless(figure: Figure) -> Figure:
-    """Return the figure without texts and the plates under them, signs and compass of a map, hatches and ids.
+    """Return the figure without texts and the plates under them, signs, scenes and compass of a map, hatches and ids.
 
     What an outline cuts off is a hatch if it has no id; heights and rivers of a land have one. Ids belong to the figure of true size.
     """

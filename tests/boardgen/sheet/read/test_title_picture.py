@@ -44,9 +44,9 @@ def test_a_name_is_shrunk_and_broken_to_its_room() -> None:
     assert all(fonts.width(text, "semibold", texts[text].size) <= 12 for text in ("Khartoum", "Lake", "Tana"))
 
 
-def test_a_thumbnail_has_no_plates_signs_or_compass() -> None:
+def test_a_thumbnail_has_no_plates_signs_scenes_or_compass() -> None:
     plain = Rect(0, 0, 9, 9, Paint(fill=ink.SAND))
-    left_out = [Group((plain,), plate=True), *(Group((plain,), id=name) for name in ("label-PE", "signs-PE", "compass"))]
+    left_out = [Group((plain,), plate=True), *(Group((plain,), id=name) for name in ("label-PE", "signs-PE", "scenes", "compass"))]
     assert wordless(Figure(9, 9, (plain, *left_out))).shapes == (plain,)
 
 
