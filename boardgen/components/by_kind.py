@@ -113,8 +113,12 @@ def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
 def _job(order: PrintOrder, components: Sequence[Component], cut: Cut) -> Job:
     """Return how pieces of one size are laid out and cut."""
     options, is_round, size = order.options, cut.is_round, cut.size
-    title = ", ".join(component.own.title for component in components)
-    title = title if len(components) == 1 else shorten(title)
+    titles = [component.own.title for component in components]
+
+    def name_sheet(there: Sequence[str]) -> str:
+        title = ", ".join(there or titles)
+        return title if len(there or titles) == 1 else shorten(title)
+
     shared_cuts = is_round and options.cut == "square"
     bleed = options.bleed if any(_bleeds(component, size) for component in components) and not shared_cuts else 0.0
     job = Job(
@@ -123,7 +127,7 @@ def _job(order: PrintOrder, components: Sequence[Component], cut: Cut) -> Job:
         bleed,
         order.paper,
         options.duplex,
-        lambda owners: title,
+        name_sheet,
         _note(order, cut),
         order.say,
         shared=not bleed or shared_cuts,
@@ -185,7 +189,7 @@ def _cut_part(order: PrintOrder, component: Component, cut: Cut, laid: Callable[
             reverse = Face(f"{name if alike else entry.stem}-back", order.say("backs", title=entry.title), partial(file, sides, back=True))
             one_back = reverse if alike else None
         draw = cache(partial(_draw_cut, order, component, entry, known, sides, cut))
-        pieces.append(Piece(name, title, face, entry.copies, reverse, entry.letter, cut.outline, draw, partial(bled, sides)))
+        pieces.append(Piece(name, title, face, entry.copies, reverse, entry.letter, cut.outline, draw, partial(bled, sides), owner=title))
     return Part(name, title, pieces)
 
 

@@ -1,4 +1,4 @@
-"""What a game says of itself on a cover and on a box: for whom it is, how long it takes, how many players it is best with."""
+"""What stands about a game on a cover and on a box: for whom it is, how long it takes, how many players it is best with."""
 
 from __future__ import annotations
 

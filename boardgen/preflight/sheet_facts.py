@@ -145,7 +145,7 @@ def _is_board(sheet: SheetPlan) -> bool:
 
 
 def _is_regular(sheet: SheetPlan) -> bool:
-    """Return whether lines are as far from each other everywhere, as those of a board are; boxes of a panel lie where there is room."""
+    """Return whether lines are as far from each other everywhere, as those of a board are; boxes of a panel are wherever there is room."""
     steps = [[after - before for before, after in pairwise(lines)] for lines in (sheet.across, sheet.down)]
     return all(max(one) - min(one) < 0.05 for one in steps)
 

@@ -31,7 +31,7 @@ class SmallMap(NamedTuple):
         return land_of(self.spec.board, self.drawn)
 
     def fit(self, room: Box) -> Placed:
-        """Return the map as large as it goes in the middle of a room, in mm."""
+        """Return the map as large as possible in the middle of a room, in mm."""
         scale = min(room.width / self.land.width, room.height / self.land.height)
         x = (room.x0 + room.x1 - scale * self.land.width) / 2 - scale * self.land.x0
         y = (room.y0 + room.y1 - scale * self.land.height) / 2 - scale * self.land.y0

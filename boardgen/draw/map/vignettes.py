@@ -187,7 +187,7 @@ def _whale() -> Iterator[Stroke]:
 
 
 def _dunes() -> Iterator[Stroke]:
-    """Yield dunes one behind the other, with sand on their slopes, and a palm before them."""
+    """Yield a row of dunes, with sand on their slopes, and a palm before them."""
     for x, y, wide, high in ((-0.2, 0.0, 0.74, 0.42), (0.4, 0.26, 0.56, 0.34), (-0.42, 0.46, 0.56, 0.3)):
         yield Stroke("body", (("M", x - wide, y), ("C", x - 0.4 * wide, y - 0.2 * high, x - 0.2 * wide, y - high, x, y - high), ("C", x + 0.2 * wide, y - 0.7 * high, x + 0.5 * wide, y - 0.1 * high, x + wide, y)))  # fmt: skip  # noqa: E501
         yield Stroke(

@@ -281,7 +281,7 @@ def tuck_art(
 ) -> list[Shape]:
     """Return what is printed on the walls: the figures of front and back, and the title on lid and sides where it goes in.
 
-    What is `under` all of it is drawn on the net, first; the titles of the sides keep off its lowest `foot` mm, and stand on a
+    What is `under` all of it is drawn on the net, first; the titles of the sides keep off its lowest `foot` mm, and have a
     ground of the ink `label`, if there is one.
     """
     panels = box.panels
@@ -312,7 +312,7 @@ def tuck_net(box: TuckBox, art: Sequence[Shape], glue: str) -> Figure:
 def _draw_title(room: Box, title: str, face: fonts.Face, angle: float, label: str = "") -> list[Shape]:
     """Return the title along a narrow wall, as large as possible; nothing where that is too small to read.
 
-    It stands on a ground of the ink `label`, if there is one.
+    It has a ground of the ink `label`, if there is one.
     """
     long, high = (room.height, room.width) if angle % 180 else (room.width, room.height)
     size = 14.0

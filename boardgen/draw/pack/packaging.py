@@ -44,7 +44,7 @@ class Look(NamedTuple):
 
 
 class Blurb(NamedTuple):
-    """What the back of a box or a band says of the game."""
+    """The text on the back of a box or a band."""
 
     pitch: str
     facts: Sequence[str]

@@ -354,7 +354,7 @@ LEAST_MEDALLION = 6.0
 TIGHT = 0.3
 """What a name leaves free to the pieces on both its sides, in mm."""
 RIDGE = 2.0
-"""What a name keeps off a wall beyond that, in mm: signs of mountains stand on it."""
+"""What a name keeps off a wall beyond that, in mm: signs of mountains are on it."""
 INSET = 1.6
 """What it leaves free to the border of its zone."""
 BULGE, FRAME = 1.1, 0.3

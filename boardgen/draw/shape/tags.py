@@ -16,7 +16,7 @@ class Tag(NamedTuple):
 
     role: Role
     alt: str = ""
-    """What is said of a figure instead of it."""
+    """The words that a reader hears instead of a figure."""
     key: int = 0
     """Parts one after the other with the same role and key are one, such as the lines of a paragraph; 0 for a part by itself."""
     within: Tag | None = None
@@ -34,17 +34,17 @@ OPEN = Tag("Sect")
 SHEET = Tag("H1", ahead=True)
 """The title of a sheet."""
 NOTE = Tag("P", ahead=True)
-"""What is said of a whole sheet under its title."""
+"""The words for a whole sheet, under its title."""
 
 
 @lru_cache(512)  # a sheet has the same piece many times
 def figure(alt: str) -> Tag:
-    """Return the tag of a picture, with what is said of it instead."""
+    """Return the tag of a picture, with the words that a reader hears instead."""
     return Tag("Figure", alt)
 
 
 def cell(table: int, row: int, column: int, *, head: bool = False) -> Tag:
-    """Return the tag of a cell of a table, by numbers from 1: that of the table tells it from its neighbours."""
+    """Return the tag of a cell of a table, by numbers from 1: that of the table sets it apart from its neighbours."""
     return Tag("TH" if head else "TD", key=column, within=Tag("TR", key=row, within=Tag("Table", key=table)))
 
 

@@ -1,4 +1,4 @@
-"""The board of GoCaine as a kit draws it once, and its map for what lies beside it."""
+"""The board of GoCaine as a kit draws it once, and its map for the panels beside it."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ async function answer({ method, path, query, body }, port) {
   if (method === 'POST' && Object.keys(changed).length) follow();
 }
 
-// Tells the page in the frame what its log is now, until no bot has anything to write.
+// Sends the page in the frame its log as it is now, until no bot has anything to write.
 async function follow() {
   if (following) { again = true; return; }
   following = true;

@@ -30,7 +30,7 @@ async function start() {
   settings = await (await fetch(new URL('site.json', import.meta.url))).json();
   const address = new URL(settings.pyodide, import.meta.url).href;
   const wheels = wheelsFor(''), before = compiledBefore();
-  wheels.catch(() => {}); // whoever waits for them tells the problem
+  wheels.catch(() => {}); // whoever waits for them reports the problem
   const { loadPyodide } = await import(address + 'pyodide.mjs');
   python = await loadPyodide({ indexURL: address, packages: settings.packages, stdout: () => {}, stderr: text => console.warn(text) });
   say('Loading Inkstone …');

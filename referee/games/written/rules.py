@@ -90,7 +90,7 @@ class Rules:
         return None
 
     def scored(self, position: Position, seat: int) -> int | None:
-        """Return the score of a seat; None where the layout says it."""
+        """Return the score of a seat; None where the layout has a score of its own."""
         return None
 
     def __init__(self, spec: GameSpec, letters: Sequence[str], order: Sequence[int], geometry: Geometry | None = None) -> None:
