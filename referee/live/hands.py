@@ -76,11 +76,16 @@ def fill(game: LiveGame, line: str, seed: str) -> str:
     head, _, text, comment = match.groups()
     events = list[str]()
     for event in text.split(";"):
-        words = event.split()
-        by = [words.pop(0)] if words and re.fullmatch("![A-Z]", words[0]) else []
+        by, words = _divide_event(event)
         before = head + "".join(f"{one} ; " for one in events) + "".join(f"{one} " for one in by)
         events.append(" ".join([*by, *_fill_event(game, before, words, seed)]))
     return head + " ; ".join(events) + (f" {comment}" if comment else "")
+
+
+def _divide_event(event: str) -> tuple[list[str], list[str]]:
+    """Return the mark of the seat that acts in an event, such as `!B`, where it has one, and its other words."""
+    words = event.split()
+    return ([words.pop(0)] if words and re.fullmatch("![A-Z]", words[0]) else []), words
 
 
 def _fill_event(game: LiveGame, before: str, words: list[str], seed: str) -> list[str]:
@@ -106,8 +111,8 @@ def merge(line: str, known: str, seats: Collection[str]) -> str:
         if len(words) == len(cards) and any(_DEALT.fullmatch(word) for word in words):
             events.append(" ".join(card if card[0] in seats else word for word, card in zip(words, cards, strict=True)))
         else:
-            by = words[0][1:] if words and re.fullmatch("![A-Z]", words[0]) else match[2]
-            events.append(" ".join(cards if by in seats else words))
+            by, _ = _divide_event(event)
+            events.append(" ".join(cards if (by[0][1:] if by else match[2]) in seats else words))
     return match[1] + " ; ".join(events) + (f" {match[4]}" if match[4] else "")
 
 
@@ -119,8 +124,7 @@ def mask(game: LiveGame, line: str) -> str:
     head, _, text, comment = match.groups()
     events = list[str]()
     for event in text.split(";"):
-        words = event.split()
-        by = [words.pop(0)] if words and re.fullmatch("![A-Z]", words[0]) else []
+        by, words = _divide_event(event)
         before = head + "".join(f"{one} ; " for one in events) + "".join(f"{one} " for one in by)
         for at in range(1, len(words) + 1):
             begun = f"{before}{' '.join(words[:at])} "

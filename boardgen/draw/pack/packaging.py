@@ -70,7 +70,7 @@ def panorama(look: Look, room: Box) -> Iterator[Shape]:
 
 
 def plate(look: Look, room: Box) -> Iterator[Shape]:
-    """Yield the ground of words on a map, with a line inside it; nothing where there is no map."""
+    """Yield a panel for words, with a line inside its edge; nothing on a box without a map."""
     if look.map is None:
         return
     fill = ink.SAND if look.style == "colour" else ink.PAPER

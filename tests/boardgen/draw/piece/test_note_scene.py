@@ -23,7 +23,7 @@ def ends(number: int, side: float) -> set[float]:
 
 @pytest.mark.parametrize("number", range(4))
 def test_each_note_goes_on_where_the_one_before_it_ends(number: int) -> None:
-    """Ridges, coasts and the horizon meet at the sides of two notes; a fourth is fields again, behind the harbour."""
+    """Ridges, coasts and the horizon meet at the sides of two notes. A fourth note shows fields again, after the harbour."""
     east, west = ends(number, BOX.x1), ends(number + 1, BOX.x0)
     assert len(east & west) >= (2 if number % 3 == 0 else 1)
     assert len(east) >= 1
