@@ -317,6 +317,7 @@ class Group(typer.core.TyperGroup):
             else:
                 console.complain(refusal.message, bare=refusal.bare)
         console.discard()
+        exec("")  # forgets a Ctrl-C that came while code was made from text, as dataclasses do: Python would end by that signal
         sys.exit(status)
 
     def _refusal(self, problem: Exception) -> Refusal | None:

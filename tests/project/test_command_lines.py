@@ -205,6 +205,22 @@ def test_completion_is_installed_and_works_in_bash(program: str, tmp_path: Path)
     assert bash(complete).split()[0] == "json"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_while_code_is_made_from_text_gives_its_status(tmp_path: Path) -> None:
+    (tmp_path / "stopped.py").write_text(
+        "from boardgen.command_line import Console, Program\n"
+        "program = Program(Console('stopped'), 'Stop.', lambda problem: None)\n"
+        "@program.command()\n"
+        "def once() -> None:\n"
+        "    exec('import os, signal; os.kill(os.getpid(), signal.SIGINT); [None for _ in range(10 ** 7)]')\n"
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "program()\n"
+    )
+    env = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    done = subprocess.run([sys.executable, "-m", "stopped", "once"], env=env, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "")
+
+
 def test_commands_that_a_tab_cannot_run_are_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardgen.command_line.sys.platform", "emscripten")
     for program, names in (("boardgen", ("serve", "tune")), ("referee", ("serve", "play", "lsp", "trial"))):
