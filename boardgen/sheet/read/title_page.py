@@ -26,7 +26,8 @@ LEFT_OUT = ("label-", "price-", "signs-", "scenes", "compass")
 def wordless(figure: Figure) -> Figure:
     """Return the figure without texts and the plates under them, signs, scenes and compass of a map, hatches and ids.
 
-    What an outline cuts off is a hatch if it has no id; heights and rivers of a land have one. Ids belong to the figure of true size.
+    Lines that an outline cuts off are a hatch if they have no id; heights and rivers of a land have one, and a sea keeps its water. Ids
+    belong to the figure of true size.
     """
     return replace(figure, shapes=_wordless(figure.shapes))
 
@@ -34,17 +35,23 @@ def wordless(figure: Figure) -> Figure:
 def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
     kept: list[Shape] = []
     for shape in shapes:
-        if isinstance(shape, Group) and (shape.plate or _is_hatch(shape) or (shape.id or "").startswith(LEFT_OUT)):
+        if isinstance(shape, Group) and (shape.plate or (shape.id or "").startswith(LEFT_OUT)):
             continue
         if isinstance(shape, Group):
-            kept.append(replace(shape, shapes=_wordless(shape.shapes), id=None))
+            inside = [inner for inner in shape.shapes if _is_filled(inner)] if _may_be_hatch(shape) else shape.shapes
+            if inside or not shape.shapes:
+                kept.append(replace(shape, shapes=_wordless(inside), id=None))
         elif not isinstance(shape, Text):
             kept.append(shape if isinstance(shape, Image) or shape.id is None else replace(shape, id=None))
     return tuple(kept)
 
 
-def _is_hatch(group: Group) -> bool:
+def _may_be_hatch(group: Group) -> bool:
     return isinstance(group.clip, Path) and group.id is None
+
+
+def _is_filled(shape: Shape) -> bool:
+    return isinstance(shape, Path) and shape.paint.fill is not None
 
 
 def seams(how: Tiling, scale: float, height: float, words: Sequence[Box] = ()) -> tuple[Shape, ...]:

@@ -55,3 +55,9 @@ def test_a_thumbnail_keeps_the_land_and_leaves_out_hatches() -> None:
     outline = Path((("M", 0, 0), ("L", 9, 0), ("L", 9, 9), ("Z",)), Paint())
     land, hatch = Group((plain,), id="heights", clip=outline), Group((plain,), clip=outline)
     assert wordless(Figure(9, 9, (land, hatch))).shapes == (replace(land, id=None),)
+
+
+def test_a_thumbnail_keeps_the_water_of_a_sea_without_its_lines() -> None:
+    outline = Path((("M", 0, 0), ("L", 9, 0), ("L", 9, 9), ("Z",)), Paint())
+    water, wave = replace(outline, paint=Paint(fill=ink.SAND)), replace(outline, paint=Paint(stroke=ink.TEXT, width=0.1))
+    assert wordless(Figure(9, 9, (Group((water, wave), clip=outline),))).shapes == (Group((water,), clip=outline),)
