@@ -126,17 +126,20 @@ def let_stand(line: str, refused: Attempt, reason: str) -> str:
     return "\n".join([turn_line, *(f"!ok {turn[0]} {code} {reason}".rstrip() for code in broken)])
 
 
-def strike(game: LiveGame, file: LogFile, *, roll: bool = False) -> tuple[str, ...]:
-    """Strike out the last line of play, in the game and in its file; the lines as they are in the log now.
+def strike(game: LiveGame, file: LogFile, *, roll: bool = False, count: int = 1, notes: Sequence[str] = ()) -> tuple[str, ...]:
+    """Strike out the last lines of play, in the game and in its file; the lines as they are in the log now. `notes` are comments about it.
 
     A line with dice or a drawn card is struck out only with `roll`: what chance has decided is not tried again by accident.
     """
-    decided = _chance(game)
-    if decided and not roll:
-        raise RefereeError(f"`{decided}` was decided by chance; write `undo roll` to strike it out all the same")
-    here = game.here
-    struck = game.strike()
+    here, struck = game.here, tuple[str, ...]()
     try:
+        for _ in range(count):
+            decided = _chance(game)
+            if decided and not roll:
+                raise RefereeError(f"`{decided}` was decided by chance; write `undo roll` to strike it out all the same")
+            struck = (*game.strike(), *struck)
+        for note in notes:
+            game.play(note)
         file.replace(_text(game, file))
     except RefereeError:
         game.go(here)

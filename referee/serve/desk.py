@@ -11,7 +11,7 @@ from boardgen.web.answers import Live, aside
 from boardgen.web.watching import Watch, states
 from referee.errors import RefereeError
 from referee.serve.followed import Followed, View
-from referee.serve.seats import Seats, Who
+from referee.serve.seats import Who
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +39,7 @@ class Desk:
     ) -> None:
         self._notifier = notifier
         self.log = log
-        self.seats = Seats(log.path)
+        self.seats = log.seats
         self.name = name
         self._plays = plays
         self.live = Live()

@@ -24,17 +24,18 @@ from referee.live.hands import CARD, Opened, deal_line, fill, hands_seed, hides,
 from referee.live.opening import from_bytes
 from referee.live.shuffle import roll, seed_of, work_out
 from referee.play.log_file import LogFile
-from referee.play.session import Command, let_stand, roll_stars, show, strike, why_lines
+from referee.play.session import Command, let_stand, roll_stars, show, why_lines
 from referee.poster.gather import gather
 from referee.poster.sheet import A3, draw_poster, write_poster
 from referee.replay.steps import walk
 from referee.report import score
 from referee.serve.bots import answer, bots_of, next_line
 from referee.serve.seats import EVERYONE, SEAT, WATCH, Seats, Who
+from referee.serve.takeback import NO, YES, Refused, Request, answer_request, find_request, take_back
 from referee.serve.touch import Choice as Touched
 from referee.serve.touch import Touch
 from referee.show.picture import LastPicture
-from referee.tlog.statements import TELLS, Blank, Broken, Struck, Turn
+from referee.tlog.statements import TELLS, Blank, Broken, Struck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,12 +65,17 @@ class Choice(NamedTuple):
 
 
 class Due(NamedTuple):
-    """What may come next: the turn, whose it is, and the verbs. `turn` is empty when the game is over."""
+    """What may come next: the turn, whose it is, and the verbs. `turn` is empty when the game is over.
+
+    `request` is one to take a line back that waits for an answer, `refused` one that was answered with no.
+    """
 
     turn: str
     name: str
     choices: tuple[Choice, ...]
     lines: tuple[str, ...]
+    request: Request | None = None
+    refused: Refused | None = None
 
 
 class View(NamedTuple):
@@ -85,6 +91,7 @@ class Followed:
 
     def __init__(self, path: str, index: int = 0) -> None:
         self.path = path
+        self.seats = Seats(path)
         self._index = index
         self._layouts = LayoutCache(Path(path).parent)
         self._picture = LastPicture()
@@ -175,17 +182,22 @@ class Followed:
     def give_links(self) -> None:
         """Give every person a link of their own."""
         for seat in self.people():
-            Seats(self.path).give(seat)
+            self.seats.give(seat)
 
-    def undo(self, due: str, who: Who = EVERYONE, *, roll: bool = False) -> dict[str, object]:
-        """Strike out the last line of play. RefereeError where `due` is no longer the turn; where chance decided in it, without `roll`."""
+    def undo(self, due: str, who: Who = EVERYONE, rest: str = "") -> dict[str, object]:
+        """Take lines back: `rest` is what `undo` is about, such as `roll`, `4R`, and `yes` or `no` to answer a request.
+
+        RefereeError where `due` is no longer the turn; where chance decided in a line, without `roll`.
+        """
+        words = rest.split()
         with self._lock, self._writing(due) as (game, file):
-            seat = _seat_of(game)
-            if not who.may_answer(seat):
-                raise RefereeError(f"only {game.players.get(seat) or seat or 'the host'} takes this line back")
-            struck = strike(game, file, roll=roll)
+            if words and words[0] in (YES, NO):
+                told = answer_request(game, file, who, words[0], " ".join(words[1:]))
+            else:
+                names = [word for word in words if word != "roll"]
+                told = take_back(game, file, who, names[0] if len(names) == 1 else " ".join(names), roll="roll" in words)
             self._data = file.data
-            return {"struck": [visible(line.removeprefix("~")) for line in struck]}
+            return told
 
     def allow(self, typed: str, reason: str, due: str, who: Who = EVERYONE) -> dict[str, object]:
         """Write a line that the rules refuse, with the `!ok` by which the table lets it stand. RefereeError where nothing is refused."""
@@ -454,7 +466,15 @@ class Followed:
             return None
         found = legal(game)
         seat = game.due[-1:] if game.due else ""
-        return Due(game.due or "", visible(game.players.get(seat, "")), tuple(_choices(found)), found.lines)
+        request = find_request(self._game, self.seats.linked)
+        return Due(
+            game.due or "",
+            visible(game.players.get(seat, "")),
+            tuple(_choices(found)),
+            found.lines,
+            request if isinstance(request, Request) else None,
+            request if isinstance(request, Refused) else None,
+        )
 
     def _touch(self, game: LiveGame, line: str, typed: str) -> dict[str, object]:
         """Return what may be touched to go on with a line, and where the places are that may."""
@@ -514,12 +534,6 @@ def _check(who: Who, game: LiveGame, line: str) -> None:
         who.check_seats(_acting(line), game.players)
     else:
         who.check(statement, game.players)
-
-
-def _seat_of(game: LiveGame) -> str:
-    """Return the seat whose line the last line of play is; empty for one of the whole table."""
-    position = game.last_line()
-    return position.statement.seat if position is not None and isinstance(position.statement, Turn) else ""
 
 
 def _shortened(line: str) -> str:

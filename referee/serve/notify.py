@@ -1,4 +1,6 @@
-"""Report to another service whose turn it is: a small JSON is posted when a turn passes. It has names and the turn, and no card."""
+"""Report to another service whose turn it is: a small JSON is posted when a turn passes, or when somebody asks to take a line back.
+
+It has names and the turn, and no card."""
 
 from __future__ import annotations
 
@@ -30,22 +32,28 @@ class Notifier:
             raise RefereeError(f"--notify {address}: write an address that begins with http:// or https://")
         self._address = address
         self._complain = complain
-        self._turns: dict[str, str] = {}
+        self._told: dict[str, tuple[str, str]] = {}
         self._failed = False
 
     def tell(self, path: str, view: View) -> threading.Thread | None:
-        """Post whose turn it is in a log, where another turn is due than the last time; in a thread of its own, which is returned."""
+        """Post whose turn it is in a log, or who is asked to take a line back, where that is new; in a thread of its own, which is returned."""
         if view.due is None or view.replay is None:
             return None
-        before = self._turns.get(path)
-        self._turns[path] = view.due.turn
-        if before is None or before == view.due.turn:
+        due, before = view.due, self._told.get(path)
+        asked = due.request or due.refused
+        now = due.turn, asked.text if asked is not None else ""
+        self._told[path] = now
+        if before is None or before == now or (asked is None and before[0] == now[0]):
             return None
         table = view.replay.verdict.table
         title = visible(table.spec.title) if table is not None else ""
-        turn, name = view.due.turn, view.due.name
-        text = f"{title}: {turn} {name}".strip() if turn else f"{title}: the game is over"
-        news = {"game": title, "turn": turn, "seat": turn[-1:] if turn[-1:].isalpha() else "", "name": name, "text": text, "content": text}
+        seat, name = due.turn[-1:] if due.turn[-1:].isalpha() else "", due.name
+        text = f"{title}: {due.turn} {name}".strip() if due.turn else f"{title}: the game is over"
+        if asked is not None:
+            seats = due.request.asked if due.request is not None else (asked.asker,)
+            seat, name = "".join(seats), ", ".join(visible(view.replay.verdict.players.get(one, "")) for one in seats)
+            text = f"{title}: {asked.text}"
+        news = {"game": title, "turn": due.turn, "seat": seat, "name": name, "text": text, "content": text}
         thread = threading.Thread(target=self._post, args=(json.dumps(news, ensure_ascii=False).encode(),), name="notify", daemon=True)
         thread.start()
         return thread

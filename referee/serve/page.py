@@ -251,7 +251,7 @@ class Page:
         if called is None:
             return desk.log.write(typed, due, who)
         if called[0] is Command.UNDO:
-            return desk.log.undo(due, who, roll=called[1] == "roll")
+            return desk.log.undo(due, who, called[1])
         if called[0] is Command.OK:
             if not said.get("refused"):
                 raise RefereeError("no line was refused just now")

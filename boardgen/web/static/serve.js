@@ -26,16 +26,38 @@
   }
   const made = (name, attributes, parent) => { const one = document.createElement(name); Object.assign(one, attributes); if (parent) parent.append(one); return one; };
   function line(kind, text) { made('p', { className: kind, textContent: text }, said); }
+  function complain(answer) {
+    line('bad', '✕ ' + answer.error);
+    for (const name of answer.ask || []) button(`Ask for ${name} back`, () => order(`undo ${name}`), 'quiet', said);
+  }
   function tell(answer, written) {
     said.replaceChildren();
     refused = !answer.error && !answer.accepted && answer.findings && answer.findings.some(one => one.level === 'error' && one.rule) ? input.value.trim() : '';
     if ($('ok')) $('ok').hidden = !refused || Boolean(imagined);
-    if (answer.error) { line('bad', '✕ ' + answer.error); return; }
+    if (answer.error) { complain(answer); return; }
     if (!written && !answer.accepted && answer.choices && answer.choices.length) { line('aside', 'One more choice is needed.'); return; }
     for (const one of answer.findings) line(one.level === 'error' ? 'bad' : 'aside', (one.level === 'error' ? '✕ ' : '! ') + one.message + (one.help ? ' → ' + one.help : ''));
     if (!answer.accepted) return;
     line('good', '✓ ' + (written ? 'written: ' : '') + answer.line);
     if (answer.changes.length) line('aside', answer.changes.map(change => change.replaceAll(' -> ', ' → ')).join('; '));
+  }
+
+  // Somebody asks to take a line back: those who are asked, and the host, answer with a button.
+  let told = '';
+  function requested() {
+    const request = $('request'), shown = $('asked'), now = request ? request.outerHTML : '';
+    if (now === told) return;
+    told = now;
+    shown.hidden = !request;
+    shown.replaceChildren();
+    if (!request) return;
+    made('span', { textContent: request.textContent, dir: 'auto' }, shown);
+    if (!request.dataset.name) return;
+    const { name, asker, asked } = request.dataset, seat = form.dataset.seat;
+    if (!seat || asked.includes(seat)) {
+      button(`Yes, take ${name} back`, () => order(`undo yes ${name}`), '', shown);
+      button('No', () => order(`undo no ${name}`), '', shown);
+    } else if (asker === seat) button('Withdraw', () => order(`undo no ${name}`), '', shown);
   }
 
   // What may be touched
@@ -196,8 +218,9 @@
     try {
       if (imagined && !asks.test(input.value)) { await imagine([...imagined, input.value.trim()]); sending = false; return; }
       const answer = await ask('line', { line: input.value.trim(), due: meant || due(), refused });
-      if (answer.told || answer.struck || answer.accepted) input.value = '';
-      if (answer.told || answer.struck) { done(answer); meant = ''; sending = false; look(0); return; }
+      const did = answer.told || answer.struck || answer.asked || answer.answered;
+      if (did || answer.accepted) input.value = '';
+      if (did) { done(answer); meant = ''; sending = false; look(0); return; }
       meant = input.value ? due() : '';
       tell(answer, true);
       if (answer.accepted) { choices = []; offer(); }
@@ -213,6 +236,7 @@
   function done(answer) {
     said.replaceChildren();
     if (answer.struck) line('good', '✓ struck out: ' + answer.struck.join('; '));
+    if (answer.asked) line('good', `✓ ${answer.of} is asked to take ${answer.asked} back`);
     if (answer.told) {
       $('told').querySelector('pre').textContent = answer.told.join('\n');
       $('told').hidden = false;
@@ -224,7 +248,7 @@
       const answer = await ask('line', { line: words, due: due(), refused });
       if (answer.error) {
         said.replaceChildren();
-        line('bad', '✕ ' + answer.error);
+        complain(answer);
         if (words === 'undo' && answer.error.includes('undo roll')) button('Strike it out all the same', () => order('undo roll'), 'quiet', said);
         return;
       }
@@ -261,7 +285,8 @@
   });
   $('close-told').addEventListener('click', () => { $('told').hidden = true; input.focus(); });
   $('told').addEventListener('keydown', event => { if (event.key === 'Escape') { $('told').hidden = true; input.focus(); } event.stopPropagation(); });
-  $('view').addEventListener('updated', () => { label(); if (!sending) { const kept = [...said.childNodes]; look(0); if (!input.value) said.replaceChildren(...kept); } });
+  $('view').addEventListener('updated', () => { label(); requested(); if (!sending) { const kept = [...said.childNodes]; look(0); if (!input.value) said.replaceChildren(...kept); } });
   label();
+  requested();
   look(0);
 })();

@@ -283,7 +283,7 @@ def test_what_chance_decided_is_taken_back_only_when_asked_twice(tmp_path: Path)
     with pytest.raises(RefereeError, match="undo roll"):
         log.undo("1R")
     assert path.read_text() == head + "1B 5+2 D4\n"
-    assert log.undo("1R", roll=True) == {"struck": ["1B 5+2 D4"]}
+    assert log.undo("1R", rest="roll") == {"struck": ["1B 5+2 D4"]}
     assert path.read_text() == head + "~1B 5+2 D4\n"
 
 
