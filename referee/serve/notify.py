@@ -36,7 +36,10 @@ class Notifier:
         self._failed = False
 
     def tell(self, path: str, view: View) -> threading.Thread | None:
-        """Post whose turn it is in a log, or who is asked to take a line back, where that is new; in a thread of its own, which is returned."""
+        """Post whose turn it is in a log, or who is asked to take a line back, where that is new.
+
+        Returns the thread that posts it.
+        """
         if view.due is None or view.replay is None:
             return None
         due, before = view.due, self._told.get(path)

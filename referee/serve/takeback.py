@@ -78,8 +78,8 @@ def find_request(game: LiveGame, linked: Collection[str]) -> Request | Refused |
 def take_back(game: LiveGame, file: LogFile, who: Who, name: str, *, roll: bool) -> dict[str, object]:
     """Strike out the last line, or all lines from the one of a name on, or ask those whose lines these are.
 
-    RefereeError where chance decided in the last line, without a name or `roll`, and where the line is not there. Without a name nobody is asked: `ask` of
-    what is returned are the names of the lines about which that can be done.
+    RefereeError where chance decided in the last line, without a name or `roll`, and where the line is not there.
+    Without a name nobody is asked: `ask` of what is returned are the names of the lines about which that can be done.
     """
     lines = _lines_back_to(game, name)
     asker = HOST if who.is_host else who.seat
