@@ -10,13 +10,15 @@ SHOWING = {b"Tj", b"TJ", b"Do", b"f", b"f*", b"S", b"B", b"B*", b"b"}
 
 
 class Node(NamedTuple):
-    """An element of the tree: its role, what is said of it instead, its title, its kids, and the parts of pages in it as (page, number)."""
+    """An element of the tree: its role, what is said of it instead, its title, its kids, the parts of pages in it as (page, number), and
+    its links as (page, annotation)."""
 
     role: str
     alt: str
     title: str
     kids: list
     parts: list
+    links: list
 
     def __iter__(self):
         yield self
@@ -25,6 +27,9 @@ class Node(NamedTuple):
 
     def all(self, *roles):
         return [node for node in self if node.role in roles]
+
+    def inside(self):
+        return [part for node in self for part in node.parts]
 
 
 def tree_of(reader: PdfReader) -> Node:
@@ -38,19 +43,24 @@ def tree_of(reader: PdfReader) -> Node:
 
     def node(reference):
         one = reference.get_object()
-        kids, parts = [], []
+        kids, parts, links = [], [], []
         for kid in one.get("/K", []):
             kid = kid.get_object() if hasattr(kid, "idnum") else kid
             if isinstance(kid, int):
                 parts.append((pages[one.raw_get("/Pg").idnum], int(kid)))
             elif kid.get("/Type") == "/MCR":
                 parts.append((pages[kid.raw_get("/Pg").idnum], int(kid["/MCID"])))
+            elif kid.get("/Type") == "/OBJR":
+                page, annotation = pages[kid.raw_get("/Pg").idnum], kid.raw_get("/Obj")
+                assert annotation.idnum in [one.idnum for one in reader.pages[page]["/Annots"]]
+                assert nums[2 * [*nums[::2]].index(annotation.get_object()["/StructParent"]) + 1].idnum == reference.idnum
+                links.append((page, annotation.get_object()))
             else:
                 assert kid.raw_get("/P").idnum == reference.idnum
                 kids.append(node(kid.indirect_reference))
         for page, number in parts:
             assert parents[reader.pages[page]["/StructParents"]][number].idnum == reference.idnum
-        return Node(one["/S"][1:], one.get("/Alt", ""), one.get("/T", ""), kids, parts)
+        return Node(one["/S"][1:], one.get("/Alt", ""), one.get("/T", ""), kids, parts, links)
 
     return node(root.raw_get("/K"))
 

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from boardgen.assets.pictures import MM_PER_INCH, Pictures
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, line, tagged
-from boardgen.draw.shape.tags import Tag
+from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, line, seen, tagged
+from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.font import FontError
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import AssetError, DataError, visible
-from boardgen.faces.rich_text import Faces, TextSetting, Word, is_marked, line_shapes, line_width, literal, set_lines
+from boardgen.faces.rich_text import Faces, TextSetting, Word, is_marked, line_shapes, line_width, literal, set_lines, tag_lines, unmarked
 from boardgen.layout.decks.markdown_text import Block, place
 from boardgen.layout.yaml.node import Faults, Source
 
@@ -69,6 +69,11 @@ class Strip(NamedTuple):
     """A figure: where it does not fit on a page, paragraphs after it may come before it."""
     instead: tuple[Strip, ...] = ()
     """What is set where it does not fit on a page: the same in smaller parts."""
+
+
+def place_of(line: int, heading: str) -> Place:
+    """Return the place of a heading at a line, for links."""
+    return Place(f"{line} {heading}", unmarked(heading))
 
 
 def measure_strips(strips: Iterable[Strip]) -> float:
@@ -184,7 +189,7 @@ class BookletText:
 
             def draw(x: float, y: float, words: Sequence[Word] = words, first: bool = number == 0) -> list[Shape]:
                 base = y + size * MM_PER_POINT
-                shapes: list[Shape] = [tagged(self._line(words, x + left, base, setting, block.line), tag)]
+                shapes: list[Shape] = [*tag_lines(self._line(words, x + left, base, setting, block.line), tag)]
                 if first and block.marker:
                     label = tags.DECORATION if block.marker == "-" else tag._replace(role="Lbl")
                     shapes.append(tagged(self._marker(block, x + left, base, setting), label))
@@ -200,7 +205,7 @@ class BookletText:
     def _tag(self, block: Block) -> Tag:
         """Return what a block of lines is to a reader."""
         if block.kind == "heading":
-            return tags.heading(block.level + self.look.below, block.line)
+            return tags.heading(block.level + self.look.below, block.line, place_of(block.line, block.text))
         if block.marker:
             return Tag("LBody", key=block.line, within=Tag("LI", key=block.line, within=Tag("L", key=1)))
         return Tag("P", key=block.line)
@@ -240,7 +245,7 @@ class BookletText:
                 raise self.refuse(line, problem.problem, remedy, "data:icon") from None
 
         shapes = line_shapes(words, x, base, setting, icon)
-        for shape in shapes:
+        for shape in seen(shapes):
             if isinstance(shape, Text) and not shape.text.isascii() and (lacking := fonts.missing(shape.text, shape.face)):
                 signs = ", ".join(f"{visible(sign)} (U+{ord(sign):04X})" for sign in sorted(lacking)[:4])
                 what = f"no font of the layout has {signs}; a box is printed for each"
@@ -293,13 +298,14 @@ class BookletText:
         shapes.append(line(x, y + high, x + sum(widths), y + high, hair))
         setting = TextSetting(faces, self.look.size, self.look.size, self.look.ink, "left", "top")
         for column, (lines, width, align) in enumerate(zip(cells, widths, block.aligns, strict=True), 1):
+            tag = tags.cell(block.line, row, column, head=faces is self.look.strong)
             written: list[Shape] = []
             for down, words in enumerate(lines):
                 spare = width - 2 * AIR - line_width(words, self.look.size)
                 off = spare if align == "right" else spare / 2 if align == "center" else 0.0
                 base = y + 0.3 + down * lead + self.look.size * MM_PER_POINT
                 written += self._line(words, x + AIR + off, base, setting, block.line)
-            shapes.append(tagged(written, tags.cell(block.line, row, column, head=faces is self.look.strong)))
+            shapes += tag_lines(written, tag)
             x += width
         return shapes
 

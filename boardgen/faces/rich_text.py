@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Role, Shape, Text
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Group, Role, Shape, Text, tagged
+from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.font import Builtin, FontError
 from boardgen.draw.type.fonts import face_of, list_characters
@@ -27,7 +29,9 @@ ICON = 1.25
 STEP = 0.5
 KEPT = 500
 """Lines of so many characters are kept with their words, for texts that come again."""
-_MARK = re.compile(r"\\([\\*:])|(\*\*)|(\*)|:([A-Za-z][\w-]*):")
+_TO, _SAYS, _END = "\ue010", "\ue011", "\ue012"
+"""What begins a link, what is between its place and its words, and what ends it: characters that no text has."""
+_MARK = re.compile(rf"\\([\\*:])|(\*\*)|(\*)|:([A-Za-z][\w-]*):|{_TO}([^{_SAYS}]*){_SAYS}|({_END})")
 
 
 NARROW = 0.15
@@ -40,6 +44,8 @@ class Run(NamedTuple):
     text: str
     face: fonts.Face | None
     width: float
+    link: str = ""
+    """The place that it is a link to."""
 
 
 class Word(NamedTuple):
@@ -87,6 +93,11 @@ def most_letters(box: Box, size: float) -> int:
     """Return how many letters go into a box at a size in points, if they are as narrow as they can be."""
     em = size * MM_PER_POINT
     return int((box.height / (LEADING * em) + 1) * box.width / (NARROW * em))
+
+
+def link_text(text: str, to: str) -> str:
+    """Return a text as a link to the place of a name."""
+    return f"{_TO}{to}{_SAYS}{text}{_END}"
 
 
 def letters(text: str) -> int:
@@ -140,6 +151,7 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
     words: list[list[Run]] = [[]]
     starts: list[fonts.Face | None] = [faces.plain]
     bold = italic = False
+    link = ""
 
     def add(text: str) -> None:
         face = faces.bold if bold else faces.italic if italic else faces.plain
@@ -151,20 +163,22 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
                 if place:
                     words.append([])
                     starts.append(None)
-                words[-1].append(Run(breakable, face, fonts.width(breakable, face, 1.0)))
+                words[-1].append(Run(breakable, face, fonts.width(breakable, face, 1.0), link))
 
     at = 0
     for mark in _MARK.finditer(line):
         add(line[at : mark.start()])
-        escaped, double, single, icon = mark.groups()
+        escaped, double, single, icon, to, ended = mark.groups()
         if escaped:
             add(escaped)
         elif double:
             bold = not bold
         elif single:
             italic = not italic
+        elif to or ended:
+            link = to or ""
         else:
-            words[-1].append(Run(icon, None, fonts.cap_height(faces.plain, 1.0) * ICON))
+            words[-1].append(Run(icon, None, fonts.cap_height(faces.plain, 1.0) * ICON, link))
         at = mark.end()
     add(line[at:])
     return tuple(Word(tuple(runs), sum(run.width for run in runs), face) for runs, face in zip(words, starts, strict=True) if runs)
@@ -172,7 +186,12 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
 
 def is_marked(text: str) -> bool:
     """Return whether a text has icons, or parts in other faces."""
-    return any(not mark[1] for mark in _MARK.finditer(text))
+    return any(mark[2] or mark[3] or mark[4] for mark in _MARK.finditer(text))
+
+
+def unmarked(text: str) -> str:
+    """Return the words of a text without its marks; an icon is its name."""
+    return _MARK.sub(lambda mark: mark[1] or mark[4] or "", text)
 
 
 def literal(text: str) -> str:
@@ -223,29 +242,59 @@ def _line(line: Sequence[Word], x: float, base: float, setting: TextSetting, ico
     """Yield the shapes of one line; neighbouring runs of one face are one text."""
     size = setting.size
     pending, pending_face, start = "", setting.faces.plain, x
+    link = ""
+
+    def written() -> Shape:
+        text = Text(start, base, pending, pending_face, size, setting.ink, role=setting.role)
+        return tagged([text], tags.link(link)) if link else text
+
     for number, word in enumerate(line):
         if number and word.face is not None:
-            if pending and pending_face != word.face:
-                yield Text(start, base, pending, pending_face, size, setting.ink, role=setting.role)
+            if pending and (pending_face != word.face or word.runs[0].link != link):
+                yield written()
                 pending = ""
             if pending:
                 pending += " "
             x += _space(word.face) * size
         for run in word.runs:
-            if pending and (run.face is None or run.face != pending_face):
-                yield Text(start, base, pending, pending_face, size, setting.ink, role=setting.role)
+            if pending and (run.face is None or run.face != pending_face or run.link != link):
+                yield written()
                 pending = ""
+            link = run.link
             if run.face is None:
                 high = run.width * size
                 middle = base - fonts.cap_height(setting.faces.plain, size) / 2
-                yield icon(run.text, Box(x, middle - high / 2, x + high, middle + high / 2), setting.ink)
+                sign = icon(run.text, Box(x, middle - high / 2, x + high, middle + high / 2), setting.ink)
+                yield tagged([sign], tags.link(link)) if link else sign
             else:
                 if not pending:
                     start, pending_face = x, run.face
                 pending += run.text
             x += run.width * size
     if pending:
-        yield Text(start, base, pending, pending_face, size, setting.ink, role=setting.role)
+        yield written()
+
+
+def tag_lines(shapes: Sequence[Shape], tag: Tag) -> list[Group]:
+    """Return the shapes of lines as parts of what a tag says, in which links are parts of their own on every line."""
+    if not any(map(_link_of, shapes)):
+        return [tagged(shapes, tag)]
+    parts = []
+    for (link, _), run in groupby(shapes, lambda shape: (_link_of(shape), _base_of(shape))):
+        inside = [inner for shape in run for inner in (shape.shapes if link and isinstance(shape, Group) else (shape,))]
+        parts.append(tagged(inside, tags.link(link, tag) if link else tag))
+    return parts
+
+
+def _base_of(shape: Shape) -> float:
+    """Return the base line of a link, and 0 for what is none."""
+    inside = shape.shapes[0] if isinstance(shape, Group) and _link_of(shape) else None
+    return inside.y if isinstance(inside, Text) else 0.0
+
+
+def _link_of(shape: Shape) -> str:
+    """Return the place that a shape of a line is a link to, or nothing."""
+    return shape.tag.link if isinstance(shape, Group) and shape.tag is not None else ""
 
 
 LEAST = 5.0

@@ -12,7 +12,7 @@ from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, line, tagged
-from boardgen.draw.shape.tags import Tag
+from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.layout.ground.board import Board
@@ -58,7 +58,12 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
     y, centre = middle + 8.0, width / 2
     for words in titles:
         y += lead
-        shapes.append(tagged([Text(centre, y - 0.24 * lead, words, "display", title, ink.TEXT, "middle")], tags.heading(1, 1)))
+        shapes.append(
+            tagged(
+                [Text(centre, y - 0.24 * lead, words, "display", title, ink.TEXT, "middle")],
+                tags.heading(1, 1, Place("cover", book.spec.title)),
+            )
+        )
     y += 3.0
     for words in known:
         y += 5.2

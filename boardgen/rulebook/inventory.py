@@ -13,6 +13,7 @@ from typing import NamedTuple
 from boardgen.components.print_order import RULEBOOK, TITLE, LaidOut, PrintOrder
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, tagged
+from boardgen.draw.shape.tags import Place
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.layout.decks.components import Component
@@ -265,7 +266,8 @@ def _lay(
         y = room.y0
         if not number:
             y += 6.0
-            shapes.append(tagged([Text(room.x0, y, say("rulebook_box"), "semibold", ink.HEADING, accent)], tags.heading(2)))
+            title = say("rulebook_box")
+            shapes.append(tagged([Text(room.x0, y, title, "semibold", ink.HEADING, accent)], tags.heading(2, place=Place("box", title))))
             for words in fonts.wrap(say("rulebook_box_help"), "regular", NOTE, room.width):
                 y += NAME_LEAD
                 shapes.append(Text(room.x0, y, words, "regular", NOTE, ink.SECOND))

@@ -16,15 +16,15 @@ from boardgen.components.own_booklet import NUMBER, QUARTER, fold_pages
 from boardgen.components.print_order import RULEBOOK, PrintOrder
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, line, tagged
-from boardgen.draw.shape.tags import Tag
-from boardgen.draw.type import fonts
+from boardgen.draw.shape.tags import Place, Tag
+from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.faces.booklet_text import BookletText, Look, Strip, measure_strips
-from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, set_lines
+from boardgen.faces.booklet_text import BookletText, Look, Strip, measure_strips, place_of
+from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, link_text, set_lines, tag_lines
 from boardgen.layout.decks.booklets import RuleFigure
-from boardgen.layout.decks.markdown_text import place
-from boardgen.layout.rules.own_rules import has_references, replace_block_references, slug
+from boardgen.layout.decks.markdown_text import Block, place
+from boardgen.layout.rules.own_rules import FIGURE, has_references, refers_to, replace_block_references, slug
 from boardgen.layout.rules.rules_text import QUESTION, RulesBlock, RulesText, is_chapter
 from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.back import back_cover, has_back
@@ -100,6 +100,8 @@ class RulesSetter:
     """Says what a figure shows, as far as it can be said."""
     label: Callable[[int], str]
     ask: Callable[[int], str]
+    referred: Collection[str]
+    """The figures that texts refer to."""
     questions: Mapping[int, int]
     """The numbers of questions by the lines that they begin in."""
     accent: str
@@ -209,7 +211,7 @@ class RulesSetter:
                 left = x + number * (each + GAP)
                 middle = (whole - one.drawn.width) / 2 if len(shown) == 1 else 0.0
                 shapes.append(self._place(one.block, one.drawn, left + middle, y + tallest - one.drawn.height))
-                shapes.append(self._lines(one.block, one.lines, left, y + tallest + BELOW))
+                shapes += self._lines(one.block, one.lines, left, y + tallest + BELOW)
             return shapes
 
         return Strip(high, self._space_above(), draw, False, blocks[0].block.line, floats=True)
@@ -263,7 +265,7 @@ class RulesSetter:
             left = x + whole - wide
             shapes.append(self._place(block, drawn, left, y + 0.8))
             at = (left, y + 0.8 + drawn.height + BELOW) if below else (x, y + text + BELOW)
-            return [*shapes, self._lines(block, lines, *at)]
+            return [*shapes, *self._lines(block, lines, *at)]
 
         high = max(drawn.height + caption + 0.8, text) if below else max(drawn.height + 0.8, text + caption)
         return Strip(high + AFTER, self._space_above(), draw, False, block.block.line, beside=beside)
@@ -274,7 +276,7 @@ class RulesSetter:
         high = max(drawn.height, len(lines) * CAPTION * LEADING * MM_PER_POINT) + AFTER
 
         def draw(x: float, y: float) -> list[Shape]:
-            return [self._place(block, drawn, x, y), self._lines(block, lines, x + drawn.width + GAP, y)]
+            return [self._place(block, drawn, x, y), *self._lines(block, lines, x + drawn.width + GAP, y)]
 
         return Strip(high, self._space_above(), draw, False, block.block.line, floats=True)
 
@@ -288,9 +290,13 @@ class RulesSetter:
     def _place(self, block: RulesBlock, drawn: Figure, x: float, y: float) -> Shape:
         """Draw a figure; who cannot see it hears its number and where its stones are."""
         assert block.figure is not None
-        return replace(drawn.at(x, y), tag=tags.figure(f"{self.label(block.number)} {self.describe(block.figure)}".rstrip()))
+        label, name = self.label(block.number), block.figure.name
+        tag = tags.figure(f"{label} {self.describe(block.figure)}".rstrip())
+        if name in self.referred:
+            tag = tag._replace(place=Place(_figure_place(name), label))
+        return replace(drawn.at(x, y), tag=tag)
 
-    def _lines(self, block: RulesBlock, lines: Sequence[Sequence[Word]], x: float, y: float) -> Shape:
+    def _lines(self, block: RulesBlock, lines: Sequence[Sequence[Word]], x: float, y: float) -> list[Group]:
         """Draw the caption of a figure."""
         setting = TextSetting(self.captions, CAPTION, CAPTION, self.setter.look.ink, "left", "top")
         base = y + CAPTION * MM_PER_POINT
@@ -298,7 +304,12 @@ class RulesSetter:
         for words in lines:
             shapes += line_shapes(words, x, base, setting, self.setter.icons.draw_icon)
             base += CAPTION * LEADING * MM_PER_POINT
-        return tagged(shapes, Tag("Caption", key=block.block.line))
+        return tag_lines(shapes, Tag("Caption", key=block.block.line))
+
+
+def _figure_place(name: str) -> str:
+    """Return the place of a figure, for links."""
+    return f"{FIGURE}{name}"
 
 
 def _kept(strips: Sequence[Strip]) -> Sequence[Strip]:
@@ -341,11 +352,16 @@ PASSES = 5
 """How often a text is set at most, until its references name the pages that they are on."""
 
 
+APPENDIX = "appendix"
+"""The place of the appendix, for links."""
+
+
 class _ContentsLine(NamedTuple):
-    """A chapter and its page, for the list on the cover."""
+    """A chapter, its page and its place, for the list on the cover."""
 
     title: str
     page: int
+    to: str
 
 
 def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
@@ -366,9 +382,10 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
             break
     first = front + 2
     headed = [[strip.title for strip in strips if strip.title and strip.line in chapters] for strips in flowed]
-    entries = [_ContentsLine(title, at) for at, titles in enumerate(headed, first) for title in titles]
+    begun = [(at, strip) for at, strips in enumerate(flowed, first) for strip in strips if strip.title and strip.line in chapters]
+    entries = [_ContentsLine(strip.title, at, place_of(strip.line, strip.title).name) for at, strip in begun]
     if appendix:
-        entries.append(_ContentsLine(book.say("rulebook_appendix"), len(flowed) + first))
+        entries.append(_ContentsLine(book.say("rulebook_appendix"), len(flowed) + first, APPENDIX))
     figures = [cover(book, size)]
     for number, drawn in enumerate(_front(book, size, entries, len(entries), preface), 2):
         figures.append(Figure(width, height, (*drawn, *_foot(book, number, book.say("rulebook_box"), size))))
@@ -454,7 +471,8 @@ def _flow_text(book: Book, setter: BookletText, chapters: Collection[int], first
         return book.say("rulebook_try", n=number)
 
     describe = partial(describe_stones, book.spec)
-    rules = RulesSetter(setter, setter.look.text, book.drawer.draw, describe, label, ask, questions, book.accent)
+    referred = {name for one in book.text.blocks for kind, name in refers_to(one.block) if kind == "figure"}
+    rules = RulesSetter(setter, setter.look.text, book.drawer.draw, describe, label, ask, referred, questions, book.accent)
     pages_of: dict[str, int] = {}
     for _ in range(PASSES):
         text = _referring(book, pages_of)
@@ -473,16 +491,26 @@ def _flow_text(book: Book, setter: BookletText, chapters: Collection[int], first
 
 
 def _referring(book: Book, pages_of: Mapping[str, int]) -> RulesText:
-    """Return the text of a book with its references as words: to chapters with known pages, and to figures by their numbers."""
-    titles = {slug(one.block.text): one.block.text for one in reversed(book.text.blocks) if one.block.kind == "heading"}
+    """Return the text of a book with its references as words and links: to chapters with known pages, and to figures by numbers."""
+    headings = {slug(one.block.text): one.block for one in reversed(book.text.blocks) if one.block.kind == "heading"}
     numbers = {one.figure.name: one.number for one in book.text.blocks if one.figure is not None}
 
     def words(kind: str, name: str) -> str:
         if kind == "see":
-            return book.say("rulebook_see", title=titles[name], page=pages_of.get(name, 0))
+            return book.say("rulebook_see", title=headings[name].text, page=pages_of.get(name, 0))
         return book.say("rulebook_figure_ref", n=numbers.get(name, 0))
 
-    return book.text._replace(blocks=tuple(one._replace(block=replace_block_references(one.block, words)) for one in book.text.blocks))
+    def linked(kind: str, name: str) -> str:
+        return link_text(
+            words(kind, name), place_of(headings[name].line, headings[name].text).name if kind == "see" else _figure_place(name)
+        )
+
+    def fill(block: Block) -> Block:
+        said = replace_block_references(block, words)
+        plain = all(map(bidi.plain, (said.text, said.caption, *(cell for row in said.rows for cell in row))))
+        return replace_block_references(block, linked) if plain else said  # no part of a text from right to left has marks
+
+    return book.text._replace(blocks=tuple(one._replace(block=fill(one.block)) for one in book.text.blocks))
 
 
 def _margins(width: float) -> tuple[float, float]:
@@ -573,7 +601,10 @@ def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]
     note = say("reference_note")
     moved = Affine.translate(0, -1.2)
     laid = reference_pages("rulebook", say("rulebook_appendix"), note, sections, page, say, titled_once=True)
-    return [(Group(one.shapes, moved),) for one in laid]
+    title, *others = laid[0].shapes
+    assert isinstance(title, Group)  # the head of the page
+    title = replace(title, tag=tags.SHEET._replace(place=Place(APPENDIX, say("rulebook_appendix"))))
+    return [(Group(shapes, moved),) for shapes in ((title, *others), *(one.shapes for one in laid[1:]))]
 
 
 NOTE, NOTE_LINE = 7.5, 3.3
@@ -583,7 +614,8 @@ NOTE, NOTE_LINE = 7.5, 3.3
 def _contents(book: Book, entries: Sequence[_ContentsLine], notes: Sequence[str], side: tuple[float, float], top: float) -> Iterator[Shape]:
     """Draw the chapters with their pages, in two columns, and the notes of the layout below them."""
     left, right = side
-    yield tagged([Text(left, top + 4.5, book.say("rulebook_contents"), "semibold", 11, book.accent)], tags.heading(2))
+    title = book.say("rulebook_contents")
+    yield tagged([Text(left, top + 4.5, title, "semibold", 11, book.accent)], tags.heading(2, place=Place("contents", title)))
     rows = -(-len(entries) // COLUMNS)
     wide = (right - left - 5.0 * (COLUMNS - 1)) / COLUMNS
     for number, entry in enumerate(entries):
@@ -593,7 +625,8 @@ def _contents(book: Book, entries: Sequence[_ContentsLine], notes: Sequence[str]
         while size > ink.FOOTER and fonts.width(entry.title, "regular", size) > wide - 5.0:
             size -= 0.25
         page = Text(x + wide, base, str(entry.page), "regular", ink.BODY, ink.TEXT, "end")
-        yield tagged([Text(x, base, entry.title, "regular", size, ink.TEXT), page], Tag("TOCI", within=Tag("TOC", key=1)))
+        within = Tag("Reference", key=number + 1, within=Tag("TOCI", key=number + 1, within=Tag("TOC", key=1)))
+        yield tagged([Text(x, base, entry.title, "regular", size, ink.TEXT), page], tags.link(entry.to, within))
         yield line(x, base + 1.3, x + wide, base + 1.3, Paint(stroke=ink.FAINT, width=0.15))
     for number, words in enumerate(notes, 1):
         yield Text(left, top + 9.0 + rows * LINE + 2.0 + NOTE_LINE * number, words, "regular", NOTE, ink.QUIET)

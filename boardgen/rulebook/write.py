@@ -105,13 +105,13 @@ def _fill(stream: BinaryIO, book: Book, sheets: Sequence[tuple[str, Figure]], hi
     duplex = None if hint == "fold" else hint
     with PdfSurface(stream, title=title, lang=book.text.language, subject=book.spec.pin, duplex=duplex) as pdf:
         for name, figure in sheets:
-            pdf.page((figure.width, figure.height), figure.shapes, bookmark=name)
+            pdf.page((figure.width, figure.height), figure.shapes, bookmark=name or None)
 
 
 def _plain(book: Book) -> Iterator[tuple[str, Figure]]:
-    """Yield every page with its bookmark."""
-    for number, figure in enumerate(pages(book), 1):
-        yield f"{book.say('rulebook_title')} {number}", figure
+    """Yield every page; the headings are its bookmarks."""
+    for figure in pages(book):
+        yield "", figure
 
 
 def _sides(sheets: Sequence[Page]) -> Iterator[tuple[str, Figure]]:

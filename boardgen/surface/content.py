@@ -77,6 +77,8 @@ class Content:
         self._goes_on = False
         """Whether the part that is written may go on with another line."""
         self._names = names
+        self._matrix = STILL
+        """How what is written is moved on its page."""
         self._code: list[str] = []
         if height is not None:
             self._code.append(f"q {POINTS:.7f} 0 0 {-POINTS:.7f} 0 {_n(height * POINTS)} cm {MITRE} M")
@@ -87,26 +89,33 @@ class Content:
         self.stream = "\n".join(self._code).encode("ascii")
 
     def _write_page(self, shapes: Sequence[Shape]) -> None:
-        """Write the shapes of a page, each as a part of what its tag says: neighbours with one tag together."""
+        """Write the shapes of a page, each as a part of what its tag says: neighbours with one tag together, but for lines of a link."""
         for tag, run in groupby(shapes, key=_tag_of):
             if tag is OPEN:
                 for shape in run:
                     if isinstance(shape, Use):
                         shape = Group(shape.symbol.shapes, shape.transform)
                     assert isinstance(shape, Group)  # nothing else has parts
+                    outer, self._matrix = self._matrix, shape.transform.then(self._matrix)
                     self._group(shape, self._write_page)
+                    self._matrix = outer
                 continue
-            part = tuple(run)
-            self._read = tag.role not in ("Artifact", "Figure")
-            self._goes_on = tag.key > 0
-            if tag.role == DECORATION.role:
-                self._code.append("/Artifact BMC")
-            else:
-                self._code.append(f"/{tag.role} <</MCID {len(self.marks)}>> BDC")
-                self.marks.append(Mark(tag, len(part)))
-            self._write(part)
-            self._read = False
-            self._code.append("EMC")
+            for part in ((shape,) for shape in run) if tag.link else (tuple(run),):
+                self._write_part(part, tag)
+
+    def _write_part(self, part: Sequence[Shape], tag: Tag) -> None:
+        """Write a part of a page."""
+        self._read = tag.role not in ("Artifact", "Figure")
+        self._goes_on = tag.key > 0
+        if tag.role == DECORATION.role:
+            self._code.append("/Artifact BMC")
+        else:
+            self._code.append(f"/{tag.role} <</MCID {len(self.marks)}>> BDC")
+            reach = extent_of(part) if tag.link or tag.place else None
+            self.marks.append(Mark(tag, len(part), None if reach is None else self._matrix.box(reach)))
+        self._write(part)
+        self._read = False
+        self._code.append("EMC")
 
     def _write(self, shapes: Sequence[Shape]) -> None:
         code = self._code

@@ -23,7 +23,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.font import Font, Placed
 from boardgen.draw.type.geometry import Box
 from boardgen.surface.content import POINTS, Content, Drawn, Layer
-from boardgen.surface.structure import Mark, Structure, element_entries, parent_tree
+from boardgen.surface.structure import Area, Element, Mark, Structure, element_entries, parent_tree, text_string
 
 _SYMBOLIC, _ITALIC = 4, 64
 """Flags of a font: it has codes of its own, and it is slanted."""
@@ -357,6 +357,10 @@ def numbers(values: Sequence[float]) -> bytes:
     return f"[{' '.join(f'{number:.4f}'.rstrip('0').rstrip('.') for number in values)}]".encode("ascii")
 
 
+LINK_AIR = 0.6
+"""How far the area of a link reaches beyond its words, in mm."""
+_LEVELS = {"H1": 0, "H2": 0, "H3": 1}
+"""How deep a heading is among the bookmarks: the title is beside the chapters."""
 Duplex: TypeAlias = Literal["long", "short", "one"]
 _PAGE_ENTRIES = [*pdfdoc.PDFPage.__NoDefault__, "Tabs", "StructParents"]
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "one": "Simplex"}
@@ -402,7 +406,10 @@ class PdfSurface:
         self._subsets: dict[str, None] = {}
         self._layers: dict[str, None] = {}
         self._pages: list[bytes] = []
+        self._heights: list[float] = []
         self._structure = Structure()
+        self._bookmarks: set[str] = set()
+        """The names of the places that are bookmarks."""
 
     def __enter__(self) -> PdfSurface:
         return self
@@ -425,7 +432,7 @@ class PdfSurface:
         """Add a page of `size` mm. `trim` and `bleed` are boxes on it in mm, y down; the whole page when not given.
 
         `label` is what viewers call the page instead of its number. A `section` is the title of a page that is read by itself, and not
-        as the next page of a text.
+        as the next page of a text. The headings of a page without a `bookmark` are bookmarks.
         """
         canvas = self._canvas
         high = size[1]
@@ -436,6 +443,8 @@ class PdfSurface:
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(bookmark, key, 0)
             canvas.showOutline()  # viewers open the list of bookmarks beside the pages
+        else:
+            self._bookmark_headings(plate.marks, high)
         if label is not None:
             canvas.addPageLabel(len(self._pages), prefix=label)
         canvas.showPage()
@@ -450,6 +459,20 @@ class PdfSurface:
         page.Tabs = pdfdoc.PDFName("S")
         page.StructParents = len(self._pages) if plate.marks else None
         self._pages.append(canvas._doc.Reference(page).format(canvas._doc))
+        self._heights.append(high)
+
+    def _bookmark_headings(self, marks: Sequence[Mark], height: float) -> None:
+        """Make bookmarks of the headings of a page that is about to be shown."""
+        canvas = self._canvas
+        for tag, _, box in marks:
+            if tag.place is None or box is None or tag.role not in _LEVELS or tag.place.name in self._bookmarks:
+                continue
+            key = f"heading{len(self._bookmarks)}"
+            level = _LEVELS[tag.role] if self._bookmarks else 0
+            self._bookmarks.add(tag.place.name)
+            canvas.bookmarkPage(key, fit="XYZ", top=(height - box.y0 + LINK_AIR) * POINTS)
+            canvas.addOutlineEntry(tag.place.title, key, level, closed=1)
+            canvas.showOutline()
 
     def close(self) -> None:
         """Finish the file. Raises ValueError when no page was written."""
@@ -473,14 +496,34 @@ class PdfSurface:
         at = self._put("structure", root)
         elements = [(one, parent, _Written(b"")) for one, parent in self._structure.root.walk()]
         references = {id(one): self._put(f"element{number}", written) for number, (one, _, written) in enumerate(elements)}
+        links = [link for link in self._structure.links if link[0].to in self._structure.places]
+        references |= {id(area): self._link(area, number) for number, (area, _) in enumerate(links, len(self._pages))}
         for one, parent, written in elements:
             written.fill(element_entries(one, at if parent is None else references[id(parent)], references, self._pages))
-        tree = self._put("parents", _Written(parent_tree(self._structure.pages, references)))
-        first, following = references[id(self._structure.root)], len(self._pages)
+        self._annotate(links, references)
+        tree = self._put("parents", _Written(parent_tree(self._structure, [one for _, one in links], references)))
+        first, following = references[id(self._structure.root)], len(self._pages) + len(links)
         root.fill(b"<</Type/StructTreeRoot/K %b/ParentTree %b/ParentTreeNextKey %d>>" % (first, tree, following))
         catalog = self._canvas._doc.Catalog
         catalog.StructTreeRoot = root
         catalog.MarkInfo = _Written(b"<</Marked true>>")
+
+    def _link(self, area: Area, number: int) -> bytes:
+        """Put a link into the file (ISO 32000-1, 12.5.6.5), with its number in the tree of parents; return the reference to it."""
+        page, down, title = self._structure.places[area.to]
+        box, high = area.box.grown(LINK_AIR), self._heights[area.page]
+        edges = numbers([value * POINTS for value in (box.x0, high - box.y1, box.x1, high - box.y0)])
+        top = (self._heights[page] - down + LINK_AIR) * POINTS
+        entries = b"<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect%b/Dest[%b/XYZ null %.1f null]/StructParent %d/Contents%b>>"
+        return self._put(f"link{number}", _Written(entries % (edges, self._pages[page], top, number, text_string(title))))
+
+    def _annotate(self, links: Sequence[tuple[Area, Element]], references: Mapping[int, bytes]) -> None:
+        """Put the links of each page into its list of annotations."""
+        of_pages: dict[int, list[bytes]] = {}
+        for area, _ in links:
+            of_pages.setdefault(area.page, []).append(references[id(area)])
+        for page, listed in of_pages.items():
+            self._canvas._doc.Pages.pages[page].Annots = _Written(b"[%b]" % b" ".join(listed))
 
     def _prepare(self, plate: Plate) -> None:
         """Put what a plate calls into the file, unless it is there."""

@@ -9,24 +9,42 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boardgen.draw.shape.tags import Tag
+from boardgen.draw.type.geometry import Box
 
 
 class Mark(NamedTuple):
     """A part of a page that a tag is about: its number on the page is its place in the list of all. It shows as many pieces as `pieces`,
-    all alike."""
+    all alike. `box` is where it is on the page, in mm, for a link and for a place that links go to."""
 
     tag: Tag
     pieces: int = 1
+    box: Box | None = None
+
+
+class Area(NamedTuple):
+    """An area of a page that is clicked for a link: the number of the page, where on it, in mm, and which place it goes to."""
+
+    page: int
+    box: Box
+    to: str
+
+
+class Spot(NamedTuple):
+    """Where a place is that links go to: its page, how far down it is there, in mm, and what a reader hears of it."""
+
+    page: int
+    down: float
+    title: str
 
 
 class Element:
-    """A node of the tree. Its kids are elements, and parts of pages by the number of the page and of the part on it."""
+    """A node of the tree. Its kids are elements, areas of links, and parts of pages by the number of the page and of the part on it."""
 
     __slots__ = ("alt", "key", "kids", "role", "title")
 
     def __init__(self, role: str, key: int = 0, alt: str = "", title: str = "") -> None:
         self.role, self.key, self.alt, self.title = role, key, alt, title
-        self.kids: list[Element | tuple[int, int]] = []
+        self.kids: list[Element | Area | tuple[int, int]] = []
 
     def walk(self, parent: Element | None = None) -> Iterator[tuple[Element, Element | None]]:
         """Yield it and all that is in it, in the order in which they are read, each with what it is in."""
@@ -43,6 +61,10 @@ class Structure:
         self.root = Element("Document")
         self.pages: list[list[Element]] = []
         """Of each page the elements that its parts are in, by their numbers."""
+        self.links: list[tuple[Area, Element]] = []
+        """The areas of all links with the elements that they are in."""
+        self.places: dict[str, Spot] = {}
+        """The places that links go to, by their names."""
         self._path: list[Element] = []
 
     def add(self, marks: Sequence[Mark], title: str | None = None) -> None:
@@ -55,7 +77,7 @@ class Structure:
             self._path = []
         ahead = len(within.kids)
         found: list[Element] = []
-        for number, (tag, count) in enumerate(marks):
+        for number, (tag, count, box) in enumerate(marks):
             if tag.ahead:
                 element = Element(tag.role, alt=tag.alt)
                 within.kids.insert(ahead, element)
@@ -64,6 +86,12 @@ class Structure:
                 element = self._find(tag, count, within)
             element.kids.append((page, number))
             found.append(element)
+            if tag.link and box is not None:
+                area = Area(page, box, tag.link)
+                element.kids.append(area)
+                self.links.append((area, element))
+            if tag.place is not None and box is not None:
+                self.places.setdefault(tag.place.name, Spot(page, box.y0, tag.place.title))
         self.pages.append(found)
 
     def _find(self, tag: Tag, count: int, within: Element) -> Element:
@@ -88,12 +116,16 @@ class Structure:
 
 
 def element_entries(element: Element, parent: bytes, references: dict[int, bytes], pages: Sequence[bytes]) -> bytes:
-    """Return the dictionary of an element in a `parent`; `references` are those of elements by their identity, `pages` those of pages."""
-    first = next((kid[0] for kid in element.kids if not isinstance(kid, Element)), None)
+    """Return the dictionary of an element in a `parent`; `references` are those of elements and of areas by their identity, `pages` those
+    of pages."""
+    first = next((kid[0] for kid in element.kids if not isinstance(kid, Element | Area)), None)
     kids = []
     for kid in element.kids:
         if isinstance(kid, Element):
             kids.append(references[id(kid)])
+        elif isinstance(kid, Area):
+            if id(kid) in references:
+                kids.append(b"<</Type/OBJR/Pg %b/Obj %b>>" % (pages[kid.page], references[id(kid)]))
         elif kid[0] == first:
             kids.append(b"%d" % kid[1])
         else:
@@ -112,10 +144,12 @@ def element_entries(element: Element, parent: bytes, references: dict[int, bytes
     return b"".join(parts) + b">>"
 
 
-def parent_tree(pages: Sequence[Sequence[Element]], references: dict[int, bytes]) -> bytes:
-    """Return the tree that finds the element of each part of each page."""
-    arrays = (b"%d[%b]" % (number, b" ".join([references[id(one)] for one in found])) for number, found in enumerate(pages) if found)
-    return b"<</Nums[%b]>>" % b" ".join(arrays)
+def parent_tree(structure: Structure, links: Sequence[Element], references: dict[int, bytes]) -> bytes:
+    """Return the tree that finds the element of each part of each page, and after the pages those of `links`."""
+    pages = structure.pages
+    found = [b"%d[%b]" % (number, b" ".join([references[id(one)] for one in parts])) for number, parts in enumerate(pages) if parts]
+    found += [b"%d %b" % (number, references[id(one)]) for number, one in enumerate(links, len(pages))]
+    return b"<</Nums[%b]>>" % b" ".join(found)
 
 
 def text_string(text: str) -> bytes:

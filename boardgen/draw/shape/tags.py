@@ -6,9 +6,35 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 Role: TypeAlias = Literal[
-    "Artifact", "Caption", "Figure", "H1", "H2", "H3", "L", "LBody", "LI", "Lbl", "P", "Sect", "TD", "TH", "TOC", "TOCI", "TR", "Table"
+    "Artifact",
+    "Caption",
+    "Figure",
+    "H1",
+    "H2",
+    "H3",
+    "L",
+    "LBody",
+    "LI",
+    "Lbl",
+    "Link",
+    "P",
+    "Reference",
+    "Sect",
+    "TD",
+    "TH",
+    "TOC",
+    "TOCI",
+    "TR",
+    "Table",
 ]
 """What a part is, as PDF calls it (ISO 32000-1, 14.8.4); an `Artifact` is not read, such as cut marks and the number of a page."""
+
+
+class Place(NamedTuple):
+    """A place of a document that links go to, by its name; `title` is what a reader hears of it."""
+
+    name: str
+    title: str
 
 
 class Tag(NamedTuple):
@@ -23,6 +49,10 @@ class Tag(NamedTuple):
     """What it is in, such as the row of a cell."""
     ahead: bool = False
     """Whether it is read before all else on its page, wherever it was drawn."""
+    place: Place | None = None
+    """The place that it is, for links."""
+    link: str = ""
+    """The name of the place that it is a link to."""
 
 
 DECORATION = Tag("Artifact")
@@ -48,7 +78,12 @@ def cell(table: int, row: int, column: int, *, head: bool = False) -> Tag:
     return Tag("TH" if head else "TD", key=column, within=Tag("TR", key=row, within=Tag("Table", key=table)))
 
 
-def heading(level: int, key: int = 0) -> Tag:
+def heading(level: int, key: int = 0, place: Place | None = None) -> Tag:
     """Return the tag of a heading; below the third level all are alike."""
     roles: tuple[Role, ...] = ("H1", "H2", "H3")
-    return Tag(roles[min(max(level, 1), 3) - 1], key=key)
+    return Tag(roles[min(max(level, 1), 3) - 1], key=key, place=place)
+
+
+def link(to: str, within: Tag | None = None) -> Tag:
+    """Return the tag of a link to the place of a name; its lines are one link."""
+    return Tag("Link", key=1, within=within, link=to)

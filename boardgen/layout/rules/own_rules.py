@@ -112,7 +112,20 @@ def replace_references(text: str, name: Callable[[str, str], str]) -> str:
 
 def has_references(block: Block) -> bool:
     """Return whether a block refers to a chapter or a figure."""
-    return any(_OPEN in text for text in (block.text, block.caption, *(cell for row in block.rows for cell in row)))
+    return any(_OPEN in text for text in _texts(block))
+
+
+def refers_to(block: Block) -> Iterator[tuple[str, str]]:
+    """Yield what a block refers to: `see` and the anchor of a heading, or `figure` and a name."""
+    for text in _texts(block):
+        yield from ((found[1], found[2]) for found in REFERENCE.finditer(text))
+
+
+def _texts(block: Block) -> Iterator[str]:
+    yield block.text
+    yield block.caption
+    for row in block.rows:
+        yield from row
 
 
 def replace_block_references(block: Block, name: Callable[[str, str], str]) -> Block:

@@ -29,9 +29,12 @@ def test_a_rulebook_is_read_by_its_headings_lists_tables_and_figures(layout: str
     assert all(after <= before + 1 for before, after in pairwise(levels))
     assert levels.count(2) > 8
 
-    contents = [text_of(reader, node.parts).strip() for node in tree.all("TOCI")]
+    contents = [text_of(reader, node.inside()).strip() for node in tree.all("TOCI")]
     chapters = [text_of(reader, node.parts).strip() for node in tree.all("H1", "H2")]
     assert [line for line in contents if line.rpartition(" ")[0] not in chapters] == []
+
+    for item in tree.all("TOCI"):
+        assert [node.role for node in item] == ["TOCI", "Reference", "Link"]
 
     for row in tree.all("TR"):
         assert [kid.role for kid in row.kids] in (["TH"] * len(row.kids), ["TD"] * len(row.kids))
