@@ -32,7 +32,7 @@ class LawCandidates(RecordCandidates):
             "POINT": self._takes,
             "CARDNAME": self._legal_cards,
             "CHANGE": self._legal_changes,
-            "GIFT": lambda _: (),
+            "GIFT": self._legal_gifts,
         }
 
     def _position(self, context: Context) -> Position:
@@ -72,7 +72,12 @@ class LawCandidates(RecordCandidates):
         yield from (Word(self.table.law.told(move).partition(" ")[2]) for move in self._legal(context, event))
 
     def _legal_changes(self, context: Context) -> Iterable[Word]:
+        if not context.round:  # before the first turn, what the players agree on is written by hand
+            return self._changes(context)
         return [Word(self.table.law.told(move)) for move in self._legal(context, "change")]
+
+    def _legal_gifts(self, context: Context) -> Iterable[Word]:
+        return () if context.round else self._gifts(context)
 
     def path(self, context: Context, on_way: list[str]) -> Iterable[str]:
         """Return where legal moves begin; after some points where they go on."""

@@ -193,7 +193,7 @@ def test_the_rules_of_a_layout_are_those_it_is_judged_by(tmp_path: Path) -> None
     (tmp_path / "coins.yaml").write_text(coins, "utf-8")
     for name, *shown in (
         (str(tmp_path / "coins.yaml"), "    here: `coins 5`, or just `5`: 10 for all\n"),
-        ("windmills", "judged by the rules of the record; the most grain wins", "    here: `counters`: 16 for each player\n"),
+        ("windmills", "    here: `counters`: 16 for each player\n", "law:joined  House rule\n    Every later counter shares a side"),
         ("rock-pool", "the kit prints no dice", "`capture: go`, so this rule does not apply"),
         (str(tmp_path / "fort.yaml"), "`gold` starts at 5; minimum 0", "`gold`: maximum 20", "3 for all: Sun (2), Rain"),
         (str(tmp_path / "fort.yaml"), "@D4 NAME       put a piece"),

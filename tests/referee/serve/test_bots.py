@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from referee.serve.begin import begin_table
 from referee.serve.followed import Followed
 from tests.boardgen.web.running import Stream
 from tests.referee.serve.test_hall import Folder
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
@@ -39,13 +42,14 @@ def test_a_bot_answers_a_person(folder: Folder) -> None:
 
 
 def test_a_bot_of_a_name_that_there_is_not_is_refused(folder: Folder) -> None:
+    shutil.copy(ROOT / "tests/logs/record/hill.yaml", folder.folder)
     for layout, seats, word, why in (
         ("gocaine|", "RB", "clever", "there is no bot 'clever'"),
-        ("|windmills", "RB", "search:50", "no bot plans ahead"),
+        ("|hill", "RB", "search:50", "no bot plans ahead"),
     ):
         said = folder.post("/begin", layout=layout, players={seats[0]: "Ann", seats[1]: f"bot:{word}"}, options={})
         assert why in str(said["error"])
-    assert list(folder.folder.iterdir()) == []
+    assert [file.name for file in folder.folder.iterdir()] == ["hill.yaml"]
 
 
 def test_a_bot_waits_until_the_table_has_rolled(tmp_path: Path) -> None:

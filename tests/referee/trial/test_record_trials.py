@@ -15,8 +15,9 @@ from referee.trial import plan, results, store, work
 from tests.referee.random_games import legal
 from tests.referee.trial.test_trial import dump, play
 
-EXAMPLES = ("windmills", "drove", "rock-pool")
-"""A board of points, a map with dice, and a deck of cards without a board; the last two read the rows of data files."""
+ROOT = Path(__file__).resolve().parents[3]
+EXAMPLES = tuple(str(ROOT / f"tests/logs/record/{name}.yaml") for name in ("keep", "hill", "raft"))
+"""Pieces and dice of several kinds, a board with cards and dice, and decks without a board."""
 
 
 def settings_for(found: list[plan.TrialLayout], longest: int) -> plan.Settings:
@@ -24,7 +25,7 @@ def settings_for(found: list[plan.TrialLayout], longest: int) -> plan.Settings:
     return plan.Settings(words, fixed, 1, longest, (), "all")
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", EXAMPLES, ids=lambda name: Path(name).stem)
 def test_games_end_and_a_job_that_was_sent_plays_the_same(name: str, tmp_path: Path) -> None:
     found = plan.entries([name], [], None, None, str(tmp_path))
     longest = plan.longest(found)
@@ -36,7 +37,7 @@ def test_games_end_and_a_job_that_was_sent_plays_the_same(name: str, tmp_path: P
     assert (there.rows, there.logs, there.failure) == (here.rows, here.logs, None)
     for _, _, log in here.logs:
         assert "\nend agreed\n" in log
-        legal(log)
+        legal(log, Path(name).parent)
 
 
 @pytest.mark.parametrize("winner", ["highest", "lowest"])

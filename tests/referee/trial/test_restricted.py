@@ -52,7 +52,7 @@ def test_words_that_nobody_can_do_without_are_refused(tmp_path: Path) -> None:
         ("gocaine", "done", "greedy", "no such word"),
         ("gocaine", "card:RJ", "greedy", "no such word"),
         ("territory", "card:ZZ", "greedy", "or card: and a card, such as card:"),
-        ("windmills", "move", "random", "cannot be restricted"),
+        ("tests/logs/record/hill.yaml", "move", "random", "cannot be restricted"),
         ("gocaine", "ship", "search:20", "name greedy or random first"),
     ):
         with pytest.raises(Unusable, match=f"--forbid {word}: .*{why}"):

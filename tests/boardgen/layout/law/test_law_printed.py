@@ -23,7 +23,7 @@ def test_a_law_without_a_booklet_is_a_chapter_in_the_order_of_the_page() -> None
     text = law_text(spec, "Rules", "en")
     assert text is not None
     assert [block.block.text for block in text.blocks if block.block.kind == "heading"] == ["English Draughts", "Rules"]
-    assert law_text(catalog.load("windmills"), "Rules", "en") is None
+    assert law_text(catalog.load("tests/logs/record/hill.yaml"), "Rules", "en") is None
 
 
 def test_a_game_that_new_begins_is_judged_by_its_law_and_printed(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from tests.sampling import row
 
 ROOT = Path(__file__).resolve().parents[4]
 LAWS = ROOT / "tests" / "laws"
-SHIPPED = ("breakthrough", "draughts", "reversi")
+SHIPPED = ("breakthrough", "draughts", "reversi", "windmills")
 GAMES = sorted((*(file.stem for file in LAWS.glob("*.yaml")), *SHIPPED))
 
 
@@ -278,4 +278,4 @@ def test_examples_of_a_law_are_judged(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_no_law_is_longer_than_sixty_lines(name: str) -> None:
     text = file_of(name).read_text("utf-8")
-    assert len(text.partition("\nlaw:\n")[2].splitlines()) <= 60
+    assert len(re.split(r"\n(?=\w)", text.partition("\nlaw:\n")[2])[0].splitlines()) <= 60
