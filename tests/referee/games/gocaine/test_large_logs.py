@@ -51,7 +51,8 @@ def test_any_bytes_are_judged_in_bounded_memory(name: str) -> None:
 
 def count_calls(lines: int) -> int:
     """Return how many functions are called to judge a game of so many lines in which one load is shipped to and fro."""
-    turns = "".join(f"{2 * n + 3}R ship B2>B4\n{2 * n + 3}B done\n{2 * n + 4}R ship B4>B2 =mt:2\n{2 * n + 4}B -\n" for n in range(lines // 4))
+    pairs = ((turn, turn + 1) for turn in range(3, 3 + lines // 2, 2))
+    turns = "".join(f"{a}R ship B2>B4\n{a}B done\n{b}R ship B4>B2 =mt:2\n{b}B -\n" for a, b in pairs)
     log = BytesIO(HEAD + b"1R @B2\n1B @C5\n2R buy 2@B2 ; @B4\n2B -\n" + turns.encode())
     calls = Counter[str]()
     before = sys.getprofile()
