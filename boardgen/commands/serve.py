@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Annotated
 
@@ -18,9 +18,10 @@ def run(
     paper: OnPaper = "a4",
     players: Players = None,
     style: InStyle = "colour",
+    write: Annotated[bool, typer.Option("--write", help="let the files be edited on the page, and saved")] = False,
     board: Annotated[str | None, typer.Option("--board", metavar="BOARD", help="a board other than the layout's own, as for kit")] = None,
 ) -> None:
-    """Show every sheet in your browser while you edit the file."""
+    """Show every sheet in your browser while you edit the file: in any editor, or with --write on the page itself."""
     import asyncio
 
     from boardgen.preview.page import serve as run
@@ -34,11 +35,16 @@ def run(
         board=board,
     )
 
+    if write:
+        from boardgen.site.local import editing
+
     def announce(address: str) -> None:
         console.say(f"{file} is shown at {address} and updates whenever you save it; press Ctrl-C to stop")
+        if write:
+            console.say(f"edit its files at {address}edit")
         console.flush()
 
     bug = partial(console.complain, bare=True)
-    with suppress(KeyboardInterrupt):
-        asyncio.run(run(Preview(shown, bug), port, announce, bug))
+    with suppress(KeyboardInterrupt), editing(shown, bug) if write else nullcontext() as pages:
+        asyncio.run(run(Preview(shown, bug), port, announce, bug, pages))
     console.say("stopped")

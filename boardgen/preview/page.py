@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
 from boardgen.preview.preview import Drawing, FaultInFile, Preview, SheetView, View
-from boardgen.web.answers import HTML, SVG, Answer, Asked, EventStream, Live, Pages, aside
+from boardgen.web.answers import HTML, PLAIN, SVG, Answer, Asked, EventStream, Live, Pages, Posts, aside
 from boardgen.web.rendering import Assets, Templates
 from boardgen.web.watching import Watch, states
 
 COMMAND = "boardgen serve"
+EDIT = "/edit"
+"""The page with the files of the layout in an editor."""
 PIXELS_PER_MM = 96 / 25.4
 
 
@@ -59,7 +63,9 @@ class Picture(NamedTuple):
 class Page:
     """The preview of one layout as a live page."""
 
-    def __init__(self, preview: Preview, assets: Assets, live: Live) -> None:
+    def __init__(self, preview: Preview, assets: Assets, live: Live, *, edits: bool = False) -> None:
+        """`edits`: there is a page to edit the files, and this one leads to it."""
+        self._edits = edits
         self._preview = preview
         self._live = live
         self._templates = Templates(static=assets.address, command=COMMAND)
@@ -67,7 +73,8 @@ class Page:
     @property
     def pages(self) -> Pages:
         """What can be asked for."""
-        return {"/": self._document, "/events": self._events, "/sheets/{name}.svg": self._sheet}
+        pages: Pages = {"/": self._document, "/events": self._events, "/sheets/{name}.svg": self._sheet}
+        return pages if self._edits else {**pages, EDIT: self._refuse_edits}
 
     def publish(self, view: View) -> None:
         """Show a view to everyone who has the page open. May be called from any thread."""
@@ -78,8 +85,11 @@ class Page:
         return render_view(self._templates, view)
 
     async def _document(self, _: Asked) -> Answer:
-        text = self._templates.render("preview.html", news=await self._live.latest(), prefix="")
+        text = self._templates.render("preview.html", news=await self._live.latest(), prefix="", edit=EDIT if self._edits else "")
         return Answer(HTML, text.encode("utf-8", "replace"))
+
+    async def _refuse_edits(self, _: Asked) -> Answer:
+        return Answer(PLAIN, f"The files are only shown here: start `{COMMAND} FILE --write` to edit them on this page.\n".encode())
 
     async def _events(self, asked: Asked) -> EventStream:
         return EventStream(self._live.events(asked.query.get("have", "")))
@@ -162,12 +172,24 @@ HEAD_START = 0.06
 """Seconds that the board has to reach the page, before the other sheets are laid out and both need the processor."""
 
 
-async def serve(preview: Preview, port: int, announce: Callable[[str], None], complain: Callable[[str], None]) -> None:
+class Editing(NamedTuple):
+    """What is served beside the preview: the files in an editor. `modules` are the scripts and styles of its page."""
+
+    modules: Sequence[Path]
+    pages: Callable[[Assets], Pages]
+    posts: Posts
+    policy: str
+    most_body: int
+
+
+async def serve(
+    preview: Preview, port: int, announce: Callable[[str], None], complain: Callable[[str], None], editing: Editing | None = None
+) -> None:
     """Serve until it is cancelled or the process is asked to end. `announce` gets the address. Raises PortError."""
     from boardgen.web import server  # a browser's tab has no sockets
 
-    assets, live = Assets(), Live()
-    page = Page(preview, assets, live)
+    assets, live = Assets(modules=editing.modules if editing is not None else ()), Live()
+    page = Page(preview, assets, live, edits=editing is not None)
     stop = threading.Event()
     follower = threading.Thread(target=follow, args=(preview, page.publish, stop), name="follow", daemon=True)
 
@@ -176,7 +198,12 @@ async def serve(preview: Preview, port: int, announce: Callable[[str], None], co
         announce(address)
 
     try:
-        await server.serve(page.pages, assets, port, announce=listening, complain=complain, closing=live.close)
+        ask = partial(server.serve, announce=listening, complain=complain, closing=live.close)
+        if editing is None:
+            await ask(page.pages, assets, port)
+        else:
+            pages = {**page.pages, **editing.pages(assets)}
+            await ask(pages, assets, port, posts=editing.posts, policy=editing.policy, most_body=editing.most_body)
     finally:
         stop.set()
 

@@ -29,6 +29,8 @@ SERVICE = "sw.js"
 """The service worker. It is the one file that has the names of all others in it."""
 MARK = "site.json"
 """A folder that has this file is a site of ours, and may be written again."""
+ALL = "all"
+"""The schema of games of the user's own."""
 PAGES = ("index", "studio", "referee", "table")
 SAMPLE = Path(__file__).with_name("sample.tlog")
 
@@ -103,8 +105,12 @@ def _write_schemas(folder: Path) -> None:
     """Write what the layouts of each game may say, for the editor; `all` is for games of the user's own."""
     folder.mkdir()
     for game in (None, *shipped.names()):
-        text = json.dumps(json.loads(schema_text(game)), separators=(",", ":"), ensure_ascii=False)
-        (folder / f"{game or 'all'}.json").write_text(text, "utf-8", newline="\n")
+        (folder / f"{game or ALL}.json").write_text(small_schema(game), "utf-8", newline="\n")
+
+
+def small_schema(game: str | None) -> str:
+    """Return the JSON Schema of the layouts of a game, or of any, without spaces."""
+    return json.dumps(json.loads(schema_text(game)), separators=(",", ":"), ensure_ascii=False)
 
 
 def _write_static(folder: Path) -> None:
@@ -127,7 +133,8 @@ def _write_pages(folder: Path, entries: Sequence[Entry], runtime: Pyodide) -> No
     )
     sample = Written(json.dumps(SAMPLE.read_text("utf-8")).replace("<", "\\u003c"))
     for name in PAGES:
-        text = templates.render(f"site_{name}.html", page=name, entries=entries, sample=sample)
+        studio = {"layout": "", "paper": "", "style": "", "players": None}
+        text = templates.render(f"site_{name}.html", page=name, entries=entries, sample=sample, **studio)
         (folder / f"{name}.html").write_text(text, "utf-8", newline="\n")
 
 
@@ -141,6 +148,12 @@ def _policy(runtime: Pyodide) -> str:
     )
 
 
+def games() -> dict[str, object]:
+    """Return what an editor asks to find the schema of a layout: the game of each layout that it may extend, and which have a schema."""
+    known = {name: catalog.load(name).game for name in (*shipped.names(), *shipped.examples())}
+    return {"games": known, "schemas": list(shipped.names())}
+
+
 def _write_settings(folder: Path, wheels: Sequence[Wheel], runtime: Pyodide) -> None:
     settings = {
         "version": __version__,
@@ -148,8 +161,7 @@ def _write_settings(folder: Path, wheels: Sequence[Wheel], runtime: Pyodide) -> 
         "pyodide_version": python.VERSION,
         "packages": list(python.PACKAGES),
         "wheels": [wheel._asdict() for wheel in wheels],
-        "games": {name: catalog.load(name).game for name in (*shipped.names(), *shipped.examples())},
-        "schemas": list(shipped.names()),
+        **games(),
     }
     _write_json(folder / MARK, settings)
     manifest = {

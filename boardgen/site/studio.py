@@ -1,4 +1,4 @@
-"""What the studio asks of the Python in its tab: the view of a layout after each change, its drawings, and the boxes of its faces."""
+"""What the studio asks of its Python, in a tab or on this machine: views of a layout, its drawings, and the boxes of its faces."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.preview.page import render_view, tab_title
 from boardgen.preview.preview import Preview, PreviewRequest, View
 from boardgen.sheet.paper.paper import paper
+from boardgen.site.folder import names_below
 from boardgen.site.python import pack
 from boardgen.surface.svg import svg_text
 from boardgen.web.rendering import Templates
@@ -87,17 +88,23 @@ class Studio:
         self._templates = Templates()
 
     def begin(self, asked: str) -> None:
-        """Begin with the views of a layout, `{"folder", "file", "paper", "style", "players"}`. Raises BoardgenError."""
+        """Begin with the views of a layout: `{"folder", "file", "paper", "style", "players"}`, and `"board"` where it is another.
+
+        Raises BoardgenError.
+        """
         wanted = json.loads(asked)
         os.chdir(wanted["folder"])
         style: Style = wanted["style"]
-        request = PreviewRequest(wanted["file"], paper(wanted["paper"]), style, wanted["players"], None)
+        request = PreviewRequest(wanted["file"], paper(wanted["paper"]), style, wanted["players"], wanted.get("board"))
         if self._preview is None or request != self._request:
             self._preview, self._request = Preview(request, self._complaints.append), request
         self._views = self._preview.views()
 
     def next_view(self) -> str:
-        """Return the next view as JSON with its board, empty when there are no more: first the board or what is wrong, then all sheets."""
+        """Return the next view as JSON with its board, empty when there are no more: first the board or what is wrong, then all sheets.
+
+        `files` are those below the working directory that the layout names, whether or not they are there.
+        """
         view = next(self._views, None)
         if view is None:
             return ""
@@ -105,6 +112,8 @@ class Studio:
         findings = [_plain(_finding(one.fault)) for one in view.findings]
         html = render_view(self._templates, view, "sheets/")
         shown = {"title": tab_title(view), "html": html, "pending": view.pending, "errors": view.errors}
+        if self._preview is not None:
+            shown["files"] = names_below(self._preview.files, os.curdir)
         return json.dumps({**shown, "findings": findings, "drawn": drawn})
 
     def svg(self, key: str) -> str:
@@ -184,4 +193,4 @@ def archive(folder: str, names: Sequence[str]) -> bytes:
 
 
 studio = Studio()
-"""The one of this tab."""
+"""The one of this tab, or of this process."""

@@ -14,6 +14,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 HTML = "text/html; charset=utf-8"
+PLAIN = "text/plain; charset=utf-8"
 CSS = "text/css; charset=utf-8"
 JSON = "application/json"
 JAVASCRIPT = "text/javascript; charset=utf-8"

@@ -7,6 +7,7 @@ start, each with a hash of its content in its address. The colours are those of 
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterable
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -121,8 +122,11 @@ KINDS = {".css": CSS, ".js": JAVASCRIPT, ".svg": SVG, ".ttf": FONT}
 class Assets:
     """All assets by name. Templates write their addresses as `{{ static("base.css") }}`."""
 
-    def __init__(self, base: str = "") -> None:
-        """`base` is the path before all addresses, such as `/games`, where a reverse proxy has one."""
+    def __init__(self, base: str = "", modules: Iterable[Path] = ()) -> None:
+        """`base` is the path before all addresses, such as `/games`, where a reverse proxy has one.
+
+        `modules` are scripts that import each other by name, and what belongs to them: one hash is in the addresses of all.
+        """
         self.base = base
         self._versions: dict[str, str] = {}
         self._answers: dict[str, Answer] = {}
@@ -130,6 +134,10 @@ class Assets:
             self._add(name, builtin_file(face).read_bytes())
         for path in sorted(STATIC_FOLDER.iterdir()):
             self._add(path.name, path.read_bytes())
+        together = {path.name: path.read_bytes() for path in modules}
+        version = sha256()(b"".join(together.values())).hexdigest()[:12]
+        for name, body in together.items():
+            self._add(name, body, version)
         templates = Templates(static=self.address)
         for name in ("theme.css", "night.css", "icon.svg"):
             self._add(name, templates.render(name, colours=COLOURS, dark=DARK).encode())
@@ -142,8 +150,8 @@ class Assets:
         """Return the asset at an address; None where there is none."""
         return self._answers[name] if self._versions.get(name) == version else None
 
-    def _add(self, name: str, body: bytes) -> None:
-        self._versions[name] = sha256()(body).hexdigest()[:12]
+    def _add(self, name: str, body: bytes, version: str = "") -> None:
+        self._versions[name] = version or sha256()(body).hexdigest()[:12]
         self._answers[name] = Answer(KINDS[Path(name).suffix], body, lasting=True)
 
 

@@ -31,7 +31,7 @@ from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from boardgen.errors import BoardgenError
-from boardgen.web.answers import HEADERS, Answer, Asked, EventStream, Handler, Pages, Poster, Posts
+from boardgen.web.answers import HEADERS, PLAIN, POLICY, Answer, Asked, EventStream, Handler, Pages, Poster, Posts
 from boardgen.web.rendering import Assets
 
 Message: TypeAlias = MutableMapping[str, Any]
@@ -53,7 +53,6 @@ MOST_CONNECTIONS = 200
 KEEP_SECONDS = 10
 """How long a connection without a request is kept after an answer."""
 
-PLAIN = "text/plain; charset=utf-8"
 ONCE = "no-store"
 FOR_EVER = "private, max-age=31536000, immutable"
 
@@ -85,8 +84,11 @@ class Gate:
     `hosts` are our own names with their port. `complain` gets internal errors, with their traceback.
     """
 
-    def __init__(self, app: App, hosts: Collection[str], complain: Callable[[str], None], posts: Collection[str] = ()) -> None:
+    def __init__(
+        self, app: App, hosts: Collection[str], complain: Callable[[str], None], posts: Collection[str] = (), most_body: int = MOST_BODY
+    ) -> None:
         self._app = app
+        self._most_body = most_body
         self._hosts = hosts
         self._complain = complain
         self._posts = posts
@@ -94,7 +96,7 @@ class Gate:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        refusal = find_refusal(scope, self._hosts, self._posts)
+        refusal = find_refusal(scope, self._hosts, self._posts, self._most_body)
         if refusal is not None:
             # what is wrong in later chunks could not be answered a second time
             await _refuse(refusal, receive, send, linger=not any(name == b"transfer-encoding" for name, _ in scope["headers"]))
@@ -107,7 +109,7 @@ class Gate:
             raise
 
 
-def find_refusal(scope: Message, hosts: Collection[str], posts: Collection[str] = ()) -> Refusal | None:
+def find_refusal(scope: Message, hosts: Collection[str], posts: Collection[str] = (), most_body: int = MOST_BODY) -> Refusal | None:
     """Return why a request is not answered; None for a plain GET or HEAD to one of `hosts`, and for JSON posted to a path of `posts`.
 
     A part of such a path may be in braces, such as `/seat/{key}/line`: any name fits there.
@@ -122,7 +124,7 @@ def find_refusal(scope: Message, hosts: Collection[str], posts: Collection[str] 
         )
     if takes:
         plain = {**scope, "method": "GET"}, {**fields, b"content-length": [b"0"]}
-        return _refuse_host(fields, hosts) or _refuse_post(fields) or _refuse_target(*plain)
+        return _refuse_host(fields, hosts) or _refuse_post(fields, most_body) or _refuse_target(*plain)
     return _refuse_host(fields, hosts) or _refuse_target(scope, fields)
 
 
@@ -140,15 +142,15 @@ def _refuse_host(fields: dict[bytes, list[bytes]], hosts: Collection[str]) -> Re
     return Refusal(HTTPStatus.FORBIDDEN, "pages of other origins get no answer") if elsewhere or embedded else None
 
 
-def _refuse_post(fields: dict[bytes, list[bytes]]) -> Refusal | None:
+def _refuse_post(fields: dict[bytes, list[bytes]], most: int) -> Refusal | None:
     """Return why a body is not taken in."""
     if not fields.get(b"origin"):
         return Refusal(HTTPStatus.FORBIDDEN, "only a page of ours may write")
     if [kind.partition(b";")[0].strip().lower() for kind in fields.get(b"content-type", [])] != [b"application/json"]:
         return Refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "what is posted is JSON")
     length = fields.get(b"content-length", [])
-    if len(length) != 1 or not length[0].isdigit() or len(length[0]) > 9 or int(length[0]) > MOST_BODY:
-        return Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"up to {MOST_BODY} bytes can be posted")
+    if len(length) != 1 or not length[0].isdigit() or len(length[0]) > 9 or int(length[0]) > most:
+        return Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"up to {most} bytes can be posted")
     return None
 
 
@@ -190,7 +192,14 @@ BODY_SECONDS = 5.0
 """In which all that is posted must have come."""
 
 
-def application(pages: Pages, assets: Assets, hosts: Collection[str], complain: Callable[[str], None], posts: Posts | None = None) -> App:
+def application(
+    pages: Pages,
+    assets: Assets,
+    hosts: Collection[str],
+    complain: Callable[[str], None],
+    posts: Posts | None = None,
+    most_body: int = MOST_BODY,
+) -> App:
     """Return the ASGI application that answers for `pages` under our own `hosts`, and takes in what is posted to the paths of `posts`."""
 
     async def asset(asked: Asked) -> Answer | None:
@@ -202,7 +211,7 @@ def application(pages: Pages, assets: Assets, hosts: Collection[str], complain: 
     routes += [Route(path, _post_endpoint(poster, complain), methods=["POST"]) for path, poster in posts.items()]
     app = Starlette(routes=routes, exception_handlers={404: _missing})
     app.router.redirect_slashes = False
-    return Gate(app, hosts, complain, frozenset(posts))
+    return Gate(app, hosts, complain, frozenset(posts), most_body)
 
 
 def _endpoint(handler: Handler, complain: Callable[[str], None]) -> Callable[[Request], Awaitable[Response]]:
@@ -285,6 +294,8 @@ async def serve(
     address: str = ADDRESS,
     posts: Posts | None = None,
     public: str = "",
+    most_body: int = MOST_BODY,
+    policy: str = POLICY,
 ) -> None:
     """Serve `pages` on a port, 0 for any free one, until it is cancelled or the process is asked to end. Raises PortError.
 
@@ -298,7 +309,7 @@ async def serve(
         if public:  # what a reverse proxy passes on has its name
             parts = urlsplit(public)
             hosts.add(f"{parts.scheme}://{parts.netloc.lower()}")
-        server = _Server(_config(application(pages, assets, hosts, complain, posts)), closing)
+        server = _Server(_config(application(pages, assets, hosts, complain, posts, most_body), policy), closing)
         with _end_on_sigterm(server):
             announce(f"http://{address}:{number}/")
             try:
@@ -309,7 +320,7 @@ async def serve(
                 raise
 
 
-def _config(app: App) -> uvicorn.Config:
+def _config(app: App, policy: str) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http="h11",
@@ -321,7 +332,7 @@ def _config(app: App) -> uvicorn.Config:
         proxy_headers=False,
         server_header=False,
         date_header=False,
-        headers=[*HEADERS.items()],
+        headers=[*{**HEADERS, "Content-Security-Policy": policy}.items()],
         limit_concurrency=MOST_CONNECTIONS,
         timeout_keep_alive=KEEP_SECONDS,
         timeout_graceful_shutdown=1,

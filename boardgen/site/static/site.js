@@ -1,4 +1,4 @@
-// What all pages share: the Python of this tab in a worker, files to save, and what keeps the site for use without a network.
+// What all pages share: the Python, in a worker of this tab or on this machine, files to save, and what keeps the site for use without a network.
 
 const status = document.getElementById('python');
 
@@ -21,12 +21,11 @@ class Python {
   }
 
   // What `what` is, worker.js says. Files go and come as a table from path to bytes.
-  // `part` gets what comes before the answer.
-  ask(what, values = {}, part = () => {}) {
+  ask(what, values = {}) {
     this.start();
     const id = ++this.#number;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, part });
+      this.#waiting.set(id, { resolve, reject });
       this.#worker.postMessage({ id, what, ...values });
     });
   }
@@ -36,8 +35,7 @@ class Python {
 
   #take(message) {
     if (message.stage !== undefined) { tell(message.stage, Boolean(message.stage)); return; }
-    const { resolve, reject, part } = this.#waiting.get(message.id);
-    if (message.part) { part(message.part); return; }
+    const { resolve, reject } = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
     if (message.problem) reject(new Error(message.problem)); else resolve(message.answer);
   }
@@ -51,7 +49,39 @@ class Python {
   }
 }
 
-export const python = new Python();
+// The Python of this machine, where `boardgen serve --write` shows the page: it is asked over HTTP, one thing after another.
+class Machine {
+  #last = Promise.resolve();
+  #page = crypto.randomUUID();
+
+  ask(what, values = {}) { return this.#last = this.#last.catch(() => {}).then(() => this.#post(what, values)); }
+
+  run(words, folder, files = {}) { return this.ask('run', { words, folder, files }); }
+
+  async #post(what, values) {
+    if (what === 'run') tell('Working …', true);
+    try {
+      const body = JSON.stringify({ what, page: this.#page, ...values }, (_, one) => one instanceof Uint8Array ? { base64: toBase64(one) } : one);
+      const response = await fetch(beside('ask'), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }).catch(() => { throw new Error('`boardgen serve` is not running: start it again. What you have written is still on this page.'); });
+      if (!response.ok) throw new Error((await response.text()).trim());
+      const told = JSON.parse(await response.text(), (_, one) => one && typeof one.base64 === 'string' ? fromBase64(one.base64) : one);
+      if (told.problem) throw new Error(told.problem);
+      return told.answer;
+    } finally { tell(''); }
+  }
+}
+function toBase64(bytes) {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}
+const fromBase64 = text => Uint8Array.from(atob(text), sign => sign.charCodeAt(0));
+
+// The layout that is edited on this machine; empty in a tab with a Python of its own.
+export const local = (document.getElementById('studio') || { dataset: {} }).dataset.layout || '';
+// The address of what is beside the pages, or of what this machine answers.
+export const beside = name => new URL(local ? `/edit/${name}` : `../${name}`, import.meta.url);
+export const python = local ? new Machine() : new Python();
 
 const KINDS = { pdf: 'application/pdf', svg: 'image/svg+xml', png: 'image/png', html: 'text/html; charset=utf-8', json: 'application/json', zip: 'application/zip', txt: 'text/plain; charset=utf-8' };
 const kind = name => KINDS[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] || 'application/octet-stream';
@@ -120,7 +150,7 @@ export function show(into, ...texts) {
   into.hidden = !into.textContent;
 }
 
-if ('serviceWorker' in navigator && location.protocol !== 'file:') {
+if (!local && 'serviceWorker' in navigator && location.protocol !== 'file:') {
   const address = new URL('../sw.js', import.meta.url);
   navigator.serviceWorker.register(address, { scope: new URL('..', import.meta.url).pathname }).catch(() => { /* then there is no use without a network */ });
 }

@@ -1,34 +1,45 @@
-// The studio: a layout is written, seen and made in this tab. Files are kept in the browser until they are saved.
-import { python, save, list, show, page, tell, kept } from './site.js';
+// The studio: a layout is written, seen and made. In a tab of a site files are kept in the browser until they are saved;
+// in `boardgen serve --write` they are those of a folder on this machine.
+import { python, local, beside, save, list, show, page, tell, kept } from './site.js';
+import { Disk, read } from './disk.js';
 import { Schema, pathAt } from './schema.js';
 import { Writing } from './writing.js';
 
 const $ = id => document.getElementById(id);
 const FOLDER = '/home/inkstone/studio', TEXT = /\.(ya?ml|csv|tsv|md|txt|svg|json|tlog)$/i, PICTURE = /\.(svg|png|jpe?g|webp|gif)$/i;
 const view = $('view'), found = $('found'), note = $('note'), made = $('made'), said = $('said');
+const SAVED = 'Saved: ';
 let files = new Map(), current = '', layout = '', schema = null, schemaOf = '', handle = null, findings = [];
 
 const decode = bytes => new TextDecoder().decode(bytes);
 const element = (name, kind, words = '') => Object.assign(document.createElement(name), { className: kind, textContent: words });
 const button = (words, act, kind = '') => { const one = element('button', kind, words); one.type = 'button'; one.addEventListener('click', act); return one; };
+const on = (id, act) => $(id)?.addEventListener('click', act); // what only a tab has
 const inform = words => { note.textContent = words; };
 
 // ---- Files: in the browser's own store until they are saved.
 let keeping = 0;
 function keep() {
+  if (disk) { fillSelects(); return; }
   clearTimeout(keeping);
   keeping = setTimeout(() => kept('readwrite', all => all.put({ files: [...files], layout, current }, 'project')).catch(() => inform('This browser keeps no files between visits: save a ZIP before you leave.')), 400);
 }
 
 const layouts = () => [...files.keys()].filter(name => /\.ya?ml$/i.test(name) && /^(game|extends):/m.test(files.get(name)));
 
+let listed = '';
 function fillSelects() {
-  $('files').replaceChildren(...[...files.keys()].sort().map(name => new Option(name, name, false, name === current)));
+  const unsaved = disk ? disk.unsaved() : [], now = JSON.stringify([...files.keys(), layout, current, unsaved]);
+  if (now === listed) return;
+  listed = now;
+  if (disk) $('write').disabled = !unsaved.length;
+  $('files').replaceChildren(...[...files.keys()].sort().map(name => new Option(unsaved.includes(name) ? `${name} (not saved)` : name, name, false, name === current)));
   $('layout').replaceChildren(...layouts().map(name => new Option(name, name, false, name === layout)));
 }
 
+const asText = (name, content) => TEXT.test(name) && typeof content !== 'string' ? decode(content).replace(/\r\n/g, '\n') : content;
 async function open(all, chosen = '') {
-  files = new Map(Object.entries(all).map(([name, content]) => [name, TEXT.test(name) && typeof content !== 'string' ? decode(content).replace(/\r\n/g, '\n') : content]));
+  files = new Map(Object.entries(all).map(([name, content]) => [name, asText(name, content)]));
   const known = layouts();
   layout = chosen && files.has(chosen) ? chosen : known.find(name => !name.includes('/')) || known[0] || '';
   current = layout || [...files.keys()][0] || '';
@@ -44,12 +55,13 @@ async function open(all, chosen = '') {
 function edit(name, line = 0, column = 1, end = 0) {
   current = name;
   $('files').value = name;
-  const picture = PICTURE.test(name) && !TEXT.test(name);
+  const content = files.get(name) || '', picture = typeof content !== 'string', shown = picture && PICTURE.test(name);
   $('editor').hidden = picture;
-  $('picture').hidden = !picture;
-  if (picture) $('shown').src = URL.createObjectURL(new Blob([files.get(name)]));
+  $('picture').hidden = !shown;
+  if (shown) $('shown').src = URL.createObjectURL(new Blob([content]));
+  else if (picture) inform(`${name} is not a text in UTF-8; edit it with another program.`);
   else {
-    writing.open(name, files.get(name) || '');
+    writing.open(name, content);
     writing.mark(findings.filter(one => one.file === name));
     if (line) writing.go(line, column, end);
   }
@@ -60,6 +72,7 @@ let waiting = 0;
 const writing = new Writing($('editor'), {
   change(text) {
     files.set(current, text);
+    if (note.textContent.startsWith(SAVED)) inform('');
     keep();
     clearTimeout(waiting);
     waiting = setTimeout(async () => {
@@ -75,11 +88,11 @@ const writing = new Writing($('editor'), {
 
 let settings = null;
 async function loadSchema(base, own) {
-  settings ||= await (await fetch(new URL('../site.json', import.meta.url))).json();
+  settings ||= await (await fetch(beside('site.json'))).json();
   const game = base ? settings.games[base] : own, name = settings.schemas.includes(game) ? game : 'all';
   if (schemaOf === name) return;
   schemaOf = name;
-  schema = new Schema(await (await fetch(new URL(`../schemas/${name}.json`, import.meta.url))).json());
+  schema = new Schema(await (await fetch(beside(`schemas/${name}.json`))).json());
 }
 
 // ---- The view: state, findings, board and sheets as `boardgen serve` shows them.
@@ -89,12 +102,38 @@ async function look() {
   const mine = ++looking;
   const players = $('players').value;
   try {
-    await python.ask('look', { folder: FOLDER, file: layout, paper: $('paper').value, style: $('style').value, players: players ? Number(players) : null }, one => { if (mine === looking) take(one); });
+    await python.ask('begin', { folder: FOLDER, file: layout, paper: $('paper').value, style: $('style').value, players: players ? Number(players) : null });
+    for (let shown = true; shown && mine === looking;) {
+      shown = await python.ask('next');
+      if (shown && mine === looking) take(shown);
+    }
     const text = files.get(layout) || '', game = text.match(/^game:\s*([\w-]+)/m), base = text.match(/^extends:\s*([\w-]+)\s*$/m);
     loadSchema(base && base[1], game && game[1]).catch(() => { /* then nothing is completed */ });
   } catch (problem) {
     inform(problem.message);
   }
+}
+
+// On this machine: files that the layout now names and that are there, and files that another program has changed.
+let disk = null;
+function lookFor(names) {
+  const unknown = names.filter(name => !files.has(name));
+  if (unknown.length) disk.compare(unknown).catch(problem => inform(problem.message));
+}
+async function takeFromDisk(contents) {
+  for (const [name, content] of Object.entries(contents)) files.set(name, content);
+  if (current in contents) edit(current);
+  fillSelects();
+  await python.ask('write', { folder: FOLDER, files: contents });
+  if (layout) look();
+}
+function tellClashes(clashes) {
+  $('clash').replaceChildren(...[...clashes.keys()].map(name => {
+    const one = element('p', 'plain', `${name} was changed by another program while you were writing. Which one do you keep? `);
+    one.append(button('The one on the disk', () => disk.settle(name, false)), ' ', button('Mine', () => disk.settle(name, true)));
+    return one;
+  }));
+  fillSelects();
 }
 
 const watcher = new IntersectionObserver(seen => {
@@ -133,6 +172,7 @@ function take(shown) {
   for (const image of view.querySelectorAll('img:not([src])')) watcher.observe(image);
   for (const [key, address] of drawings) if (!old.has(key)) { URL.revokeObjectURL(address); drawings.delete(key); }
   findings = shown.findings;
+  if (disk) lookFor(shown.files);
   tellFindings(shown);
   writing.mark(findings.filter(one => one.file === current));
 }
@@ -249,7 +289,7 @@ async function begin(from, as) {
   $('write').hidden = true;
   await open(Object.fromEntries(Object.entries(done.files).filter(([file]) => !file.endsWith('.schema.json'))), `${own}.yaml`);
 }
-$('new').addEventListener('click', () => { if (!files.size || confirm('Begin again? What is open here is replaced; save it as a ZIP first if you want to keep it.')) begin($('from').value); });
+on('new', () => { if (!files.size || confirm('Begin again? What is open here is replaced; save it as a ZIP first if you want to keep it.')) begin($('from').value); });
 
 async function takeFiles(all) {
   const opened = {};
@@ -260,8 +300,17 @@ async function takeFiles(all) {
       else opened[file.webkitRelativePath ? file.webkitRelativePath.split('/').slice(1).join('/') : file.name] = bytes;
     }
   } catch (problem) { inform(problem.message); return; }
+  if (disk) { await add(opened); return; }
   const whole = Object.keys(opened).some(one => /\.ya?ml$/i.test(one));
   await open(whole ? opened : { ...Object.fromEntries(files), ...opened }, whole ? '' : layout);
+}
+// Beside the files of this machine; they are written there when they are saved.
+async function add(opened) {
+  const there = Object.keys(opened).filter(one => files.has(one));
+  if (there.length && !confirm(`${there.join(', ')}: there is such a file already. Put the new one in its place?`)) return;
+  const contents = Object.fromEntries(Object.entries(opened).map(([one, bytes]) => [one, read(one, bytes).content]));
+  await takeFromDisk(contents);
+  edit(Object.keys(contents)[0]);
 }
 $('open').addEventListener('change', event => takeFiles([...event.target.files]));
 addEventListener('dragover', event => { event.preventDefault(); $('studio').classList.add('over'); });
@@ -274,7 +323,7 @@ async function* entries(folder, path = '') {
     else if (!one.startsWith('.') && one !== 'output') yield* entries(entry, `${path}${one}/`);
   }
 }
-$('folder').addEventListener('click', async () => {
+on('folder', async () => {
   if (!window.showDirectoryPicker) {
     inform('This browser cannot open a folder and write into it. Pack the folder as a ZIP and open that; “Save as ZIP” gives it back.');
     return;
@@ -285,18 +334,31 @@ $('folder').addEventListener('click', async () => {
   await open(opened);
   $('write').hidden = false;
 });
-$('write').addEventListener('click', async () => {
+async function saveInto(folder) {
   for (const [one, content] of files) {
     const parts = one.split('/');
-    let folder = handle;
-    for (const part of parts.slice(0, -1)) folder = await folder.getDirectoryHandle(part, { create: true });
-    const writer = await (await folder.getFileHandle(parts.at(-1), { create: true })).createWritable();
+    let at = folder;
+    for (const part of parts.slice(0, -1)) at = await at.getDirectoryHandle(part, { create: true });
+    const writer = await (await at.getFileHandle(parts.at(-1), { create: true })).createWritable();
     await writer.write(content);
     await writer.close();
   }
-  inform(`${files.size} files saved into the folder ${handle.name}.`);
+  inform(`${files.size} files saved into the folder ${folder.name}.`);
+}
+async function saveToDisk() {
+  try {
+    const done = await disk.save();
+    if (done.length) inform(SAVED + done.join(', '));
+  } catch (problem) { inform(problem.message); }
+  fillSelects();
+}
+$('write').addEventListener('click', () => disk ? saveToDisk() : saveInto(handle));
+addEventListener('keydown', event => {
+  if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  ($('write').hidden ? $('zip') : $('write')).click();
 });
-$('zip').addEventListener('click', async () => {
+on('zip', async () => {
   await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files) });
   const bytes = await python.ask('zip', { folder: FOLDER, names: [...files.keys()] });
   save(`${name() || 'layout'}.zip`, bytes).click();
@@ -308,7 +370,7 @@ $('add').addEventListener('click', () => {
   fillSelects();
   edit(one);
 });
-$('drop').addEventListener('click', async () => {
+on('drop', async () => {
   if (!current || !confirm(`Remove ${current}?`)) return;
   files.delete(current);
   await open(Object.fromEntries(files), layout === current ? '' : layout);
@@ -318,10 +380,17 @@ $('layout').addEventListener('change', event => { layout = event.target.value; k
 for (const one of ['paper', 'style', 'players']) $(one).addEventListener('change', look);
 
 async function start() {
+  if (local) {
+    disk = new Disk({ files, take: takeFromDisk, told: tellClashes, inform });
+    layout = current = local;
+    await disk.compare();
+    edit(local);
+    return;
+  }
   const wanted = location.hash.match(/^#new=([\w-]+)$/);
   if (wanted) { history.replaceState(null, '', location.pathname); $('from').value = wanted[1]; await begin(wanted[1]); return; }
   const before = await kept('readonly', all => all.get('project')).catch(() => null);
   if (before && before.files.length) await open(Object.fromEntries(before.files), before.layout);
   else await begin('');
 }
-start();
+start().catch(problem => inform(problem.message));

@@ -1,7 +1,7 @@
 // The Python of a tab: Pyodide, our wheels, and the two programs. It does what a page asks, one thing after another.
 //
 // { id, what: 'run', words, folder, files }: runs a command; answers { status, out, err, files } with the files that it wrote or changed.
-// The others are in `does`. Every answer has the id of its question; { id, part } are parts of one that is still to come.
+// The others are in `does`. Every answer has the id of its question.
 
 const SITE_PACKAGES = '/lib/python3.14/site-packages';
 const say = stage => postMessage({ stage });
@@ -112,11 +112,11 @@ const does = {
   write({ folder, files }) { write(folder, files); },
   remove({ folder }) { remove(folder); },
   drop({ folder, names }) { for (const name of names) if (python.FS.analyzePath(`${folder}/${name}`).exists) python.FS.unlink(`${folder}/${name}`); },
-  // Views come one after another, each as soon as it is there.
-  look({ folder, file, paper, style, players }, tell) {
-    const studio = python.pyimport('boardgen.site.studio').studio;
-    studio.begin(JSON.stringify({ folder, file, paper, style, players }));
-    for (let view = studio.next_view(); view; view = studio.next_view()) tell(JSON.parse(view));
+  // The views of a layout come one after another, each as soon as it is there; none when there are no more.
+  begin({ folder, file, paper, style, players }) { python.pyimport('boardgen.site.studio').studio.begin(JSON.stringify({ folder, file, paper, style, players })); },
+  next() {
+    const view = python.pyimport('boardgen.site.studio').studio.next_view();
+    return view ? JSON.parse(view) : null;
   },
   // A page of the table asks for something, as it would ask a server. The files are those that changed.
   async table({ prefix, folder, method, path, query, body }) {
@@ -155,7 +155,7 @@ onmessage = event => {
   last = last.catch(() => {}).then(async () => {
     try {
       await started;
-      postMessage({ id, answer: await does[what](values, part => postMessage({ id, part })) });
+      postMessage({ id, answer: await does[what](values) });
     } catch (problem) {
       postMessage({ id, problem: shorten(String(problem.message || problem)) });
     }

@@ -1,0 +1,135 @@
+"""The files of a layout on this machine, as the studio reads and writes them: those in the folder of the layout, and nothing else."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import NamedTuple
+
+from boardgen.errors import BoardgenError, quoted
+from boardgen.files import below, escape, hash_hex, write_with_folders
+from boardgen.layout.spec import catalog
+from boardgen.web.watching import State, state
+
+PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
+KINDS = (".yaml", ".yml", ".csv", ".tsv", ".md", ".txt", ".tlog", ".xlsx", ".ttf", ".otf", *PICTURES)
+"""What the names of files end with that may be read and written: a page never gets at a program, nor at settings of one."""
+MADE = "output/"
+"""Where kits and exports go; what is there is not the layout's."""
+MOST_BYTES = 64 << 20
+"""The largest file that is read or written."""
+
+
+class StudioError(BoardgenError):
+    """A file that the studio does not read or write; the message says why."""
+
+
+class OnDisk(NamedTuple):
+    """A file as it is on the disk. `version` is a hash of its content; both are empty for one that is not there."""
+
+    version: str
+    content: bytes
+
+
+def names_below(paths: Iterable[str], folder: str) -> list[str]:
+    """Return those of the paths that are written as below a folder, from there and with slashes."""
+    start = os.path.join(os.path.abspath(folder), "")
+    whole = map(os.path.abspath, paths)
+    return [path.removeprefix(start).replace(os.sep, "/") for path in whole if path.startswith(start)]
+
+
+class Saved(NamedTuple):
+    """Whether a file was saved, and its version on the disk now. `content` is what is there instead where it was not."""
+
+    saved: bool
+    version: str
+    content: bytes
+
+
+class Folder:
+    """The folder of a layout. Everything may be called from any thread."""
+
+    def __init__(self, layout: str) -> None:
+        """`layout` is the path of the layout."""
+        self.path, self.layout = os.path.split(os.path.abspath(layout))
+        self._lock = threading.Lock()
+        self._versions: dict[str, tuple[State, str]] = {}
+
+    def names(self) -> list[str]:
+        """Return the files of the layout that are in the folder, as the layout names them."""
+        paths = (path for path in catalog.files(os.path.join(self.path, self.layout)) if os.path.isfile(path))
+        return [name for name in names_below(paths, self.path) if not name.startswith(MADE) and not self._refuse(name)]
+
+    def differing(self, have: dict[str, str]) -> dict[str, OnDisk]:
+        """Return the files whose versions are not those that someone has, by name: of the layout's where `have` is empty.
+
+        Names that are no files of a layout are passed over, and so are files that cannot be read.
+        """
+        found = {}
+        for name, version in (have or dict.fromkeys(self.names(), "")).items():
+            with suppress(StudioError):
+                if self._version(name) != version:
+                    found[name] = self.read(name)
+        return found
+
+    def read(self, name: str) -> OnDisk:
+        """Return a file as it is now. Raises StudioError for one that is not to be read, or is too large."""
+        path = self._place(name)
+        try:
+            with open(path, "rb") as stream:
+                content = stream.read(MOST_BYTES + 1)
+        except FileNotFoundError:
+            return OnDisk("", b"")
+        except OSError as problem:
+            raise StudioError(f"{name} cannot be read: {problem.strerror or problem}") from problem
+        if len(content) > MOST_BYTES:
+            raise StudioError(f"{name} is larger than {MOST_BYTES >> 20} MiB; edit it with another program")
+        return OnDisk(hash_hex(content), content)
+
+    def save(self, name: str, content: bytes, version: str) -> Saved:
+        """Write a file whole, if it still is of the version that its writer saw; another one is left as it is.
+
+        Raises StudioError for what cannot be written.
+        """
+        path = self._place(name)
+        if len(content) > MOST_BYTES:
+            raise StudioError(f"{name} is larger than {MOST_BYTES >> 20} MiB, and was not saved")
+        with self._lock:
+            now = self.read(name)
+            if now.version != version and now.content != content:
+                return Saved(False, *now)
+            try:
+                write_with_folders(path, lambda stream: stream.write(content))
+            except OSError as problem:
+                raise StudioError(f"{name} was not saved: {problem.strerror or problem}") from problem
+        return Saved(True, hash_hex(content), b"")
+
+    def _version(self, name: str) -> str:
+        """Return the version of a file; it is read only where it has changed since."""
+        now = state(self._place(name))
+        if now is None:
+            return ""
+        known = self._versions.get(name)
+        if known is None or known[0] != now:
+            known = self._versions[name] = now, self.read(name).version
+        return known[1]
+
+    def _place(self, name: str) -> str:
+        if reason := self._refuse(name):
+            raise StudioError(f"{quoted(name)} is not a file of this layout: {reason}")
+        return os.path.join(self.path, *name.split("/"))
+
+    def _refuse(self, name: str) -> str:
+        """Return why a name is none of a file of the layout; empty for one that is."""
+        path = os.path.join(self.path, *name.split("/"))
+        if reason := escape(name):
+            return reason
+        if any(not part or part.startswith(".") for part in name.split("/")):
+            return "the path has a hidden part"
+        if not name.lower().endswith(KINDS):
+            return f"its name ends with none of {', '.join(KINDS)}"
+        if not below(path, self.path):
+            return "it is a link that leads out of the folder of the layout; edit the file that it leads to"
+        return "this is a folder" if os.path.isdir(path) else ""

@@ -1,0 +1,228 @@
+"""The studio of `boardgen serve --write`: what its page may ask of this machine, its files, and what others write meanwhile."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from boardgen.cli import app
+from boardgen.preview.page import serve
+from boardgen.preview.preview import Preview, PreviewRequest
+from boardgen.sheet.paper.paper import paper
+from boardgen.site.folder import Folder, StudioError
+from boardgen.site.local import editing
+from boardgen.site.worker import check_words
+from tests.boardgen.web.running import Running
+
+LAYOUT = """\
+game: shells
+title: Shells
+players: [2, 4]
+components:
+  deck: {kind: card, size: poker, from: cards.csv, front: card}
+faces:
+  card:
+    - {text: "{name}", box: [4, 4, 55.5, 10]}
+"""
+PAGE = "00000000-0000-0000-0000-000000000001"
+
+
+class Served(Running):
+    """A layout with its cards, served with `--write` in a folder below `folder`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "shells"
+        self.folder.mkdir()
+        (folder / "secret.yaml").write_text("secret", "utf-8")
+        (self.folder / "shells.yaml").write_text(LAYOUT, "utf-8")
+        (self.folder / "cards.csv").write_text("name\nCrab\nWhelk\n", "utf-8")
+        request = PreviewRequest(str(self.folder / "shells.yaml"), paper("a4"))
+
+        async def started(announce: Callable[[str], None], complain: Callable[[str], None]) -> None:
+            with ExitStack() as stack:
+                pages = stack.enter_context(editing(request, complain))
+                await serve(Preview(request, complain), 0, announce, complain, pages)
+
+        super().__init__(started)
+
+    def post(self, value: object, fields: str = "", path: str = "/edit/ask") -> tuple[int, bytes]:
+        body = json.dumps(value).encode()
+        own = fields or f"Origin: http://127.0.0.1:{self.port}\r\nContent-Type: application/json\r\n"
+        head = self.head(path, "POST", f"{own}Content-Length: {len(body)}\r\nConnection: close\r\n")
+        status, _, answer = self.ask(head + body)
+        return status, answer
+
+    def told(self, what: str, **values: object) -> object:
+        """The answer to what a page asks."""
+        status, body = self.post({"what": what, "page": PAGE, **values})
+        assert status == 200
+        answer = json.loads(body)
+        assert "problem" not in answer, answer
+        return answer["answer"]
+
+    def problem(self, what: str, **values: object) -> str:
+        status, body = self.post({"what": what, "page": PAGE, **values})
+        assert status == 200
+        return str(json.loads(body)["problem"])
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    made = Served(tmp_path_factory.mktemp("edit"))
+    yield made
+    made.stop()
+    assert made.complaints == []
+
+
+def test_the_page_and_its_scripts(served: Served) -> None:
+    status, fields, body = served.get("/edit")
+    text = body.decode()
+    assert status == 200
+    assert "img-src 'self' blob: data:" in fields["content-security-policy"]
+    assert "script-src 'self';" in fields["content-security-policy"]
+    assert 'data-layout="shells.yaml"' in text
+    address = text.split('src="')[1].split('"')[0]
+    for name in ("studio.js", "site.js", "disk.js", "schema.js", "writing.js", "editor.js"):
+        assert served.get(address.replace("studio.js", name))[0] == 200, "scripts import each other by name"
+    assert json.loads(served.get("/edit/site.json")[2])["games"]["rock-pool"] == "rockpool"
+    assert json.loads(served.get("/edit/schemas/all.json")[2])["$defs"]
+    assert served.get("/edit/schemas/none.json")[0] == 404
+    assert 'href="/edit"' in served.get("/")[2].decode()
+
+
+def test_only_a_page_of_ours_may_ask(served: Served) -> None:
+    asked = {"what": "disk", "page": PAGE}
+    own = f"Origin: http://127.0.0.1:{served.port}\r\n"
+    kind = "Content-Type: application/json\r\n"
+    assert served.post(asked, kind)[0] == 403, "without an origin"
+    assert served.post(asked, f"Origin: http://example.org\r\n{kind}")[0] == 403
+    assert served.post(asked, f"{own}Content-Type: text/plain\r\n")[0] == 415
+    assert served.get("/edit/ask")[0] == 405
+    assert served.post(asked, path="/edit")[0] == 405
+    assert b"cannot be understood" in served.post([])[1]
+    assert "is not there" in served.problem("eval")
+
+
+def test_a_text_is_looked_at_before_it_is_saved(served: Served) -> None:
+    files = served.told("disk", have={})
+    assert isinstance(files, dict)
+    assert set(files) == {"shells.yaml", "cards.csv"}
+    drafts = {"shells.yaml": LAYOUT + "hldings: {points: 0}\n", "cards.csv": "name\nCrab\n"}
+    served.told("write", files=drafts)
+    served.told("begin", file="shells.yaml", paper="a4", style="colour", players=None)
+    view = served.told("next")
+    assert isinstance(view, dict)
+    assert [(one["file"], one["line"], one["fixes"][0]["text"]) for one in view["findings"][:1]] == [("shells.yaml", 9, "holdings")]
+    assert "cards.csv" in view["files"], "what the layout names can be brought from the disk"
+    served.told("write", files={"shells.yaml": LAYOUT})
+    served.told("begin", file="shells.yaml", paper="a4", style="colour", players=None)
+    while (view := served.told("next")) is not None:
+        assert isinstance(view, dict)
+        assert view["errors"] == 0
+    faces = served.told("faces", file="shells.yaml")
+    assert isinstance(faces, list)
+    assert [(box["file"], box["line"]) for box in faces[0]["boxes"]] == [("shells.yaml", 8)]
+    kit = served.told("run", words=["boardgen", "kit", "shells.yaml", "--format", "pdf", "--paper", "a4"])
+    assert isinstance(kit, dict)
+    assert kit["status"] == 0
+    assert any(name.endswith(".pdf") for name in kit["files"])
+    assert sorted(path.name for path in served.folder.iterdir()) == ["cards.csv", "shells.yaml"], "nothing was written there"
+    assert (served.folder / "shells.yaml").read_text("utf-8") == LAYOUT
+
+
+def test_what_is_saved_is_on_the_disk_and_what_others_wrote_stays(served: Served) -> None:
+    cards = served.folder / "cards.csv"
+    files = served.told("disk", have={})
+    assert isinstance(files, dict)
+    version = files["cards.csv"]["version"]
+    saved = served.told("save", name="cards.csv", content="name\nCrab\nLimpet\n", version=version)
+    assert isinstance(saved, dict)
+    assert saved["saved"] is True
+    assert cards.read_text("utf-8") == "name\nCrab\nLimpet\n"
+    cards.write_text("name\nOtter\n", "utf-8")
+    late = served.told("save", name="cards.csv", content="name\nMine\n", version=saved["version"])
+    assert isinstance(late, dict)
+    assert (late["saved"], cards.read_text("utf-8")) == (False, "name\nOtter\n")
+    changed = served.told("disk", have={"cards.csv": saved["version"], "none.csv": ""})
+    assert isinstance(changed, dict)
+    assert list(changed) == ["cards.csv"]
+    assert changed["cards.csv"]["version"] == late["version"]
+
+
+NAMES = [
+    "../secret.yaml",
+    "/etc/passwd.txt",
+    "a/../../secret.yaml",
+    ".git/config.txt",
+    "run.py",
+    "a\\b.csv",
+    "C:/x.csv",
+    "",
+    "a//b.csv",
+    "folder.csv",
+]
+
+
+def test_no_name_leads_out_of_the_folder(served: Served) -> None:
+    (served.folder / "folder.csv").mkdir(exist_ok=True)
+    for name in NAMES:
+        assert "is not a file of this layout" in served.problem("save", name=name, content="mine", version=""), name
+        assert served.told("disk", have={name: "x"}) == {}, name
+    (served.folder / "folder.csv").rmdir()
+    assert (served.folder.parent / "secret.yaml").read_text("utf-8") == "secret"
+    assert "leads upwards" in served.problem("write", files={"../x.yaml": "mine"})
+    assert "leads upwards" in served.problem("zip", names=["../x.yaml"])
+    assert "absolute" in served.problem("begin", file="/etc/x.yaml", paper="a4", style="colour", players=None)
+    assert "no name" in json.loads(served.post({"what": "next", "page": "../x"})[1])["problem"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_link_is_followed_inside_the_folder_alone(tmp_path: Path) -> None:
+    inside = tmp_path / "in"
+    inside.mkdir()
+    (tmp_path / "out.csv").write_text("theirs", "utf-8")
+    (inside / "shells.yaml").write_text(LAYOUT, "utf-8")
+    (inside / "real.csv").write_text("ours", "utf-8")
+    (inside / "cards.csv").symlink_to(tmp_path / "out.csv")
+    (inside / "away").symlink_to(tmp_path)
+    (inside / "near.csv").symlink_to(inside / "real.csv")
+    folder = Folder(str(inside / "shells.yaml"))
+    assert folder.names() == ["shells.yaml"]
+    for name in ("cards.csv", "away/out.csv", "away/new.csv"):
+        with pytest.raises(StudioError, match="leads out of the folder"):
+            folder.save(name, b"mine", "")
+        with pytest.raises(StudioError, match="leads out of the folder"):
+            folder.read(name)
+    assert folder.save("near.csv", b"mine", folder.read("near.csv").version).saved
+    assert (inside / "real.csv").read_text("utf-8") == "mine"
+    assert (tmp_path / "out.csv").read_text("utf-8") == "theirs"
+    assert folder.save("new/cards.csv", b"name\n", "").saved
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["referee", "check", "x.tlog"],
+        ["boardgen"],
+        ["boardgen", "new", "x"],
+        ["boardgen", "kit", "../x.yaml"],
+        ["boardgen", "kit", "/x.yaml"],
+        ["boardgen", "kit", "x.yaml", "--output", "y"],
+        ["boardgen", "kit", "x.yaml", "--output=/y"],
+    ],
+)
+def test_only_the_commands_of_its_buttons_run(words: list[str]) -> None:
+    with pytest.raises(StudioError):
+        check_words(words)
+
+
+def test_a_layout_that_comes_with_the_program_is_not_edited() -> None:
+    done = CliRunner().invoke(app, ["serve", "gocaine", "--write", "--port", "0"])
+    assert done.exit_code == 2
+    assert "boardgen new my-gocaine --from gocaine" in done.output
