@@ -14,6 +14,7 @@ from itertools import chain, cycle, repeat, takewhile
 from operator import eq
 from typing import TYPE_CHECKING
 
+from referee.games.intersections import plays_on
 from referee.games.territory.stones import Stretch, split
 from referee.go.refusals import Refused
 
@@ -221,12 +222,6 @@ def _heads(order: tuple[str, ...], start: int, stop: int) -> tuple[str, ...]:
     """Return how the lines of some turns begin: `12K `. Games are often of the same seats, so that few need new ones."""
     seats = len(order)
     return tuple([f"{turn // seats}{order[turn % seats]} " for turn in range(start, stop)])
-
-
-def plays_on(lines: Sequence[str | bytes], number: int) -> bool:
-    """Return whether a line of play is there, with a digit first, or the `end`; not an `!ok`, nor an empty line or a comment before one."""
-    following = lines[number] if number < len(lines) else ""
-    return isinstance(following, str) and ("0" <= following[:1] <= "9" or following.startswith("end "))
 
 
 def _history_knows(rules: Rules, position: bytes) -> bool:

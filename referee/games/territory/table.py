@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 from boardgen.games.territory.layout import figures_of
 from boardgen.json_values import FromOne, SeatLetter, Whole
 from referee.errors import IllegalMove, UnreadableMove
-from referee.games.intersections import Rounds
+from referee.games.intersections import Rounds, plays_on
 from referee.games.territory import law, setup
 from referee.games.territory.events import Deal, Declined, Event, First, Place, Rolled, Starts, Stone, TableEvent, Vocabulary
-from referee.games.territory.fast_replay import FastReplay, Lines, one_stone, plays_on
+from referee.games.territory.fast_replay import FastReplay, Lines, one_stone
 from referee.games.territory.state import Distances, Options, Rules, State, audit, opening
 from referee.games.territory.step import Step, chance
 from referee.go.goban import Goban

@@ -24,10 +24,11 @@ class Written(Record):
         """Return the graph of the board, and its lines."""
         from boardgen.layout.ground.board import Board
         from referee.games.written.geometry import Geometry
+        from referee.games.written.plain import Events
         from referee.games.written.table import Shared
 
         board = spec.ground if isinstance(spec.ground, Board) else None
-        return Shared(super().prepare(spec), Geometry(board, spec.zones), {})
+        return Shared(super().prepare(spec), Geometry(board, spec.zones), {}, Events(board.index if board is not None else {}))
 
     def open(self, spec: GameSpec, shared: object, seating: Seating) -> Table:
         from referee.games.written.table import Shared, Table

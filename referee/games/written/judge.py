@@ -9,7 +9,7 @@ from referee.games.record import law
 from referee.games.record.events import Change, Draw, Drop, Give, Play, Put, Remove, Roll, Shuffle, Word
 from referee.games.record.events import Move as Path
 from referee.games.written.position import PASS, Move
-from referee.games.written.state import LawState
+from referee.games.written.state import LawState, bring_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,11 +109,10 @@ def _example(step: Step) -> str:
     return step.law.told(moves[0]) if moves else "pass"
 
 
-def _reach(step: Step, event: Event, move: Move) -> None:
-    """Check that an event may come now, and go on to its part of the turn."""
-    own, position = step.law, step.position
+def reach(own: Rules, position: Position, move: Move) -> str | None:
+    """Go on to the part of the turn that an event belongs to; return the way in which it may not come now, None where it may."""
     if position.over or position.passed:
-        step.forbid("law:turn.event", "over" if position.over else "more", **_values(step, event))
+        return "over" if position.over else "more"
     turn, other = own.phases[position.phase].turn, move.by >= 0
     stage, done = position.stage, position.done
     while stage < len(turn):
@@ -128,8 +127,14 @@ def _reach(step: Step, event: Event, move: Move) -> None:
         if stage != position.stage:
             position.stage, position.done = stage, 0
             position.options = position.alive = None
-        return
-    step.forbid("law:turn.event", "more" if stage >= len(turn) and not position.owed else "", **_values(step, event))
+        return None
+    return "more" if stage >= len(turn) and not position.owed else ""
+
+
+def _reach(step: Step, event: Event, move: Move) -> None:
+    way = reach(step.law, step.position, move)
+    if way is not None:
+        step.forbid("law:turn.event", way, **_values(step, event))
 
 
 def _judge(step: Step, move: Move, arg: int) -> None:
@@ -210,22 +215,7 @@ def _follow(step: Step, move: Move) -> None:
 
 
 def _store(step: Step) -> None:
-    """Bring what the record knows to where the law has come."""
-    position, s, board = step.position, step.s, step.board
-    changed = [(point, position.owners[point]) for point in dict.fromkeys(position.touched)]
-    position.touched.clear()
-    for point, owner in changed:
-        before = board.colour_at(point)
-        if before >= 0:
-            board.lift(point)
-            s.lift(point, before)
-            if owner != before and before != step.seat:
-                step.taken[before] = step.taken.get(before, 0) + 1
-    for point, owner in changed:
-        if owner >= 0:
-            board.put(owner, point)
-            s.put(point, position.kinds[point], owner)
-    s.captured, s.packs = tuple(position.captured), position.packs
-    if s.purses != position.purses:
-        s.purses = dict(position.purses)
-    s.position, s.synced = position, True
+    """Bring what the record knows to where the law has come; pieces of others that are gone are those that were taken."""
+    for owner in bring_up(step.s, step.board, step.position):
+        if owner != step.seat:
+            step.taken[owner] = step.taken.get(owner, 0) + 1

@@ -345,7 +345,7 @@ class Rules:
             return [move for piece in there for move in self._run(position, "put", piece, _NOWHERE)]
         if event == "move":
             me, kinds, piece = position.seat, position.kinds, choice.piece
-            own = [point for point, owner in enumerate(position.owners) if owner == me]
+            own = _points_of(position.owners, me)
             if len(self.kinds) == 1:
                 return self._run(position, "move", self.kinds[0], own)
             found: list[Move] = []
@@ -399,10 +399,11 @@ class Rules:
 
     def _run(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> list[Move]:
         """Return the legal events of a sort with a piece, from points where it is a move."""
-        found: list[Move] = []
-        for run, _, by_start in self._loops_of(position, event, piece, starts).by_code.values():
-            found += run(position, position.owners, position.kinds, position.seat, starts, by_start)
-        return found
+        lists = [
+            run(position, position.owners, position.kinds, position.seat, starts, by_start)
+            for run, _, by_start in self._loops_of(position, event, piece, starts).by_code.values()
+        ]
+        return lists[0] if len(lists) == 1 else [move for one in lists for move in one]
 
     def _runs(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> bool:
         """Return whether there is any such event; it looks no further than the first."""
@@ -512,10 +513,13 @@ class Rules:
         return position.kinds[move.start] if event == "move" else position.kinds[move.to] if event == "take" else move.piece
 
     def _broken_rules(self, position: Position, move: Move) -> Iterator[Rule_]:
-        owners, kinds, seat = position.owners, position.kinds, self.actor(position, move)
-        for one in self._applying(position, move):
-            if not all(need(position, owners, kinds, seat, move.start, move.to, move.about) for need in one.needs):
-                yield one
+        about = (position, position.owners, position.kinds, self.actor(position, move), move.start, move.to, move.about)
+        for one in self._about(position, move)[0]:
+            if one.when is None or one.when(*about):
+                for need in one.needs:
+                    if not need(*about):
+                        yield one
+                        break
 
     def broken(self, position: Position, move: Move) -> Iterator[Broken]:
         """Yield the rules that an event breaks, in the order of the page, then the duties that it leaves undone."""
@@ -599,31 +603,14 @@ class Rules:
 
     def play(self, position: Position, move: Move) -> None:
         """Make an event and what follows from it; whether the game ends with it too."""
-        me, owners, kinds, start, to, x = self.actor(position, move), position.owners, position.kinds, move.start, move.to, move.about
+        owners, kinds, start, to = position.owners, position.kinds, move.start, move.to
+        me, x = position.seat if move.by < 0 else move.by, move.about
         if move.event == "roll":
             position.dice = move.dice
-        following = [one.effects for one in self._applying(position, move, 1)]
+        about = (position, owners, kinds, me, start, to, x)
+        following = [one.effects for one in self._about(position, move)[1] if one.when is None or one.when(*about)]
         position.owed, position.options, position.alive = False, None, None
-        if move.event == "put":
-            self._clear(position, me, to)
-            owners[to], kinds[to] = me, move.piece
-            position.touched.append(to)
-        elif move.event == "move":
-            self._clear(position, me, to)
-            owner, kind = owners[start], kinds[start]
-            owners[start], kinds[start] = EMPTY, NO_PIECE
-            owners[to], kinds[to] = owner, kind
-            position.touched += (start, to)
-        elif move.event == "take":
-            position.take(me, (to,))
-        elif move.event == "pass":
-            position.passed = True
-        elif move.event == "play":
-            position.trick, position.players = (*position.trick, move.card), (*position.players, me)
-        elif move.event == "change":
-            position.give(self.holding_name(move.piece), move.amount, me)
-        elif move.event == "draw":
-            position.drawn = (*position.drawn, move.card)
+        self._make(position, move, me)
         landed = move.event in ("put", "move")
         for effects in following:
             for effect in effects:
@@ -633,30 +620,45 @@ class Rules:
         if self.coded:
             self.follow(position, move)
         position.alive = None
-        if self._again is not None and self._again(position, owners, kinds, me, start, to, x):
+        if self._again is not None and self._again(*about):
             position.owed = True
         self._check_ends(position, "event", me, start, to, x)
         if self.coded and not position.over and (end := self.ended(position, move)) is not None:
             position.over, (position.ended, position.winners) = True, end
         position.last, position.last_card = to, move.card
-        self._advance(position)
+        turn = self.phases[position.phase].turn
+        if position.stage < len(turn) and not position.owed:
+            position.done += 1
+            if position.done >= turn[position.stage].most:
+                position.stage, position.done = position.stage + 1, 0
 
-    def _clear(self, position: Position, me: int, to: int) -> None:
-        if position.owners[to] >= 0:
+    def _make(self, position: Position, move: Move, me: int) -> None:
+        event, owners, kinds, start, to = move.event, position.owners, position.kinds, move.start, move.to
+        if event == "put":
+            if owners[to] >= 0:
+                position.take(me, (to,))
+            owners[to], kinds[to] = me, move.piece
+            position.touched.append(to)
+        elif event == "move":
+            if owners[to] >= 0:
+                position.take(me, (to,))
+            owner, kind = owners[start], kinds[start]
+            owners[start], kinds[start] = EMPTY, NO_PIECE
+            owners[to], kinds[to] = owner, kind
+            position.touched += (start, to)
+        elif event == "take":
             position.take(me, (to,))
-
-    def _advance(self, position: Position) -> None:
-        step = self.step(position)
-        if step is None or position.owed:
-            return
-        position.done += 1
-        if position.done >= step.most:
-            position.stage, position.done = position.stage + 1, 0
+        elif event == "pass":
+            position.passed = True
+        elif event == "play":
+            position.trick, position.players = (*position.trick, move.card), (*position.players, me)
+        elif event == "change":
+            position.give(self.holding_name(move.piece), move.amount, me)
+        elif event == "draw":
+            position.drawn = (*position.drawn, move.card)
 
     def _check_ends(self, position: Position, after: str, me: int, start: int, to: int, x: str | int) -> None:
-        if position.over:
-            return
-        for end, when, winner in self._ends_after[after]:
+        for end, when, winner in () if position.over else self._ends_after[after]:
             if when(position, position.owners, position.kinds, me, start, to, x):
                 self.finish(position, end.name, end.word, winner, (me, start, to, x))
                 return
@@ -666,6 +668,7 @@ class Rules:
     ) -> None:
         """End the game; `winner` or the word says who has won."""
         position.over, position.ended = True, name
+        position.options = position.alive = None
         if winner is not None:
             found = winner(position, position.owners, position.kinds, *about)
             many = found if isinstance(found, (list, tuple)) else (found,)
@@ -709,8 +712,8 @@ class Rules:
         if self._next is not None and position.following < 0:
             position.following = self._next(position, position.owners, position.kinds, me, -1, to, "")
         before = position.round
-        steps = self._ahead(position, left)
-        rounds, position.turn = divmod(position.turn + steps, len(self.order))
+        ahead = self._ahead(position, left) if left or position.following >= 0 else 1
+        rounds, position.turn = divmod(position.turn + ahead, len(self.order))
         position.round += rounds
         position.turns += 1
         position.seat = self.order[position.turn]
@@ -721,20 +724,18 @@ class Rules:
         position.dice, position.drawn, position.last_card = (), (), ""
         if len(position.trick) >= self.seats:
             position.trick, position.players = (), ()
+        if not only:
+            self.moves(position)  # which conditions may ask for too
         if position.round > before:
             self._check_ends(position, "round", me, -1, to, "")
         self._check_ends(position, "turn", me, -1, to, "")
         if self.rounds and position.round > self.rounds and not position.over:
             self.finish(position, "rounds", "highest", None, (me, -1, to, ""))
-        if not only and not position.over:
-            self.moves(position)
         if not position.over and not self.can_go_on(position):
             self.finish(position, "stuck", "highest", None, (me, -1, to, ""))
 
     def _ahead(self, position: Position, left: frozenset[int]) -> int:
         """Return how many seats later in the order the one is that is next: the one that a rule has named, else the next who plays."""
-        if position.following < 0 and not left:
-            return 1
         later = [(ahead, self.order[(position.turn + ahead) % len(self.order)]) for ahead in range(1, len(self.order) + 1)]
         named = [ahead for ahead, seat in later if seat == position.following]
         return named[0] if named else next((ahead for ahead, seat in later if seat not in left), 1)
@@ -742,3 +743,12 @@ class Rules:
     def can_go_on(self, position: Position) -> bool:
         """Return whether the seat that is due can do anything at all."""
         return self.has_moves(position) or self.may_pass(position) or all(step.least == 0 for step in self.phases[position.phase].turn)
+
+
+def _points_of(owners: list[int], seat: int) -> list[int]:
+    """Return the points with pieces of a seat."""
+    found, at = [], -1
+    for _ in range(owners.count(seat)):
+        at = owners.index(seat, at + 1)
+        found.append(at)
+    return found

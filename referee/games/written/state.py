@@ -8,6 +8,7 @@ from referee.games.record.state import State
 
 if TYPE_CHECKING:
     from referee.games.written.position import Position
+    from referee.go.goban import Goban
 
 
 class LawState(State):
@@ -39,3 +40,26 @@ def under_law(state: State, position: Position) -> LawState:
     new.position = position
     new.synced = False
     return new
+
+
+def bring_up(state: LawState, board: Goban, position: Position) -> list[int]:
+    """Bring what the record knows to where the law has come; returns whose pieces are gone from points that changed."""
+    changed = [(point, position.owners[point]) for point in dict.fromkeys(position.touched)]
+    position.touched.clear()
+    gone = []
+    for point, owner in changed:
+        before = board.colour_at(point)
+        if before >= 0:
+            board.lift(point)
+            state.lift(point, before)
+            if owner != before:
+                gone.append(before)
+    for point, owner in changed:
+        if owner >= 0:
+            board.put(owner, point)
+            state.put(point, position.kinds[point], owner)
+    state.captured, state.packs = tuple(position.captured), position.packs
+    if state.purses != position.purses:
+        state.purses = dict(position.purses)
+    state.position, state.synced = position, True
+    return gone

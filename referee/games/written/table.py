@@ -15,6 +15,7 @@ from referee.games.record.state import audit
 from referee.games.written import judge
 from referee.games.written.chance import sides
 from referee.games.written.geometry import Geometry
+from referee.games.written.plain import Events, play_plain
 from referee.games.written.rules import Rules
 from referee.games.written.state import LawState, under_law
 from referee.judge.ask.protocol import Standing
@@ -58,6 +59,7 @@ class Shared(NamedTuple):
     geometry: Geometry
     laws: dict[tuple[tuple[str, ...], tuple[int, ...]], Rules]
     """The law as it was compiled for the seats of some tables, in their order of play."""
+    plain: Events
 
     def law(self, spec: GameSpec, letters: tuple[str, ...], order: tuple[int, ...]) -> Rules:
         """Return the law for a table."""
@@ -72,11 +74,13 @@ class Shared(NamedTuple):
 class Table(record.Table):
     """The seats play as the law says."""
 
-    __slots__ = ("law",)
+    __slots__ = ("last_played", "law", "plain")
 
     def __init__(self, spec: GameSpec, shared: Shared, seating: Seating) -> None:
         super().__init__(spec, shared.topology, seating)
         self.law = shared.law(spec, self.seats, tuple(self.seats.index(letter) for letter in self.order))
+        self.plain = shared.plain
+        self.last_played = ""
         opening = self.law.opening()
         self.state: State = under_law(self.state, opening)
         for point, owner in enumerate(opening.owners[:-1]):
@@ -127,6 +131,15 @@ class Table(record.Table):
         audit(step.s, before, self.figures, len(cells) - cells.count(0))
         self._pass_turn(turn, step.s, step.position)
         return step.remarks
+
+    def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
+        if not self.started or self.finished or self.state.left:
+            return 0
+        return play_plain(self, first, lines, start)
+
+    @property
+    def last(self) -> str:
+        return self.last_played
 
     def play_round(self, turn: Round, events: list[record_events.Event], waiver: Waiver) -> list[Remark]:
         remarks = super().play_round(turn, events, waiver)
