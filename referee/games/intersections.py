@@ -184,12 +184,6 @@ class Rounds(protocol.TableOf[E, S, M], Generic[E, S, M]):
         return remarks
 
 
-def plays_on(lines: Sequence[str | bytes], number: int) -> bool:
-    """Return whether a line of play is there, with a digit first, or the `end`; not an `!ok`, nor an empty line or a comment before one."""
-    following = lines[number] if number < len(lines) else ""
-    return isinstance(following, str) and ("0" <= following[:1] <= "9" or following.startswith("end "))
-
-
 def samples(board: Goban, name: Callable[[int], str], count: int) -> list[str]:
     """Return empty points here and there on a board for use in an example; any points of a full board."""
     points = [point for point in range(board.topology.size) if board.colour_at(point) < 0] or range(board.topology.size)

@@ -14,9 +14,9 @@ from itertools import chain, cycle, repeat, takewhile
 from operator import eq
 from typing import TYPE_CHECKING
 
-from referee.games.intersections import plays_on
 from referee.games.territory.stones import Stretch, split
 from referee.go.refusals import Refused
+from referee.judge.ask.protocol import plays_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

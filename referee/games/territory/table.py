@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 from boardgen.games.territory.layout import figures_of
 from boardgen.json_values import FromOne, SeatLetter, Whole
 from referee.errors import IllegalMove, UnreadableMove
-from referee.games.intersections import Rounds, plays_on
+from referee.games.intersections import Rounds
 from referee.games.territory import law, setup
 from referee.games.territory.events import Deal, Declined, Event, First, Place, Rolled, Starts, Stone, TableEvent, Vocabulary
 from referee.games.territory.fast_replay import FastReplay, Lines, one_stone
@@ -19,7 +19,7 @@ from referee.go.topology import Topology, find_territories
 from referee.judge.ask.lookup import choice
 from referee.judge.ask.lookup import point as named_point
 from referee.judge.ask.lookup import seat as named_seat
-from referee.judge.ask.protocol import Standing, ViewOf
+from referee.judge.ask.protocol import Standing, ViewOf, plays_on
 from referee.judge.ask.step import Waiver
 from referee.tlog.statements import Dead, Reveal
 

@@ -8,18 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.errors import UnreadableMove
-from referee.games.intersections import plays_on
-from referee.games.record.state import audit
 from referee.games.written import judge
 from referee.games.written.position import Move
-from referee.games.written.state import LawState, bring_up
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from referee.games.record.events import Vocabulary
     from referee.games.written.position import Position
-    from referee.games.written.table import Table
+    from referee.games.written.rules import Rules
 
 KEPT = 20_000
 """The most events whose meaning is kept."""
@@ -34,8 +31,11 @@ class Events:
         self._points = points
         self._known: dict[str, Move | None] = {}
 
-    def read(self, text: str, vocabulary: Vocabulary) -> Move | None:
-        """Return an event; None for one that is written in another way."""
+    def turn(self, text: str, vocabulary: Vocabulary) -> list[Move | None]:
+        """Return the events of a turn; None for one that is written in another way."""
+        return [self._find(part, vocabulary) for part in text.split(" ; ")]
+
+    def _find(self, text: str, vocabulary: Vocabulary) -> Move | None:
         if text not in self._known:
             if len(self._known) >= KEPT:
                 self._known.clear()
@@ -60,42 +60,10 @@ class Events:
         return None if start is None or to is None or start == to else Move("move", start=start, to=to)
 
 
-def play_plain(table: Table, first: str, lines: Sequence[str | bytes], start: int) -> int:
-    """Play the plain turns at the head of some lines, as `hurry` of a table does; returns how many."""
-    position, order, played = table.position(), table.order, 0
-    touched: list[int] = []
-    lead = 1 if first else 0
-    while (at := start + played - lead) < len(lines):
-        line = first if first and not played else lines[at]
-        head = f"{position.round}{order[position.turn]} "
-        if not isinstance(line, str) or not line.startswith(head) or not plays_on(lines, at + 1):
-            break
-        before = position.copy()
-        if not _play_turn(table, position, line[len(head) :]):
-            position = before
-            break
-        touched += position.touched
-        position.touched.clear()
-        played, table.last_played = played + 1, head[:-1]
-    if not played:
-        return 0
-    position.touched = touched
-    before_all, state = table.state, table.state.copy()
-    assert isinstance(state, LawState)
-    state.passing, state.passes = False, 0
-    bring_up(state, table.board, position)
-    cells = table.board.position()
-    audit(state, before_all, table.figures, len(cells) - cells.count(0))
-    table.state, table.round, table.turn = state, position.round, position.turn
-    return played
-
-
-def _play_turn(table: Table, position: Position, text: str) -> bool:
-    """Play a turn, and what follows from it; whether that can be, and the game goes on."""
-    law = table.law
-    for part in text.split(" ; "):
-        move = table.plain.read(part, table.vocabulary)
-        if move is None or not _is_legal(table, position, move):
+def play_turn(law: Rules, position: Position, moves: Sequence[Move | None]) -> bool:
+    """Play a turn, and what follows from it; whether that can be and the game goes on. The position is of no use where it cannot."""
+    for move in moves:
+        if move is None or not _is_legal(law, position, move):
             return False
         law.play(position, move)
     if position.over or not law.may_end(position):
@@ -104,8 +72,8 @@ def _play_turn(table: Table, position: Position, text: str) -> bool:
     return not position.over
 
 
-def _is_legal(table: Table, position: Position, move: Move) -> bool:
-    law, owners, to = table.law, position.owners, move.to
+def _is_legal(law: Rules, position: Position, move: Move) -> bool:
+    owners, to = position.owners, move.to
     if move.event == "move":
         if owners[move.start] != position.seat:
             return False

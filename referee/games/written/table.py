@@ -15,10 +15,10 @@ from referee.games.record.state import audit
 from referee.games.written import judge
 from referee.games.written.chance import sides
 from referee.games.written.geometry import Geometry
-from referee.games.written.plain import Events, play_plain
+from referee.games.written.plain import Events, play_turn
 from referee.games.written.rules import Rules
-from referee.games.written.state import LawState, under_law
-from referee.judge.ask.protocol import Standing
+from referee.games.written.state import LawState, bring_up, under_law
+from referee.judge.ask.protocol import Standing, plays_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -135,7 +135,34 @@ class Table(record.Table):
     def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
         if not self.started or self.finished or self.state.left:
             return 0
-        return play_plain(self, first, lines, start)
+        position, played = self.position(), 0
+        touched: list[int] = []
+        while (at := start + played - bool(first)) < len(lines):
+            line = first if first and not played else lines[at]
+            head = f"{position.round}{self.order[position.turn]} "
+            if not isinstance(line, str) or not line.startswith(head) or not plays_on(lines, at + 1):
+                break
+            before = position.copy()
+            if not play_turn(self.law, position, self.plain.turn(line[len(head) :], self.vocabulary)):
+                position = before
+                break
+            touched += position.touched
+            position.touched.clear()
+            played, self.last_played = played + 1, head[:-1]
+        if played:
+            position.touched = touched
+            self._keep_up(position)
+        return played
+
+    def _keep_up(self, position: Position) -> None:
+        """Bring the table to where the law has come in turns that were no passes."""
+        state = self.state.copy()
+        assert isinstance(state, LawState)
+        state.passing, state.passes = False, 0
+        bring_up(state, self.board, position)
+        cells = self.board.position()
+        audit(state, self.state, self.figures, len(cells) - cells.count(0))
+        self.state, self.round, self.turn = state, position.round, position.turn
 
     @property
     def last(self) -> str:

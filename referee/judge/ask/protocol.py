@@ -304,3 +304,9 @@ class TableOf(Protocol[E, S, M]):
 
 Table: TypeAlias = TableOf[Any, Any, Any]
 """A table of any game: the judge hands its events and states back to it, and never looks into them."""
+
+
+def plays_on(lines: Sequence[str | bytes], number: int) -> bool:
+    """Return whether a line of play is there, with a digit first, or the `end`; not an `!ok`, nor an empty line or a comment before one."""
+    following = lines[number] if number < len(lines) else ""
+    return isinstance(following, str) and ("0" <= following[:1] <= "9" or following.startswith("end "))

@@ -10,7 +10,6 @@ import pytest
 
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec import catalog
-from referee.games.written import plain
 from referee.games.written.state import LawState
 from referee.games.written.table import Table
 from referee.judge.ask.refusals import RuleTextCache
@@ -87,10 +86,11 @@ def test_a_game_is_played_at_once_but_for_its_first_and_last_turns(monkeypatch: 
     counts: list[int] = []
 
     def count(*args: Any) -> int:
-        counts.append(plain.play_plain(*args))
+        counts.append(hurry(*args))
         return counts[-1]
 
-    monkeypatch.setattr("referee.games.written.table.play_plain", count)
+    hurry = Table.hurry
+    monkeypatch.setattr(Table, "hurry", count)
     lines = played("amazons", "random", 1).lines
     turns = sum(line[:1].isdigit() for line in lines)
     said("\n".join([*lines, ""]))
