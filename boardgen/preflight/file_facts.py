@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.preflight.manifest import Deviation, Fact, KitPlan, SheetPlan, bound_fact, count_fact
 from boardgen.preflight.raster import MM, Scan, UnreadablePdfError
+from boardgen.preflight.tag_facts import Tags
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 
 
 _NAME = re.compile(rb"/([^\s/\[\]()<>{}%]+)")
-_ELSEWHERE = ("/Parent", "/Length", "/StructParent", "/StructParents")
-"""Keys that say where a page or stream is in its file or in its structure, not what it shows."""
+_ELSEWHERE = ("/Dest", "/Parent", "/Length", "/StructParent", "/StructParents")
+"""Keys that say where a page or stream is in its file or in its structure, or where a link goes, not what it shows."""
 
 
 class PageDigests:
@@ -140,6 +141,28 @@ def read(path: Path) -> Structure:
         return _structure(PdfReader(path))
     except (PyPdfError, OSError, KeyError, ValueError) as problem:
         raise UnreadablePdfError(f"{path} cannot be read as a PDF: {problem}") from problem
+
+
+def read_tags(path: Path) -> Tags:
+    """Return what a PDF has for screen readers. Raises UnreadablePdfError."""
+    from pypdf import PdfReader
+    from pypdf.errors import PyPdfError
+    from pypdf.generic import DictionaryObject
+
+    try:
+        reader = PdfReader(path)
+        root = _root(reader)
+        tree, marks = (root.get(key, DictionaryObject()).get_object() for key in ("/StructTreeRoot", "/MarkInfo"))
+        marked = isinstance(marks, DictionaryObject) and bool(getattr(marks.get("/Marked"), "value", False))
+        held = isinstance(tree, DictionaryObject) and "/K" in tree and any("/StructParents" in page for page in reader.pages)
+        return Tags(path.name, marked and held, str(root.get("/Lang", "")), str((reader.metadata and reader.metadata.title) or ""))
+    except (PyPdfError, OSError, KeyError, ValueError) as problem:
+        raise UnreadablePdfError(f"{path} cannot be read as a PDF: {problem}") from problem
+
+
+def read_all_tags(folder: Path, names: Sequence[str]) -> tuple[Tags, ...]:
+    """Return what each PDF of a folder has, as far as it is there. Raises UnreadablePdfError."""
+    return tuple(read_tags(folder / name) for name in names if name.endswith(".pdf") and (folder / name).is_file())
 
 
 def _structure(reader: PdfReader) -> Structure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.errors import BoardgenError
 from boardgen.files import half_replaced
@@ -378,13 +378,17 @@ def _grid(grid: Fields, side: str) -> Grid:
 
 
 class Fact(NamedTuple):
-    """One thing that a kit promises. `where` names the sheet that is worst, empty when it is a matter of the file."""
+    """One thing that a kit promises. `where` names the sheet that is worst, empty when it is a matter of the file.
+
+    A `level` of warning is for what printing does not need: a kit holds without it.
+    """
 
     name: str
     wanted: str
     measured: str
     holds: bool
     where: str = ""
+    level: Literal["error", "warning"] = "error"
 
 
 class Deviation(NamedTuple):
@@ -416,17 +420,21 @@ def count_fact(name: str, target: str, bad: Sequence[str], total: int, what: str
 
 
 def table(facts: Sequence[Fact], title: str) -> str:
-    """Return the facts in columns, and a last line that counts those that failed."""
+    """Return the facts in columns, and a last line that counts those that failed and the warnings."""
     rows = [("fact", "wanted", "measured", "verdict")]
     rows += [(fact.name, fact.wanted, fact.measured, _verdict(fact)) for fact in facts]
     wide = [max(len(row[i]) for row in rows) for i in range(3)]
     lines = ["  ".join([*(text.ljust(width) for text, width in zip(row[:3], wide, strict=True)), row[3]]) for row in rows]
-    missed = sum(not fact.holds for fact in facts)
-    held = f"all {len(facts)} checks passed" if not missed else f"{missed} of {len(facts)} checks failed"
+    missed = sum(not fact.holds and fact.level == "error" for fact in facts)
+    warned = sum(not fact.holds and fact.level == "warning" for fact in facts)
+    passed = f"all {len(facts)} checks passed" if not warned else f"{len(facts) - warned} of {len(facts)} checks passed"
+    held = f"{missed} of {len(facts)} checks failed" if missed else passed
+    held += f", {warned} warning{'s' if warned > 1 else ''}" if warned else ""
     return "\n".join([*lines, f"{title}: {held}"])
 
 
 def _verdict(fact: Fact) -> str:
     if fact.holds:
         return "ok"
-    return f"NO: {fact.where}" if fact.where else "NO"
+    verdict = "NO" if fact.level == "error" else "warning"
+    return f"{verdict}: {fact.where}" if fact.where else verdict

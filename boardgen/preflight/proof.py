@@ -8,28 +8,31 @@ from pathlib import Path
 from boardgen.preflight import cutting, manifest
 from boardgen.preflight import file_facts as files
 from boardgen.preflight.duplex_facts import back_facts
-from boardgen.preflight.file_facts import file_facts, merge_facts, part_facts, same_pages, svg_facts
+from boardgen.preflight.file_facts import file_facts, merge_facts, part_facts, read_all_tags, same_pages, svg_facts
 from boardgen.preflight.manifest import Fact, NoKitError, SheetPlan, table
 from boardgen.preflight.outline_facts import outline_facts
 from boardgen.preflight.piece_facts import edge_facts, net_facts, piece_facts, see_all, stray_facts
 from boardgen.preflight.raster import Scan
 from boardgen.preflight.sheet_facts import sheet_facts
+from boardgen.preflight.tag_facts import Tags, tag_fact
 
 
 class Proof:
     """What came of measuring a kit, or an export for a cutting machine."""
 
-    __slots__ = ("facts", "folder", "layout", "pdf")
+    __slots__ = ("facts", "folder", "layout", "pdf", "tags")
 
-    def __init__(self, folder: Path, pdf: Path, layout: str, facts: tuple[Fact, ...]) -> None:
+    def __init__(self, folder: Path, pdf: Path, layout: str, facts: tuple[Fact, ...], tags: tuple[Tags, ...]) -> None:
         self.folder = folder
         self.pdf = pdf
         self.layout = layout
-        self.facts = facts
+        self.facts = (*facts, tag_fact(tags))
+        self.tags = tags
 
     @property
     def holds(self) -> bool:
-        return all(fact.holds for fact in self.facts)
+        """Whether nothing is wrong but for warnings."""
+        return all(fact.holds or fact.level == "warning" for fact in self.facts)
 
     def text(self, format: str) -> str:
         """Return the facts as a table, or as JSON."""
@@ -43,6 +46,7 @@ class Proof:
             "layout": self.layout,
             "holds": self.holds,
             "facts": [fact._asdict() for fact in self.facts],
+            "tags": [one._asdict() for one in self.tags],
         }
         return json.dumps(document, indent=1, ensure_ascii=False)
 
@@ -52,7 +56,8 @@ def prove(folder: str) -> Proof:
     export = cutting.export_in(Path(folder))
     if export is not None:
         cut = cutting.read(Path(folder), export)
-        return Proof(cut.folder, cut.folder / "sheets.pdf", cut.layout, cutting.facts(cut))
+        tags = read_all_tags(cut.folder, ("sheets.pdf", "faces.pdf"))
+        return Proof(cut.folder, cut.folder / "sheets.pdf", cut.layout, cutting.facts(cut), tags)
     plan = manifest.read(Path(folder))
     for path in (plan.whole, *plan.sided.values(), *plan.parts):
         if not path.is_file():
@@ -74,7 +79,7 @@ def prove(folder: str) -> Proof:
         for path, pages in plan.parts.items():
             sheets = [sheet for sheet in plan.sheets if sheet.number in pages]
             facts.append(_part(path, plan.duplex, path.stem, sheets, (scan, whole)))
-    return Proof(plan.folder, plan.whole, plan.layout, tuple(facts))
+    return Proof(plan.folder, plan.whole, plan.layout, tuple(facts), read_all_tags(plan.folder, plan.files))
 
 
 def _part(path: Path, mode: str, name: str, sheets: Sequence[SheetPlan], whole: tuple[Scan, files.Structure]) -> Fact:

@@ -126,11 +126,14 @@ def test_a_copy_through_the_writer_that_tampers_still_holds(kits: Kits, tmp_path
 
 @pytest.mark.parametrize(
     ("component", "facts"),
-    sampled([
-        ("title", {"ruler across", "ruler down", "card outline"}),
-        ("board", {"pitch of the board", "places of its lines"}),
-        ("cells", {"cut marks", "middles of pieces", "trim of pieces"}),
-    ], every=3),
+    sampled(
+        [
+            ("title", {"ruler across", "ruler down", "card outline"}),
+            ("board", {"pitch of the board", "places of its lines"}),
+            ("cells", {"cut marks", "middles of pieces", "trim of pieces"}),
+        ],
+        every=3,
+    ),
 )
 def test_a_page_scaled_by_one_percent(kits: Kits, tmp_path: Path, component: str, facts: set[str]) -> None:
     kit = kits(component)
@@ -298,7 +301,8 @@ def test_a_file_without_lock_title_language_outline(kits: Kits, tmp_path: Path) 
             root.pop(NameObject(key), None)
         writer.metadata = {"/Title": "Untitled"}
 
-    assert set(altered(kits("title"), tmp_path, change)) == {"scale lock (PrintScaling)", "language", "outline", "title"}
+    wanted = {"scale lock (PrintScaling)", "language", "outline", "title", "tags for screen readers"}
+    assert set(altered(kits("title"), tmp_path, change)) == wanted
 
 
 def test_a_sheet_that_is_missing(kits: Kits, tmp_path: Path) -> None:
@@ -353,6 +357,36 @@ def test_the_command_and_its_exit_status(kits: Kits, tmp_path: Path) -> None:
     done = run("boardgen", "proof", str(tmp_path))
     assert (done.returncode, done.stdout) == (2, "")
     assert "boardgen kit" in done.stderr
+
+
+def _untag(writer: PdfWriter) -> None:
+    del writer.root_object["/StructTreeRoot"]
+    del writer.root_object["/MarkInfo"]
+
+
+def test_a_file_without_tags_is_a_warning(tmp_path: Path) -> None:
+    kit = tmp_path / "kit"
+    export.write(export.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only="title,cells,rulebook"), str(kit))
+    (fact,) = (fact for fact in prove(str(kit)).facts if fact.name == "tags for screen readers")
+    assert fact.holds
+    assert fact.measured == f"{len([*kit.glob('*.pdf')])} of {len([*kit.glob('*.pdf')])} PDFs"
+    for name, change in (("cells.pdf", _untag), ("rulebook.pdf", lambda writer: writer.root_object.pop("/Lang"))):
+        writer = PdfWriter(clone_from=PdfReader(kit / name))
+        change(writer)
+        writer.write(kit / name)
+    done = run("boardgen", "proof", str(kit))
+    assert (done.returncode, done.stderr) == (0, "")
+    *_, row, last = done.stdout.splitlines()
+    assert row.endswith("warning: cells.pdf has no structure, rulebook.pdf has no language")
+    assert last.endswith("checks passed, 1 warning")
+    said = json.loads(run("boardgen", "proof", str(kit), "--format", "json").stdout)
+    assert said["holds"] is True
+    assert [(fact["name"], fact["level"]) for fact in said["facts"] if not fact["holds"]] == [("tags for screen readers", "warning")]
+    tags = {one["file"]: one for one in said["tags"]}
+    assert [*tags] == sorted(path.name for path in kit.glob("*.pdf"))
+    assert tags["cells.pdf"] == {"file": "cells.pdf", "structure": False, "language": "en", "title": "GoCaine: Cells"}
+    assert tags["rulebook.pdf"]["language"] == ""
+    assert tags["gocaine.pdf"]["structure"] is True
 
 
 def test_pages_that_are_called_otherwise_are_told(kits: Kits, tmp_path: Path) -> None:
