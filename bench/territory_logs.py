@@ -29,7 +29,7 @@ from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
 from referee.judge.judge.verdict import judge
-from referee.judge.open.layouts import LayoutCache
+from referee.judge.open.headers import LayoutCache
 
 SEED = 22
 GAMES = 12

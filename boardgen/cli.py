@@ -11,9 +11,23 @@ from boardgen.command_line import Program, Refusal
 from boardgen.commands.options import console
 from boardgen.errors import BoardgenError, DataError
 
-NAMES = ("list", "check", "info", "new", "schema", "kit", "calibrate", "profile", "proof", "serve", "diff", "export", "rules", "site")
-COMMANDS = {name: name for name in NAMES} | {"list": "list_games"}
-"""The commands in the order in which they are listed, and the module of each in boardgen/commands/."""
+COMMANDS = {
+    "list": "layouts:list_games",
+    "check": "layouts:check",
+    "info": "layouts:info",
+    "new": "own:new",
+    "schema": "own:schema",
+    "kit": "kit",
+    "calibrate": "printer:calibrate",
+    "profile": "printer:profile",
+    "proof": "built:proof",
+    "serve": "pages:serve",
+    "diff": "built:diff",
+    "export": "export",
+    "rules": "rules",
+    "site": "pages:site",
+}
+"""The commands in the order in which they are listed: the module of each in boardgen/commands/, and its function unless it is `run`."""
 
 
 def _refused(problem: Exception) -> Refusal | None:

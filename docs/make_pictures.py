@@ -160,9 +160,8 @@ def make_poster() -> None:
     from PIL import Image
 
     from boardgen.surface.png import png_bytes
-    from referee.judge.open.layouts import LayoutCache
-    from referee.poster.gather import gather
-    from referee.poster.sheet import A3, draw_poster
+    from referee.judge.open.headers import LayoutCache
+    from referee.poster import A3, draw_poster, gather
 
     log, target = DOCS.parent / "tests/logs/gocaine/game_two_players.tlog", DOCS / POSTER
     with log.open("rb") as stream:

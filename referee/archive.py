@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from referee.judge.judge.verdict import Trust, Verdict
-    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.open.headers import LayoutCache
 
 LISTED = 1000
 """Games of a file with errors that are reported one by one; what follows them is summed up."""

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from boardgen.components.print_order import TITLE, PatchNote, choose_seats
-from boardgen.diff.changes import Difference, TermsError
-from boardgen.diff.printed import Printed, kit_file, lay_out_terms
+from boardgen.diff.changes import Difference, Printed, TermsError, kit_file, lay_out_terms
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.errors import visible
 from boardgen.kit import export

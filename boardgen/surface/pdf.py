@@ -22,8 +22,19 @@ from boardgen.draw.shape.shapes import Image, Shape, Symbol
 from boardgen.draw.type import fonts
 from boardgen.draw.type.font import Font, Placed
 from boardgen.draw.type.geometry import Box
-from boardgen.surface.content import POINTS, Content, Drawn, Layer
-from boardgen.surface.structure import Area, Element, Mark, Structure, element_entries, parent_tree, text_string
+from boardgen.surface.content import (
+    POINTS,
+    Area,
+    Content,
+    Drawn,
+    Element,
+    Layer,
+    Mark,
+    Structure,
+    element_entries,
+    parent_tree,
+    text_string,
+)
 
 _SYMBOLIC, _ITALIC = 4, 64
 """Flags of a font: it has codes of its own, and it is slanted."""

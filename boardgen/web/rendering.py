@@ -12,8 +12,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from boardgen.draw.chart import charts
-from boardgen.draw.shape import ink
+from boardgen.draw.shape import charts, ink
 from boardgen.draw.type.font import Builtin, builtin_file, web_font
 from boardgen.errors import visible
 from boardgen.files import sha256

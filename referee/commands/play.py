@@ -51,7 +51,7 @@ def run(
 def _begin(file: str, game: str, board: str, players: str, options: str, seed: str) -> "Session":
     """Open the log that is there, or begin a new one."""
     from referee.errors import RefereeError
-    from referee.play.beginning import EXAMPLE, begin, pairs
+    from referee.play.log_file import EXAMPLE, begin, pairs
     from referee.play.session import Session
 
     if not (game or board or players or options):

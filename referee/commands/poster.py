@@ -28,9 +28,8 @@ def run(
     from boardgen.sheet.paper.paper import UnknownPaperError
     from boardgen.sheet.paper.paper import paper as find_paper
     from referee.files import log_files
-    from referee.judge.open.layouts import LayoutCache
-    from referee.poster.gather import gather
-    from referee.poster.sheet import draw_poster, write_poster
+    from referee.judge.open.headers import LayoutCache
+    from referee.poster import draw_poster, gather, write_poster
 
     form = log_files.form("-o", "", out, FORMS, "pdf")
     try:

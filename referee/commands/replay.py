@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from referee.judge.judge.verdict import Trust
-    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.open.headers import LayoutCache
     from referee.replay.steps import Replay
 
 MOST_WIDE, LEAST_WIDE = 4000, 100
@@ -35,7 +35,7 @@ def run(
     from pathlib import Path
 
     from referee.files import log_files
-    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.open.headers import LayoutCache
     from referee.replay.steps import walk
 
     if html and gif:
@@ -54,16 +54,15 @@ def run(
     elif gif:
         _gif(replay, gif, whole("--every", every, 1), whole("--width", width, LEAST_WIDE), _seconds(seconds))
     else:
-        from referee.replay import as_text
+        from referee.replay import steps
 
-        console.lines(as_text.story(replay))
+        console.lines(steps.story(replay))
     raise typer.Exit(FOUND if verdict.errors else CLEAN)
 
 
 def _poster(stream: "BinaryIO", file: str, index: int, layouts: "LayoutCache", trust: "Trust") -> str:
     """Return the poster of a game as SVG."""
-    from referee.poster.gather import gather
-    from referee.poster.sheet import A3, draw_poster, write_poster
+    from referee.poster import A3, draw_poster, gather, write_poster
 
     story = gather(stream, file, index, layouts, trust)
     return "" if story is None else write_poster(draw_poster(story, A3), "svg", story.title)[0].decode("utf-8")

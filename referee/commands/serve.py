@@ -101,7 +101,7 @@ def _room(file: str, number: int, *, links: bool) -> Followed | Hall:
 def _begin(file: str, game: str, board: str, players: str, options: str, *, rolls: bool, hidden: bool) -> str:
     """Write the log of a new game, and return its name."""
     from referee.errors import RefereeError
-    from referee.play.beginning import pairs
+    from referee.play.log_file import pairs
     from referee.serve.begin import begin_table
 
     try:
@@ -115,7 +115,7 @@ def _check(file: str) -> None:
     import os
 
     from referee.files import log_files
-    from referee.play.beginning import EXAMPLE
+    from referee.play.log_file import EXAMPLE
 
     if file == "-":
         console.refuse("-: a page follows a file; name one")

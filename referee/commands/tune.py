@@ -14,8 +14,7 @@ from referee.commands.trial import crew, keep_games, progress
 
 if TYPE_CHECKING:
     from referee.trial.tune.answer import Answer, Report
-    from referee.trial.tune.space import Space
-    from referee.trial.tune.tuning import Request, Result, TuneStore
+    from referee.trial.tune.tuning import Request, Result, Space, TuneStore
 
 FORMATS = ("text", "json")
 PAGE = "report.html"
@@ -57,8 +56,7 @@ def run(
     from referee.trial import plan
     from referee.trial.plan import change
     from referee.trial.tune import goals as measuring
-    from referee.trial.tune.space import ORIGINAL, Space
-    from referee.trial.tune.tuning import Request, games_of
+    from referee.trial.tune.tuning import ORIGINAL, Request, Space, games_of
 
     form = "full" if full and format == "text" else chosen("--format", format, FORMATS)
     try:
@@ -82,7 +80,7 @@ def _folder(space: "Space", request: "Request") -> str:
     import json
 
     from boardgen.files import sha256
-    from referee.trial.tune.space import ORIGINAL
+    from referee.trial.tune.tuning import ORIGINAL
 
     name = re.sub(r"[^\w.=+-]", "_", space.candidates[ORIGINAL].entry.spec.name)
     return os.path.join(FOLDER, f"{name}-{sha256()(json.dumps(request.as_data(space)).encode()).hexdigest()[:6]}")
@@ -145,7 +143,7 @@ def _answer(done: "Report", place: str, base: str, store: "TuneStore", replace: 
     from boardgen.layout.yaml.plain_text import plural
     from referee.trial.tune import answer
     from referee.trial.tune.goals import MISSED
-    from referee.trial.tune.space import ORIGINAL
+    from referee.trial.tune.tuning import ORIGINAL
 
     proposed = done.result.chosen
     if proposed.number == ORIGINAL or proposed.verdict == MISSED:

@@ -1,4 +1,4 @@
-"""Judges the logs of the figures that booklets of a layout have, and writes the positions into the files of the figures."""
+"""Judges the figures that booklets of a layout have, writes their positions, and judges the examples of a law of its own."""
 
 from __future__ import annotations
 
@@ -11,24 +11,68 @@ from boardgen.errors import Fault, quoted
 from boardgen.files import shown_as
 from boardgen.layout.decks.booklets import RuleFigure, read_figures
 from boardgen.layout.ground.board import column_order
+from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.rules_files import rulebook
 from boardgen.layout.yaml.node import Faults
 from boardgen.layout.yaml.yaml_reader import read
-from referee.figures import law_examples
 from referee.judge.ask.laws import law
 from referee.judge.ask.refusals import RuleTexts
-from referee.judge.open.layouts import LayoutCache
+from referee.judge.judge.verdict import judge
+from referee.judge.open.headers import LayoutCache
 from referee.replay.steps import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from boardgen.layout.decks.booklets import RuleFigure
+    from boardgen.layout.law.written import Rule
     from boardgen.layout.spec.spec import GameSpec
     from boardgen.layout.yaml.node import Node
     from referee.judge.ask.protocol import Table
-    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.open.headers import LayoutCache
     from referee.replay.steps import Replay, Step
+
+
+class _ExampleError(NamedTuple):
+    code: str
+    line: int
+    message: str
+
+
+def judge_examples(spec: GameSpec) -> Iterator[Fault]:
+    """Yield a fault for each example that does not break its rule, and for each line that is called right and is refused."""
+    figures = spec.figures
+    examples = [rule for rule in figures.written.rules if rule.example] if isinstance(figures, RecordFigures) and figures.written else []
+    if not examples:
+        return
+    layouts = LayoutCache()
+    layouts.put(spec, spec.name, law(spec).prepare(spec))
+    seats = list(spec.seats)[: max(2, spec.players[0])]
+    players = " ".join(f"{seat}={name}" for seat, name in zip(seats, PLAYERS, strict=False))
+    head = ["%tlog 1", f"Game: {spec.game}", f"Board: {spec.name}", f"Players: {players}"]
+    for rule in examples:
+        yield from _judge_example(spec, rule, head, layouts)
+
+
+def _judge_example(spec: GameSpec, rule: Rule, head: Sequence[str], layouts: LayoutCache) -> Iterator[Fault]:
+    lines = rule.example.splitlines()
+    found = _example_errors([*head, *lines], layouts)
+    last = len(head) + len(lines)
+    if [(one.code, one.line) for one in found] != [(rule.code, last)]:
+        what = f"the referee says {found[0].code}: {found[0].message}" if found else "the referee accepts it"
+        yield _example_fault(spec, rule, "example", f"the last line of the example is to break this rule alone, and {what}")
+    if rule.right and (wrong := _example_errors([*head, *lines[:-1], *rule.right.splitlines()], layouts)):
+        yield _example_fault(spec, rule, "right", f"this is to be right, and the referee says {wrong[0].code}: {wrong[0].message}")
+
+
+def _example_errors(lines: Sequence[str], layouts: LayoutCache) -> list[_ExampleError]:
+    verdicts = judge(io.BytesIO(("\n".join(lines) + "\n").encode()), "example", layouts=layouts)
+    return [_ExampleError(one.code, one.line, one.message) for verdict in verdicts for one in verdict.findings if one.level == "error"]
+
+
+def _example_fault(spec: GameSpec, rule: Rule, key: str, problem: str) -> Fault:
+    path = f"$.law.rules.{rule.name}.{key}"
+    return Fault(shown_as(spec.file), rule.line, 1, path, problem, f"change `{key}:`, or the rule", "error", "data:law.example")
 
 
 HEADER = re.compile(r"([A-Z]\w+):")
@@ -307,7 +351,7 @@ def faults(spec: GameSpec) -> tuple[Fault, ...]:
                 remedy = f"run `referee figures {shown_as(spec.file)}`, and look at the figure"
                 changed.add_key(figure.at, what, remedy, "data:rulebook.judged")
         found += changed.sorted()
-    return (*found, *law_examples.faults(spec))
+    return (*found, *judge_examples(spec))
 
 
 def new_text(one: Judged) -> str:

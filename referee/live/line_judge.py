@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
     from referee.judge.ask.protocol import Table
     from referee.judge.judge.adjudicator import GameEnd
-    from referee.judge.open.headers import SavedHeaders
-    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.open.headers import LayoutCache, SavedHeaders
     from referee.judge.report.diagnostics import Irregularity
     from referee.judge.report.findings import Finding
     from referee.tlog.scanner import Scan, Scanner

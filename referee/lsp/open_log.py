@@ -16,7 +16,7 @@ from threading import Event
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.judge.judge.verdict import judge
-from referee.judge.open.layouts import LayoutCache
+from referee.judge.open.headers import LayoutCache
 from referee.live import opening
 from referee.live.game import LiveGame
 

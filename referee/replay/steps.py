@@ -1,4 +1,4 @@
-"""A game as a sequence of steps: what each line of its log did on the board and to what players hold.
+"""A game as a sequence of steps: what each line of its log did on the board and to what players hold; and the steps as text.
 
 `walk` judges the log once and asks after every line; the work is linear in the length of the log. From the first broken line on the
 position stays as it was: what a later line would have done is never shown as the game.
@@ -16,13 +16,14 @@ from referee.judge.ask.protocol import NOTHING
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
 from referee.judge.judge.verdict import verdict
+from referee.report.report import caption, headline
 from referee.show.changes import changes
 from referee.show.picture import LastPicture
 from referee.show.position import cell, notes
 from referee.tlog.reader import LONGEST, Lines, games
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import BinaryIO
 
     from boardgen.draw.board.board import Piece
@@ -30,9 +31,10 @@ if TYPE_CHECKING:
     from referee.judge.ask.protocol import Table, View
     from referee.judge.judge.moments import Moment
     from referee.judge.judge.verdict import Trust, Verdict
-    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.open.headers import LayoutCache
     from referee.judge.report.findings import Finding
     from referee.show.changes import Change
+
 
 
 State = Literal["played", "broken", "assumed", "unjudged"]
@@ -392,3 +394,55 @@ def _join(one: Step, other: Step) -> Step:
         next=other.next,
         finished=other.finished,
     )
+
+
+STATES = {
+    "broken": "this line breaks a rule: it is not played",
+    "assumed": "judged as if the error had stood: not played",
+    "unjudged": "only read: not played",
+}
+
+
+def story(replay: Replay) -> Iterator[str]:
+    """Yield every step with its lines, what it changed, and what is wrong with it."""
+    yield caption(replay.verdict)
+    held: dict[str, dict[str, str]] = {}
+    for step in replay.steps:
+        yield ""
+        yield from _log_lines(step)
+        if step.number:
+            yield from (f"    {line}" for line in _effects(step, held))
+        yield from _findings(replay, step)
+        for seat, cells in step.cells.items():
+            held.setdefault(seat, {}).update(cells)
+
+
+def _log_lines(step: Step) -> Iterator[str]:
+    for line in step.lines:
+        if line.text:
+            yield f"{line.number:>5}  {line.text}"
+        if line.comment:
+            yield f"{line.number if not line.text else '':>5}  # {line.comment}"
+
+
+def _effects(step: Step, held: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    """Yield what a step did, in short sentences."""
+    if step.state != "played":
+        yield STATES[step.state]
+        return
+    if step.new:
+        yield f"on the board: {_places(step.new)}"
+    if step.captured:
+        yield f"taken: {_places(step.captured)}"
+    for seat, cells in step.cells.items():
+        changes = (f"{key} {held.get(seat, {}).get(key, '-')} → {text}" for key, text in cells.items())
+        yield f"{seat}: {', '.join(changes)}"
+
+
+def _places(pieces: Iterable[Piece]) -> str:
+    return ", ".join(f"{piece.words} on {piece.place}" for piece in pieces if piece.words)
+
+
+def _findings(replay: Replay, step: Step) -> Iterator[str]:
+    for number in step.findings:
+        yield headline(replay.verdict.file, replay.findings[number])

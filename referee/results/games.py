@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from referee.judge.judge.verdict import Trust, Verdict
-    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.open.headers import LayoutCache
 
 
 MOST_GAMES = 200_000

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from referee.errors import RefereeError
 from referee.live.hands import HEADER, HIDDEN, deals_cards
 from referee.live.shuffle import commit, make_seed, place_of_seed
-from referee.play.beginning import begin
+from referee.play.log_file import begin
 from referee.serve.bots import check_bots, seat_bots
 from referee.serve.seats import place_of_seats
 from referee.tlog.statements import COMMITS

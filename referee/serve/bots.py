@@ -14,7 +14,7 @@ from referee.judge.ask.protocol import Seating
 from referee.legal.legal import legal
 from referee.live.shuffle import dice_of, work_out
 from referee.trial.bots.bot import bot
-from referee.trial.bots.library import Library, moves_of
+from referee.trial.bots.search import Library, moves_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

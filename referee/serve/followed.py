@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardgen.errors import visible
 from boardgen.layout.ground.board import Board
 from referee.errors import RefereeError
-from referee.judge.open.layouts import LayoutCache
+from referee.judge.open.headers import LayoutCache
 from referee.legal import text
 from referee.legal.legal import legal
 from referee.live import opening
@@ -25,8 +25,7 @@ from referee.live.opening import from_bytes
 from referee.live.shuffle import roll, seed_of, work_out
 from referee.play.log_file import LogFile
 from referee.play.session import Command, let_stand, roll_stars, show, why_lines
-from referee.poster.gather import gather
-from referee.poster.sheet import A3, draw_poster, write_poster
+from referee.poster import A3, draw_poster, gather, write_poster
 from referee.replay.steps import walk
 from referee.report import score
 from referee.serve.bots import answer, bots_of, next_line

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.layout.yaml.plain_text import plural
-from referee.stats import chance, one_game, summary
+from referee.stats import chance, collect, summary
 from referee.stats.chance import FEWEST, Clusters
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def share_chart(rows: Sequence[Row], axis: str) -> Callable[[], Figure]:
     """Return the chart of shares with their intervals; `axis` names what they are shares of."""
 
     def draw() -> Figure:
-        from boardgen.draw.chart import charts
+        from boardgen.draw.shape import charts
 
         drawn = [
             charts.Share(row.item, row.share or 0, row.low or 0, row.high or 0, f"{row.count} of {row.of}", row.expected)
@@ -69,11 +69,11 @@ def share_chart(rows: Sequence[Row], axis: str) -> Callable[[], Figure]:
 
 
 COURSE = {
-    one_game.ROUNDS: "length in rounds",
-    one_game.MARGIN: "margin of the winner",
-    one_game.LEADS: "lead changes",
-    one_game.SETTLED: "lead taken for good, % of the game",
-    one_game.DRAMA: "drama, % of the way behind",
+    collect.ROUNDS: "length in rounds",
+    collect.MARGIN: "margin of the winner",
+    collect.LEADS: "lead changes",
+    collect.SETTLED: "lead taken for good, % of the game",
+    collect.DRAMA: "drama, % of the way behind",
 }
 """What each spread is called."""
 FEW = 30
@@ -100,7 +100,7 @@ def course(by_measure: Mapping[str, Sequence[Row]]) -> Iterator[Section]:
         sentences.append(f"From {plural(games, 'game')} means are known only roughly; from {FEW} games on they have intervals.")
 
     def draw() -> Figure:
-        from boardgen.draw.chart import charts
+        from boardgen.draw.shape import charts
 
         ranges = [charts.Span(COURSE[measure], *(row.value or 0.0 for row in by_measure[measure])) for measure in there]
         return charts.spans(ranges, "lowest to highest; box: middle half; bar: median; diamond: mean")
@@ -144,7 +144,7 @@ def ladder(rows: Sequence[Row]) -> Section:
     head = ("bots", "games", "higher", "95 % interval", "Elo", "95 % interval of Elo")
 
     def draw() -> Figure:
-        from boardgen.draw.chart import charts
+        from boardgen.draw.shape import charts
 
         known = [one for one in drawn if one[1] is not None]
         return charts.differences(
@@ -195,7 +195,7 @@ def income(sort: str, rows: Sequence[Row]) -> Section:
     words = "Money received less money paid there, in the unit of the layout; the mean of all games."
 
     def draw() -> Figure:
-        from boardgen.draw.chart import charts
+        from boardgen.draw.shape import charts
 
         drawn = [charts.Difference(row.item, row.value or 0.0, None, None, f"{row.value:+.1f}") for row in rows[:MOST_ROWS]]
         return charts.differences(drawn, "left: paid more than received; right: received more than paid")
@@ -207,7 +207,7 @@ def kit(printed: Mapping[str, tuple[str, int]], tally: Tally) -> Section | None:
     """Return the most of each use that a game had on the table, against what is printed; None where nothing is known of it."""
     table, short, filled = [], [], []
     for use, (what, there) in printed.items():
-        counts = tally.spreads.get(use if use == one_game.ROUNDS else f"{one_game.KIT}{use}")
+        counts = tally.spreads.get(use if use == collect.ROUNDS else f"{collect.KIT}{use}")
         if not counts:
             continue
         games, most = counts.total(), max(counts)
@@ -224,12 +224,12 @@ def kit(printed: Mapping[str, tuple[str, int]], tally: Tally) -> Section | None:
         return None
     sentences = short or ["No game needed more than is printed."]
     if not short:
-        games = max(tally.spreads[one_game.ROUNDS].total(), 1) if one_game.ROUNDS in tally.spreads else 1
+        games = max(tally.spreads[collect.ROUNDS].total(), 1) if collect.ROUNDS in tally.spreads else 1
         sentences.append(f"From {plural(games, 'game')}, up to {percent(chance.wilson(0, games)[1])} of games may still do.")
     head = ("what", "printed", "median of the most", "most", "games that need more", "95 % interval")
 
     def draw() -> Figure:
-        from boardgen.draw.chart import charts
+        from boardgen.draw.shape import charts
 
         bars = [
             charts.Bar(what, round(100 * most / there, 1) if there else 0.0, f"{most} of {there}", 100.0) for what, most, there in filled
@@ -242,7 +242,7 @@ def kit(printed: Mapping[str, tuple[str, int]], tally: Tally) -> Section | None:
 FIRST = ("visits", "stones set", "cells deployed", "played", "drawn", "tonnes bought", "tonnes sold", "tonnes seized", "profit")
 """Columns that come first, in this order; others by their names."""
 CARDS = "cards"
-CARD_WINS = {one_game.CARD: "wins, played", one_game.KEPT: "wins, kept"}
+CARD_WINS = {collect.CARD: "wins, played", collect.CARD_KEPT: "wins, kept"}
 """Columns of cards: the shares of wins of those who played one, and of those who held one at the end."""
 
 
@@ -291,7 +291,7 @@ def _share(row: Row | None) -> str:
 
 
 UNLIKELY = 0.05
-PLACES = (summary.SEAT, one_game.ORDER, *one_game.STARTS)
+PLACES = (summary.SEAT, collect.ORDER, *collect.STARTS)
 """Measures of wins that are judged together."""
 OFTEN = 20
 """A start point counts that is taken in one game of so many."""
@@ -316,11 +316,11 @@ def find_odd(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int) 
 
 
 ADVANTAGES = {
-    one_game.ORDER: "Order of play",
+    collect.ORDER: "Order of play",
     summary.SEAT: "Seats",
-    one_game.START: "Start points",
-    one_game.FIRST_CELL: "First cells",
-    one_game.FIRST_PIECE: "First pieces",
+    collect.START: "Start points",
+    collect.FIRST_CELL: "First cells",
+    collect.FIRST_PIECE: "First pieces",
 }
 """Measures of wins, and what they are of."""
 NAMED = 3
@@ -360,7 +360,7 @@ def _ending(tally: Tally) -> str:
 
 
 def _length(by_measure: dict[str, list[Row]]) -> Iterator[str]:
-    rounds = {row.item: row for row in by_measure.get(one_game.ROUNDS, ())}
+    rounds = {row.item: row for row in by_measure.get(collect.ROUNDS, ())}
     if rounds:
         lower, median, upper, mean = (rounds[item].value or 0 for item in ("lower quartile", "median", "upper quartile", "mean"))
         yield f"Length: {mean:.1f} rounds on average, with a median of {median:g}; the middle half took {lower:g} to {upper:g}."
@@ -376,7 +376,7 @@ def _advantage(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int
         more = f" (and {len(odd) - NAMED} more)" if len(odd) > NAMED else ""
         if measure == summary.SEAT and drawn:
             return f"{named}{more}. {LOT}"
-        return f"{named}{more}. {HARDLY}{f'; {CHOSEN}' if measure in one_game.CHOSEN else ''}."
+        return f"{named}{more}. {HARDLY}{f'; {CHOSEN}' if measure in collect.CHOSEN else ''}."
     if not compared:
         return "too few games to say anything."
     most = max(max(abs(_distance_from_even(row, row.low)), abs(_distance_from_even(row, row.high))) for row in compared)
@@ -391,17 +391,17 @@ def _distance_from_even(row: Row, share: float | None) -> float:
 WINS = {
     summary.FIRST: "the first player",
     summary.SEAT: "each seat",
-    one_game.ORDER: "each place in the order of play",
-    one_game.START: "those who began at a start point",
-    one_game.FIRST_CELL: "those who put their first cell on a point",
-    one_game.FIRST_PIECE: "those whose first piece was put on a point",
-    one_game.BOT: "each bot",
-    one_game.CARD: "those who played a card at least once",
-    one_game.KEPT: "those who held a card at the end",
-    one_game.FORBIDDEN: "the player who did without, and of the others",
+    collect.ORDER: "each place in the order of play",
+    collect.START: "those who began at a start point",
+    collect.FIRST_CELL: "those who put their first cell on a point",
+    collect.FIRST_PIECE: "those whose first piece was put on a point",
+    collect.BOT: "each bot",
+    collect.CARD: "those who played a card at least once",
+    collect.CARD_KEPT: "those who held a card at the end",
+    collect.FORBIDDEN: "the player who did without, and of the others",
 }
 """Measures of wins, and whose they are."""
-ALWAYS, ENOUGH = (summary.FIRST, summary.SEAT, one_game.ORDER), 5
+ALWAYS, ENOUGH = (summary.FIRST, summary.SEAT, collect.ORDER), 5
 """Measures of wins that are shown of any games; others where one item has so many players. CSV and JSON have all."""
 FINE = 0.03
 """A difference of shares that is small enough to be fair, and that takes many games to see."""
@@ -467,7 +467,7 @@ def _games(rows: Sequence[Row], tally: Tally) -> Section:
     table = tuple((name, str(count)) for name, count in classes)
 
     def draw() -> Figure:
-        from boardgen.draw.chart import charts
+        from boardgen.draw.shape import charts
 
         return charts.bars([charts.Bar(name, count, str(count)) for name, count in classes], "games of so many turns")
 
@@ -506,7 +506,7 @@ def _wins(measure: str, what: str, by_measure: Mapping[str, Sequence[Row]], game
     sentences += [] if odd else _enough(rows)
     if odd and measure == summary.SEAT and drawn:
         sentences.append(LOT)
-    if odd and measure in one_game.CHOSEN:
+    if odd and measure in collect.CHOSEN:
         sentences.append(f"{CHOSEN[0].upper()}{CHOSEN[1:]}.")
     chart = share_chart(rows, "share of games won, %")
     return Section(measure.capitalize(), tuple(sentences), head, table, chart, chart_words(measure, table))
@@ -590,7 +590,7 @@ def _some(rounds: Sequence[int]) -> list[int]:
 
 def _line_chart(series: Sequence[tuple[str, Sequence[tuple[int, float]]]], axis: str) -> Callable[[], Figure]:
     def draw() -> Figure:
-        from boardgen.draw.chart import charts
+        from boardgen.draw.shape import charts
 
         return charts.lines([charts.Series(name, points) for name, points in series], "round", axis)
 
@@ -645,7 +645,7 @@ def _dice(rows: Sequence[Row]) -> Iterator[Section]:
 
 def _dice_chart(faces: Sequence[Row], throws: int) -> Callable[[], Figure]:
     def draw() -> Figure:
-        from boardgen.draw.chart import charts
+        from boardgen.draw.shape import charts
 
         rows = [
             charts.Bar(row.item.partition(": ")[2], row.count or 0, str(row.count), (row.expected or 0) * throws)
@@ -674,7 +674,7 @@ def _uses(measure: str, rows: Sequence[Row], tally: Tally) -> Section:
     title = f"{sort[:1].upper()}{sort[1:]}" + (f": {how}" if how else "")
 
     def draw() -> Figure:
-        from boardgen.draw.chart import charts
+        from boardgen.draw.shape import charts
 
         bars = [charts.Bar(row.item, row.count or 0, f"{row.count}, {percent(row.share)}") for row in shown]
         return charts.bars(bars, how or "how often used")
@@ -702,7 +702,7 @@ def _broken_rules(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str])
     table = tuple((row.item, str(row.count), percent(row.share), interval(row), rule(row.item)) for row in shown)
 
     def draw() -> Figure:
-        from boardgen.draw.chart import charts
+        from boardgen.draw.shape import charts
 
         return charts.bars([charts.Bar(row.item, row.count or 0, str(row.count)) for row in shown], "errors")
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import IllegalMove, RefereeError, UnreadableMove, Unusable
 from referee.judge.ask.laws import law, names_of, scanner
-from referee.stats.one_game import Follower
+from referee.stats.collect import Follower
 from referee.tlog.statements import Round, Turn
-from referee.trial.bots.library import PLAIN, Library, take
+from referee.trial.bots.search import PLAIN, Library, take
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

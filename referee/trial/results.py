@@ -179,7 +179,7 @@ def _chart(found: Sequence[Compared], base: LayoutRow) -> Callable[[], Figure] |
         return None
 
     def draw() -> Figure:
-        from boardgen.draw.chart import charts
+        from boardgen.draw.shape import charts
 
         rows = []
         for one in others[:MOST_ROWS]:

@@ -21,7 +21,7 @@ from boardgen.layout.spec.spec import GameSpec
 from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
-from referee.judge.open.layouts import LayoutCache
+from referee.judge.open.headers import LayoutCache
 from referee.tlog.reader import games
 from tests.referee.games.cairo import players as cairo_players
 from tests.referee.games.gocaine import players as gocaine_players

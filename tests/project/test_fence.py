@@ -58,7 +58,6 @@ ALLOWED = {
         *("boardgen.draw.map", "boardgen.draw.piece", "boardgen.draw.place", "boardgen.draw.shape", "boardgen.draw.type"),
         *("boardgen.layout.ground", "boardgen.layout.spec", "boardgen.layout.yaml"),
     ),
-    "boardgen.draw.chart": ("boardgen.draw.shape", "boardgen.draw.type"),
     "boardgen.draw.map": (
         *("boardgen.files", "boardgen.draw.piece", "boardgen.draw.place", "boardgen.draw.shape", "boardgen.draw.type"),
         *("boardgen.layout.ground", "boardgen.layout.spec"),

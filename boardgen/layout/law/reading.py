@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from keyword import kwlist
@@ -9,9 +10,8 @@ from typing import NamedTuple, TypeVar
 
 from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.ground.board import Board
-from boardgen.layout.law.effects import read_effect
 from boardgen.layout.law.expressions import Definition, Expression, LawError, Writer, parse
-from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, TRUTH, VALUES, Names
+from boardgen.layout.law.names import BOUND, CARD, FUNCTIONS, HOLDING, NUMBER, PIECE, POINT, SEAT, SPECIAL, TRUTH, VALUES, Names
 from boardgen.layout.law.written import (
     CODED,
     EAST,
@@ -32,6 +32,72 @@ from boardgen.layout.law.written import (
 )
 from boardgen.layout.yaml.fields import Section, describe
 from boardgen.layout.yaml.node import Faults, Node, flow_text
+
+
+class Form(NamedTuple):
+    """An effect: how it is written, a sentence, and the sorts of its arguments, of which `least` are needed."""
+
+    form: str
+    help: str
+    takes: tuple[tuple[str, ...], ...]
+    least: int
+
+
+EFFECTS = {
+    "take": Form("take(to)", "takes the pieces on points off; those of others are captured", ((POINT, "points"),), 1),
+    "put": Form("put(to, king)", "puts a piece, of the player unless a seat is named", ((POINT,), (PIECE,), (SEAT,)), 1),
+    "move": Form("move(A1, D1)", "moves another piece", ((POINT,), (POINT,)), 2),
+    "turn_over": Form("turn_over(flanked(to))", "makes pieces those of the player, or of a seat", ((POINT, "points"), (SEAT,)), 1),
+    "promote": Form("promote(to, king)", "makes a piece another one", ((POINT,), (PIECE,)), 2),
+    "discard": Form("discard(drawn)", "discards cards that all have seen, of the player or of a seat", ((CARD, "cards"), (SEAT,)), 1),
+    "give": Form("give(gold, 3)", "adds to a holding of the player, or of a seat that is named", ((HOLDING,), (NUMBER,), (SEAT,)), 2),
+    "again": Form("again", "the turn goes on: another event of the same kind follows in the line", (), 0),
+    "next": Form("next(left)", "says whose turn is next", ((SEAT,),), 1),
+}
+"""All effects."""
+
+
+def read_effect(text: str, writer: Writer) -> Effect:
+    """Return an effect. Raises LawError."""
+    head, condition, at = _split_condition(text)
+    tree = parse(head)
+    call = tree if isinstance(tree, ast.Call) else None
+    named = call.func if call is not None else tree
+    name = named.id if isinstance(named, ast.Name) else ""
+    form = EFFECTS.get(name)
+    if form is None:
+        near = alike(name, EFFECTS) if name else ""
+        remedy = f"did you mean `{EFFECTS[near].form}`?" if near else f"effects: {', '.join(one.form for one in EFFECTS.values())}"
+        raise LawError(f"{quoted(name or head)} is not something that follows an event", remedy, 0, max(1, len(head)))
+    args = call.args if call is not None else []
+    if not form.least <= len(args) <= len(form.takes) or (call is not None and call.keywords):
+        raise LawError(f"`{name}` is written with {_number(form)}", f"write `{form.form}`", 0, max(1, len(head)))
+    parts = [writer.write_tree(one, head, *sorts) for one, sorts in zip(args, form.takes, strict=False)]
+    return Effect(name, tuple(parts), _condition(condition, at, writer) if condition is not None else None)
+
+
+def _number(form: Form) -> str:
+    most = len(form.takes)
+    return f"{form.least} to {most} arguments" if form.least < most else f"{most} arguments" if most != 1 else "one argument"
+
+
+def _condition(text: str, at: int, writer: Writer) -> Expression:
+    try:
+        return writer.write(text, TRUTH)
+    except LawError as error:
+        error.at += at
+        raise
+
+
+def _split_condition(text: str) -> tuple[str, str | None, int]:
+    """Return an effect without its condition, the condition, and where that begins."""
+    depth = 0
+    for match in re.finditer(r"[(\[)\]]|\bif\b", text):
+        if match[0] == "if" and depth == 0:
+            return text[: match.start()].rstrip(), text[match.end() :].strip(), match.end() + 1
+        depth += (match[0] in "([") - (match[0] in ")]")
+    return text, None, 0
+
 
 WAYS = (NORTH, SOUTH, WEST, EAST)
 OTHER_EVENTS = {"x": "take", "remove": "take", "capture": "take", "@": "put", ">": "move", "-": "pass", "discard": "drop", "done": "pass"}

@@ -12,10 +12,9 @@ if TYPE_CHECKING:
     from boardgen.draw.map.grounds import Pictures
     from boardgen.layout.ground.tile_map import TileMap
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.cairo.keepsake import Keepsake
+    from referee.games.cairo.keepsake import Keepsake, Picture
     from referee.games.cairo.measures import Measures
     from referee.games.cairo.moves import Moves
-    from referee.games.cairo.picture import Picture
     from referee.games.cairo.table import Table
     from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Seating
@@ -102,7 +101,7 @@ class Cairo(Law["Table"]):
         return Moves(spec)
 
     def picture(self, spec: GameSpec, pictures: Pictures | None) -> Picture:
-        from referee.games.cairo.picture import Picture
+        from referee.games.cairo.keepsake import Picture
 
         return Picture(spec)
 

@@ -11,10 +11,9 @@ from referee.tlog.words import POINT, Terminal, Verb
 if TYPE_CHECKING:
     from boardgen.draw.map.grounds import Pictures
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.gocaine.keepsake import Keepsake
+    from referee.games.gocaine.keepsake import Keepsake, Picture
     from referee.games.gocaine.measures import Measures
     from referee.games.gocaine.moves import Moves
-    from referee.games.gocaine.picture import Picture
     from referee.games.gocaine.table import Table
     from referee.go.topology import Topology
     from referee.judge.ask.candidates import Candidates
@@ -131,7 +130,7 @@ class GoCaine(Law["Table"]):
         return Moves(spec)
 
     def picture(self, spec: GameSpec, pictures: Pictures | None) -> Picture:
-        from referee.games.gocaine.picture import Picture
+        from referee.games.gocaine.keepsake import Picture
 
         return Picture(spec, pictures)
 

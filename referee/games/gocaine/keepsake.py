@@ -1,18 +1,23 @@
-"""What a poster of GoCaine shows: product shipped along the cells, sold, and seized."""
+"""What is drawn of a game of GoCaine: its positions, with abandoned product, and on a poster
+product shipped along the cells, sold, and seized.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardgen.draw.board.board import BoardPicture
 from boardgen.games.gocaine.layout import figures_of
 from referee.games.gocaine.events import Roll, Sell, Ship
+from referee.games.gocaine.table import Holding, OnTable
 from referee.judge.ask import keepsake
 from referee.judge.ask.keepsake import Deed, Haul
 from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from boardgen.draw.board.board import Piece
     from referee.games.gocaine.table import Table
     from referee.judge.ask.keepsake import Told
     from referee.tlog.statements import Round
@@ -71,3 +76,20 @@ class Keepsake(keepsake.Keepsake["Table"]):
     def score(self, table: Table, seat: str, score: float) -> str:
         """Return the cash of a seat."""
         return figures_of(table.spec).money.show(table.state.purses[table.order.index(seat)].cash)
+
+
+class Picture(BoardPicture):
+    """The board with its cells, and on each cell the product that waits there."""
+
+    def on(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
+        assert isinstance(table, OnTable)
+        pieces = super().on(stones, players, table)
+        for seat, holding in players.items():
+            for point, loads in holding.shipments.items() if isinstance(holding, Holding) else ():
+                tonnes = sum(loads)
+                lot = self.load(point, seat, str(tonnes), f"{tonnes} t")
+                pieces[lot.slot] = lot
+        for point, left in table.abandoned.items():
+            lot = self.plate(point, left.seat, f"{left.mt} {left.seat}", f"abandoned {left.mt} t of {left.seat}")
+            pieces[lot.slot] = lot
+        return pieces

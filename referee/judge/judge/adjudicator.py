@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from referee.errors import Remark
     from referee.judge.ask.protocol import Misread, Table
     from referee.judge.judge.statement_feed import Id
-    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.open.headers import LayoutCache
     from referee.judge.report.findings import Level
     from referee.tlog.reader import Game as Source
     from referee.tlog.scanner import Scan

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator, Trust
-from referee.judge.open.layouts import LayoutCache
+from referee.judge.open.headers import LayoutCache
 from referee.judge.report.diagnostics import Irregularity
 from referee.tlog.reader import games
 

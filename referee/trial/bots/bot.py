@@ -9,7 +9,7 @@ from boardgen.errors import quoted
 from boardgen.layout.spec.record_law import RECORD
 from referee.errors import Unusable
 from referee.judge.ask.laws import law
-from referee.trial.bots.library import Library
+from referee.trial.bots.search import Library
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,16 +15,14 @@ from referee.errors import Unusable
 from referee.stats.sections import Section, chart_words
 from referee.trial.plan import SUFFIX, extending
 from referee.trial.tune.goals import MET, MISSED, UNKNOWN
-from referee.trial.tune.space import ORIGINAL
-from referee.trial.tune.tuning import games_in
+from referee.trial.tune.tuning import ORIGINAL, games_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from boardgen.draw.shape.shapes import Figure
     from referee.trial.tune.goals import Estimate
-    from referee.trial.tune.space import Space
-    from referee.trial.tune.tuning import Certificate, Certified, Request, Result, TuneStore
+    from referee.trial.tune.tuning import Certificate, Certified, Request, Result, Space, TuneStore
 
 
 WRITTEN = "answer"
@@ -251,7 +249,7 @@ def _chart(certificate: Certificate) -> Callable[[], Figure] | None:
         return None
 
     def draw() -> Figure:
-        from boardgen.draw.chart import charts
+        from boardgen.draw.shape import charts
 
         drawn = [
             charts.Share(name, one.value, one.low or 0, one.high or 0, f"{one.games} games", (one.floor + one.ceiling) / 2)

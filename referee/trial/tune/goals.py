@@ -16,7 +16,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import Unusable
-from referee.stats import chance, one_game
+from referee.stats import chance, collect
 from referee.trial.results import FEW, Sums
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ def likely_miss(wanted: Sequence[Goal], games: Outcomes) -> float:
     return max(one.likely_miss for each in wanted for one in estimates(each, games))
 
 
-COURSE = {"changes": one_game.LEADS, "lead": one_game.SETTLED, "drama": one_game.DRAMA, "margin": one_game.MARGIN}
+COURSE = {"changes": collect.LEADS, "lead": collect.SETTLED, "drama": collect.DRAMA, "margin": collect.MARGIN}
 """Measures that are read from the course of a game, by the name of their goal: their key in the tally of the game."""
 
 
@@ -276,7 +276,7 @@ class Outcomes:
         for seat in game.seats:
             self._count_win("seats", seat, seat in game.winners, share)
             if seat in game.play_order:
-                self._count_win("order", one_game.ordinal(game.play_order.index(seat) + 1), seat in game.winners, share)
+                self._count_win("order", collect.ordinal(game.play_order.index(seat) + 1), seat in game.winners, share)
             if seat in game.starts:
                 self._count_win("starts", game.starts[seat], seat in game.winners, share)
 

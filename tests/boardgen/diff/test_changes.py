@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.diff.changes import compare
-from boardgen.diff.printed import Leaf, Printed, Terms
+from boardgen.diff.changes import Leaf, Printed, Terms, compare
 from boardgen.sheet.paper.paper import paper
 
 TERMS = Terms(paper("a4"))

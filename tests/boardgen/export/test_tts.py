@@ -14,8 +14,7 @@ from boardgen.draw.shape.shapes import Figure
 from boardgen.export import tts
 from boardgen.export.stock import Stock
 from boardgen.export.targets import Options
-from boardgen.export.tts import COLOURS, nearest
-from boardgen.export.tts_objects import card_sheets
+from boardgen.export.tts import COLOURS, card_sheets, nearest
 from boardgen.sheet.paper import piece as printed
 from boardgen.surface.png import exact_rasters
 from tests.boardgen.export.test_stock import stock_of

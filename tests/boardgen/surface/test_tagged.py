@@ -10,8 +10,8 @@ from boardgen.draw.shape.shapes import Group, Paint, Rect, Symbol, Text, Use, ta
 from boardgen.draw.shape.tags import DECORATION, NOTE, OPEN, SHEET, Tag, figure, heading
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
+from boardgen.surface.content import text_string
 from boardgen.surface.pdf import PageCache, PdfSurface
-from boardgen.surface.structure import text_string
 from tests.tagged import parts_of, text_of, tree_of
 
 A5 = (148, 210)

@@ -9,8 +9,7 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from boardgen.draw.chart import charts
-from boardgen.draw.shape import ink
+from boardgen.draw.shape import charts, ink
 from boardgen.web import rendering
 from boardgen.web.rendering import Templates
 

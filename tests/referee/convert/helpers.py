@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.convert.conversion import convert
 from referee.judge.judge.verdict import judge
-from referee.judge.open.layouts import LayoutCache
+from referee.judge.open.headers import LayoutCache
 
 if TYPE_CHECKING:
     from referee.judge.judge.verdict import Trust, Verdict

@@ -244,7 +244,7 @@ def test_any_log_with_slips_is_fixed_once_and_for_all() -> None:
     from io import BytesIO
 
     from referee.judge.judge.verdict import judge
-    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.open.headers import LayoutCache
 
     layouts = LayoutCache()
     chance = random.Random(3)

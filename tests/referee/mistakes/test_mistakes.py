@@ -15,7 +15,7 @@ import pytest
 
 from boardgen.layout.files import shipped
 from referee.judge.judge.verdict import judge
-from referee.judge.open.layouts import LayoutCache
+from referee.judge.open.headers import LayoutCache
 from referee.judge.report.findings import Finding, Fix
 from tests.golden import difference
 

@@ -11,9 +11,8 @@ import pytest
 from boardgen.draw.shape.shapes import Circle, Text, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.sheet.paper.paper import paper
-from referee.judge.open.layouts import LayoutCache
-from referee.poster.gather import LINES, Story, gather
-from referee.poster.sheet import STONE, Page, draw_poster
+from referee.judge.open.headers import LayoutCache
+from referee.poster import LINES, STONE, Page, Story, draw_poster, gather
 from tests.referee.cli.running import ROOT, run
 
 LOGS = ROOT / "tests/logs"

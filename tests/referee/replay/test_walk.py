@@ -10,7 +10,7 @@ import pytest
 
 from boardgen.json_values import as_data
 from referee.judge.judge.verdict import judge
-from referee.judge.open.layouts import LayoutCache
+from referee.judge.open.headers import LayoutCache
 from referee.replay import page
 from referee.replay.page import board_svg
 from referee.replay.steps import Replay, walk

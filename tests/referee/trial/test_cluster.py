@@ -17,9 +17,8 @@ import pytest
 
 from referee.errors import Unusable
 from referee.trial import run, store
-from referee.trial.run import connect
+from referee.trial.run import Job, Played, connect
 from referee.trial.tune import answer
-from referee.trial.work import Job, Played
 from tests.referee.trial.test_trial import cairo, dump, layout_rows, play
 from tests.referee.trial.tune.test_tune import SHORT, told, tune
 

@@ -18,7 +18,7 @@ import pytest
 from boardgen.layout.spec import catalog
 from referee.errors import Unusable
 from referee.files import workers
-from referee.trial import plan, results, run, store, work
+from referee.trial import plan, results, run, store
 from tests.referee.trial.test_trial import cairo, dump, layout_rows, play
 from tests.sampling import nightly, sampled
 
@@ -79,8 +79,8 @@ class Dying:
     def __init__(self) -> None:
         self.renewed = 0
 
-    def submit(self, job: work.Job) -> run.Future[work.Played]:
-        future: run.Future[work.Played] = run.Future()
+    def submit(self, job: run.Job) -> run.Future[run.Played]:
+        future: run.Future[run.Played] = run.Future()
         future.set_exception(ConnectionError())
         return future
 
@@ -235,7 +235,7 @@ def test_a_trial_that_fails_says_why_and_what_to_do(tmp_path: Path, monkeypatch:
 
         answer = line
 
-    monkeypatch.setattr(work, "bot", lambda word, game: Broken())
+    monkeypatch.setattr(run, "bot", lambda word, game: Broken())
     done = CliRunner().invoke(app, ["trial", "cairo", "--players", "3", "--bots", "random", "--games", "1", "-o", str(tmp_path)])
     assert done.exit_code == 2
     assert done.stderr.startswith("referee: game 1 of cairo@"), done.stderr

@@ -11,7 +11,7 @@ import pytest
 
 from referee.files import workers
 from referee.stats.summary import read_tally
-from referee.trial import plan, results, store, work
+from referee.trial import plan, results, run, store
 from tests.referee.random_games import legal
 from tests.referee.trial.test_trial import dump, play
 
@@ -30,8 +30,8 @@ def test_games_end_and_a_job_that_was_sent_plays_the_same(name: str, tmp_path: P
     found = plan.entries([name], [], None, None, str(tmp_path))
     longest = plan.longest(found)
     assert longest == plan.AIMLESS
-    job = work.Job(1, found[0], settings_for(found, longest), (1, 2))
-    here, there = work.play(job), work.play(pickle.loads(pickle.dumps(job)))
+    job = run.Job(1, found[0], settings_for(found, longest), (1, 2))
+    here, there = run.play(job), run.play(pickle.loads(pickle.dumps(job)))
     assert here.failure is None
     assert [row.turns for row in here.rows] == [longest] * 2
     assert (there.rows, there.logs, there.failure) == (here.rows, here.logs, None)
@@ -49,7 +49,7 @@ def test_a_last_round_ends_a_trial_and_a_bot_can_play_for_the_score(winner: str,
     found = plan.entries([str(layout)], [], None, None, str(tmp_path / "trial"))
     assert plan.longest(found) > 120
     words, fixed = plan.bots("greedy,random", found)
-    made = work.play(work.Job(1, found[0], plan.Settings(words, fixed, 1, plan.longest(found), (), "all"), (1, 2, 3, 4)))
+    made = run.play(run.Job(1, found[0], plan.Settings(words, fixed, 1, plan.longest(found), (), "all"), (1, 2, 3, 4)))
     assert made.failure is None
     for row in made.rows:
         assert (row.turns, row.finished, row.ending) == (120, 1, "with the last turn of a round, which is the last round")

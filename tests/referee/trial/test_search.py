@@ -10,8 +10,7 @@ from boardgen.layout.spec import board_header, catalog
 from referee.judge.ask.protocol import Seating, Table
 from referee.trial.bots import search
 from referee.trial.bots.bot import bot
-from referee.trial.bots.library import moves_of
-from referee.trial.bots.search import LookAhead
+from referee.trial.bots.search import LookAhead, moves_of
 from referee.trial.game import Playground, play_game
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from boardgen.layout.ground.default_starts import starts_for
 from referee.errors import Unusable
 from referee.stats import chance, collect, sections, summary
 from referee.stats.summary import Tally
-from referee.trial import plan, results, run, store, work
+from referee.trial import plan, results, run, store
 from referee.trial.bots import bot as bots
 from tests.programs import run as program
 from tests.referee.random_games import legal
@@ -139,7 +139,7 @@ def test_a_bot_that_fails_loses_no_game_before_it(tmp_path: Path, monkeypatch: p
     for line in ("", "go 9Z"):
         failing = Failing(40, line)
         with monkeypatch.context() as patch:
-            patch.setattr(work, "bot", lambda word, game, failing=failing: failing)
+            patch.setattr(run, "bot", lambda word, game, failing=failing: failing)
             with pytest.raises(run.TrialFailedError, match=why):
                 play(tmp_path / f"with {line}", found, settings, 4)
         play(tmp_path / f"with {line}", found, settings, 4)
@@ -151,7 +151,7 @@ def test_a_trial_whose_sample_fails_has_no_result(tmp_path: Path, monkeypatch: p
     found, settings = cairo(tmp_path)
     play(tmp_path, found, settings, 3)
     monkeypatch.setattr(plan, "SAMPLE", 2)
-    monkeypatch.setattr(work, "_unlike", lambda *_: "line 9: a mistake")
+    monkeypatch.setattr(run, "_unlike", lambda *_: "line 9: a mistake")
     with pytest.raises(run.TrialFailedError, match=r"game 5 of .* does not hold before the judge: line 9: a mistake; .* no result"):
         play(tmp_path, found, settings, 6)
     with closing(store.Store.read(str(tmp_path))) as kept, pytest.raises(Unusable, match="no result"):
@@ -160,14 +160,14 @@ def test_a_trial_whose_sample_fails_has_no_result(tmp_path: Path, monkeypatch: p
 
 def test_the_judge_of_the_sample_finds_what_differs(tmp_path: Path) -> None:
     found, settings = cairo(tmp_path)
-    ground = work.Playground(found[0].spec, found[0].board)
-    played = work.play(work.Job(1, found[0], settings, (1,)))
+    ground = run.Playground(found[0].spec, found[0].board)
+    played = run.play(run.Job(1, found[0], settings, (1,)))
     (row,), ((_, _, log),) = played.rows, played.logs
-    assert work._unlike(log, row, found[0].spec, ground) == ""
-    assert "by its log the scores are" in work._unlike(log, row._replace(turns=99), found[0].spec, ground)
+    assert run._unlike(log, row, found[0].spec, ground) == ""
+    assert "by its log the scores are" in run._unlike(log, row._replace(turns=99), found[0].spec, ground)
     cut = "\n".join(line for line in log.splitlines()[:-4]) + "\n"
-    assert work._unlike(cut, row, found[0].spec, ground) == "by its log the game is not finished"
-    assert work._unlike(log.replace("Result: G", "Result: G1"), row, found[0].spec, ground).startswith("line ")
+    assert run._unlike(cut, row, found[0].spec, ground) == "by its log the game is not finished"
+    assert run._unlike(log.replace("Result: G", "Result: G1"), row, found[0].spec, ground).startswith("line ")
 
 
 def test_bots_of_players_and_of_seats(tmp_path: Path) -> None:

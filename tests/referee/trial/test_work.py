@@ -6,9 +6,9 @@ import pytest
 
 from boardgen.layout.spec import board_header
 from referee.games.territory.table import Table
-from referee.stats.one_game import Follower
+from referee.stats.collect import Follower
 from referee.trial.plan import Settings, TrialLayout
-from referee.trial.work import Job, Played, play
+from referee.trial.run import Job, Played, play
 
 
 def test_stones_set_in_a_hurry_are_measured_as_lines_that_are_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,13 +6,13 @@ from itertools import combinations
 import pytest
 
 from boardgen.draw.board.board import board_figure
-from boardgen.draw.board.cover import covered
 from boardgen.draw.map import landscape
 from boardgen.draw.place import board_plan
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Path, Rect, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import STILL, Box
+from boardgen.kit.check import covered
 from boardgen.layout.files.shipped import examples
 from boardgen.layout.ground.board import Board, Grid
 from boardgen.layout.spec.catalog import load

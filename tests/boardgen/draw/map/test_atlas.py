@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 import pytest
 
 from boardgen.draw.board.board import board_figure, place_of
-from boardgen.draw.map import atlas, grounds, tile_country, vignettes
+from boardgen.draw.map import atlas, grounds, tile_map, vignettes
 from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.place.border_net import OUTSIDE, ROCK, WATER, Borders
 from boardgen.draw.place.borders import find_borders
@@ -152,7 +152,7 @@ def test_every_scene_stays_in_its_circle() -> None:
         spots = [spot for shape in drawn if isinstance(shape, Path) for spot in outlines.loops(shape.segments, STILL)]
         assert max(hypot(x, y) for loop in spots for x, y in loop) <= 10.01, name
     kinds = {name for names in vignettes.BY_SIGN.values() for name in names}
-    assert kinds | set(tile_country.SCENES.values()) | {"ship", "whale"} == set(vignettes.SCENES)
+    assert kinds | set(tile_map.SCENES.values()) | {"ship", "whale"} == set(vignettes.SCENES)
 
 
 def test_lines_of_the_winds_run_from_the_compass_over_the_sea_alone() -> None:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from boardgen.draw.piece.banknotes import note_front
-from boardgen.draw.piece.note_scene import draw_scene
+from boardgen.draw.piece.banknotes import draw_scene, note_front
 from boardgen.draw.shape.shapes import Group, Path, Text, extent
 from boardgen.draw.type.geometry import Box
 

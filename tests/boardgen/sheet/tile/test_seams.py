@@ -9,10 +9,9 @@ from itertools import pairwise
 import pytest
 
 from boardgen.components.print_order import SEAM_AIR, choose_seats
-from boardgen.draw.board.cover import covered
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Text, Use, extent
 from boardgen.draw.type.geometry import STILL, Affine, Box
-from boardgen.kit.check import check, refusals
+from boardgen.kit.check import check, covered, refusals
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.files.shipped import examples
 from boardgen.layout.ground.board import Board, Grid

@@ -14,7 +14,7 @@ from boardgen.errors import DataError
 from boardgen.layout.spec import catalog
 from referee.judge.ask.protocol import Seating
 from referee.judge.judge.verdict import judge
-from referee.judge.open.layouts import LayoutCache
+from referee.judge.open.headers import LayoutCache
 from referee.trial.bots.bot import bot
 from referee.trial.game import Playground, play_game
 

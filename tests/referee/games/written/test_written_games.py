@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from boardgen.layout.spec import catalog
-from referee.figures.law_examples import faults
+from referee.figures.of_layout import judge_examples
 from referee.judge.ask.protocol import Seating
 from referee.judge.judge.verdict import judge
-from referee.judge.open.layouts import LayoutCache
+from referee.judge.open.headers import LayoutCache
 from referee.legal.legal import legal
 from referee.live.game import LiveGame
 from referee.trial.bots.bot import bot
@@ -269,9 +269,9 @@ def test_examples_of_a_law_are_judged(tmp_path: Path) -> None:
         (tmp_path / "breakthrough" / rest).write_bytes((file_of("breakthrough").parent / "breakthrough" / rest).read_bytes())
     text = file_of("breakthrough").read_text("utf-8")
     (tmp_path / "breakthrough.yaml").write_text(text, "utf-8")
-    assert [*faults(catalog.load(str(tmp_path / "breakthrough.yaml")))] == []
+    assert [*judge_examples(catalog.load(str(tmp_path / "breakthrough.yaml")))] == []
     (tmp_path / "breakthrough.yaml").write_text(text.replace("right: 1X A2>A3", "right: 1X A2>A5"), "utf-8")
-    (fault,) = faults(catalog.load(str(tmp_path / "breakthrough.yaml")))
+    (fault,) = judge_examples(catalog.load(str(tmp_path / "breakthrough.yaml")))
     assert (fault.code, fault.path) == ("data:law.example", "$.law.rules.straight.right")
 
 

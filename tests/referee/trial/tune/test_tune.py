@@ -17,11 +17,9 @@ from boardgen.layout.spec import catalog
 from referee.errors import Unusable
 from referee.trial import run as running
 from referee.trial.plan import change
-from referee.trial.run import Alone
+from referee.trial.run import Alone, Job, Played
 from referee.trial.tune import answer, goals, tuning
-from referee.trial.tune.space import Space
-from referee.trial.tune.tuning import TuneStore
-from referee.trial.work import Job, Played
+from referee.trial.tune.tuning import Space, TuneStore
 
 UNFAIR = "extends: gocaine\nplayers: [2, 2]\nmoney:\n  start: 200\n"
 """With so much money the second of two greedy players wins every game."""

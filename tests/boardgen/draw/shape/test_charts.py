@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from boardgen.draw.chart import charts
+from boardgen.draw.shape import charts
 from boardgen.draw.shape.shapes import Circle, Figure, Path, Text, extent_of
 
 

@@ -1,19 +1,28 @@
-"""`boardgen info`: what a board is like: zones, distances, profits, start points."""
+"""`boardgen list`, `info` and `check`: which layouts there are, what a board is like, and what is wrong with a layout."""
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import Annotated
 
 import typer
 
 from boardgen import files
-from boardgen.command_line import chosen, one_of
-from boardgen.commands.options import FORMATS, Layout, OnBoard, console
+from boardgen.command_line import chosen, completing, one_of
+from boardgen.commands.options import FORMATS, AsFormat, Layout, OnBoard, OnPaper, console, layouts
 from boardgen.errors import WriteError, visible
 
 
-def run(
+def list_games(format: AsFormat = "text") -> None:
+    """List the games and the layouts that come with them."""
+    from boardgen.layout.files import shipped
+    from boardgen.survey import report
+
+    console.say(report.games(shipped.names(), shipped.examples(), chosen("--format", format, FORMATS)))
+
+
+def info(
     file: Layout,
     format: Annotated[str | None, one_of("--format", choices=FORMATS, help="what to print: text by default; json is for programs")] = None,
     out: Annotated[str | None, typer.Option("-o", "--out", metavar="FILE", help="the file to write: FILE.txt or FILE.json")] = None,
@@ -46,3 +55,23 @@ def _format_of(path: str | None) -> str:
     if suffix not in ("", ".txt", ".json"):
         raise WriteError(f"{visible(path or '')} ends in {suffix}, not in .txt or .json; choose one of these, or add --format")
     return "json" if suffix == ".json" else "text"
+
+
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="LAYOUT", help="YAML files, or names of games", autocompletion=completing(layouts))],
+    paper: OnPaper = "a4",
+    kit: Annotated[bool, typer.Option("--kit", help="check too that the kit has enough of everything and can be played with")] = False,
+    format: AsFormat = "text",
+) -> None:
+    """Report every error in layouts, with its place and how to fix it."""
+    from boardgen.kit import check as checking
+    from boardgen.survey import report
+
+    gc.disable()  # as for a kit: nothing goes round in circles
+    checked = [checking.check(file, paper) for file in files]
+    if kit:
+        from boardgen.export import playable
+
+        checked = [playable.add_findings(one, paper) for one in checked]
+    console.say(report.findings(checked, chosen("--format", format, FORMATS)))
+    raise typer.Exit(report.status(checked))

@@ -1,4 +1,4 @@
-"""`boardgen new`: a layout or a game of your own to edit, or the files of a translation."""
+"""`boardgen new` and `schema`: a layout or a game of your own to edit, files of a translation, and the format of layouts for editors."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from boardgen.command_line import completing
-from boardgen.commands.options import console, layouts
-from boardgen.errors import WriteError
+from boardgen.commands.options import console, games, layouts
+from boardgen.errors import WriteError, visible
 
 
-def run(
+def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="the name of the layout; the file is NAME.yaml")],
     game: Annotated[
         str | None,
@@ -39,3 +39,25 @@ def run(
         return
     path, lies = new_files.new(name, game)
     console.say(f"{path}: a layout of {game} to edit\n{lies}: for your editor, which finds it by the first line of the layout")
+
+
+def schema(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="the game whose layouts are described, or a layout's file; all games by default",
+            autocompletion=completing(games),
+        ),
+    ] = None,
+    out: Annotated[str | None, typer.Option("-o", "--out", metavar="FILE", help="the file to write; standard output by default")] = None,
+) -> None:
+    """Print the format of layouts as JSON Schema, for editors."""
+    from boardgen.scaffold import new_files
+    from boardgen.scaffold import schema as formats
+
+    if out is None:
+        console.say(formats.schema_text(game).rstrip())
+    else:
+        new_files.save_schema(game, out)
+        console.say(f"written to {visible(out)}")

@@ -1,4 +1,4 @@
-"""`boardgen profile`: what a printer does, recorded from the sheets of `boardgen calibrate`."""
+"""`boardgen calibrate` and `profile`: sheets that show where a printer prints, and what was measured on them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,31 @@ from typing import Annotated
 
 import typer
 
-from boardgen.command_line import chosen
-from boardgen.commands.options import FORMATS, AsFormat, OnPaper, console
+from boardgen.command_line import chosen, one_of
+from boardgen.commands.options import DUPLEX, FORMATS, AsFormat, OnPaper, Tray, console
 
 
-def run(
+def calibrate(
+    paper: OnPaper = "a4",
+    profile: Annotated[
+        str | None, typer.Option("--profile", metavar="FILE", help="correct for this profile, to check that it is right")
+    ] = None,
+    tray: Tray = None,
+    duplex: Annotated[
+        str, one_of("--duplex", choices=DUPLEX, help="how you will print kits: long and short measure both sides, the others only fronts")
+    ] = "long",
+    out: Annotated[
+        str | None, typer.Option("-o", "--out", metavar="FILE", help="the file; ./output/calibration-PAPER.pdf by default")
+    ] = None,
+) -> None:
+    """Make sheets to measure, which show where your printer prints."""
+    from boardgen.kit import calibrate
+
+    path = calibrate.write_sheets(paper, out, calibrate.printer_of(profile, tray), chosen("--duplex", duplex, DUPLEX))
+    console.say(f"written to {path}; its pages tell you what to do")
+
+
+def profile(
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="the printer's profile, such as office.yaml; it is created if it does not exist")
     ],

@@ -1,4 +1,4 @@
-"""`boardgen diff`: the sheets of a kit that must be printed again."""
+"""`boardgen proof` and `diff`: a kit that was built, measured as a ruler would, and which of its sheets must be printed again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,18 @@ from boardgen.commands.options import FORMATS, STYLES, AsFormat, console, layout
 from boardgen.errors import BoardgenError, DataError, visible
 
 
-def run(
+def proof(
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="a folder that `boardgen kit` wrote")], format: AsFormat = "text"
+) -> None:
+    """Measure a built kit as a ruler would: paper, trim, type."""
+    from boardgen.preflight.proof import prove
+
+    proved = prove(folder)
+    console.say(proved.text(chosen("--format", format, FORMATS)))
+    raise typer.Exit(0 if proved.holds else 1)
+
+
+def diff(
     old: Annotated[
         str,
         typer.Argument(metavar="OLD", help="a game, a YAML file, a kit's folder or its kit.json", autocompletion=completing(layouts)),

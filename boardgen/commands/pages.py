@@ -1,4 +1,4 @@
-"""`boardgen serve`: a page that shows every sheet of a layout while its file is edited."""
+"""`boardgen serve` and `site`: a page that shows every sheet while a layout is edited, and Inkstone as pages that run in a browser."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import typer
 
 from boardgen.command_line import chosen, number
 from boardgen.commands.options import STYLES, InStyle, Layout, OnPaper, Players, console
+from boardgen.errors import visible
 
 
-def run(
+def serve(
     file: Layout,
     port: Annotated[int, number("--port", "the port of the page; 0 for any free one")] = 8016,
     paper: OnPaper = "a4",
@@ -48,3 +49,25 @@ def run(
     with suppress(KeyboardInterrupt), editing(shown, bug) if write else nullcontext() as pages:
         asyncio.run(run(Preview(shown, bug), port, announce, bug, pages))
     console.say("stopped")
+
+
+def site(
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="the folder to write; a site that is there is replaced")],
+    pyodide: Annotated[
+        str | None,
+        typer.Option(
+            "--pyodide", metavar="URL|FOLDER", help="where the pages load Python for browsers from; a folder is copied into the site"
+        ),
+    ] = None,
+    wheels: Annotated[
+        str | None, typer.Option("--wheels", metavar="FOLDER", help="a folder with the wheels that are needed; by default pip gets them")
+    ] = None,
+    only: Annotated[str | None, typer.Option("--only", metavar="NAMES", help="only these games, separated by commas")] = None,
+) -> None:
+    """Write a web site with a gallery and a referee that work without installing anything."""
+    from boardgen.site import build
+
+    built = build.write(folder, pyodide=pyodide, wheels=wheels, only=only, tell=lambda step: console.complain(f"… {step}", bare=True))
+    size = f"{built.games} games, {built.first_visit / 1e6:.1f} MB for a first visit besides Pyodide, {built.total / 1e6:.0f} MB in all"
+    place = visible(folder)
+    console.say(f"{size}\nwritten to {place}; upload it as it is, or look at it with `python -m http.server -d {place}`")

@@ -1,1 +1,0 @@
-"""A game that was played, as a print for the wall."""
