@@ -187,7 +187,7 @@ class TermsRecord(NamedTuple):
     components: list[ComponentRecord]
 
 
-@omit(where_none=("framed", "round", "inside", "outline"))
+@omit(where_none=("framed", "round", "inside", "outline", "centred"))
 class GridRecord(NamedTuple):
     """Equal pieces on a page; all lengths are mm from the upper left corner of the page."""
 
@@ -206,6 +206,7 @@ class GridRecord(NamedTuple):
     round: bool | None
     inside: Annotated[bool, "whether the marks of upright cuts are at the corners of pieces"] | None
     outline: Annotated[list[list[float]], "the corners of such a piece as it lies, from the upper left of its box"] | None
+    centred: Annotated[bool, "whether a mark shows the middle of each piece"] | None
 
 
 @omit(where_none=("ground", "seams", "clear"))
@@ -382,7 +383,7 @@ def _grid(grid: Grid) -> GridRecord:
     return GridRecord(
         x, y, _mm(*grid.pitch), grid.columns, grid.rows, _mm(*grid.piece), grid.pieces, grid.side, grid.start, grid.marked,
         None if grid.bleed is None else round(grid.bleed, 3), None if grid.framed else False, grid.round or None, grid.inside or None,
-        [_mm(*corner) for corner in grid.outline] or None,
+        [_mm(*corner) for corner in grid.outline] or None, grid.centred or None,
     )  # fmt: skip
 
 

@@ -49,6 +49,8 @@ class Grid(NamedTuple):
     """Whether the marks of upright cuts are at the corners of pieces, inside the grid."""
     outline: tuple[tuple[float, float], ...] = ()
     """The corners of what a piece is cut along as it lies, from the upper left of its box; none for rectangles and discs."""
+    centred: bool = False
+    """Whether a mark shows the middle of each piece."""
 
     def places(self) -> list[tuple[float, float]]:
         """Return the middle of every piece."""
@@ -374,6 +376,7 @@ def _grid(grid: Fields, side: str) -> Grid:
         grid.number("bleed_mm") if "bleed_mm" in grid else None,
         grid.flag("inside", False),
         grid.points("outline", ()),
+        grid.flag("centred", False),
     )
 
 

@@ -71,7 +71,29 @@ def _see_page(scan: Scan, sheet: SheetPlan, bleed: float) -> list[Seen]:
     return [see(scan, sheet.number, grid, bleed, whole) for grid in sheet.grids]
 
 
-def piece_facts(plan: KitPlan, seen: All) -> Iterator[Fact]:
+CROSS = (0.3, 0.7)
+"""Between which distances from the middle of a piece the arms of its mark are measured, in mm."""
+HALO = 0.21
+"""Within so many mm of the middle nothing but the mark and the white around it is looked at."""
+
+
+def _centre_marks(plan: KitPlan, scan: Scan, sheets: Sequence[SheetPlan]) -> Iterator[Fact]:
+    """Yield the fact that the marks for a circle cutter are in the middle of their pieces; nothing where a kit has none."""
+    off: list[Deviation] = []
+    centred = [(sheet, grid) for sheet in sheets for grid in sheet.grids if grid.centred]
+    for sheet, grid in centred:
+        for x, y in sample(grid):
+            found = [
+                measure.upright(scan, sheet.number, x, y + side * CROSS[side > 0], y + side * CROSS[side < 0], HALO) for side in (-1, 1)
+            ]
+            lying = [measure.level(scan, sheet.number, y, x + side * CROSS[side > 0], x + side * CROSS[side < 0], HALO) for side in (-1, 1)]
+            for want, arms in ((x, found), (y, lying)):
+                off += [Deviation(NOTHING if arm is None else abs(arm.middle - want), f"{sheet.label}, {x:g}, {y:g} mm") for arm in arms]
+    if centred:
+        yield bound_fact("centre marks", "in the middle of pieces", off, LIMIT)
+
+
+def piece_facts(plan: KitPlan, scan: Scan, seen: All) -> Iterator[Fact]:
     """Yield everything about grids of pieces; nothing when the kit has none."""
     sheets = [sheet for sheet in plan.sheets if sheet.number in seen]
     if not sheets:
@@ -102,6 +124,7 @@ def piece_facts(plan: KitPlan, seen: All) -> Iterator[Fact]:
         yield bound_fact("middles of pieces", "at one pitch", middles, LIMIT)
     if trims:
         yield bound_fact("trim of pieces", "as kit.json says", trims, LIMIT)
+    yield from _centre_marks(plan, scan, sheets)
 
 
 def _places(marks: dict[float, float | None], label: str) -> list[Deviation]:

@@ -67,7 +67,7 @@ def prove(folder: str) -> Proof:
     with Scan(plan.whole) as scan:
         facts += sheet_facts(plan, scan)
         seen = see_all(plan, scan)
-        facts += piece_facts(plan, seen)
+        facts += piece_facts(plan, scan, seen)
         facts += stray_facts(plan, scan)
         facts += edge_facts(plan, scan)
         facts += net_facts(plan, scan)

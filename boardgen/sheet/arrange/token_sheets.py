@@ -11,13 +11,13 @@ from boardgen.draw.pack.nets import CUT as CUT_LINE
 from boardgen.draw.pack.nets import straight
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.outlines import corners, move_path
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, Use, extent_of, line
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, Use, extent_of, line, tagged
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box, box_around
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.paper.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.paper.heading import heading
-from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, corner_marks, lattice, strokes, trim_ticks
+from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, corner_marks, lattice, middle_marks, strokes, trim_ticks
 from boardgen.sheet.paper.nesting import Area, Nest, capacity, cuts_of, nest
 from boardgen.sheet.paper.page import Foot, Grid, Net, Page, Words, require_few
 from boardgen.sheet.paper.paper import STRIP, Paper
@@ -283,6 +283,11 @@ class Job(NamedTuple):
     def round(self) -> bool:
         """Whether each piece is round and has its own bleed: nothing is printed where the corners of four of them meet."""
         return self.cut != "square" and not (self.shared or self.apart)
+
+    @property
+    def centred(self) -> bool:
+        """Whether a mark shows the middle of each piece: a circle cutter turns around it."""
+        return self.cut == "circle" and self.disc
 
     @property
     def loop(self) -> Loop:
@@ -584,8 +589,11 @@ def _draw(sheet: _Sheet, job: Job, over: Turn | None) -> Drawn:
     trims = [(nest.width, nest.height) if job.dense else job.size for nest in sheet.nests]
     cut = [nest.cut(*trim) for nest, trim in zip(sheet.nests, trims, strict=True)]
     marked, bleed, inside = bool(sheet.marks), job.bleed if job.ours else None, job.strips == EDGE
-    grids = tuple(grid._replace(marked=marked, framed=job.framed, round=job.disc, bleed=bleed, inside=inside) for grid in cut)
-    fronts = _draw_side(sheet, job, None)
+    behind = job.centred and over is not None and all(piece.back is not None for piece, *_ in sheet.pieces)
+    before = job.centred and not behind
+    plain = (grid._replace(marked=marked, framed=job.framed, round=job.disc, bleed=bleed, inside=inside) for grid in cut)
+    grids = tuple(grid._replace(centred=before) for grid in plain)
+    fronts = _draw_side(sheet, job, None, centred=before)
     nets: tuple[Net, ...] = ()
     if job.outline:
         lines = _cut_lines(sheet, job)
@@ -593,7 +601,8 @@ def _draw(sheet: _Sheet, job: Job, over: Turn | None) -> Drawn:
         fronts.append(Path(lines, CUT_LINE))
     if over is None:
         return Drawn(fronts, [], grids, (), nets)
-    return Drawn(fronts, _draw_side(sheet, job, over), grids, tuple(over.grid(grid) for grid in grids), nets)
+    there = tuple(over.grid(grid)._replace(centred=behind) for grid in grids)
+    return Drawn(fronts, _draw_side(sheet, job, over, centred=behind), grids, there, nets)
 
 
 def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
@@ -624,8 +633,11 @@ def draw_block(pieces: Sequence[Piece], job: Job, over: Turn | None, nest: Nest 
     return _draw(_mark(_Sheet([(piece, *nest.centre(i), 0.0) for i, piece in enumerate(pieces)], [nest], []), job, None), job, over)
 
 
-def _draw_side(sheet: _Sheet, job: Job, over: Turn | None) -> list[Shape]:
-    """Return one side: grounds under all pieces, the pieces, and the marks; of those on the margin itself the half that is inside."""
+def _draw_side(sheet: _Sheet, job: Job, over: Turn | None, *, centred: bool) -> list[Shape]:
+    """Return one side: grounds under all pieces, the pieces, and the marks; of those on the margin itself the half that is inside.
+
+    Pieces that are `centred` have a mark in their middle.
+    """
     under: list[Shape] = []
     pieces: list[Shape] = []
     for piece, x, y, angle in sheet.pieces:
@@ -645,6 +657,9 @@ def _draw_side(sheet: _Sheet, job: Job, over: Turn | None) -> list[Shape]:
     if job.strips == EDGE:
         x0, y0, x1, y1 = job.paper.inner
         lines = (Group((*strokes(marks, _HALO), *lines), clip=Rect(x0, y0, x1 - x0, y1 - y0, Paint())),)
+    if centred:
+        middles = [(x, y) if over is None else over.point(x, y) for _, x, y, _ in sheet.pieces]
+        pieces += [tagged(middle_marks(middles), tags.DECORATION)]
     return [*([Group(tuple(under))] if under else []), *pieces, *lines]
 
 

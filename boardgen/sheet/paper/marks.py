@@ -41,6 +41,21 @@ def corners(trim: Box, bleed: float = 0.0, reach: float = REACH) -> tuple[Shape,
     return strokes(lines)
 
 
+ARM, MIDDLE_WIDTH, HALO_WIDTH = 0.8, 0.15, 0.45
+"""How far the mark in the middle of a disc reaches, and the widths of its lines and of the white around them, in mm.
+
+Its lines are finer than those to cut along, so that no program takes them for these.
+"""
+
+
+def middle_marks(middles: Sequence[tuple[float, float]]) -> tuple[Shape, ...]:
+    """Return a small cross in the middle of each piece, where the point of a circle cutter is put; it is seen on any ground."""
+    lines = [cross for x, y in middles for cross in ((x - ARM, y, x + ARM, y), (x, y - ARM, x, y + ARM))]
+    ends = HALO_WIDTH / 2
+    wide = [(x0 - ends * (y0 == y1), y0 - ends * (x0 == x1), x1 + ends * (y0 == y1), y1 + ends * (x0 == x1)) for x0, y0, x1, y1 in lines]
+    return (*strokes(wide, Paint(stroke=ink.PAPER, width=HALO_WIDTH)), *strokes(lines, Paint(stroke=ink.TEXT, width=MIDDLE_WIDTH)))
+
+
 def lattice(
     nest: Nest,
     reach: float | None = None,

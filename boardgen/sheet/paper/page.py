@@ -47,6 +47,8 @@ class Grid(NamedTuple):
     """Whether the marks of upright cuts are at the corners of pieces, inside the grid, because there is no room above and below it."""
     outline: tuple[tuple[float, float], ...] = ()
     """The corners of what a piece is cut along as it lies, from the upper left of its box, in mm; none for rectangles and discs."""
+    centred: bool = False
+    """Whether a mark shows the middle of each piece, for the point of a circle cutter."""
 
 
 class Leaf(NamedTuple):
