@@ -40,7 +40,7 @@ class Pair(NamedTuple):
 PAIRS = (
     Pair("reversi", "greedy", "random", 90),
     Pair("windmills", "greedy", "random", 90),
-    Pair("rockpool", "greedy", "random", 90),
+    Pair("rock-pool", "greedy", "random", 90),
     Pair("pig", "greedy", "random", 90),
     Pair("connect_four", "search:200", "greedy", 75),
     Pair("breakthrough", "search:200", "greedy", 75),

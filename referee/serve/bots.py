@@ -124,22 +124,25 @@ def next_line(game: LiveGame, seed: str) -> str:
                 reply = _made(bots[other], table.spec.law)[0].answer(table, other, line, dice)
                 line += f" ; {reply}" if reply else ""
         line = work_out(game, line, seed)[0] if seed else line
-        if ended := _finish(game, line):
+        if ended := _finish(game, line, seed):
             return ended
     raise RefereeError(f"{word} found no line for {due}; write it for the bot")
 
 
-def _finish(game: LiveGame, line: str) -> str:
-    """Return a line as far as it is accepted, with an event more where it needs one: a card that was drawn may be another one than the bot
-    had reckoned with. Empty where nothing of it is."""
+def _finish(game: LiveGame, line: str, seed: str) -> str:
+    """Return a line as far as it is accepted, with `done` or an event more where it needs that: a card that was drawn may be another one
+    than the bot had reckoned with. Empty where nothing of it is."""
     events = line.split(" ; ")
     for count in range(len(events), 0, -1):
         begun = " ; ".join(events[:count])
         if game.attempt(begun).accepted:
             return begun
+        if game.attempt(f"{begun} ; done").accepted:
+            return f"{begun} ; done"
         for verb in legal(game, f"{begun} ; ").verbs if count < len(events) else ():
             for option in verb.options:
                 longer = f"{begun} ; {verb.begins} {option.text}"
+                longer = work_out(game, longer, seed)[0] if seed else longer
                 if option.amount is None and game.attempt(longer).accepted:
                     return longer
     return ""

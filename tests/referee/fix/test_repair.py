@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from random import Random
 
@@ -251,7 +252,8 @@ def test_a_sample_of_the_form_is_no_repair(path: Path) -> None:
 
 
 def test_what_is_wrong_was_not_meant_to_be_said(tmp_path: Path) -> None:
-    head = "%tlog 1\nBoard: rock-pool\nPlayers: R=Ann B=Ben\n1R "
+    shutil.copy(Path(__file__).resolve().parents[3] / "tests/logs/record/raft.yaml", tmp_path)
+    head = "%tlog 1\nBoard: raft\nPlayers: R=Ann B=Ben\n1R "
     (path := tmp_path / "a.tlog").write_text(f"{head}draw aid\n", "utf-8")
     assert "was meant to be `say`" not in CliRunner().invoke(app, ["fix", str(path), "--all"]).output
     path.write_text(f"{head}sya good luck\n", "utf-8")

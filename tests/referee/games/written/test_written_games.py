@@ -22,7 +22,7 @@ from tests.sampling import row
 
 ROOT = Path(__file__).resolve().parents[4]
 LAWS = ROOT / "tests" / "laws"
-SHIPPED = ("breakthrough", "draughts", "reversi", "windmills")
+SHIPPED = ("breakthrough", "draughts", "reversi", "rock-pool", "windmills")
 GAMES = sorted((*(file.stem for file in LAWS.glob("*.yaml")), *SHIPPED))
 
 
@@ -190,12 +190,12 @@ def test_a_turn_that_names_a_piece_is_for_that_piece_alone() -> None:
 
 
 def test_a_wave_washes_away_what_lies_on_the_table() -> None:
-    head = "%tlog 1\nGame: rockpool\nPlayers: R=Ana B=Ben\n1R draw Crab 3 ; draw Shell 5 ; done =hand:2\n"
+    head = "%tlog 1\nGame: rockpool\nBoard: rock-pool\nPlayers: R=Ana B=Ben\n1R draw Crab 3 ; draw Shell 5 ; done =hand:2\n"
     assert findings(f"{head}1B draw Crab 9 ; draw Wave =hand:0\n2R draw Crab 12 ; draw Crab 1 =hand:1\n") == []
     assert [code for _, code, _ in findings(f"{head}1B pass\n")] == ["law:first"]
 
 
-ROCK_POOL = "%tlog 1\nGame: rockpool\nPlayers: R=Ana B=Ben G=Cleo\n1R draw Crab 3 ; draw Shell 3 ; done =hand:2\n"
+ROCK_POOL = "%tlog 1\nGame: rockpool\nBoard: rock-pool\nPlayers: R=Ana B=Ben G=Cleo\n1R draw Crab 3 ; draw Shell 3 ; done =hand:2\n"
 
 
 @pytest.mark.parametrize(
