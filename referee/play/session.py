@@ -140,7 +140,7 @@ def strike(game: LiveGame, file: LogFile, *, roll: bool = False, count: int = 1,
             struck = (*game.strike(), *struck)
         for note in notes:
             game.play(note)
-        file.replace(_text(game, file))
+        file.replace(whole_text(game, file))
     except RefereeError:
         game.go(here)
         raise
@@ -154,7 +154,7 @@ def _chance(game: LiveGame) -> str:
     return next(filter(None, (chance_words(event, game.notation) for event in events)), "")
 
 
-def _text(game: LiveGame, file: LogFile) -> bytes:
+def whole_text(game: LiveGame, file: LogFile) -> bytes:
     """Return the whole file with the game as it is: what comes before the game is kept."""
     positions = game.positions()
     first = positions[0].number if positions else game.here.next_number

@@ -24,21 +24,37 @@ from referee.live.hands import CARD, Opened, deal_line, fill, hands_seed, hides,
 from referee.live.opening import from_bytes
 from referee.live.shuffle import roll, seed_of, work_out
 from referee.play.log_file import LogFile
-from referee.play.session import Command, let_stand, roll_stars, show, why_lines
+from referee.play.session import Command, let_stand, roll_stars, show, whole_text, why_lines
 from referee.poster import A3, draw_poster, gather, write_poster
 from referee.replay.steps import walk
 from referee.report import score
+from referee.serve.begun import (
+    BEGUN,
+    ROLLED,
+    Reaction,
+    acting,
+    bases,
+    begun_line,
+    check_writer,
+    continues,
+    fits_whole,
+    moves,
+    react,
+    shortened,
+    withdraw,
+)
 from referee.serve.bots import answer, bots_of, next_line
 from referee.serve.seats import EVERYONE, SEAT, WATCH, Seats, Who
 from referee.serve.takeback import NO, YES, Refused, Request, answer_request, find_request, take_back
 from referee.serve.touch import Choice as Touched
 from referee.serve.touch import Touch
 from referee.show.picture import LastPicture
-from referee.tlog.statements import TELLS, Blank, Broken, Struck
+from referee.tlog.statements import TELLS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from referee.judge.ask.laws import Picture
     from referee.judge.ask.protocol import Table
     from referee.legal.legal import Legal, Option
     from referee.live.position import Attempt
@@ -67,6 +83,7 @@ class Due(NamedTuple):
     """What may come next: the turn, whose it is, and the verbs. `turn` is empty when the game is over.
 
     `request` is one to take a line back that waits for an answer, `refused` one that was answered with no.
+    `begun` is the line that is due as far as it is in the log.
     """
 
     turn: str
@@ -75,6 +92,7 @@ class Due(NamedTuple):
     lines: tuple[str, ...]
     request: Request | None = None
     refused: Refused | None = None
+    begun: str = ""
 
 
 class View(NamedTuple):
@@ -100,6 +118,7 @@ class Followed:
         self._data = b""
         self._opened: Opened | None = None
         self._views: dict[Eyes, LiveGame] = {}
+        self._reacted: tuple[object, tuple[list[Touched], dict[str, list[float]]]] = None, ([], {})
 
     def eyes(self, who: Who) -> Eyes:
         """Return the seats whose hidden cards someone is shown; none where the log hides nothing."""
@@ -120,17 +139,26 @@ class Followed:
                 return View(None, None, why or f"{self.path}: there is no game in this file yet")
             return View(replay, self._due(eyes), "")
 
-    def attempt(self, typed: str, after: Sequence[str] = (), who: Who = EVERYONE) -> dict[str, object]:
-        """Return what a line would do if it were written now, after other lines that are only tried; RefereeError where nothing can be."""
+    def attempt(self, typed: str, after: Sequence[str] = (), who: Who = EVERYONE, *, trying: bool = False) -> dict[str, object]:
+        """Return what a line would do if it were written now, after other lines that are only tried; RefereeError where nothing can be.
+
+        `trying`: nothing of it will be written, so lines of all seats are tried.
+        """
         with self._lock:
             game = self._view(who)
             here = game.here
             try:
                 _play(game, after)
+                trying = trying or bool(after)
+                if not trying and (found := react(game, typed, who, self._begun(who))) is not None:
+                    return self._try_reaction(game, typed, found, who)
                 line = as_line(game, typed)
-                if not after and (rolled := _rolled(self._open())) and line.startswith(rolled):
+                if not after and (rolled := begun_line(self._open())) and line.startswith(rolled):
                     line = self._filled(rolled, who) + line.removeprefix(rolled)  # what was drawn is known to whoever drew it
-                return {**self._record(game, line, game.attempt(line)), **self._touch(game, line, typed)}
+                told = self._record(game, line, game.attempt(line))
+                if trying or not who.linked:
+                    return {**told, **self._touch(game, line, typed)}
+                return {**told, **self._own_touch(game, line, typed, who)}
             finally:
                 game.go(here)
 
@@ -190,9 +218,13 @@ class Followed:
         """
         words = rest.split()
         with self._lock, self._writing(due) as (game, file):
+            begun = begun_line(game)
             if words and words[0] in (YES, NO):
                 told = answer_request(game, file, who, words[0], " ".join(words[1:]))
             else:
+                if not words and (rest := withdraw(game, who)):
+                    self._append(game, file, f"{BEGUN}{rest}")
+                    return {"struck": [visible(begun.removeprefix(rest).strip(" ;"))]}
                 names = [word for word in words if word != "roll"]
                 told = take_back(game, file, who, names[0] if len(names) == 1 else " ".join(names), roll="roll" in words)
             self._data = file.data
@@ -206,7 +238,7 @@ class Followed:
             if not who.is_host:
                 raise RefereeError("the host lets a line stand, when all of you agree")
             line = as_line(game, typed)
-            _check(who, game, line)
+            check_writer(who, game, line)
             line = let_stand(line, game.attempt(line), reason)
             return self._append(game, file, line)
 
@@ -214,13 +246,22 @@ class Followed:
         """Add a line to the log, if it is accepted. RefereeError where `due` is no longer the turn, where the line is not for `who` to
         write, and where the file cannot be written."""
         with self._lock, self._writing(due) as (game, file):
+            if react(self._view(who), typed, who, self._begun(who)) is not None:
+                return self._react(game, file, typed, who)
             line = as_line(game, typed)
             deals = hides(game) and who.role != WATCH and line.strip() == deal_line(game)  # anybody at the table may deal
             if not deals:
-                _check(who, game, line)
+                check_writer(who, game, line)
             if hides(game):
                 return self._append_hidden(game, file, line, who)
             return self._append(game, file, line)
+
+    def begin(self, typed: str, due: str, who: Who = EVERYONE) -> dict[str, object]:
+        """Show a line as far as it is written, so that others can add events of theirs. RefereeError where it cannot begin so."""
+        with self._lock, self._writing(due) as (game, file):
+            line = as_line(game, typed)
+            check_writer(who, game, line)
+            return self._begin(game, file, line, who)
 
     def roll(self, typed: str, due: str, who: Who = EVERYONE) -> dict[str, object]:
         """Roll or draw at each `*` of a line. The roll is noted in the log as a comment, and the line has to begin with it from now on.
@@ -231,7 +272,11 @@ class Followed:
             seed = seed_of(game, self.path)
             if not seed:
                 raise RefereeError(NO_DICE)
-            who.check_seats(_acting(as_line(game, typed)), game.players)
+            found = react(game, typed.partition("*")[0], who, begun_line(game)) if typed.lstrip()[:1] == "!" else None
+            if found is not None and found.written is None:
+                typed = found.line + "*" + typed.partition("*")[2]
+            else:
+                who.check_seats(acting(as_line(game, typed)), game.players)
             if typed.strip() == "| *":
                 row = self._append(game, file, f"| {roll(game, '| ', seed)}")
                 while _lays(game):
@@ -247,9 +292,9 @@ class Followed:
                 raise RefereeError(refused[0].full_message)
             if not rolled:
                 raise RefereeError("write `*` where the page is to roll")
-            if _shortened(rolled) != _rolled(game):
-                self._append(game, file, f"{ROLLED}{_shortened(rolled)}")
-            return {"rolled": _shortened(line)}
+            if shortened(rolled) != begun_line(game):
+                self._append(game, file, f"{ROLLED}{shortened(rolled)}")
+            return {"rolled": shortened(line)}
 
     def bot_line(self) -> tuple[str, str]:
         """Return the line that a bot writes now, and the turn; empty where it is for a person. Others may use the log meanwhile."""
@@ -285,10 +330,10 @@ class Followed:
         finally:
             file.close()
 
-    def _append(self, game: LiveGame, file: LogFile, line: str) -> dict[str, object]:
-        rolled = _rolled(game)
-        if rolled and game.due and line.split(maxsplit=1)[:1] == [game.due] and not _shortened(line).startswith(rolled):
-            raise RefereeError(f"`{rolled}` was rolled; begin the line with it")
+    def _append(self, game: LiveGame, file: LogFile | Draft, line: str) -> dict[str, object]:
+        rolled = begun_line(game)
+        if rolled and game.due and line.split(maxsplit=1)[:1] == [game.due] and not continues(line, rolled):
+            raise RefereeError(f"`{rolled}` is written already; begin the line with it")
         attempt = game.attempt(line)
         if attempt.accepted:
             here = game.here
@@ -348,6 +393,115 @@ class Followed:
         self._first = games[index - 1].first if 0 < index <= len(games) else 0
         self._game = from_bytes(data, name=self.path, folder=Path(self.path).parent, index=max(1, index), layouts=self._layouts)
 
+    # Lines that more than one hand writes
+
+    def _begun(self, who: Who) -> str:
+        """Return the line that is begun as someone knows it."""
+        return self._filled(begun_line(self._open()), who)
+
+    def _try_reaction(self, game: LiveGame, typed: str, found: Reaction, who: Who) -> dict[str, object]:
+        """Return what events in the line of another seat would do; the caller brings the game back to where it is."""
+        if found.written is not None and found.written.before is not None:
+            game.go(found.written.before)
+            line = found.line + found.rest
+            told = self._record(game, line, game.attempt(line))
+        else:
+            told = self._begun_record(game, found.line)
+        touched = self._touch(game, found.line, typed)
+        choices = [one for one in touched["choices"] if _by(one, who) is True]  # type: ignore[attr-defined]  # a list of records
+        return {**told, **touched, "choices": choices}
+
+    def _begun_record(self, game: LiveGame, line: str) -> dict[str, object]:
+        """Return how a line is judged that need not be complete."""
+        told = self._record(game, line, game.attempt(line))
+        return {**told, "accepted": True, "findings": [], "changes": []} if fits_whole(game, line) else told
+
+    def _own_touch(self, game: LiveGame, line: str, typed: str, who: Who) -> dict[str, object]:
+        """Return what may be touched by whoever has a link, or by the host besides them. `hand` are the names of others who may act."""
+        found: dict[str, object] = {"choices": [], "places": {}}
+        if moves(who, game):
+            found = self._touch(game, line, typed)
+            choices: list[dict[str, object]] = found["choices"]  # type: ignore[assignment]
+            by = [_by(one, who) for one in choices]
+            found["choices"] = [one for one, seat in zip(choices, by, strict=True) if seat is None or seat is True]
+            hand = sorted({seat for seat in by if isinstance(seat, str)})
+            if hand and typed.strip() and shortened(line) != begun_line(game):
+                found["hand"] = [visible(game.players.get(seat, seat)) for seat in hand]
+        if not typed.strip():
+            reactions, places = self._reactions(game, who)
+            found["choices"] = [*found["choices"], *(one.record() for one in reactions)]  # type: ignore[misc]
+            found["places"] = {**places, **found["places"]}  # type: ignore[dict-item]
+        return found
+
+    def _reactions(self, game: LiveGame, who: Who) -> tuple[list[Touched], dict[str, list[float]]]:
+        """Return how events of theirs in the line of another seat may begin, and where their places are."""
+        bots, here = bots_of(game), game.here
+        seats = [who.seat] if who.seat else [seat for seat in game.players if seat not in bots and who.may_answer(seat)]
+        if self._reacted[0] == (here, who):
+            return self._reacted[1]
+        found: dict[str, Touched] = {}
+        places: dict[str, list[float]] = {}
+        for base in bases(game, who, self._begun(who)):
+            if base.written is not None and base.written.before is not None:
+                game.go(base.written.before)
+            try:
+                touch = Touch(game, self._pictured(game))
+                for seat in seats:
+                    for one in touch.choices(f"{base.line}!{seat} ", f"!{seat} ") if base.seat != seat else ():
+                        if not one.deep and one.kind != "more":
+                            found.setdefault(one.text, one._replace(kind="react", label=f"!{seat} {one.label}"))
+                places |= {name: list(at) for name, at in touch.places().items()}
+            finally:
+                game.go(here)
+        reactions = [one for one in found.values() if react(game, one.text, who, self._begun(who)) is not None]
+        self._reacted = (here, who), (reactions, places)
+        return self._reacted[1]
+
+    def _react(self, game: LiveGame, file: LogFile, typed: str, who: Who) -> dict[str, object]:
+        """Add events to the line of another seat: to one that is begun, or to the last line of the log."""
+        view = self._view(who)
+        seen, found = react(view, typed, who, self._begun(who)), react(game, typed, who, begun_line(game))
+        if seen is None or found is None or (seen.written is None) != (found.written is None):
+            raise RefereeError("this cannot be played with the cards as they were dealt")
+        if found.written is None:
+            return self._begin(game, file, found.line, who)
+        here, data = game.here, self._data
+        draft = Draft(file.data)
+        try:
+            game.strike()
+            line = found.line + found.rest
+            told = self._append_hidden(game, draft, line, who) if hides(game) else self._append(game, draft, line)
+            if told["accepted"]:
+                file.replace(whole_text(game, file))
+            else:
+                game.go(here)
+        except RefereeError:
+            game.go(here)
+            self._data = data
+            raise
+        self._data = file.data
+        return told
+
+    def _begin(self, game: LiveGame, file: LogFile, line: str, who: Who) -> dict[str, object]:
+        """Note how the line that is due begins, whoever wrote which part of it."""
+        if "#" in line:
+            raise RefereeError("leave the comment out until the line is complete")
+        before, line = begun_line(game), shortened(line)
+        if before and not continues(line, before):
+            raise RefereeError(f"`{before}` is written already; begin the line with it")
+        opened, known = self._follow_hands(), line
+        if opened is not None:
+            if mask(opened.full, line) != line:
+                raise RefereeError("the page draws the cards of this game: write `draw ?`, and only you see which card it is")
+            known = fill(opened.full, line, opened.seed)
+            if not fits_whole(opened.full, known):
+                raise RefereeError("this cannot be played with the cards as they were dealt")
+        view = self._view(who)
+        told = self._begun_record(view, merge(line, known, self._eyes(who)) if opened is not None else line)
+        if told["accepted"] and line != before:
+            self._append(game, file, f"{BEGUN}{line}")
+        return {**told, "begun": told["accepted"]}
+
     # Hidden hands
 
     def _eyes(self, who: Who) -> Eyes:
@@ -402,7 +556,7 @@ class Followed:
             return line
         return merge(line, fill(opened.full, line, hands_seed(opened.full, self.path)), self._eyes(who))
 
-    def _append_hidden(self, game: LiveGame, file: LogFile, line: str, who: Who) -> dict[str, object]:
+    def _append_hidden(self, game: LiveGame, file: LogFile | Draft, line: str, who: Who) -> dict[str, object]:
         """Add a line to a log with hidden hands, if it is accepted for whoever writes it and with the cards as they are."""
         opened, seed = self._follow_hands(), seed_of(game, self.path)
         if opened is None or not seed:
@@ -418,8 +572,8 @@ class Followed:
             raise RefereeError(f"the page rolls in this game: write `*` in place of `{wrong[0]}`")
         if whole != line and re.match(r"\s*[1-9]", line):  # what is drawn stays drawn, whatever becomes of the line
             drawn = line[: len(line) - len(line.rpartition(CARD)[2])]
-            if not _rolled(game).startswith(_shortened(drawn)):
-                self._append(game, file, f"{ROLLED}{_shortened(drawn)}")
+            if not begun_line(game).startswith(shortened(drawn)):
+                self._append(game, file, f"{ROLLED}{shortened(drawn)}")
         view = self._view(who)
         seen = view.attempt(merge(line, whole, self._eyes(who)))
         if seen.accepted and not opened.full.attempt(whole).accepted:
@@ -473,17 +627,13 @@ class Followed:
             found.lines,
             request if isinstance(request, Request) else None,
             request if isinstance(request, Refused) else None,
+            visible(begun_line(self._game)),
         )
 
     def _touch(self, game: LiveGame, line: str, typed: str) -> dict[str, object]:
         """Return what may be touched to go on with a line, and where the places are that may."""
         blank = " " if not typed.strip() or typed[-1:].isspace() else ""
-        picture, table = None, game.table
-        if table is not None:
-            picture = self._picture.of(table.spec)
-            picture.on(*table.view())  # places of a map that is laid are known once it was drawn
-            picture = picture if self._has_board(table) else None
-        touch = Touch(game, picture)
+        touch = Touch(game, self._pictured(game))
         choices = touch.choices(line + blank, typed.lstrip())
         if seed_of(game, self.path):
             choices = [*_rolls(game, line + blank, typed), *choices]
@@ -492,9 +642,18 @@ class Followed:
         if game.due and game.due.isdigit():
             word, seat = answer(game, line, [one.label for one in choices if one.kind == "word"])
             choices = [Touched(f"{typed.rstrip()} {word} ", f"bot {word}", "roll"), *choices] if seat and word else choices
-        rolled = _rolled(game)
+        rolled = begun_line(game)
         own = {"rolled": rolled} if rolled and not typed.strip() else {}
         return {**own, "choices": [one.record() for one in choices], "places": {name: list(at) for name, at in touch.places().items()}}
+
+    def _pictured(self, game: LiveGame) -> Picture | None:
+        """Return the picture of the board; None in a game without one."""
+        table = game.table
+        if table is None:
+            return None
+        picture = self._picture.of(table.spec)
+        picture.on(*table.view())  # places of a map that is laid are known once it was drawn
+        return picture if self._has_board(table) else None
 
     def _record(self, game: LiveGame, line: str, attempt: Attempt) -> dict[str, object]:
         table = game.table
@@ -516,38 +675,25 @@ class Followed:
 
 
 NO_DICE = "this log takes its dice from the table: write what was rolled, such as 5+2"
-ROLLED = "# rolled: "
-"""How a comment begins that notes what the page has rolled for a line that is not written yet."""
 
 
-def _acting(line: str) -> set[str]:
-    """Return the seats that act in the beginning of a line, which may not be complete."""
-    turn = re.match(r"\s*\d+([A-Z])", line)
-    return {*re.findall(r"!\s*([A-Z])\b", line.upper()), *([turn[1]] if turn else [])}
+class Draft:
+    """Takes the lines that belong to a change of the log, which is written all at once afterwards."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def append(self, line: str) -> None:
+        """Take a line."""
 
 
-def _check(who: Who, game: LiveGame, line: str) -> None:
-    """Raise RefereeError for a line that is not for `who` to write. One that cannot be read is left to the judge."""
-    statement = game.scan(line)
-    if isinstance(statement, Broken) and line[:1].isdigit():
-        who.check_seats(_acting(line), game.players)
-    else:
-        who.check(statement, game.players)
+def _by(choice: Mapping[str, object], who: Who) -> str | bool | None:
+    """Return whether the last event of a choice is theirs, where it is in the line of another; None for an event of the line's own seat.
 
-
-def _shortened(line: str) -> str:
-    return " ".join(line.split())
-
-
-def _rolled(game: LiveGame) -> str:
-    """Return the beginning of the line that is due as far as the page has rolled for it; empty where it has not."""
-    for position in reversed(game.positions()):
-        line = position.lines[0]
-        if not isinstance(position.statement, (Blank, Struck)) or not isinstance(line, str):
-            break
-        if line.startswith(ROLLED) and game.due and line.removeprefix(ROLLED).startswith(game.due):
-            return line.removeprefix(ROLLED)
-    return ""
+    Of an event that is not theirs, its seat.
+    """
+    by = re.match(r"\s*(?:\d+[A-Z]\s+)?!([A-Z])\b", str(choice["text"]).rpartition(";")[2])
+    return None if by is None else True if who.may_answer(by[1]) else by[1]
 
 
 def _lays(game: LiveGame) -> bool:

@@ -211,7 +211,7 @@ class Page:
 
     async def _try(self, asked: Asked, body: bytes) -> Answer | None:
         def act(desk: Desk, who: Who, said: Body) -> Mapping[str, object]:
-            return desk.log.attempt(str(said["line"]), texts(said.get("after")), who)
+            return desk.log.attempt(str(said["line"]), texts(said.get("after")), who, trying=bool(said.get("trying")))
 
         return await self._post(asked, body, ("line",), act)
 
@@ -248,6 +248,8 @@ class Page:
         """Write a line, or do what a command asks for, as at the prompt of `play`."""
         typed, due = str(said["line"]), str(said["due"])
         called = command(typed)
+        if said.get("begins"):
+            return desk.log.begin(typed, due, who)
         if called is None:
             return desk.log.write(typed, due, who)
         if called[0] is Command.UNDO:

@@ -16,7 +16,7 @@ from referee.serve.seats import WATCH
 from referee.tlog.statements import Blank, Round, Struck, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from referee.live.game import LiveGame
     from referee.live.position import Position
@@ -153,15 +153,21 @@ def _seat(position: Position) -> str:
     return position.statement.seat if isinstance(position.statement, Turn) else ""
 
 
-def _asked(game: LiveGame, lines: Iterable[Position], asker: str, linked: Collection[str]) -> tuple[str, ...]:
+def _writers(position: Position) -> list[str]:
+    """Return the seats that have written a line: the one whose turn it is, and those that act in it."""
+    events = position.statement.events if isinstance(position.statement, Turn) else ()
+    return [_seat(position), *(event.by for event in events if event.by)]
+
+
+def _asked(game: LiveGame, lines: Sequence[Position], asker: str, linked: Collection[str]) -> tuple[str, ...]:
     """Return the seats that have to agree before lines are struck out, the last one first.
 
     A bot agrees that somebody takes a line of their own back; to let it play again is for the host to decide.
     """
-    seats = [_seat(one) for one in lines]
+    seats = [seat for one in lines for seat in _writers(one)]
     if asker == HOST:
         return tuple(dict.fromkeys(seat for seat in seats if seat in linked))
-    bots = bots_of(game) if seats[-1] == asker else {}
+    bots = bots_of(game) if _seat(lines[-1]) == asker else {}
     return tuple(dict.fromkeys(seat for seat in seats if seat != asker and seat not in bots))
 
 

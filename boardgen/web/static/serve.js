@@ -6,7 +6,7 @@
   const form = $('write'), input = $('line'), said = $('said'), box = $('choices'), turn = $('turn'), base = form.dataset.base;
   const svg = 'http://www.w3.org/2000/svg';
   const FEW = 6; // other lines that are shown at once
-  let unfolded = false, asked = 0, timer = 0, sending = false, choices = [], places = {}, narrowed = '', spotted = '', also = [], refused = '', imagined = null;
+  let unfolded = false, asked = 0, timer = 0, sending = false, choices = [], places = {}, narrowed = '', spotted = '', also = [], refused = '', imagined = null, hand = [];
 
   const due = () => { const here = $('due'); return here ? here.dataset.due : ''; };
   const lines = () => { const here = $('due'); return here ? JSON.parse(here.dataset.lines) : []; };
@@ -16,7 +16,7 @@
     turn.textContent = due() || ($('due') ? 'The game is over' : 'Correct the log first');
     turn.nextElementSibling.hidden = !due();
     turn.nextElementSibling.textContent = theirs() && !imagined ? ` is for ${name && name.textContent || theirs()}` : ' your line';
-    form.querySelector('.send').disabled = Boolean(theirs()) && !imagined && !asks.test(input.value);
+    form.querySelector('.send').disabled = Boolean(theirs()) && !imagined && !asks.test(input.value) && !/^\s*!/.test(input.value);
   }
   // Whose turn it is where this page may not write it: the seat has a link of its own, or the page is that of another seat.
   const asks = /^\/?(why|score|legal|log|show|help|undo)\b/;
@@ -38,7 +38,7 @@
     if (!written && !answer.accepted && answer.choices && answer.choices.length) { line('aside', 'One more choice is needed.'); return; }
     for (const one of answer.findings) line(one.level === 'error' ? 'bad' : 'aside', (one.level === 'error' ? '✕ ' : '! ') + one.message + (one.help ? ' → ' + one.help : ''));
     if (!answer.accepted) return;
-    line('good', '✓ ' + (written ? 'written: ' : '') + answer.line);
+    line('good', '✓ ' + (written ? answer.begun ? 'so far: ' : 'written: ' : '') + answer.line);
     if (answer.changes.length) line('aside', answer.changes.map(change => change.replaceAll(' -> ', ' → ')).join('; '));
   }
 
@@ -58,6 +58,16 @@
       button(`Yes, take ${name} back`, () => order(`undo yes ${name}`), '', shown);
       button('No', () => order(`undo no ${name}`), '', shown);
     } else if (asker === seat) button('Withdraw', () => order(`undo no ${name}`), '', shown);
+  }
+
+  // Somebody has put an event of theirs into the line that is being typed here: the line goes on after it.
+  let begun = '';
+  function rebase() {
+    const now = $('begun') ? $('begun').querySelector('code').textContent : '';
+    if (now === begun) return;
+    const typed = input.value.trim(), rest = (begun && typed.startsWith(begun) ? typed.slice(begun.length) : typed).replace(/^[ ;]+/, '');
+    if (/(^\S+|;) ![A-Z] [^;]*$/.test(now) && rest && !theirs() && !rest.startsWith('!') && !typed.startsWith(now)) input.value = `${now} ; ${rest}`;
+    begun = now;
   }
 
   // What may be touched
@@ -92,7 +102,7 @@
   }
   function offer() {
     box.replaceChildren();
-    const shown = narrowed ? choices.filter(one => one.place === narrowed) : choices.filter(one => !one.deep && one.kind !== 'claim' && !(one.place && drawn()));
+    const shown = narrowed ? choices.filter(one => one.place === narrowed) : choices.filter(one => !one.deep && one.kind !== 'claim' && one.kind !== 'react' && !(one.place && drawn()));
     if (narrowed) made('span', { className: 'what', textContent: narrowed + ':' }, box);
     for (const one of also) if (one.amount) stepper(one, box); else button('or ' + one.label, () => take(one.text), 'quiet', box);
     const dice = shown.filter(one => one.kind === 'dice');
@@ -108,6 +118,13 @@
       grid.setAttribute('role', 'group');
       grid.setAttribute('aria-label', 'The dice that were rolled');
       for (const one of dice) button(one.label, () => take(one.text), 'die', grid);
+    }
+    if (hand.length && !narrowed && !imagined) button(`Let ${hand.join(', ')} act`, () => order(input.value.trim(), { begins: true }), 'quiet', box);
+    const reactions = choices.filter(one => one.kind === 'react' && !(one.place && drawn()));
+    if (reactions.length && !narrowed) {
+      const more = made('details', { open: reactions.length <= FEW }, box);
+      made('summary', { textContent: 'In the line of another' }, more);
+      for (const one of reactions) one.amount ? stepper(one, more) : button(one.label, () => take(one.text), 'react', more);
     }
     const claims = choices.filter(one => one.kind === 'claim');
     if (claims.length && !narrowed) {
@@ -187,12 +204,12 @@
     timer = setTimeout(async () => {
       const mine = ++asked;
       try {
-        const answer = await ask('try', { line: input.value, after: imagined || [] });
+        const answer = await ask('try', { line: input.value, after: imagined || [], trying: Boolean(imagined) });
         if (mine !== asked || sending) return;
-        if (theirs() && !imagined) Object.assign(answer, { choices: [], places: {} });
         label();
         if (answer.rolled && !input.value && !imagined) { take(answer.rolled + ' '); return; }
         choices = answer.choices || [];
+        hand = answer.hand || [];
         places = answer.places || {};
         if (!choices.some(one => one.place === narrowed)) narrowed = '';
         offer();
@@ -243,16 +260,16 @@
       $('told').focus();
     }
   }
-  async function order(words) {
+  async function order(words, more) {
     try {
-      const answer = await ask('line', { line: words, due: due(), refused });
+      const answer = await ask('line', { line: words, due: due(), refused, ...more });
       if (answer.error) {
         said.replaceChildren();
         complain(answer);
         if (words === 'undo' && answer.error.includes('undo roll')) button('Strike it out all the same', () => order('undo roll'), 'quiet', said);
         return;
       }
-      if (answer.line) { input.value = ''; tell(answer, true); } else done(answer);
+      if (answer.line) { if (answer.accepted) input.value = ''; tell(answer, true); look(0); } else done(answer);
     } catch (gone) { said.replaceChildren(); line('bad', '✕ nothing was sent: the program is not running'); }
   }
   async function rollFor(text) {
@@ -285,8 +302,9 @@
   });
   $('close-told').addEventListener('click', () => { $('told').hidden = true; input.focus(); });
   $('told').addEventListener('keydown', event => { if (event.key === 'Escape') { $('told').hidden = true; input.focus(); } event.stopPropagation(); });
-  $('view').addEventListener('updated', () => { label(); requested(); if (!sending) { const kept = [...said.childNodes]; look(0); if (!input.value) said.replaceChildren(...kept); } });
+  $('view').addEventListener('updated', () => { label(); requested(); rebase(); if (!sending) { const kept = [...said.childNodes]; look(0); if (!input.value) said.replaceChildren(...kept); } });
   label();
   requested();
+  rebase();
   look(0);
 })();

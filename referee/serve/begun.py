@@ -1,0 +1,199 @@
+"""Lines that more than one hand writes: what the page has rolled for a line, how far it was shown to others, and their events in it.
+
+A line that is begun is a comment of the log until it is written, and has to begin so. A seat may add events of its own to it in the turn of
+another; where the last line of the log can still be reacted to, they are added to that line.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.errors import RefereeError
+from referee.legal.legal import legal
+from referee.play.session import chance_words
+from referee.serve.bots import bots_of
+from referee.tlog.statements import Blank, Broken, Struck, Turn
+
+if TYPE_CHECKING:
+    from referee.live.game import LiveGame
+    from referee.live.position import Position
+    from referee.serve.seats import Who
+
+ROLLED, BEGUN = "# rolled: ", "# begun: "
+"""How a comment begins that notes how the next line begins: what the page has rolled for it, or what its writers have shown so far."""
+_OTHERS = re.compile(r"!\s*([A-Z])\b", re.IGNORECASE)
+
+
+class Reaction(NamedTuple):
+    """Events in the line of another seat: that line up to their end, and what follows.
+
+    `written` is the position after the line where it is in the log already; None where it is only begun.
+    """
+
+    line: str
+    written: Position | None = None
+    rest: str = ""
+
+    @property
+    def seat(self) -> str:
+        """The seat whose line it is."""
+        return self.line.split(maxsplit=1)[0][-1]
+
+
+def shortened(line: str) -> str:
+    """Return a line with single spaces."""
+    return " ".join(line.split())
+
+
+def begun_line(game: LiveGame) -> str:
+    """Return the line that is due as far as it is begun; empty where it is not."""
+    for position in reversed(game.positions()):
+        line = position.lines[0]
+        if not isinstance(position.statement, (Blank, Struck)) or not isinstance(line, str):
+            break
+        for mark in (ROLLED, BEGUN):
+            if line.startswith(mark) and game.due and line.removeprefix(mark).split(" ", 1)[0] == game.due:
+                found = line.removeprefix(mark)
+                return found if found != game.due else ""
+    return ""
+
+
+def continues(line: str, before: str) -> bool:
+    """Return whether a line begins with another one, word by word."""
+    rest = shortened(line).removeprefix(before)
+    return shortened(line).startswith(before) and rest[:1] in ("", " ")
+
+
+def acting(line: str) -> set[str]:
+    """Return the seats that act in the beginning of a line, which may not be complete."""
+    turn = re.match(r"\s*\d+([A-Z])", line)
+    return {*(seat.upper() for seat in _OTHERS.findall(line)), *([turn[1]] if turn else [])}
+
+
+def check_writer(who: Who, game: LiveGame, line: str) -> None:
+    """Raise RefereeError for a line that is not for `who` to write. One that cannot be read is left to the judge.
+
+    What others have put into it before is not looked at.
+    """
+    statement, before = game.scan(line), begun_line(game)
+    rest = shortened(line)[len(before) :] if before and continues(line, before) else ""
+    if rest.startswith(" ") and rest[1] not in ";=#" and (by := _OTHERS.match(before.split(" ", 1)[1].split(" ; ")[-1])):
+        who.check_seats({by[1]}, game.players)  # it goes on with the event of another seat
+    if isinstance(statement, Turn) and before and continues(line, before):
+        statement = statement._replace(events=statement.events[len(before.split(" ; ")) :])
+    if isinstance(statement, Broken) and line[:1].isdigit():
+        who.check_seats(acting(rest) | acting(line.split(maxsplit=1)[0]) if rest else acting(line), game.players)
+    else:
+        who.check(statement, game.players)
+
+
+def moves(who: Who, game: LiveGame) -> bool:
+    """Return whether the line that is due is theirs to write."""
+    return who.may_answer(game.due[-1]) if game.due and game.due[-1].isalpha() else bool(game.due)
+
+
+def react(game: LiveGame, typed: str, who: Who, before: str) -> Reaction | None:
+    """Return what events in the line of another seat become that were typed, each of which begins with `!R`; None for an ordinary line.
+
+    `before` is the line that is begun. RefereeError for events that are not theirs to write.
+    """
+    own = moves(who, game)
+    if _OTHERS.match(typed.lstrip()) is None:
+        return None
+    here = Reaction(f"{_base(before or game.due)}{typed.lstrip()}") if game.due and game.due[-1].isalpha() else None
+    if own and here is not None and fits(game, here.line):
+        return None
+    if here is not None and not own and game.due and game.due[-1] in bots_of(game):
+        here = None  # a bot writes its line at once
+    found = here if here is not None and fits(game, here.line) else _add(game, typed) or (None if own else here)
+    if found is None and not own:
+        raise RefereeError("nothing can be added to the last line now")
+    if found is not None:
+        _check_events(game, typed, who)
+    return found
+
+
+def fits(game: LiveGame, line: str) -> bool:
+    """Return whether a line can go on from there, or end."""
+    try:
+        return legal(game, line).refused is None
+    except RefereeError:
+        return False
+
+
+def fits_whole(game: LiveGame, line: str) -> bool:
+    """Return whether the events of a line, which may not be complete, can be played."""
+    return fits(game, f"{line} ; ") or game.attempt(line).accepted
+
+
+def bases(game: LiveGame, who: Who, before: str) -> list[Reaction]:
+    """Return the lines to which somebody may add events of their own now, up to where these begin."""
+    found = []
+    if game.due and game.due[-1].isalpha() and not moves(who, game) and game.due[-1] not in bots_of(game):
+        found.append(Reaction(_base(before or game.due)))
+    last = _open_line(game)
+    if last is not None:
+        found.append(Reaction(_events(last) + " ; ", last))
+    return found
+
+
+def withdraw(game: LiveGame, who: Who) -> str:
+    """Return the line that is begun without its last event, where that is theirs and chance did not decide in it; empty elsewhere."""
+    before = begun_line(game)
+    statement = game.scan(before) if before else None
+    if not isinstance(statement, Turn) or not statement.events:
+        return ""
+    last = statement.events[-1]
+    if not who.may_answer(last.by or statement.seat) or chance_words(last, game.notation):
+        return ""
+    return before[: last.column - 1].rstrip(" ;")
+
+
+# Inside
+
+
+def _base(line: str) -> str:
+    return f"{line} ; " if " " in line else f"{line} "
+
+
+def _open_line(game: LiveGame) -> Position | None:
+    """Return the position after the last line of play, where it is a turn without `!ok` and the next line is not begun."""
+    last = game.last_line() if not begun_line(game) else None
+    return last if last is not None and isinstance(last.statement, Turn) and len(last.lines) == 1 and last.before is not None else None
+
+
+def _events(last: Position) -> str:
+    """Return a written turn without its claims and its comment."""
+    statement, line = last.statement, str(last.lines[0])
+    assert isinstance(statement, Turn)  # `_open_line` gives no other
+    end = statement.claims[0].column - 1 if statement.claims else len(line.partition("#")[0])
+    return line[:end].rstrip()
+
+
+def _add(game: LiveGame, typed: str) -> Reaction | None:
+    """Return the last line with events more, if they can be played there."""
+    last = _open_line(game)
+    if last is None or last.before is None:
+        return None
+    text, here = _events(last), game.here
+    line = f"{text} ; {typed.lstrip()}"
+    game.go(last.before)
+    try:
+        if not fits(game, line):
+            return None
+    finally:
+        game.go(here)
+    return Reaction(line, last, str(last.lines[0])[len(text) :])
+
+
+def _check_events(game: LiveGame, typed: str, who: Who) -> None:
+    """Raise RefereeError where not all events are of seats that are theirs."""
+    for event in typed.split(";"):
+        by = _OTHERS.match(event.lstrip())
+        if by is None and event.strip():
+            raise RefereeError(f"`{event.strip()}` is not for you to write in this line: begin each event with ! and your seat")
+        if by is not None:
+            who.check_seats({by[1].upper()}, game.players)
+    if "#" in typed:
+        raise RefereeError("leave the comment out: the line is of another seat")

@@ -1,0 +1,203 @@
+"""Events of one seat in the line of another, by links: before it is written, while it is, and once it is the last line of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.errors import RefereeError
+from referee.live.opening import opened
+from referee.serve.followed import Followed
+from referee.serve.seats import SEAT, WATCH, Seats, Who
+from tests.boardgen.web.browser import browser, require
+from tests.programs import run
+from tests.referee.serve.test_hands import TERRITORY, begun, deal
+from tests.referee.serve.test_seats import Table
+from tests.sampling import row
+
+HEAD = "%tlog 1\nGame: gocaine\nPlayers: R=Ann G=Cat B=Ben\n1R @B2\n1G @C5\n1B @D7\n2R - ; @B3\n"
+REJECT = """%tlog 1
+Game: territory
+Board: 9x9
+Players: B=Ana R=Ben W=Will
+0 first B:6+3 R:5+2 W:4+2
+0 start B:C3 R:G7 W:E5
+0 deal B:NM,XM,P3 R:RJ,P5,T12 W:?,?,?
+"""
+POOL = Path(__file__).resolve().parents[2] / "logs" / "examples" / "rock-pool.tlog"
+ALL = frozenset("RGBW")
+WHO = {seat: Who(SEAT, seat, ALL) for seat in "RGBW"}
+
+
+def followed(path: Path, text: str, linked: str = "RGB") -> Followed:
+    """A log whose seats have links."""
+    path.write_text(text)
+    for seat in linked:
+        Seats(str(path)).give(seat)
+    log = Followed(str(path))
+    log.read()
+    return log
+
+
+def offered(log: Followed, who: Who, typed: str = "", kind: str = "react") -> list[str]:
+    """The lines that somebody may touch, of one kind."""
+    choices: Any = log.attempt(typed, who=who)["choices"]
+    return [str(one["text"]).strip() for one in choices if one["kind"] == kind]
+
+
+def test_a_seat_acts_in_the_turn_of_another(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    log = followed(path, HEAD)
+    assert offered(log, WHO["B"]) == ["!B concede", "!B hit"]
+    assert offered(log, WHO["G"]) == [], "nothing can be added to the last line, and this turn is hers"
+    assert offered(log, Who(WATCH, linked=ALL)) == []
+    tried = log.attempt("!B hit TP", who=WHO["B"])
+    assert (tried["accepted"], tried["line"], tried["findings"]) == (True, "2G !B hit TP", [])
+    for typed, who, why in (
+        ("!B hit TP", WHO["R"], "the link of R does not write for B"),
+        ("!B hit TP", WHO["G"], "the link of G does not write for B"),
+        ("!B hit TP", Who(WATCH, linked=ALL), "for watching"),
+        ("!B hit TP", Who(linked=ALL), "only Ben writes for B"),
+        ("!B hit TP ; @C6", WHO["B"], "`@C6` is not for you to write"),
+        ("!B hit TP ; !R concede", WHO["B"], "the link of B does not write for R"),
+        ("!B hit TP # so there", WHO["B"], "leave the comment out"),
+    ):
+        with row((typed, who)), pytest.raises(RefereeError, match=why):
+            log.write(typed, "2G", who)
+    assert log.write("!B hit XX", "2G", WHO["B"])["accepted"] is False
+    assert path.read_text() == HEAD
+    assert log.write("!B hit TP", "2G", WHO["B"])["begun"] is True
+    assert path.read_text() == HEAD + "# begun: 2G !B hit TP\n"
+    with pytest.raises(RefereeError, match="the log has changed"):
+        log.write("!B hit TP", "1G", WHO["B"])
+    assert log.write("!B hit TP", "2G", WHO["B"])["accepted"] is False, "one chip a zone"
+
+
+def test_a_line_goes_on_with_what_others_have_begun(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    log = followed(path, HEAD)
+    log.write("!B hit TP", "2G", WHO["B"])
+    log = Followed(str(path))
+    view = log.read()
+    assert view.due is not None
+    assert view.due.begun == "2G !B hit TP"
+    assert log.attempt("", who=WHO["G"])["rolled"] == "2G !B hit TP"
+    for typed, why in (
+        ("- ; @C6", "is written already; begin the line with it"),
+        ("2G !B hit TPX ; @C6", "does not write for B"),
+        ("2G !B hit TP extra ; @C6", "does not write for B"),
+        ("2G !B hit TP ; @C6 ; !R hit TP", "does not write for R"),
+        ("2G !B hit TP ; !B concede ; @C6", "does not write for B"),
+    ):
+        with row(typed), pytest.raises(RefereeError, match=why):
+            log.write(typed, "2G", WHO["G"])
+    assert log.undo("2G", WHO["R"]) == {"struck": ["2R - ; @B3"]}
+    assert log.write("- ; @B3", "2R", WHO["R"])["accepted"] is True
+    assert log.write("!B hit TP", "2G", WHO["B"])["begun"] is True
+    assert log.undo("2G", WHO["B"]) == {"struck": ["!B hit TP"]}, "it can be withdrawn"
+    assert log.read().due.begun == ""  # type: ignore[union-attr]
+    assert log.write("!B hit TP", "2G", WHO["B"])["begun"] is True
+    assert log.write("2G !B hit TP ; @C6", "2G", WHO["G"])["accepted"] is True
+    assert path.read_text().endswith("# begun: 2G !B hit TP\n2G !B hit TP ; @C6\n")
+    assert run("referee", "check", str(path)).returncode == 0
+    assert log.undo("2B", WHO["G"])["error"] == "only Ben takes this line back", "an event of his is in it"
+
+
+def test_a_line_that_is_written_is_reacted_to(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    log = followed(path, REJECT + "1B 4+2 D5   # the middle\n", "BRW")
+    assert offered(log, WHO["R"]) == ["!R play"]
+    assert offered(log, WHO["R"], "!R play ", "word") == ["!R play RJ"]
+    tried = log.attempt("!R play RJ", who=WHO["R"])
+    assert tried["line"] == "1B 4+2 D5 ; !R play RJ   # the middle"
+    with pytest.raises(RefereeError, match="does not write for R"):
+        log.write("!R play RJ", "1R", WHO["W"])
+    assert log.write("!R play RJ", "1R", WHO["R"])["accepted"] is True
+    assert path.read_text() == REJECT + "~1B 4+2 D5   # the middle\n1B 4+2 D5 ; !R play RJ   # the middle\n"
+    assert opened(path).due == "1R"
+    assert run("referee", "check", str(path)).returncode == 0
+    assert log.write("3+1 G6", "1R", WHO["R"])["accepted"] is True
+    assert log.write("!B play RJ", "1W", WHO["B"])["accepted"] is False, "it is not in the hand"
+
+
+def test_nothing_is_added_once_the_next_line_is_begun(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    log = followed(path, REJECT + "1B 4+2 D5\n# rolled: 1R 3+1\n", "BRW")
+    assert offered(log, WHO["R"]) == []
+    with pytest.raises(RefereeError, match="begin the line with it"):
+        log.write("!R play RJ", "1R", WHO["R"])
+
+
+def test_hidden_hands_stay_hidden_in_a_reaction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deal(monkeypatch, "territory", 0)
+    path = begun(tmp_path, "territory", TERRITORY.partition("1B ")[0])
+    log = Followed(str(path))
+    log.read()
+    rolled = log.roll("*", "1B", WHO["B"])["rolled"]
+    assert log.write(f"{rolled} D5", "1B", WHO["B"])["accepted"] is True
+    before = path.read_text()
+    assert offered(log, WHO["R"], "!R play ", "word") == ["!R play RJ"]
+    with pytest.raises(RefereeError, match="does not write for R"):
+        log.attempt("!R play ", who=WHO["B"])
+    assert log.write("!R play RR", "1R", WHO["R"])["accepted"] is False, "a card that is not in the hand"
+    assert path.read_text() == before
+    assert log.write("!R play RJ", "1R", WHO["R"])["accepted"] is True
+    assert path.read_text() == before.replace(f"\n{rolled} D5", f"\n~{rolled} D5") + f"{rolled} D5 ; !R play RJ\n"
+
+
+def test_a_line_is_handed_to_others_until_they_have_acted(tmp_path: Path) -> None:
+    text = POOL.read_text()
+    path = tmp_path / "game.tlog"
+    log = followed(path, text[: text.index("\n5B ") + 1], "RB")
+    own, other = "draw Wave ; drop Wave ; drop Seaweed 12", "!R drop Seaweed 9"
+    assert "hand" not in log.attempt("", who=WHO["B"])
+    tried = log.attempt(own, who=WHO["B"])
+    assert len(tried["hand"]) == 1  # type: ignore[arg-type]
+    assert not [one for one in tried["choices"] if "!R" in one["text"]]  # type: ignore[attr-defined]
+    with pytest.raises(RefereeError, match="does not write for R"):
+        log.write(f"{own} ; {other}", "5B", WHO["B"])
+    with pytest.raises(RefereeError, match="does not write for B"):
+        log.begin(own, "5B", WHO["R"])
+    assert log.begin(own, "5B", WHO["B"])["begun"] is True
+    assert f"{other}" in offered(log, WHO["R"], "!R drop ", "word")
+    assert log.write(other, "5B", WHO["R"])["begun"] is True
+    assert log.write(f"5B {own} ; {other}", "5B", WHO["B"])["accepted"] is True
+    assert path.read_text().endswith(f"# begun: 5B {own} ; {other}\n5B {own} ; {other}\n")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    followed(tmp_path / "game.tlog", HEAD)
+    made = Table(lambda: Followed(str(tmp_path / "game.tlog")))
+    yield made
+    made.stop()
+    assert made.complaints == []
+
+
+@pytest.mark.slow
+def test_two_browsers_write_one_line(tmp_path: Path, table: Table, tmp_path_factory: pytest.TempPathFactory) -> None:
+    require()
+    seats = Seats(str(tmp_path / "game.tlog"))
+    with browser(tmp_path_factory.mktemp("chromium")) as chromium:
+        phone = chromium.tab(f"{table.address}seat/{seats.key(SEAT, 'B')}/", 360, 740)
+        desk = chromium.tab(f"{table.address}seat/{seats.key(SEAT, 'G')}/", 1400, 900)
+        phone.until("document.querySelectorAll('#choices .react').length === 2")
+        assert phone.run("document.querySelector('.send').disabled && !document.querySelector('#touch')")
+        desk.until("document.querySelectorAll('#touch .spot').length > 100")
+        desk.run("document.querySelector('.spot[data-place=C6]').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+        phone.run("document.querySelectorAll('#choices .react')[1].click()")
+        press = "[...document.querySelectorAll('#choices button')].find(one => one.textContent === 'TP')"
+        phone.until(f"{press} !== undefined")
+        phone.run(f"{press}.click()")
+        phone.until("document.querySelector('#said .good') !== null && !document.querySelector('.send').disabled")
+        phone.run("document.querySelector('.send').click()")
+        desk.until("document.querySelector('#line').value.trim() === '2G !B hit TP ; @C6'")
+        desk.until("document.querySelector('#said .good') !== null")
+        desk.run("document.querySelector('.send').click()")
+        phone.until("document.querySelector('#turn').textContent === '2B' && document.querySelectorAll('#touch .spot').length > 100")
+        assert phone.run("document.documentElement.scrollWidth <= innerWidth")
+        assert phone.complaints() == desk.complaints() == []
+    assert (tmp_path / "game.tlog").read_text() == HEAD + "# begun: 2G !B hit TP\n2G !B hit TP ; @C6\n"
