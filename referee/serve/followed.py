@@ -418,7 +418,8 @@ class Followed:
 
     def _own_touch(self, game: LiveGame, line: str, typed: str, who: Who) -> dict[str, object]:
         """Return what may be touched by whoever has a link, or by the host besides them. `hand` are the names of others who may act."""
-        found: dict[str, object] = {"choices": [], "places": {}}
+        deals = _deals(game, typed) if seed_of(game, self.path) else []  # anybody at the table may deal
+        found: dict[str, object] = {"choices": [one.record() for one in deals], "places": {}}
         if moves(who, game):
             found = self._touch(game, line, typed)
             choices: list[dict[str, object]] = found["choices"]  # type: ignore[assignment]
@@ -637,8 +638,7 @@ class Followed:
         choices = touch.choices(line + blank, typed.lstrip())
         if seed_of(game, self.path):
             choices = [*_rolls(game, line + blank, typed), *choices]
-            if hides(game) and not typed.strip() and (deal := deal_line(game)):
-                choices = [Touched(f"{deal} ", "Deal the cards", "roll"), *choices]
+            choices = [*_deals(game, typed), *choices]
         if game.due and game.due.isdigit():
             word, seat = answer(game, line, [one.label for one in choices if one.kind == "word"])
             choices = [Touched(f"{typed.rstrip()} {word} ", f"bot {word}", "roll"), *choices] if seat and word else choices
@@ -694,6 +694,12 @@ def _by(choice: Mapping[str, object], who: Who) -> str | bool | None:
     """
     by = re.match(r"\s*(?:\d+[A-Z]\s+)?!([A-Z])\b", str(choice["text"]).rpartition(";")[2])
     return None if by is None else True if who.may_answer(by[1]) else by[1]
+
+
+def _deals(game: LiveGame, typed: str) -> list[Touched]:
+    """Return what deals the hidden hands, where that is due."""
+    line = deal_line(game) if hides(game) and not typed.strip() else ""
+    return [Touched(f"{line} ", "Deal the cards", "roll")] if line else []
 
 
 def _lays(game: LiveGame) -> bool:

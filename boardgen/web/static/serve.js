@@ -16,7 +16,7 @@
     turn.textContent = due() || ($('due') ? 'The game is over' : 'Correct the log first');
     turn.nextElementSibling.hidden = !due();
     turn.nextElementSibling.textContent = theirs() && !imagined ? ` is for ${name && name.textContent || theirs()}` : ' your line';
-    form.querySelector('.send').disabled = Boolean(theirs()) && !imagined && !asks.test(input.value) && !/^\s*!/.test(input.value);
+    form.querySelector('.send').disabled = Boolean(theirs()) && !imagined && !asks.test(input.value) && !/^\s*(!|\d+\s)/.test(input.value);
   }
   // Whose turn it is where this page may not write it: the seat has a link of its own, or the page is that of another seat.
   const asks = /^\/?(why|score|legal|log|show|help|undo)\b/;
