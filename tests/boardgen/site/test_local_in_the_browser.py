@@ -1,0 +1,152 @@
+"""`boardgen serve --write` in Chromium: a mistake is mended and saved, what another program writes is never lost, a phone, axe-core."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tests.boardgen.site.test_in_a_tab import AXE, LONG, type_in, wait_for
+from tests.boardgen.web.browser import Browser, Tab, browser, require
+
+pytestmark = [pytest.mark.slow]
+require()
+
+ROOT = Path(__file__).resolve().parents[3]
+LAYOUT = """\
+game: shells
+title: Shells
+players: [2, 4]
+components:
+  deck: {kind: card, size: poker, from: cards.csv, front: card}
+faces:
+  card:
+    - {text: "{name}", box: [4, 4, 55.5, 10]}
+"""
+CARDS = b"name\r\nCrab\r\nWhelk\r\n"
+EDITOR = "document.getElementById('editor').shadowRoot.querySelector('.cm-content').innerText"
+NOTE = "document.getElementById('note').textContent"
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with browser(tmp_path_factory.mktemp("chromium")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("shells")
+    (made / "shells.yaml").write_text(LAYOUT, "utf-8")
+    (made / "cards.csv").write_bytes(CARDS)
+    return made
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-m", "boardgen", "serve", "shells.yaml", "--write", "--port", "0"]
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, cwd=folder, env=env, stdout=pipe, stderr=pipe, text=True, encoding="utf-8")
+    assert process.stdout is not None
+    said = [process.stdout.readline() for _ in range(2)]
+    yield said[1].split(" at ")[1].strip()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (0, "stopped\n", ""), "Ctrl-C ends it and its process without a word too much"
+
+
+def open_page(chromium: Browser, address: str) -> Tab:
+    tab = chromium.tab(address)
+    wait_for(tab, "#view .grid img")
+    return tab
+
+
+def press_save(tab: Tab) -> None:
+    """Press Ctrl+S in the editor."""
+    for kind in ("keyDown", "keyUp"):
+        tab.call("Input.dispatchKeyEvent", type=kind, key="s", windowsVirtualKeyCode=83, modifiers=2)
+
+
+def choose(tab: Tab, name: str) -> None:
+    tab.run(f"(list => {{ list.value = '{name}'; list.dispatchEvent(new Event('change')); }})(document.getElementById('files'))")
+
+
+def test_a_mistake_is_seen_while_it_is_typed_mended_and_saved(folder: Path, address: str, chromium: Browser) -> None:
+    path = folder / "shells.yaml"
+    tab = open_page(chromium, address)
+    type_in(tab, "hldings: {points: 0}\n")
+    wait_for(tab, "#found li.error button.fix")
+    assert "shells.yaml:9" in tab.run("document.getElementById('found').innerText")
+    assert "(not saved)" in tab.run("document.getElementById('files').selectedOptions[0].textContent")
+    assert path.read_text("utf-8") == LAYOUT, "nothing is saved by itself"
+    tab.run("document.querySelector('#found li.error button.fix').click()")
+    tab.until("!document.querySelector('#found li.error')", LONG)
+    press_save(tab)
+    tab.until(f"{NOTE} === 'Saved: shells.yaml'", LONG)
+    assert path.read_text("utf-8") == LAYOUT + "holdings: {points: 0}\n"
+    assert tab.run("document.getElementById('write').disabled")
+    tab.run("document.getElementById('faces').click()")
+    wait_for(tab, "#boxes figure rect")
+    tab.run("document.querySelector('#boxes li button').click()")
+    tab.run("document.getElementById('kit').click()")
+    wait_for(tab, "#made a[download$='.pdf']")
+    assert not (folder / "output").exists(), "the kit is for the page to save"
+    assert not tab.complaints()
+
+
+def test_what_another_program_writes_is_shown_and_never_lost(folder: Path, address: str, chromium: Browser) -> None:
+    path = folder / "cards.csv"
+    path.write_bytes(CARDS)
+    tab = open_page(chromium, address)
+    choose(tab, "cards.csv")
+    path.write_bytes(CARDS + b"Otter\r\n")
+    tab.until(f"{EDITOR}.includes('Otter')", LONG)
+    type_in(tab, "Mine\n")
+    path.write_bytes(CARDS + b"Theirs\r\n")
+    wait_for(tab, "#clash button")
+    press_save(tab)
+    tab.run("document.querySelectorAll('#clash button')[1].click()")
+    tab.until("!document.querySelector('#clash button')", LONG)
+    assert path.read_bytes() == CARDS + b"Theirs\r\n", "nothing is written over it before the page has asked"
+    press_save(tab)
+    tab.until(f"{NOTE} === 'Saved: cards.csv'", LONG)
+    assert path.read_bytes() == CARDS + b"Otter\r\nMine\r\n", "with the ends of lines that it had"
+    type_in(tab, "Away\n")
+    path.write_bytes(CARDS)
+    wait_for(tab, "#clash button")
+    tab.run("document.querySelectorAll('#clash button')[0].click()")
+    tab.until(f"!{EDITOR}.includes('Away')", LONG)
+    assert tab.run("document.getElementById('write').disabled")
+    assert not tab.complaints()
+
+
+def test_a_file_that_the_layout_names_later_is_brought(folder: Path, address: str, chromium: Browser) -> None:
+    tab = open_page(chromium, address)
+    (folder / "more.csv").write_text("name\nPearl\n", "utf-8")
+    tab.run("document.getElementById('editor').shadowRoot.querySelector('.cm-content').focus()")
+    for key, code, held in (("a", 65, 2), ("Delete", 46, 0)):
+        for kind in ("rawKeyDown", "keyUp"):
+            tab.call("Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=code, modifiers=held)
+    tab.call("Input.insertText", text=LAYOUT.replace("cards.csv", "more.csv"))
+    tab.until("[...document.getElementById('files').options].some(one => one.value === 'more.csv')", LONG)
+    tab.until("!document.querySelector('#found li.error')", LONG)
+    assert not tab.complaints()
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), [(360, 740, "dark"), (1400, 900, "light")])
+def test_axe_finds_nothing(address: str, chromium: Browser, width: int, height: int, scheme: str) -> None:
+    tab = chromium.tab(address, width, height)
+    tab.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    wait_for(tab, "#view .grid img")
+    type_in(tab, "hldings: {points: 0}\n")
+    wait_for(tab, "#found li.error")
+    tab.run(files("axe_core_python").joinpath("axe.min.js").read_text("utf-8"))
+    assert tab.run(AXE) == []
+    assert tab.run("document.documentElement.scrollWidth") <= width
