@@ -44,21 +44,30 @@ class Listed(NamedTuple):
     problem: str
 
 
-class Playable(NamedTuple):
-    """A layout that a game can be begun on: what its log says after `Game:` and `Board:`, and who and how many can play."""
+class Offer(NamedTuple):
+    """A layout that a game can be begun on: what a log says after `Game:` and `Board:`, for how many it is, and what is loaded for it."""
 
     game: str
     board: str
     title: str
     least: int
     most: int
-    seats: tuple[tuple[str, str], ...]
-    options: tuple[tuple[str, tuple[str, ...], str], ...]
+    name: str
 
     @property
     def key(self) -> str:
         """A name for it that no other layout has."""
         return f"{self.game}|{self.board}"
+
+
+class Playable(NamedTuple):
+    """An offer that was loaded: its seats, by letter, and its options with their choices."""
+
+    title: str
+    least: int
+    most: int
+    seats: tuple[tuple[str, str], ...]
+    options: tuple[tuple[str, tuple[str, ...], str], ...]
 
     def record(self) -> dict[str, Json]:
         """Return what the form needs of it."""
@@ -102,14 +111,23 @@ class Hall:
                 self._listed[name] = kept if kept is not None and kept[0] == (changed, size) else ((changed, size), self._look(name))
             return [listed for _, listed in self._listed.values()]
 
-    def playable(self) -> list[Playable]:
-        """Return the layouts that can be played: those of the programs, and those of the folder. Layouts with errors are left out."""
+    def offers(self) -> list[Offer]:
+        """Return the layouts that can be played: those of the programs, whose heads are read, and those of the folder.
+
+        Layouts of the folder that have errors are left out.
+        """
         found = [*_shipped()]
         for entry in sorted(os.listdir(self.folder)):
-            spec = _loaded(os.path.join(self.folder, entry)) if entry.endswith(SUFFIXES) else None
+            path = os.path.join(self.folder, entry)
+            spec = _loaded(path) if entry.endswith(SUFFIXES) else None
             if spec is not None:
-                found.append(_playable(spec.game if spec.game in shipped.names() else "", os.path.splitext(entry)[0], spec))
+                found.append(Offer(_game(spec.game), os.path.splitext(entry)[0], visible(spec.title), *spec.players, path))
         return list({one.key: one for one in found}.values())
+
+    def playable(self, key: str) -> Playable | None:
+        """Return a layout with its seats and options; None where there is none of this key."""
+        spec = next((_loaded(one.name) for one in self.offers() if one.key == key), None)
+        return None if spec is None else _playable(spec)
 
     def picture(self, key: str) -> str:
         """Return the board of a layout as an SVG; empty where it has none, or where there is no such layout."""
@@ -123,20 +141,21 @@ class Hall:
     def begin(self, asked: Mapping[str, Json]) -> str:
         """Write the log of a new game, and return its name. RefereeError, in words for the one who asked, where that cannot be."""
         layout = str(asked.get("layout", ""))
-        one = next((found for found in self.playable() if found.key == layout), None)
+        one = self.playable(layout)
         if one is None:
             raise RefereeError("choose one of the games first")
         players = _pairs(asked.get("players"))
         if not one.least <= len(players) <= one.most:
             raise RefereeError(f"{one.title} is for {one.least} to {one.most} players, and {len(players)} have a seat")
         options = {name: value for name, value in _pairs(asked.get("options")).items() if (name, value) not in _defaults(one)}
+        game, _, board = layout.partition("|")
         stem = re.sub(r"[^a-z0-9]+", "-", one.title.lower()).strip("-") or "game"
         for number in range(1, 1000):
             name = f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"
             path = os.path.join(self.folder, name)
             if os.path.lexists(path):
                 continue
-            begin_table(path, one.game, one.board, players, options, rolls=asked.get("rolls") is True, hidden=asked.get("hidden") is True)
+            begin_table(path, game, board, players, options, rolls=asked.get("rolls") is True, hidden=asked.get("hidden") is True)
             return name
         raise RefereeError(f"{self.folder} has too many games of this name already")
 
@@ -182,14 +201,48 @@ def _defaults(one: Playable) -> set[tuple[str, str]]:
 
 
 @cache
-def _shipped() -> tuple[Playable, ...]:
-    """Return the layouts that come with the programs."""
-    found = [_playable(game, "", spec) for game in shipped.names() if (spec := _loaded(game)) is not None]
+def _shipped() -> tuple[Offer, ...]:
+    """Return the layouts that come with the programs. Their heads are read: loading all takes seconds in a browser's tab."""
+    games = {game: read_head(game) for game in shipped.names()}
+    found = [Offer(game, "", *head, game) for game, head in games.items() if head is not None]
     for name in shipped.examples():
-        spec = _loaded(shipped.example(name) or name)
-        if spec is not None:
-            found.append(_playable(spec.game if spec.game in shipped.names() else "", name, spec))
+        head = read_head(name)
+        if head is not None:
+            found.append(Offer(_game(game_of(name)), name, *head, shipped.example(name) or name))
     return tuple(found)
+
+
+def _game(name: str) -> str:
+    """Return what a log says after `Game:`: nothing for a game whose rules are in its layout."""
+    return name if name in shipped.names() else ""
+
+
+@cache
+def _head(name: str) -> dict[str, str]:
+    """Return the lines of a layout that comes with the programs that say what it is, by their keys."""
+    with open(shipped.files_of_games().get(name) or shipped.example(name) or name, encoding="utf-8") as stream:
+        return dict(re.findall(r"^(game|extends|title|players):[ ]*(.*?)[ ]*(?:#.*)?$", stream.read(), re.MULTILINE))
+
+
+def game_of(name: str) -> str:
+    """Return the game of a layout that comes with the programs."""
+    head = _head(name)
+    return head["game"] if "game" in head or "extends" not in head else game_of(head["extends"])
+
+
+def read_head(name: str) -> tuple[str, int, int] | None:
+    """Return title, and the minimum and maximum number of players, of a layout that comes with the programs; None for one with errors."""
+    head, chain = _head(name), [name]
+    while "extends" in head and not {"title", "players"} <= head.keys() and head["extends"] not in chain:
+        chain.append(head["extends"])
+        base = _head(chain[-1])
+        head = {**base, **{key: text for key, text in head.items() if key != "extends"}}
+    players = re.fullmatch(r"\[(\d+), *(\d+)\]", head.get("players", ""))
+    title = head.get("title", "")
+    if players is not None and title[:1].isalnum():
+        return visible(title), int(players[1]), int(players[2])
+    spec = _loaded(shipped.example(name) or name)  # written in another way
+    return None if spec is None else (visible(spec.title), *spec.players)
 
 
 def _loaded(name: str) -> GameSpec | None:
@@ -199,7 +252,7 @@ def _loaded(name: str) -> GameSpec | None:
         return None
 
 
-def _playable(game: str, board: str, spec: GameSpec) -> Playable:
+def _playable(spec: GameSpec) -> Playable:
     seats = tuple((letter, visible(seat.name)) for letter, seat in spec.seats.items())
     options = tuple((option.name, tuple(option.choices), option.default) for option in spec.options.values())
-    return Playable(game, board, visible(spec.title), *spec.players, seats, options)
+    return Playable(visible(spec.title), *spec.players, seats, options)

@@ -73,7 +73,8 @@ class Page:
         """What can be asked for."""
         pages: Pages = {"/": self._table, "/events": self._events, "/poster.pdf": self._poster, "/links": self._links}
         if self.desks.hall is not None:
-            pages = {**pages, "/": self._games, "/new": self._new, "/table": self._table, "/board.svg": self._board}
+            pages = {**pages, "/": self._games, "/new": self._new, "/layout": self._layout}
+            pages = {**pages, "/table": self._table, "/board.svg": self._board}
         return {f"{start}{path}": handler for path, handler in pages.items() for start in self._starts}
 
     @property
@@ -145,11 +146,16 @@ class Page:
     async def _new(self, asked: Asked) -> Answer | None:
         if not self._writes or self._hosts(asked) is None:
             return None
-        layouts = await aside(self._hall.playable)
-        data = {one.key: one.record() for one in layouts}
-        given = {"layouts": layouts, "data": data, "links": not self._alone, "prefix": self._start(asked)}
+        given = {"layouts": await aside(self._hall.offers), "links": not self._alone, "prefix": self._start(asked)}
         text = self._templates.render("serve_new.html", quote=quote, **given)
         return Answer(HTML, text.encode("utf-8", "replace"))
+
+    async def _layout(self, asked: Asked) -> Answer | None:
+        """The seats and options of a layout, for the form of a new game."""
+        if not self._writes or self._hosts(asked) is None:
+            return None
+        one = await aside(self._hall.playable, asked.query.get("layout", ""))
+        return None if one is None else to_json(one.record())
 
     async def _board(self, asked: Asked) -> Answer | None:
         if self._hosts(asked) is None:

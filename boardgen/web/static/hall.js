@@ -2,8 +2,8 @@
 // The form for a new game: seats and options follow the layout; what is sent is answered with the address of the game.
 (() => {
   const $ = id => document.getElementById(id);
-  const form = $('new'), layouts = JSON.parse($('layouts').textContent), seats = $('seats'), problem = $('problem');
-  const layout = () => layouts[form.elements.layout.value];
+  const form = $('new'), layouts = new Map(), seats = $('seats'), problem = $('problem');
+  const layout = () => layouts.get(form.elements.layout.value);
   const made = (name, attributes, parent) => { const one = document.createElement(name); Object.assign(one, attributes); parent.append(one); return one; };
 
   function seat() {
@@ -36,7 +36,23 @@
     }
     buttons();
   }
-  form.addEventListener('change', event => { if (event.target.name === 'layout') fill(); });
+  // Seats and options of the layout that is chosen, as soon as they are there.
+  async function choose() {
+    const key = form.elements.layout.value;
+    problem.textContent = '';
+    for (const id of ['begin', 'more', 'fewer']) $(id).disabled = !layouts.has(key);
+    try {
+      if (!layouts.has(key)) {
+        const response = await fetch(`${form.dataset.base}/layout?layout=${encodeURIComponent(key)}`);
+        if (!response.ok) throw new Error();
+        layouts.set(key, await response.json());
+      }
+    } catch (gone) { if (key === form.elements.layout.value) problem.textContent = 'This layout could not be loaded: choose it once more, or another one.'; return; }
+    if (key !== form.elements.layout.value) return;
+    $('begin').disabled = false;
+    fill();
+  }
+  form.addEventListener('change', event => { if (event.target.name === 'layout') choose(); });
   $('more').addEventListener('click', () => { seat(); buttons(); });
   $('fewer').addEventListener('click', () => { seats.lastElementChild.remove(); buttons(); });
   form.addEventListener('submit', async event => {
@@ -60,5 +76,5 @@
   const wanted = new URLSearchParams(location.search).get('layout');
   for (const one of form.querySelectorAll('input[name=layout]')) if (one.value === wanted) one.checked = true;
   if (!form.elements.layout.value) form.querySelector('input[name=layout]').checked = true;
-  fill();
+  choose();
 })();

@@ -73,8 +73,10 @@ class Finger:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_played_by_touches_alone(tmp_path: Path, name: str) -> None:
     hall = Hall(str(tmp_path))
-    layout = next(one for one in hall.playable() if name in (one.key, one.board))
-    players = {letter: f"Player {letter}" for letter, _ in layout.seats[: layout.least]}
+    layout = next(one for one in hall.offers() if name in (one.key, one.board))
+    loaded = hall.playable(layout.key)
+    assert loaded is not None
+    players = {letter: f"Player {letter}" for letter, _ in loaded.seats[: layout.least]}
     path = tmp_path / hall.begin({"layout": layout.key, "players": dict(players), "options": {}, "rolls": True})
     log = Followed(str(path))
     finger = Finger(log, 1)

@@ -16,6 +16,7 @@ import pytest
 from boardgen.errors import BoardgenError
 from boardgen.layout.files import shipped
 from referee.errors import RefereeError
+from referee.serve import hall as hall_module
 from referee.serve.followed import Followed
 from referee.serve.hall import Hall
 from referee.serve.notify import Notifier
@@ -104,11 +105,14 @@ def test_a_game_is_begun_on_the_page(folder: Folder) -> None:
 
 def test_every_layout_that_comes_with_the_programs_can_be_begun(tmp_path: Path) -> None:
     hall = Hall(str(tmp_path))
-    layouts = hall.playable()
+    layouts = hall.offers()
     assert {one.game or one.board for one in layouts} >= {*shipped.names(), "windmills", "rock-pool", "drove"}
     assert {one.board for one in layouts} >= {*shipped.examples()}
     for one in layouts:
-        letters = [letter for letter, _ in one.seats][: one.least]
+        loaded = hall.playable(one.key)
+        assert loaded is not None
+        assert loaded[:3] == (one.title, one.least, one.most), "what its head says is what it is"
+        letters = [letter for letter, _ in loaded.seats][: one.least]
         name = hall.begin({"layout": one.key, "players": {letter: f"Player {letter}" for letter in letters}, "options": {}})
         listed = next(game for game in hall.games() if game.file == name)
         assert not listed.problem, listed
@@ -117,11 +121,29 @@ def test_every_layout_that_comes_with_the_programs_can_be_begun(tmp_path: Path) 
     assert hall.picture("|nothing") == ""
 
 
+def test_the_form_for_a_new_game_loads_the_layout_that_is_chosen_alone(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = []
+    whole = hall_module.load
+    monkeypatch.setattr(hall_module, "load", lambda name: [loaded.append(name), whole(name)][1])
+    (folder.folder / "own.yaml").write_text("extends: gocaine\ntitle: Own <b>\nplayers: [2, 3]\n")
+    (folder.folder / "broken.yaml").write_text("extends: gocaine\nplayrs: [2, 3]\n")
+    text = folder.get("/new")[2].decode()
+    assert {Path(name).name for name in loaded} == {"own.yaml", "broken.yaml"}
+    assert "Own &lt;b&gt;" in text
+    assert "broken" not in text
+    assert json.loads(folder.get("/layout?layout=gocaine%7Cown")[2])["most"] == 3
+    windmills = json.loads(folder.get("/layout?layout=%7Cwindmills")[2])
+    assert (windmills["least"], windmills["most"], [letter for letter, _ in windmills["seats"]][:2]) == (2, 2, ["R", "B"])
+    for gone in ("chess%7C", "%7Cbroken", "..%2Fown", ""):
+        assert folder.get(f"/layout?layout={gone}")[0] == 404, gone
+
+
 def test_a_folder_without_write_begins_nothing(tmp_path: Path) -> None:
     made = Folder(tmp_path, writes=False)
     try:
         assert b"New game" not in made.get()[2]
         assert made.get("/new")[0] == 404
+        assert made.get("/layout?layout=gocaine%7C")[0] == 404
         assert made.get("/begin", "POST")[0] == 405
     finally:
         made.stop()
@@ -149,6 +171,7 @@ def test_a_game_is_begun_by_touches_alone(folder: Folder, tmp_path_factory: pyte
         tab.until("document.querySelectorAll('#seats li').length === 2")
         assert tab.run("document.documentElement.scrollWidth <= innerWidth")
         tab.run("document.querySelector('input[value=\"|windmills\"]').click()")
+        tab.until("!document.querySelector('#begin').disabled")
         assert tab.run("document.querySelector('#more').disabled"), "it is for two"
         tab.run("document.querySelector('[type=submit]').click()")
         tab.until("location.pathname === '/table' && document.querySelector('#turn')?.textContent === '1R'")
