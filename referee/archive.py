@@ -116,7 +116,10 @@ def _here(items: Iterable[workers.Item], options: Options) -> Iterator[Output]:
         workers.room_for(layouts)
         try:
             if options.fix:
-                yield from _mend(item, options, layouts)
+                from referee.fix import fix as fixing
+
+                for line in fixing.mend(item, layouts):
+                    yield Output(f"{line}\n") if options.format == "text" else Output(remark=line)
             with log_files.open_log(item) as stream:
                 verdicts = log_files.judge_log(
                     stream, item, layouts, strict=options.strict, stop=options.stop, trust=options.trust, keep=options.keep
@@ -124,14 +127,6 @@ def _here(items: Iterable[workers.Item], options: Options) -> Iterator[Output]:
                 yield from _file(verdicts, item, options, rule_texts)
         except log_files.Unusable as why:
             yield Output(complaint=str(why), total=Total(unreadable=1))
-
-
-def _mend(path: str, options: Options, layouts: dict[str, LayoutCache]) -> Iterator[Output]:
-    """Make the certain fixes in a log, and say what was done: in the output that people read, else beside it."""
-    from referee.fix import fix as fixing
-
-    for line in fixing.mend(path, layouts):
-        yield Output(f"{line}\n") if options.format == "text" else Output(remark=line)
 
 
 def _add_dice(verdict: Verdict, path: str) -> Verdict:

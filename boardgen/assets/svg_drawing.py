@@ -138,7 +138,10 @@ class _SvgDrawer:
             style = cascade(self.styles.of(element), place.style)
             if style["display"] == "none":
                 return []
-            _refuse_effects(style)
+            for name, plain in (("mask", "none"), ("filter", "none"), ("mix-blend-mode", "normal"), ("vector-effect", "none")):
+                if style[name] != plain:
+                    what = f"a {name}" if style[name].startswith("url(") else f"{name}: {quoted(style[name])}"
+                    raise StyleError(what, "draw it without effects")
             by = transform(style["transform"]).then(place.by) if element is not self.document.root else place.by
             if by.a * by.d == by.b * by.c:  # flat: SVG draws nothing
                 return []
@@ -287,13 +290,6 @@ class _SvgDrawer:
         if any(tag not in ("rect", "circle", "ellipse") for tag, _ in parts):
             raise StyleError("a clipPath of several paths", "unite them, or cut the drawing itself")
         return Path(tuple(segment for _, part in parts for segment in part.segments), Paint())
-
-
-def _refuse_effects(style: Mapping[str, str]) -> None:
-    for name, plain in (("mask", "none"), ("filter", "none"), ("mix-blend-mode", "normal"), ("vector-effect", "none")):
-        if style[name] != plain:
-            what = f"a {name}" if style[name].startswith("url(") else f"{name}: {quoted(style[name])}"
-            raise StyleError(what, "draw it without effects")
 
 
 def _size_of(root: Element) -> tuple[float, float, Sequence[float]]:

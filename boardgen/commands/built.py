@@ -24,8 +24,7 @@ def proof(
 
 def diff(
     old: Annotated[
-        str,
-        typer.Argument(metavar="OLD", help="a game, a YAML file, a kit's folder or its kit.json", autocompletion=completing(layouts)),
+        str, typer.Argument(metavar="OLD", help="a game, a YAML file, a kit's folder or its kit.json", autocompletion=completing(layouts))
     ],
     new: Annotated[str, typer.Argument(metavar="NEW", help="the same, as it is now", autocompletion=completing(layouts))],
     paper: Annotated[
@@ -55,12 +54,7 @@ def diff(
     write = changes.changes_json if as_json else changes.text
     try:
         comparison = difference(
-            old,
-            new,
-            paper_name=paper,
-            style=None if style is None else chosen("--style", style, STYLES),
-            players=players,
-            board=board,
+            old, new, paper_name=paper, style=None if style is None else chosen("--style", style, STYLES), players=players, board=board
         )
         patched = f"\n\n{text(write_patch(comparison, out))}" if printing else ""
     except DataError as problem:

@@ -28,13 +28,7 @@ def serve(
     from boardgen.preview.page import serve as run
     from boardgen.preview.preview import Preview, read_request
 
-    shown = read_request(
-        file,
-        paper=paper,
-        style=chosen("--style", style, STYLES),
-        players=players,
-        board=board,
-    )
+    shown = read_request(file, paper=paper, style=chosen("--style", style, STYLES), players=players, board=board)
 
     if write:
         from boardgen.site.local import editing

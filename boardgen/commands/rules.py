@@ -28,14 +28,7 @@ def run(
         str | None,
         typer.Option("--paper", metavar="PAPER", help="the paper of a booklet; a4 by default", autocompletion=completing(papers)),
     ] = None,
-    duplex: Annotated[
-        str,
-        one_of(
-            "--duplex",
-            choices=TURNED,
-            help="the edge over which sheets of a booklet are turned",
-        ),
-    ] = "short",
+    duplex: Annotated[str, one_of("--duplex", choices=TURNED, help="the edge over which sheets of a booklet are turned")] = "short",
     out: Annotated[
         str | None,
         typer.Option("-o", "--out", metavar="FILE", help="the file; ./output/NAME-rulebook.pdf, -rulebook-booklet.pdf or .html by default"),

@@ -21,7 +21,7 @@ from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, LeftOut, Options, Report, Target, group_reasons
-from boardgen.layout.files.presets import DEFAULT, Machine, load_machine, machines
+from boardgen.layout.files.presets import DEFAULT, MACHINES, Machine, load_machine
 from boardgen.sheet.arrange.staggered import fill
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Bled, Outline, Piece
@@ -595,4 +595,4 @@ def _faces(stock: Stock, plan: CutPlan) -> File:
     return File("faces.pdf", stream.getvalue(), {"faces": sizes})
 
 
-TARGET = Target(files, ("bleed",), DPI, report, machines, own_files=True)
+TARGET = Target(files, ("bleed",), DPI, report, MACHINES.names, own_files=True)

@@ -463,4 +463,4 @@ def _document(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], s
     return File(f"{folder}.pdf", stream.getvalue(), {**facts, "trim_mm": [round(length, 3) for length in trim]})
 
 
-TARGET = Target(files, ("fit", "product"), DPI, report, presets.presets, own_files=True)
+TARGET = Target(files, ("fit", "product"), DPI, report, presets.PRESETS.names, own_files=True)

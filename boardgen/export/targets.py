@@ -25,10 +25,7 @@ MODULES = {
     "vassal": "boardgen.export.vassal",
 }
 """The module of each target by its name on the command line."""
-VARIED = {
-    "pod": "PRESET",
-    "cutter": "MACHINE",
-}
+VARIED = {"pod": "PRESET", "cutter": "MACHINE"}
 """What must follow a target and a colon, where something must."""
 
 

@@ -346,7 +346,6 @@ def refusals(
     kit, dry_run = tried or _try_kit(spec, (), paper, own)
     faults: tuple[Fault, ...] = ()
     if problems := dry_run.problems:
-
         faults = tuple(CauseFinder(name, spec, lambda other, only: _try_kit(other, only, paper, own)[1].problems).faults(problems))
     seen = () if kit is None else (*_place_warnings(name, _covered_prices(kit)), *boxes(name, kit))
     return (*faults, *_place_warnings(name, dry_run.warnings), *seen)
@@ -371,7 +370,6 @@ def _covered_prices(kit: Kit) -> tuple[Fault, ...]:
     what = f"pieces of {widest:g} mm cover prices and codes that have no room clear of them: {zones}"
     remedy = "give each zone four points in a square and a name that is shorter, or the board a larger `pitch:`"
     return (Fault(spec.file, 0, 0, "$.board", what, remedy, "warning", "data:zone.covered"),)
-
 
 
 def _place_warnings(name: str, warnings: Collection[Fault]) -> tuple[Fault, ...]:
@@ -462,7 +460,11 @@ class CauseFinder:
                 for fault in problem.faults:
                     self._word(fault)
             elif isinstance(problem, KitError):
-                self._report_unknown(problem)
+                for name in problem.components:
+                    node = value_at(self._tree, ("components", name)) or self._tree
+                    self._faults.add_key(node, str(problem), f"remove `{name}`", "data:kit")
+                if not problem.components:
+                    self._faults.add(value_at(self._tree, ("game",)) or self._tree, str(problem), "", "data:kit")
             elif isinstance(problem, Unprintable):
                 self._refusal(problem)
             else:
@@ -484,14 +486,6 @@ class CauseFinder:
                 self._faults.add_key(over.gone[steps[-1]], fault.problem, remedy, fault.code)
             else:
                 self._faults.add(over, fault.problem, fault.remedy, fault.code)
-
-    def _report_unknown(self, problem: KitError) -> None:
-        """Report a component that no kit of the game has, or a game without a kit."""
-        for name in problem.components:
-            node = value_at(self._tree, ("components", name)) or self._tree
-            self._faults.add_key(node, str(problem), f"remove `{name}`", "data:kit")
-        if not problem.components:
-            self._faults.add(value_at(self._tree, ("game",)) or self._tree, str(problem), "", "data:kit")
 
     def _refusal(self, problem: Unprintable) -> None:
         code = "data:kit.count" if isinstance(problem, TooMany) else "data:kit.room"

@@ -244,7 +244,8 @@ def _put(
     stage.mkdir()
     names = []
     for item in items:
-        _require_plain(item.name)
+        if not _is_plain(item.name):
+            raise ValueError(f"a kit's file needs a plain name, not {item.name!r}")
         names.append(item.name)
         if "/" in item.name:
             (stage / item.name).parent.mkdir(parents=True, exist_ok=True)
@@ -351,11 +352,6 @@ def _parents(folder: Path, name: str) -> list[Path]:
 
 def _is_plain(name: str) -> bool:
     return all(part and part[0] != "." and not any(sign in "\\:\0" for sign in part) for part in name.split("/"))
-
-
-def _require_plain(name: str) -> None:
-    if not _is_plain(name):
-        raise ValueError(f"a kit's file needs a plain name, not {name!r}")
 
 
 def _write_json(path: Path, value: Mapping[str, object]) -> None:

@@ -63,6 +63,7 @@ LEAST_DPI, MOST_DPI = 30.0, 1200.0
 BATCH = 24
 """Pictures whose PDF is made at once."""
 
+
 class PictureError(BoardgenError):
     """A picture that cannot be made."""
 

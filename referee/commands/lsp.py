@@ -8,9 +8,7 @@ from boardgen.command_line import CLEAN
 from referee.commands.options import console
 
 
-def run(
-    stdio: Annotated[bool, typer.Option("--stdio", help="use standard input and output, which is also the default")] = True,
-) -> None:
+def run(stdio: Annotated[bool, typer.Option("--stdio", help="use standard input and output, which is also the default")] = True) -> None:
     """Serve an editor with findings as you type, fixes, completion, explanations and formatting. Editors start it themselves.
 
     It needs the extra `lsp`. docs/editors.md has the settings for VS Code, Neovim and Helix.

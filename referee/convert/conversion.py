@@ -91,7 +91,11 @@ def games(
     kept = kept or Kept()
     if to == "tlog":
         return Converted(iter(_read_sgf(data, notes, index, encoding, kept.boards)), notes)
-    _require_log(data, file)
+    from referee.convert.sgf_reader import begin
+
+    head = data[:4096].decode("latin-1")
+    if begin(head) >= 0 and "%tlog" not in head:
+        raise Unusable(f"{file} is SGF; convert it to a table log first: referee convert {file} --to tlog")
     adjudicators = _Adjudicators(notes, trust, kept)
     return Converted(_write_sgf(data, adjudicators, index) if to == "sgf" else _write_data(data, adjudicators, index, to), notes)
 
@@ -120,14 +124,6 @@ def frame_games(texts: Iterable[str], to: str) -> Iterator[str]:
         begun = True
     if begun:
         yield tail
-
-
-def _require_log(data: bytes, file: str) -> None:
-    from referee.convert.sgf_reader import begin
-
-    head = data[:4096].decode("latin-1")
-    if begin(head) >= 0 and "%tlog" not in head:
-        raise Unusable(f"{file} is SGF; convert it to a table log first: referee convert {file} --to tlog")
 
 
 def _read_sgf(data: bytes, notes: Notes, number: int, encoding: str, boards: Boards) -> list[str]:

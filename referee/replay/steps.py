@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from referee.show.changes import Change
 
 
-
 State = Literal["played", "broken", "assumed", "unjudged"]
 """`played`: the line counts. `broken`: the first line that breaks a rule or cannot be read; the game stays as it was before it.
 `assumed`: a later line, judged as if the broken one had stood. `unjudged`: a later line that was only read."""
@@ -412,7 +411,8 @@ def story(replay: Replay) -> Iterator[str]:
         yield from _log_lines(step)
         if step.number:
             yield from (f"    {line}" for line in _effects(step, held))
-        yield from _findings(replay, step)
+        for number in step.findings:
+            yield headline(replay.verdict.file, replay.findings[number])
         for seat, cells in step.cells.items():
             held.setdefault(seat, {}).update(cells)
 
@@ -441,8 +441,3 @@ def _effects(step: Step, held: Mapping[str, Mapping[str, str]]) -> Iterator[str]
 
 def _places(pieces: Iterable[Piece]) -> str:
     return ", ".join(f"{piece.words} on {piece.place}" for piece in pieces if piece.words)
-
-
-def _findings(replay: Replay, step: Step) -> Iterator[str]:
-    for number in step.findings:
-        yield headline(replay.verdict.file, replay.findings[number])

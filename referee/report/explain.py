@@ -40,11 +40,7 @@ _SHARED = (
     Code("tlog:line.long", "error", "A line has at most 4,096 characters; the rest was not kept."),
     Code("tlog:token", "error", "A word that no statement of the notation can have in this place."),
     Code("tlog:verb", "error", "An event that this game does not have, or does not allow in this kind of line."),
-    Code(
-        "tlog:point",
-        "error",
-        "A point that the board does not have. Columns are letters without I; rows are numbered from the south.",
-    ),
+    Code("tlog:point", "error", "A point that the board does not have. Columns are letters without I; rows are numbered from the south."),
     Code("tlog:seat", "error", "A seat letter that no player of this game has."),
     Code("tlog:dice", "error", "An impossible roll: two dice show 1 to 6 each, written `4+2`."),
     Code("tlog:amount", "error", "An amount that makes no sense here, such as zero."),
@@ -55,11 +51,7 @@ _SHARED = (
     Code("tlog:header", "error", "A header that cannot be read, is repeated, comes too late or contradicts another."),
     Code("tlog:header.comma", "warning", "A comma between two players, which is not read as part of the name before it."),
     Code("tlog:header.unknown", "warning", "A header whose key is almost that of one the log lacks. It is kept but has no effect."),
-    Code(
-        "tlog:board",
-        "error",
-        "The board that the log names does not exist, cannot be used, or has a different id.",
-    ),
+    Code("tlog:board", "error", "The board that the log names does not exist, cannot be used, or has a different id."),
     Code("tlog:option", "error", "An option that this game does not have, or a choice that the option does not have."),
     Code("tlog:order.seat", "error", "It is another seat's turn. The turn was not played."),
     Code("tlog:order.round", "error", "The turn belongs to another round. It was not played."),
@@ -73,24 +65,12 @@ _SHARED = (
     Code("tlog:ok.code", "error", "An `!ok` names one rule by its full code, as `referee check` prints it."),
     Code("tlog:ok.place", "error", "An `!ok` belongs on the line after the turn it names."),
     Code("tlog:lenient.bom", "warning", "A byte order mark, read as if it were not there. Reported only with --strict."),
-    Code(
-        "tlog:lenient.crlf",
-        "warning",
-        "Lines that end with CR LF, read like those that end with LF. Only with --strict.",
-    ),
+    Code("tlog:lenient.crlf", "warning", "Lines that end with CR LF, read like those that end with LF. Only with --strict."),
     Code("tlog:lenient.tab", "warning", "A tab, read as a space. Reported only with --strict."),
     Code("tlog:lenient.space", "warning", "A space of another kind, read as a plain one. Reported only with --strict."),
     Code("tlog:lenient.minus", "warning", "A dash or typographic minus, read as `-`. Reported only with --strict."),
-    Code(
-        "tlog:lenient.quote",
-        "warning",
-        "A typographic quotation mark, read as a plain one. Reported only with --strict.",
-    ),
-    Code(
-        "tlog:lenient.point",
-        "warning",
-        "A point in lower case, read as if in capitals. Reported only with --strict.",
-    ),
+    Code("tlog:lenient.quote", "warning", "A typographic quotation mark, read as a plain one. Reported only with --strict."),
+    Code("tlog:lenient.point", "warning", "A point in lower case, read as if in capitals. Reported only with --strict."),
     Code("tlog:lenient.spelling", "warning", "Another spelling with one possible reading, read that way. Reported only with --strict."),
     Code("tlog:lenient.own", "warning", "`!R` before an event in R's own turn, read without it. Reported only with --strict."),
     Code("tlog:quote", "error", "A quotation mark in a reason that is not closed."),
@@ -432,10 +412,7 @@ class RulesRecord(NamedTuple):
 
 
 def rules_record(
-    wording: RuleTexts,
-    spec: GameSpec | None = None,
-    numbers: Mapping[str, tuple[str, ...]] | None = None,
-    forms: Sequence[Form] = (),
+    wording: RuleTexts, spec: GameSpec | None = None, numbers: Mapping[str, tuple[str, ...]] | None = None, forms: Sequence[Form] = ()
 ) -> dict[str, Json]:
     """Return every rule, ruling and word of a game, or of a layout, as `rules` lists them."""
     rules = [rule_entry(one, wording, (numbers or {}).get(one.code, ())) for one in wording.rules()]

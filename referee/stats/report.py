@@ -143,13 +143,7 @@ def html(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> st
         {"title": title, "anchor": f"game-{number}", "sections": [_section(part) for part in parts]}
         for number, (title, parts) in enumerate(_parts(collected, texts, more), 1)
     ]
-    return one_file(
-        "stats.html",
-        title=more.heading,
-        about=f"{plural(total, 'game')}. {ABOUT}",
-        groups=groups,
-        unread=collected.unread,
-    )
+    return one_file("stats.html", title=more.heading, about=f"{plural(total, 'game')}. {ABOUT}", groups=groups, unread=collected.unread)
 
 
 def _section(part: Section) -> dict[str, object]:

@@ -358,11 +358,7 @@ def _id(text: str, at: int, written: str, column: int, words: Notation) -> Readi
     if m := re.fullmatch("([0-9]+)[-/.:]([A-Za-z])[:.,)]?", written):
         new = f"{m[1]}{m[2].upper()}"
         message = f"`{quote(written)}` is not the id of a turn: round and seat are one word"
-        return (
-            Problem(column, end, "tlog:token", message, f"write `{new}`", one(column, end, new, certain=True)),
-            _turn(m[1], m[2]),
-            True,
-        )
+        return (Problem(column, end, "tlog:token", message, f"write `{new}`", one(column, end, new, certain=True)), _turn(m[1], m[2]), True)
     if (m := re.compile(r"([0-9]+)[ \t]+([A-Z][A-Za-z]+)\b").match(text, at)) and m[2].lower() in words.tables:
         place = m.start(2) + 1, m.end(2) + 1
         new = m[2].lower()

@@ -12,17 +12,7 @@ from typing import TYPE_CHECKING
 
 from referee.tlog import freetext, lenient
 from referee.tlog.automaton import ASSERT, BY, NEXT, POINTS, STOP, WORD, Automaton, State
-from referee.tlog.statements import (
-    Blank,
-    Broken,
-    Claim,
-    Event,
-    Problem,
-    Statement,
-    Token,
-    Turn,
-    build,
-)
+from referee.tlog.statements import Blank, Broken, Claim, Event, Problem, Statement, Token, Turn, build
 
 if TYPE_CHECKING:
     from referee.tlog.notation import Notation

@@ -19,18 +19,7 @@ from unicodedata import combining, normalize
 from unicodedata import name as name_of
 
 from boardgen.draw.type import bidi
-from boardgen.draw.type.font import (
-    MAX_BYTES,
-    PLAIN,
-    SETTINGS,
-    WEIGHTS,
-    Builtin,
-    Font,
-    FontError,
-    Setting,
-    builtin_font,
-    right_to_left,
-)
+from boardgen.draw.type.font import MAX_BYTES, PLAIN, SETTINGS, WEIGHTS, Builtin, Font, FontError, Setting, builtin_font, right_to_left
 from boardgen.draw.type.geometry import MM_PER_POINT, Box, box_around
 from boardgen.errors import quoted, visible
 from boardgen.layout.spec.sections import FontPaths, font_nodes, font_path

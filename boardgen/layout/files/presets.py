@@ -135,11 +135,6 @@ class Machine(NamedTuple):
     """Width and height of the area by the name of the paper, for a machine whose app adds the marks."""
 
 
-def machines() -> tuple[str, ...]:
-    """Return the machines that come with the program, by name."""
-    return MACHINES.names()
-
-
 def load_machine(name: str) -> Machine:
     """Return a machine by its name, or from a file of your own. Raises DataError with every fault of it."""
     return MACHINES.load(name, _machine)
@@ -230,11 +225,6 @@ class Preset(NamedTuple):
     asks: str
     """What the maker requires besides, empty for nothing."""
     products: Mapping[str, Product]
-
-
-def presets() -> tuple[str, ...]:
-    """Return the presets that come with the program, by name."""
-    return PRESETS.names()
 
 
 def load_preset(name: str) -> Preset:

@@ -545,12 +545,7 @@ def _starts(key: str, node: Node, players: tuple[int, int], drawn: DrawnMap) -> 
         return []
     points = [point for item in node.items if (point := drawn.point(item)) is not None]
     if len(node.items) != int(key):
-        faults.add(
-            node,
-            f"{plural(len(node.items), 'start point')} for {key} players",
-            "list one for each player",
-            "data:starts",
-        )
+        faults.add(node, f"{plural(len(node.items), 'start point')} for {key} players", "list one for each player", "data:starts")
     elif board is not None and len(points) == len(node.items):
         if len(set(points)) != len(points):
             faults.add(node, "two players start on the same point", "give each player a different point", "data:starts")

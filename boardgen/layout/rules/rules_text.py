@@ -268,7 +268,8 @@ def rulebook_facts(spec: GameSpec, own: GameSpec, board: bool) -> Facts:
 
 def _rulebook_numbers(spec: GameSpec) -> dict[str, float]:
     figures = spec.figures
-    numbers = dict(_numbers("", figures.values())) | {"players.least": spec.players[0], "players.most": spec.players[1], "age": spec.age}
+    numbers = {name: value for name, value in _flat("", figures.values()) if not isinstance(value, str)}
+    numbers |= {"players.least": spec.players[0], "players.most": spec.players[1], "age": spec.age}
     for code, zone in spec.zones.items():
         numbers |= {f"price.{code}": zone.price, f"lot.{code}": zone.lot}
     if spec.zones:
@@ -300,7 +301,7 @@ def facts_of(spec: GameSpec, places: GameSpec) -> dict[str, str]:
     """
     facts = {"title": spec.title, "age": str(spec.age), "players.least": str(spec.players[0]), "players.most": str(spec.players[1])}
     facts |= {f"seat.{letter}": _plain(seat.name) for letter, seat in places.seats.items()}
-    facts |= dict(_flat("", spec.figures.values()))
+    facts |= {name: f"{value:g}" if isinstance(value, float) else str(value) for name, value in _flat("", spec.figures.values())}
     facts |= spec.figures.facts()
     for code, zone in places.zones.items():
         facts[f"zone.{code}"] = _plain(zone.name)
@@ -315,23 +316,10 @@ def _plain(name: str) -> str:
     return name.replace(SOFT_HYPHEN, "")
 
 
-def _numbers(name: str, value: object) -> Iterator[tuple[str, float]]:
-    """Yield the numbers inside a value with their names, as they are counted."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        yield name, value
-        return
-    inside: object = value
-    if hasattr(inside, "_asdict"):
-        inside = inside._asdict()
-    if isinstance(inside, Mapping):
-        for key, one in inside.items():
-            yield from _numbers(f"{name}.{key}" if name else str(key), one)
-
-
-def _flat(name: str, value: object) -> Iterator[tuple[str, str]]:
+def _flat(name: str, value: object) -> Iterator[tuple[str, str | int | float]]:
     """Yield the numbers and words inside a value with their names, separated by dots."""
     if isinstance(value, str | int | float) and not isinstance(value, bool):
-        yield name, f"{value:g}" if isinstance(value, float) else str(value)
+        yield name, value
         return
     inside: object = value
     if hasattr(inside, "_asdict"):

@@ -27,21 +27,13 @@ def find(header: str, folder: str, game: str) -> GameSpec:
     pin = pin.lower()
     if at and not (len(pin) == 6 and all(sign in "0123456789abcdef" for sign in pin)):
         raise header_error(
-            header,
-            f"{quoted(pin)} is not a layout id",
-            "a layout id is six digits from 0-9 a-f, as printed on the board",
-            "data:pin",
+            header, f"{quoted(pin)} is not a layout id", "a layout id is six digits from 0-9 a-f, as printed on the board", "data:pin"
         )
     spec = _find_layout(name, header, folder, game)
     if not game and not isinstance(spec.figures, RecordFigures):
         raise header_error(header, f"this is a layout of {spec.game}", f"add the line `Game: {spec.game}`", "data:pin.game")
     if game and spec.game != game:
-        raise header_error(
-            header,
-            f"this is a layout of {spec.game}, and the game is {game}",
-            f"name a layout of {game}",
-            "data:pin.game",
-        )
+        raise header_error(header, f"this is a layout of {spec.game}, and the game is {game}", f"name a layout of {game}", "data:pin.game")
     if at and pin != spec.layout_id:
         problem = f"the log was written for {name}@{pin}, and the layout is now {spec.pin}"
         remedy = "find the layout that was printed, or correct the id if the difference does not matter"

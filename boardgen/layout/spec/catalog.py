@@ -363,12 +363,7 @@ def _base(extends: Node, path: str, shown: str, faults: Faults, chain: tuple[str
                 return None
             target, base_shown = file, shown_as(file)
     if os.path.realpath(target) in chain:
-        faults.add(
-            extends,
-            f"{quoted(name)} extends this file in a circle",
-            "make one of them extend a game",
-            "data:extends.circle",
-        )
+        faults.add(extends, f"{quoted(name)} extends this file in a circle", "make one of them extend a game", "data:extends.circle")
         return None
     if len(chain) >= LEVELS:
         faults.add(extends, f"more than {LEVELS} layouts extend one another", "extend a game more directly", "data:extends.depth")

@@ -323,7 +323,11 @@ class Auction:
         if bid is None:
             if highest is None and len(self._in) == len(self._seats) and least <= room:
                 self._refuse("cc:bid.open", arg, who=seat, least=show(least))
-            self._leave(seat)
+            self._pay(seat)
+            self._in.pop(self._turn)
+            self._turn %= len(self._in)
+            if len(self._in) == 1:  # whoever is left alone wins
+                self._pay(self._in[0])
             return
         if bid < least:
             way, top = ("first", 0) if highest is None else ("higher", highest)
@@ -334,14 +338,6 @@ class Auction:
             bid = self._bids.get(seat, 0)
         self._bids[seat] = bid
         self._turn = (self._turn + 1) % len(self._in)
-
-    def _leave(self, seat: str) -> None:
-        """Let the seat pass, pay and take the lowest free place; whoever is left alone then wins."""
-        self._pay(seat)
-        self._in.pop(self._turn)
-        self._turn %= len(self._in)
-        if len(self._in) == 1:
-            self._pay(self._in[0])
 
     def _pay(self, letter: str) -> None:
         seat = self._seats.index(letter)

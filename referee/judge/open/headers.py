@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from referee.judge.ask.protocol import Table
     from referee.tlog.statements import Statement
 
-
     _Layout = tuple[GameSpec, object] | DataError
 
 
@@ -221,10 +220,7 @@ class Headers:
                     Problem(column, end, "tlog:header.players", f"{seat} is seated twice", "give each player or team a seat of its own"),
                 )
             elif spec is not None and seat not in spec.seats and not law(spec).any_seat:
-                yield (
-                    header,
-                    Problem(column, end, "tlog:seat", f"this game has no seat {seat}", f"seats: {' '.join(spec.seats)}"),
-                )
+                yield (header, Problem(column, end, "tlog:seat", f"this game has no seat {seat}", f"seats: {' '.join(spec.seats)}"))
             else:
                 self.players[seat] = name
         if spec is not None and not problems and not spec.players[0] <= len(entries) <= spec.players[1]:
@@ -251,10 +247,7 @@ class Headers:
                 yield (
                     order,
                     _header_problem(
-                        order,
-                        "tlog:header.order",
-                        "the order does not name every player once",
-                        f"players: {' '.join(self.players)}",
+                        order, "tlog:header.order", "the order does not name every player once", f"players: {' '.join(self.players)}"
                     ),
                 )
             elif not problems and len(seats) == len(self.players):
@@ -272,24 +265,12 @@ class Headers:
             if name not in options:
                 yield (
                     header,
-                    Problem(
-                        column,
-                        end,
-                        "tlog:option",
-                        f"this game has no option `{name}`",
-                        f"options: {', '.join(options) or 'none'}",
-                    ),
+                    Problem(column, end, "tlog:option", f"this game has no option `{name}`", f"options: {', '.join(options) or 'none'}"),
                 )
             elif value not in options[name].choices:
                 yield (
                     header,
-                    Problem(
-                        column,
-                        end,
-                        "tlog:option",
-                        f"`{name}` cannot be `{value}`",
-                        f"choices: {', '.join(options[name].choices)}",
-                    ),
+                    Problem(column, end, "tlog:option", f"`{name}` cannot be `{value}`", f"choices: {', '.join(options[name].choices)}"),
                 )
             elif name in self._options:
                 yield header, Problem(column, end, "tlog:option", f"`{name}` is chosen twice", "choose once")

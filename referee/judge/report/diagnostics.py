@@ -8,22 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.json_values import TurnId, Whole
 from referee.judge.report.findings import Finding, Findings, Level, fix_of
-from referee.tlog.statements import (
-    Blank,
-    Broken,
-    Dead,
-    Diagram,
-    Fix,
-    Header,
-    Magic,
-    Okay,
-    Problem,
-    Reveal,
-    Round,
-    Struck,
-    Turn,
-    one,
-)
+from referee.tlog.statements import Blank, Broken, Dead, Diagram, Fix, Header, Magic, Okay, Problem, Reveal, Round, Struck, Turn, one
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

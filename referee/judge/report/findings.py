@@ -128,17 +128,13 @@ class Findings:
             self.more += 1
             return None
         if len(self._kept) == IN_MEMORY:
-            self._put_away()
+            if self._spill is None:
+                self._spill = Spill(_place)
+            self._spill.add(list(enumerate(self._kept, self._first)))
+            self._first += len(self._kept)
+            self._kept = []
         self._kept.append(finding)
         return number
-
-    def _put_away(self) -> None:
-
-        if self._spill is None:
-            self._spill = Spill(_place)
-        self._spill.add(list(enumerate(self._kept, self._first)))
-        self._first += len(self._kept)
-        self._kept = []
 
     def repeat(self, number: int | None, line: int) -> None:
         """Note that a later line has the mistake of a finding too."""

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from referee.tlog.statements import Statement
 
 
-
 class Library:
     """What a game offers its bots, made once for each layout."""
 

@@ -34,7 +34,7 @@ def test_the_known_pictures_have_their_pixels() -> None:
         "printersstudio": {"cards-poker": (822, 1122)},
         "drivethrucards": {"cards-poker": (825, 1125)},
     }
-    assert presets.presets() == tuple(sorted(known))
+    assert presets.PRESETS.names() == tuple(sorted(known))
     for name, pictures in known.items():
         preset = presets.load_preset(name)
         assert {key: preset.products[key].pixels for key in pictures} == pictures, name
@@ -104,8 +104,8 @@ def test_the_machines_that_are_shipped() -> None:
     assert (silhouette.marks, silhouette.inset, silhouette.square, silhouette.arm, silhouette.line) == ("square-and-angles", 10, 5, 20, 0.3)
     cricut = presets.load_machine("cricut")
     assert cricut.areas["default"] == pytest.approx((171.45, 234.95))
-    assert presets.machines() == ("cricut", "generic", "silhouette", "silhouette-alpha")
-    for name in presets.machines():
+    assert presets.MACHINES.names() == ("cricut", "generic", "silhouette", "silhouette-alpha")
+    for name in presets.MACHINES.names():
         assert presets.load_machine(name).name == name
 
 
