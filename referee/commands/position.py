@@ -1,4 +1,4 @@
-"""Commands about the position of a game: `show` and `score`."""
+"""Commands about the position of a game: `show` and `score`, and `diff`, which finds where two logs of a game differ."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -101,3 +101,23 @@ def score(
         verdict = one_game(stream, file, at, index, trust)
     console.lines([json_text(scores.record(verdict))] if json else scores.text(verdict))
     raise typer.Exit(FOUND if verdict.errors else CLEAN)
+
+
+def diff(
+    one: Annotated[str, typer.Argument(metavar="A", help="a log")],
+    other: Annotated[str, typer.Argument(metavar="B", help="another scribe's log of the same game")],
+    format: TextOrJson = "text",
+    index: Index = "",
+) -> None:
+    """Compare two logs of one game by what they make of it: the first turn at which they differ, and whom later claims support.
+
+    Spelling, comments and the order of headers do not matter. The exit status is 0 where the games are the same, and 1 where they differ.
+    """
+    from referee import compare
+
+    form = chosen("--format", format, TEXT_OR_JSON)
+    if one == other == "-":
+        console.refuse("standard input can be one of the two logs; name a file for the other")
+    comparison = compare.compare_logs(one, other, whole("--index", index, 1) if index else 0)
+    console.lines([json_text(compare.record(comparison))] if form == "json" else compare.text(comparison))
+    raise typer.Exit(CLEAN if comparison.same else FOUND)

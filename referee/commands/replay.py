@@ -1,4 +1,4 @@
-"""`referee replay`: a game step by step, as text, as a page, or as an animation."""
+"""`referee replay` and `poster`: a game step by step, as text, as a page or as an animation, and as a print for the wall."""
 
 import os
 from typing import TYPE_CHECKING, Annotated
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from referee.judge.open.headers import LayoutCache
     from referee.replay.steps import Replay
 
+
 MOST_WIDE, LEAST_WIDE = 4000, 100
 
 
-def run(
+def replay(
     file: Log,
     html: Annotated[str, typer.Option("--html", metavar="OUT", help="write one page that needs nothing else")] = "",
     gif: Annotated[str, typer.Option("--gif", metavar="OUT", help="write an animated picture")] = "",
@@ -36,7 +37,7 @@ def run(
 
     from referee.files import log_files
     from referee.judge.open.headers import LayoutCache
-    from referee.replay.steps import walk
+    from referee.replay.steps import story, walk
 
     if html and gif:
         console.refuse("--html and --gif each write a file of their own: give one of them")
@@ -54,9 +55,7 @@ def run(
     elif gif:
         _gif(replay, gif, whole("--every", every, 1), whole("--width", width, LEAST_WIDE), _seconds(seconds))
     else:
-        from referee.replay import steps
-
-        console.lines(steps.story(replay))
+        console.lines(story(replay))
     raise typer.Exit(FOUND if verdict.errors else CLEAN)
 
 
@@ -100,3 +99,47 @@ def _seconds(text: str) -> float:
     if not 0.02 <= value <= 60:
         console.refuse(f"--seconds {text}: a number from 0.02 to 60 is needed, such as 0.5")
     return value
+
+
+FORMS = {".pdf": "pdf", ".svg": "svg", ".png": "png"}
+"""The format of each ending of a file name."""
+
+
+def poster(
+    file: Log,
+    out: Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="the file to write, .pdf, .svg or .png")] = "",
+    paper: Annotated[str, typer.Option("--paper", metavar="PAPER", help="a3, a4, tabloid, letter, or a size such as 500x700mm")] = "a3",
+    trust: Trusted = "engine",
+    index: Index = "",
+) -> None:
+    """Make a poster of a game: its board with all that happened on it, who won, the score round by round, and the story.
+
+    The story is what comments of the log tell, five of them at most; without comments it is what decided the game.
+    """
+    from pathlib import Path
+
+    from boardgen.sheet.paper.paper import UnknownPaperError
+    from boardgen.sheet.paper.paper import paper as find_paper
+    from referee.files import log_files
+    from referee.judge.open.headers import LayoutCache
+    from referee.poster import draw_poster, gather, write_poster
+
+    form = log_files.form("-o", "", out, FORMS, "pdf")
+    try:
+        size = find_paper(paper).size
+    except UnknownPaperError as problem:
+        console.refuse(f"--paper {paper}: {problem}")
+    with log_files.open_log(file, again=True) as stream:
+        verdict = one_game(stream, file, "", index, trust)
+        story = gather(stream, file, verdict.index, LayoutCache(Path(os.path.dirname(file))), chosen("--trust", trust, SIDES))
+    if story is None:
+        console.refuse(f"{file}: no turn of this game could be played, so there is nothing to draw")
+    page = draw_poster(story, size)
+    data, lacking = write_poster(page, form, story.title)
+    if form == "svg":
+        put(iter([data.decode("utf-8")]), out)
+    else:
+        put_bytes(data, out, form)
+    if lacking:
+        console.complain(f"the font has no {' '.join(lacking)}, drawn as boxes; an SVG shows them in a font of your system")
+    raise typer.Exit(FOUND if verdict.errors else CLEAN)
