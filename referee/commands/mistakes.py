@@ -77,12 +77,13 @@ def fix(
     file: Log,
     apply: Annotated[str, typer.Option("--apply", metavar="N", help="write repair N into the file, and keep a copy of what it was")] = "",
     every: Annotated[bool, typer.Option("--all", help="show all repairs instead of the best three")] = False,
+    walk: Annotated[bool, typer.Option("--walk", help="go through all mistakes, one after another, and choose a repair of each")] = False,
     format: TextOrJson = "text",
     index: Index = "",
 ) -> None:
     """Find the pencil mistake that caused the first error of a log, and show how to repair it.
 
-    The repairs are diffs, the likeliest first; the wrong line stays in the log, struck out. Nothing is written without --apply.
+    The repairs are diffs, the likeliest first; the wrong line stays in the log, struck out. Nothing is written without --apply or --walk.
     """
     from referee.fix import offer
     from referee.judge.ask.refusals import RuleTextCache
@@ -90,6 +91,12 @@ def fix(
 
     json = chosen("--format", format, TEXT_OR_JSON) == "json"
     number = whole("--apply", apply, 1) if apply else 0
+    if walk:
+        from referee.commands import repair_walk
+
+        if apply or every or json:
+            console.refuse("--walk asks which repair to write, and shows all of them: leave out --apply, --all and --format")
+        raise typer.Exit(repair_walk.run(file, whole("--index", index, 1) if index else 0))
     offered = offer.offer(file, whole("--index", index, 1) if index else 0)
     if number and offered.wrong is not None:
         lines, after = offer.apply(offered, number)

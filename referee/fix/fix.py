@@ -319,7 +319,7 @@ class Trial(Adjudicator):
         """The first error; None while there is none."""
         return next((finding for finding in self.diagnostics.findings if finding.level == "error"), None)
 
-    def first_run(self, source: Game) -> Iterator[list[Statement]]:
+    def first_run(self, source: Iterator[Scan]) -> Iterator[list[Statement]]:
         """Judge a game from its beginning, up to its first error, and yield each statement with the `!ok` lines after it."""
         self._feed = StatementFeed(source, None, self._problem)
         for statement in self._feed:
@@ -352,6 +352,12 @@ class Trial(Adjudicator):
         return not findings.errors
 
 
+def _renumbered(source: Iterable[Scan], number: Callable[[int], int]) -> Iterator[Scan]:
+    """Yield statements with other numbers of their lines."""
+    for statement, warnings in source:
+        yield statement._replace(line=number(statement.line)), warnings
+
+
 class Course:
     """A game up to its first error. `statements` has those that were kept, `at` the index of the one that is wrong.
 
@@ -362,7 +368,9 @@ class Course:
     name: ClassVar[str] = "log"
     problems: ClassVar[tuple[Finding, ...]] = ()
 
-    def __init__(self, data: bytes, layouts: LayoutCache, index: int = 1) -> None:
+    def __init__(self, data: bytes, layouts: LayoutCache, index: int = 1, number: Callable[[int], int] | None = None) -> None:
+        """`number` gives the numbers that the lines have for whoever is told of them, where those are not their numbers in `data`."""
+        self._number = number
         self._layouts = layouts
         self._data = data
         self._index = index
@@ -380,10 +388,10 @@ class Course:
         """Whether all that comes after the error was read."""
         for game in games(BytesIO(data), notation_of, layouts.names):
             if game.index == index:
-                self._judge(game)
+                self._judge(game, game if number is None else _renumbered(game, number))
                 break
 
-    def _judge(self, source: Game) -> None:
+    def _judge(self, game: Game, source: Iterator[Scan]) -> None:
         trial = Trial(self._layouts)
         moment: SavedGame | None = None
         for together in trial.first_run(source):
@@ -398,7 +406,7 @@ class Course:
             moment = trial.saved
         else:
             self.detected = len(self.statements)  # `Result:` is compared when all lines have been taken
-        self.scanner: Scanner = source.scanner
+        self.scanner: Scanner = game.scanner
         self.wrong = trial.wrong
         self.table = trial.table
         self._paused = None if self.table is None else (self.table, self.table.save())
@@ -470,7 +478,7 @@ class Course:
     def afresh(self, edits: Sequence[Edit]) -> Reach | None:
         """Return how far the game holds after edits of its headers, after which all its lines may read otherwise; None as for `reach`."""
 
-        again = Course(apply_edits(self._data, edits), self._layouts, self._index)
+        again = Course(apply_edits(self._data, edits), self._layouts, self._index, self._number)
         self.work += len(again.statements)
         wrong, lines = again.wrong, sum(edit.text.count("\n") for edit in edits)
         if wrong is None:

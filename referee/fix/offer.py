@@ -66,17 +66,29 @@ class Offer(NamedTuple):
 
 def offer(path: str, index: int) -> Offer:
     """Search for the repairs of the first error of a game (`index` from 1; 0 for the only one of the file). Raises Unusable."""
-    data = fixing.whole(path, "fix")
-    layouts: dict[str, LayoutCache] = {}
+    return offer_of(fixing.whole(path, "fix"), path, index, {})
+
+
+def offer_of(
+    data: bytes,
+    path: str,
+    index: int,
+    layouts: dict[str, LayoutCache],
+    limits: Limits | None = None,
+    number: Callable[[int], int] | None = None,
+) -> Offer:
+    """Return the same, of a log that is in memory; `number` gives the numbers that its lines have for whoever is told of them."""
     verdict = one_game(BytesIO(data), path, index, layouts)
     if not verdict.errors:
         return Offer(path, data, verdict, None, None)
-    course = Course(data, next(iter(layouts.values())), verdict.index)
+    if number is not None:
+        verdict = verdict._replace(findings=[finding._replace(line=number(finding.line)) for finding in verdict.findings])
+    course = Course(data, next(iter(layouts.values())), verdict.index, number)
     if course.wrong is None:
         return Offer(
             path, data, verdict, next(finding for finding in verdict.findings if finding.level == "error"), Found([], 0, 0, 0, True)
         )
-    found = search(course, _other_errors(verdict, course.wrong))
+    found = search(course, other_errors(verdict, course.wrong), limits)
     wrong = next(
         (finding for finding in verdict.findings if finding[:2] == course.wrong[:2] and finding.code == course.wrong.code), course.wrong
     )
@@ -142,7 +154,7 @@ def add_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache, stopped: 
     if course.wrong is None or course.wrong[:2] != wrong[:2] or course.wrong.code != wrong.code:
         return verdict
     left = SECONDS + begun - time.process_time()
-    found = search(course, _other_errors(verdict, wrong), CHEAP._replace(seconds=left, stopped=stopped))
+    found = search(course, other_errors(verdict, wrong), CHEAP._replace(seconds=left, stopped=stopped))
     if not found.repairs or not found.repairs[0].reach.whole:
         return verdict
     sure = level(found.repairs, complete=found.sure)
@@ -153,7 +165,7 @@ def add_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache, stopped: 
     return verdict._replace(findings=findings)
 
 
-def _other_errors(verdict: Verdict, wrong: Finding) -> set[int]:
+def other_errors(verdict: Verdict, wrong: Finding) -> set[int]:
     """Return the lines of the errors that a log has besides this one."""
     return {finding.line for finding in verdict.findings if finding.level == "error" and finding.line > wrong.line}
 
@@ -181,7 +193,7 @@ def text(offer: Offer, rule_texts: RuleTextCache, *, every: bool, colour: bool) 
     repairs = offer.repairs if every else offer.repairs[:SHOWN]
     if not repairs:
         yield ""
-        yield from _nothing(offer)
+        yield from nothing(offer)
         return
     for number, repair in enumerate(repairs, 1):
         yield ""
@@ -191,24 +203,29 @@ def text(offer: Offer, rule_texts: RuleTextCache, *, every: bool, colour: bool) 
             yield f"in place of `{repair.gap}` write what it was: only those who were there know"
     yield ""
     more = len(offer.repairs) - len(repairs)
-    best = offer.repairs[0]
-    sure: RepairLevel = "safe" if best.certain else offer.level(0)
-    words = SURE[sure] if sure != "several" or len(offer.repairs) > 1 else ALONE if best.reach.whole else NOT_ALL
-    yield (INCOMPLETE if best.gap else words) + (f"; {more} more with --all" if more else "")
-    if offer.found is not None and not offer.found.complete:
-        yield "not everything was tried, since that would take too long: there may be more repairs"
+    first, *others = notes(offer, len(repairs))
+    yield first + (f"; {more} more with --all" if more else "")
+    yield from others
     which = f" --index {offer.verdict.index}" if offer.verdict.index > 1 else ""
-    if offer.found is not None and offer.found.missing is not None:
-        shown = sum(repair.turn for repair in repairs)
-        others = other_turns(offer.found.missing, shown)
-        if others:
-            yield others
     whole = next((number for number, repair in enumerate(offer.repairs, 1) if not repair.gap), 0)
     if offer.path != "-" and whole:
         yield f"to write one: referee fix {visible(shlex.quote(offer.path))}{which} --apply {whole}"
 
 
-def _nothing(offer: Offer) -> Iterator[str]:
+def notes(offer: Offer, shown: int) -> Iterator[str]:
+    """Yield how sure the first repair is, and what was not tried or is not among those that are shown."""
+    found, best = offer.found, offer.repairs[0]
+    assert found is not None  # it has repairs
+    sure: RepairLevel = "safe" if best.certain else offer.level(0)
+    words = SURE[sure] if sure != "several" or len(offer.repairs) > 1 else ALONE if best.reach.whole else NOT_ALL
+    yield INCOMPLETE if best.gap else words
+    if not found.complete:
+        yield "not everything was tried, since that would take too long: there may be more repairs"
+    if found.missing is not None and (others := other_turns(found.missing, sum(repair.turn for repair in offer.repairs[:shown]))):
+        yield others
+
+
+def nothing(offer: Offer) -> Iterator[str]:
     """Yield what was tried where no repair was found."""
     found, wrong = offer.found, offer.wrong
     assert found is not None  # it was searched for

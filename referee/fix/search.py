@@ -61,7 +61,7 @@ MISSING = 12_000
 _NAME = re.compile(r"[A-Z]+[0-9]+|[A-Z]{2,}|[a-z0-9][A-Z]\b|[0-9]+")
 LISTED = 300
 """Words that the law may allow which are tried."""
-_NOTHING = ("-", "pass", "done")
+PASSES = ("-", "pass", "done")
 """The words of the notation for a turn in which nothing happens."""
 
 
@@ -174,7 +174,7 @@ class RepairSearch:
         seats = table.order if table is not None else ()
         marks = "".join(sorted({mark for mark in rows if len(mark) == 1} | {".", *seats}))
         scanner = self._course.scanner
-        return Pencil(scanner.literals | set(_NOTHING), signs, marks, scanner.free)
+        return Pencil(scanner.literals | set(PASSES), signs, marks, scanner.free)
 
     def _touch_names(self) -> tuple[frozenset[str], frozenset[str]]:
         """Return the names on the refused line, and the points next to those."""
@@ -328,7 +328,7 @@ class RepairSearch:
                     self._try(1.7, first, 2, [two, one], repairs_of.swap_lines(one, two))
         due = course.due
         if due is not None and due[1]:
-            for number, word in enumerate(_NOTHING):
+            for number, word in enumerate(PASSES):
                 text = f"{due[0]}{due[1]} {word}"
                 line = course.read(text, here.line)
                 if line is not None:

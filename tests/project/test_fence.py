@@ -165,7 +165,7 @@ ALLOWED = {
     "referee.figures": ("boardgen.errors", "boardgen.files", "boardgen.layout.*", "referee.judge.*", "referee.replay"),
     "referee.legal": (*FOR_ALL, "referee.errors", "referee.judge.*", "referee.live", "referee.show", "referee.tlog"),
     "referee.fix": (
-        *(*FOR_ALL, "referee.errors", "referee.files", "referee.judge.*", "referee.legal"),
+        *(*FOR_ALL, "referee.errors", "referee.files", "referee.judge.*", "referee.legal", "referee.live"),
         *("referee.report", "referee.tlog"),
     ),
     "referee.archive": (
@@ -197,7 +197,7 @@ ALLOWED = {
         *("referee.live", "referee.show", "referee.tlog"),
     ),
     "referee.serve": (
-        *(*FOR_ALL, "boardgen.faces", "boardgen.web", "referee.errors", "referee.judge.*", "referee.legal"),
+        *(*FOR_ALL, "boardgen.faces", "boardgen.web", "referee.errors", "referee.fix", "referee.judge.*", "referee.legal"),
         *("referee.live", "referee.play", "referee.poster", "referee.replay", "referee.report", "referee.show", "referee.tlog"),
         "referee.trial.bots",
     ),
