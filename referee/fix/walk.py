@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from referee.fix.search import Limits
     from referee.judge.judge.verdict import Verdict
-    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.open.headers import LayoutCache
     from referee.judge.report.findings import Finding
 
 
