@@ -36,15 +36,20 @@ MOST_BODY = MOST_BYTES * 4 // 3 + (64 << 10)
 
 @contextmanager
 def editing(request: PreviewRequest, complain: Callable[[str], None]) -> Iterator[Editing]:
-    """Give the pages that edit the files of a layout; their process ends with the block. Raises StudioError for a layout of ours."""
+    """Give the pages that edit the files of a layout; their process ends with the block.
+
+    Raises StudioError for a layout that comes with the program, and for one that its page may not write, such as a link elsewhere.
+    """
     name = request.file
     if not os.path.isfile(name):
         own = f"boardgen new my-{name} --from {name}"
         raise StudioError(f"{name} comes with Inkstone, and its files are not changed: begin with `{own}`, and serve my-{name}.yaml")
+    folder = Folder(name)
+    folder.read(folder.layout)
     with TemporaryDirectory(prefix="inkstone-") as place:
         worker = Worker(os.path.realpath(place), complain)
         worker.start()  # it is there when the page is opened
-        desk = Desk(request, worker)
+        desk = Desk(request, folder, worker)
         try:
             yield Editing([STATIC / name for name in MODULES], desk.pages, {f"{EDIT}/ask": desk.ask}, SHOWS_BLOBS, MOST_BODY)
         finally:
@@ -54,9 +59,9 @@ def editing(request: PreviewRequest, complain: Callable[[str], None]) -> Iterato
 class Desk:
     """Answers what the page asks."""
 
-    def __init__(self, request: PreviewRequest, worker: Worker) -> None:
+    def __init__(self, request: PreviewRequest, folder: Folder, worker: Worker) -> None:
         self._request = request
-        self._folder = Folder(request.file)
+        self._folder = folder
         self._worker = worker
 
     def pages(self, assets: Assets) -> Pages:

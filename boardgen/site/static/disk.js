@@ -19,10 +19,18 @@ export class Disk {
   #busy = Promise.resolve();
   #page;
 
-  // `page`: files (a Map), take(contents) for what is on the disk, told(clashes), inform(words).
+  // `page`: files (a Map), take(contents) for what is on the disk, told(clashes), inform(words), and back() where the program was started again.
   constructor(page) {
     this.#page = page;
-    const look = () => { if (!document.hidden) this.compare().catch(problem => page.inform(problem.message)); };
+    let lost = false;
+    const look = async () => {
+      if (document.hidden) return;
+      try {
+        await this.compare();
+        if (lost) await page.back();
+        lost = false;
+      } catch (problem) { lost = true; page.inform(problem.message); }
+    };
     setInterval(look, PAUSE);
     addEventListener('visibilitychange', look);
     addEventListener('beforeunload', event => { if (this.unsaved().length) event.preventDefault(); });
@@ -45,6 +53,8 @@ export class Disk {
       if (!version) this.#page.inform(`${name} is no longer on the disk. Save writes it again.`);
       else if (!touched) taken[name] = now.content;
     }
+    const changed = Object.keys(taken).filter(name => this.#page.files.has(name));
+    if (changed.length) this.#page.inform(`Changed by another program, and shown as it is now: ${changed.join(', ')}`);
     if (Object.keys(taken).length) await this.#page.take(taken);
     this.#page.told(this.#clashes);
   }

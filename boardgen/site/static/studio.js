@@ -127,6 +127,11 @@ async function takeFromDisk(contents) {
   await python.ask('write', { folder: FOLDER, files: contents });
   if (layout) look();
 }
+async function copyAgain() {
+  inform('');
+  await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files) });
+  look();
+}
 function tellClashes(clashes) {
   $('clash').replaceChildren(...[...clashes.keys()].map(name => {
     const one = element('p', 'plain', `${name} was changed by another program while you were writing. Which one do you keep? `);
@@ -381,7 +386,7 @@ for (const one of ['paper', 'style', 'players']) $(one).addEventListener('change
 
 async function start() {
   if (local) {
-    disk = new Disk({ files, take: takeFromDisk, told: tellClashes, inform });
+    disk = new Disk({ files, take: takeFromDisk, told: tellClashes, inform, back: copyAgain });
     layout = current = local;
     await disk.compare();
     edit(local);

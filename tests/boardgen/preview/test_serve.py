@@ -59,6 +59,14 @@ def test_the_page_and_all_that_it_names(served: Served) -> None:
         assert name.startswith("/sheets/") <= body.startswith(b"<?xml")
 
 
+def test_nothing_is_edited_unless_that_was_asked_for(served: Served) -> None:
+    status, fields, body = served.get("/edit")
+    assert (status, fields["content-type"]) == (200, "text/plain; charset=utf-8")
+    assert b"boardgen serve FILE --write" in body
+    assert b"/edit" not in served.get("/")[2]
+    assert served.get("/edit/ask", "POST")[0] == 405
+
+
 NOWHERE = [
     "/../harbour.yaml",
     "/harbour.yaml",

@@ -203,6 +203,9 @@ def test_a_link_is_followed_inside_the_folder_alone(tmp_path: Path) -> None:
     assert (inside / "real.csv").read_text("utf-8") == "mine"
     assert (tmp_path / "out.csv").read_text("utf-8") == "theirs"
     assert folder.save("new/cards.csv", b"name\n", "").saved
+    (inside / "linked.yaml").symlink_to(tmp_path / "out.csv")
+    done = CliRunner().invoke(app, ["serve", str(inside / "linked.yaml"), "--write", "--port", "0"])
+    assert done.exit_code == 2
 
 
 @pytest.mark.parametrize(

@@ -48,18 +48,28 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.fixture(scope="module")
-def address(folder: Path) -> Iterator[str]:
+def start(folder: Path, port: str = "0") -> tuple[subprocess.Popen[str], str]:
+    """Serve the layout; give the process and the address of the page that edits it."""
     env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
-    command = [sys.executable, "-m", "boardgen", "serve", "shells.yaml", "--write", "--port", "0"]
+    command = [sys.executable, "-m", "boardgen", "serve", "shells.yaml", "--write", "--port", port]
     pipe = subprocess.PIPE
     process = subprocess.Popen(command, cwd=folder, env=env, stdout=pipe, stderr=pipe, text=True, encoding="utf-8")
     assert process.stdout is not None
     said = [process.stdout.readline() for _ in range(2)]
-    yield said[1].split(" at ")[1].strip()
+    return process, said[1].split(" at ")[1].strip()
+
+
+def stop(process: subprocess.Popen[str]) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (0, "stopped\n", ""), "Ctrl-C ends it and its process without a word too much"
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    process, made = start(folder)
+    yield made
+    stop(process)
 
 
 def open_page(chromium: Browser, address: str) -> Tab:
@@ -108,6 +118,7 @@ def test_what_another_program_writes_is_shown_and_never_lost(folder: Path, addre
     choose(tab, "cards.csv")
     path.write_bytes(CARDS + b"Otter\r\n")
     tab.until(f"{EDITOR}.includes('Otter')", LONG)
+    assert tab.run(NOTE) == "Changed by another program, and shown as it is now: cards.csv"
     type_in(tab, "Mine\n")
     path.write_bytes(CARDS + b"Theirs\r\n")
     wait_for(tab, "#clash button")
@@ -125,6 +136,21 @@ def test_what_another_program_writes_is_shown_and_never_lost(folder: Path, addre
     tab.until(f"!{EDITOR}.includes('Away')", LONG)
     assert tab.run("document.getElementById('write').disabled")
     assert not tab.complaints()
+
+
+def test_what_is_written_outlives_the_program(folder: Path, chromium: Browser) -> None:
+    process, address = start(folder)
+    tab = open_page(chromium, address)
+    type_in(tab, "# mine\n")
+    stop(process)
+    tab.until(f"{NOTE}.includes('is not running')", LONG)
+    process, _ = start(folder, address.split(":")[2].split("/")[0])
+    tab.until(f"{NOTE} === ''", LONG)
+    press_save(tab)
+    tab.until(f"{NOTE} === 'Saved: shells.yaml'", LONG)
+    assert "# mine" in (folder / "shells.yaml").read_text("utf-8")
+    tab.until("document.getElementById('count').textContent.includes('No errors')", LONG)
+    stop(process)
 
 
 def test_a_file_that_the_layout_names_later_is_brought(folder: Path, address: str, chromium: Browser) -> None:
