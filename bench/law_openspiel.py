@@ -1,8 +1,9 @@
 """Games with a law of their own beside OpenSpiel: the legal set at every decision, the result of random games, and games a second.
 
     pip install open_spiel
-    python bench/law_openspiel.py [GAMES] [--only NAME] [--seconds N] [--speed]
+    python bench/law_openspiel.py [GAMES] [--only NAME] [--seconds N] [--seed N] [--speed]
 
+Each run plays other games, from a seed that it prints; `.ci/nightly` adds some thousands every night.
 Every event of ours is one action of theirs, or several, such as a queen's square and where she goes. Rules in which the two differ on
 purpose are listed in `DIFFERENT`.
 """
@@ -13,8 +14,9 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -50,14 +52,19 @@ class Peer(NamedTuple):
     begin: Callable[[Rules, Position, Any, Random], None] | None = None
 
 
+@cache
+def _rows(law: Rules) -> int:
+    return max(law.geometry.rows)
+
+
 def _square(law: Rules, point: int, *, flip: bool = False) -> str:
-    rows = max(law.geometry.rows)
+    rows = _rows(law)
     row = law.geometry.rows[point]
     return f"{LETTERS[law.geometry.columns[point] - 1]}{rows + 1 - row if flip else row}"
 
 
 def _cell(law: Rules, point: int, base: int) -> tuple[int, int]:
-    return max(law.geometry.rows) - law.geometry.rows[point] + base, law.geometry.columns[point] - 1 + base
+    return _rows(law) - law.geometry.rows[point] + base, law.geometry.columns[point] - 1 + base
 
 
 def _noughts(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
@@ -79,7 +86,7 @@ def _plain(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
 
 
 def _hex(law: Rules, position: Position, move: Move) -> tuple[str, ...]:
-    rows = max(law.geometry.rows)
+    rows = _rows(law)
     line = rows - law.geometry.rows[move.to]
     return (f"{LETTERS[law.geometry.columns[move.to] - 1 - line // 2]}{line + 1}",)  # every second row begins a column further east
 
@@ -246,8 +253,11 @@ def _their_game(peer: Peer, law: Rules, game: Any, dice: Random) -> None:
         state.apply_action(actions[int(dice.random() * len(actions))])
 
 
-def run(games: int, only: str, *, speed: bool = False, seconds: float = 0) -> Iterator[str]:
-    """Yield a line for each game. With `seconds` each is played for so long, by processor time."""
+def run(games: int, only: str, *, seed: int = 0, speed: bool = False, seconds: float = 0) -> Iterator[str]:
+    """Yield a line for each game. With `seconds` each is played for so long, by processor time.
+
+    The games are those of the seeds from `seed` on.
+    """
     import pyspiel
 
     for peer in PEERS:
@@ -261,7 +271,7 @@ def run(games: int, only: str, *, speed: bool = False, seconds: float = 0) -> It
         ends: dict[str, int] = {}
         begin, played = time.process_time(), 0
         while time.process_time() - begin < seconds if seconds else played < games:
-            end = compare(peer, law, game, played)
+            end = compare(peer, law, game, seed + played)
             ends[end] = ends.get(end, 0) + 1
             played += 1
         yield f"{peer.name:16} {played} games: {', '.join(f'{count} {end}' for end, count in ends.items())}"
@@ -273,6 +283,9 @@ if __name__ == "__main__":
     arguments.add_argument("--only", default="")
     arguments.add_argument("--seconds", type=float, default=0, help="play each game for so long instead, by processor time")
     arguments.add_argument("--speed", action="store_true")
+    arguments.add_argument("--seed", type=int, default=SystemRandom().randrange(10**9), help="the seed of the first game")
     chosen = arguments.parse_args()
-    for line in run(chosen.games, chosen.only, speed=chosen.speed, seconds=chosen.seconds):
+    if not chosen.speed:
+        print(f"games from seed {chosen.seed} on", flush=True)
+    for line in run(chosen.games, chosen.only, seed=chosen.seed, speed=chosen.speed, seconds=chosen.seconds):
         print(line, flush=True)

@@ -280,6 +280,8 @@ class Rules:
         choosing = any(choice.event == "pass" for choice in step.choices)
         if choosing and not any(True for _ in self._broken_rules(position, PASS)) and not self._owes(position):
             return True
+        if all(one.least == 0 for one in self.phases[position.phase].turn) and not self._owes(position):
+            return True  # of such a turn nothing has to be done
         return step.stuck and not self.has_moves(position)
 
     def options(self, position: Position, *, begun: bool) -> list[Move]:
