@@ -44,7 +44,9 @@ WIDEST = 20_000
 LOOPS = 3
 """How many loops may be inside each other."""
 LOOKED_AT = 2_000_000
-"""How many things loops inside each other may look at together."""
+"""How many things the loops of a condition may look at together, for all events that it is asked about."""
+NEAR = ("near[", "around[", "on_line", "along(", "flanked(")
+"""Begin the lists of points that have a few."""
 MOST = 999_999
 COUNTED = ("pieces", "captured", "hand")
 """What `held` counts besides the holdings of a layout."""
@@ -163,6 +165,8 @@ class Writer:
     """Checks expressions in the names of one layout, and writes them out. `events` are those that a rule is about, empty for all.
 
     `bound` are the values of an event (`from`, `to`, `card`, `amount`) that there are here, and `asked` those that were named so far.
+    `deciding` says that the next expression decides what is allowed, and
+    `times` is how many events the next expression is asked about, and `looked` how many things the loops of the last one looked at then.
     """
 
     def __init__(self, names: Names, definitions: Mapping[str, Definition], bound: Iterable[str] = tuple(BOUND)) -> None:
@@ -170,6 +174,9 @@ class Writer:
         self.definitions = definitions
         self.bound = frozenset(bound)
         self.asked: set[str] = set()
+        self.times = 1
+        self.deciding = False
+        self.looked = 0
         self._text = ""
         self._locals: dict[str, _Part] = {}
         self._loops = 0
@@ -184,14 +191,16 @@ class Writer:
     def write_tree(self, tree: ast.expr, text: str, *sorts: str) -> Expression:
         """Return an expression that was parsed, likewise."""
         self._text, self._uses, self._locals, self._loops, self._deep = text.strip(), set(), {}, 0, 0
-        self._looked = 1
+        self._looked, self.looked = self.times, 0
         part = self._part(tree, sorts[0] if sorts else "")
+        looked = self.looked
         if sorts and not self._fits(part.sort, sorts):
             raise self._error(tree, f"{ARTICLE[sorts[0]]} belongs here, and this is {self._called(part.sort)}", _remedy(sorts[0]))
         uses, found = frozenset(self._uses), []
         for one in tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else ():
-            self._uses = set()
+            self._uses, self.looked = set(), 0
             found.append((self._part(one).code, not self._uses & MOVING))
+        self.looked = looked
         return Expression(self._text, part.sort, part.code, uses, tuple(found) or ((part.code, not uses & MOVING),))
 
     # What is wrong
@@ -255,6 +264,9 @@ class Writer:
         if value is not None and not (wanted in (TERRAIN, ZONE, PIECE, WORD, HOLDING) and self._named(tree, name, wanted)):
             if name in BOUND and name not in self.bound:
                 raise self._error(tree, f"`{name}` is nothing here: {_whence(name)}", "say with `on:` which event this is about")
+            if name == "stuck" and self.deciding:
+                problem = "`stuck` asks what is allowed, and this is what decides it"
+                raise self._error(tree, problem, "name it in `end:`, after `then:`, or in a rule about `pass`")
             if name in BOUND:
                 self.asked.add(name)
                 self._uses.add(value.code)
@@ -432,11 +444,9 @@ class Writer:
                 )
             self._locals[name] = _Part(MANY[many.sort], f"v_{len(self._locals)}_{name}")
             tests = "".join(f" if {self._need(test, TRUTH).code}" for test in loop.ifs)
-            self._looked *= max(2, len(self.names.points)) if many.code in ("R", VALUES["pieces"].code) else 8
-            if self._looked > LOOKED_AT:
-                raise self._error(
-                    loop.iter, "these loops look at too many points", "loop over `beside(to)` or a line instead of all points"
-                )
+            few = many.sort != "points" or many.code.startswith(NEAR)
+            self._looked *= 8 if few else max(2, len(self.names.points))
+            self._look_at(loop.iter, self._looked)
             heads.append(f"for {self._locals[name].code} in {many.code}{tests}")
         body = self._part(tree.elt)
         self._locals, self._looked = before, looked
@@ -444,6 +454,12 @@ class Writer:
         if body.sort not in LIST_OF:
             raise self._error(tree.elt, "this cannot be listed")
         return _Part(LIST_OF[body.sort], f"[{body.code} {' '.join(heads)}]")
+
+    def _look_at(self, tree: ast.expr, many: int) -> None:
+        """Note that so many things are looked at. Raises LawError where they are too many."""
+        self.looked += many
+        if self.looked > LOOKED_AT:
+            raise self._error(tree, "these loops look at too many points", "loop over `beside(to)` or a line instead of all points")
 
     # Functions
 
@@ -469,6 +485,8 @@ class Writer:
         parts = [self._need(one, sort) for one, sort in zip(tree.args, function.takes, strict=False)]
         if name == "hand" and parts[0].code != "me":
             raise self._error(tree.args[0], "the cards of others are hidden", "write hand(me); held(hand, next) counts those of another")
+        if name in ("group", "liberties") and self._loops:
+            self._look_at(tree, self._looked * max(1, len(self.names.points) // 4))
         codes = [part.code for part in parts] + ["me"] * (len(function.takes) - len(parts))
         self._uses.update(function.uses)
         return _Part(function.gives, function.code.format(*codes))
@@ -531,6 +549,8 @@ class Writer:
         args = self._arguments(tree, 2, 3)
         seat = self._need(args[0], SEAT).code if len(args) == 3 else "me"
         self._uses.add("O")
+        if self._loops:
+            self._look_at(tree, self._looked * max(1, len(self.names.points) // 4))
         ends = []
         for one in args[-2:]:
             part = self._need(one, "points", POINT)

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.ground.board import Board
-from boardgen.layout.law.expressions import Definition, Expression, LawError, Writer, parse
+from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, LawError, Writer, parse
 from boardgen.layout.law.names import BOUND, CARD, FUNCTIONS, HOLDING, NUMBER, PIECE, POINT, SEAT, SPECIAL, TRUTH, VALUES, Names
 from boardgen.layout.law.written import (
     CODED,
@@ -117,6 +117,10 @@ BY_ANOTHER = " by another"
 """Ends an event of a turn that is another player's."""
 LONGEST_TURN = 20
 """Parts that a turn may have."""
+FARTHEST = 10_000
+"""How far the limits of a holding that is changed in a turn may be apart."""
+MOST_LOOKED_AT = 3 * LOOKED_AT
+"""How many things the loops of all rules may look at together, for all events that they are asked about."""
 MOST = 200
 """Rules and other entries that a law may have."""
 Read = TypeVar("Read")
@@ -145,6 +149,7 @@ class _Reader:
         self.definitions: dict[str, Definition] = {}
         self.named: set[str] = set()
         self.playing: list[str] = []
+        self._looked = 0
 
     def read(self) -> Written | None:
         root = self.root
@@ -251,8 +256,29 @@ class _Reader:
         return Writer(self.scope.names, self.definitions, [name for name, needs in BOUND.items() if there & needs])
 
     def _value_of(self, section: Section, key: str, sort: str, events: Iterable[str] = ()) -> Expression | None:
-        node = section.get(key)
-        return None if node is None else self._told(node, lambda text: self._writer(events).write(text, sort))
+        node, writer = section.get(key), self._writer(events)
+        return None if node is None else self._told(node, lambda text: self._count_looks(writer, writer.write(text, sort)))
+
+    def _count_looks(self, writer: Writer, found: Read) -> Read:
+        """Return what was read. All conditions together do not look at too much."""
+        self._looked += writer.looked
+        if self._looked > MOST_LOOKED_AT:
+            raise LawError(
+                "the loops of all rules look at too many points together", "loop over `beside(to)` or a line instead of all points"
+            )
+        return found
+
+    def _condition(self, node: Node | None, writer: Writer, events: Iterable[str]) -> Expression | None:
+        """Return a condition that decides which events may come, and is asked about each."""
+
+        def write(text: str) -> Expression:
+            try:
+                return self._count_looks(writer, writer.write(text, TRUTH))
+            finally:
+                writer.times, writer.deciding = 1, False
+
+        writer.times, writer.deciding = max(1, len(self.scope.names.points)), set(events) != {"pass"}
+        return None if node is None else self._told(node, write)
 
     def _deal(self, root: Section) -> tuple[int, int]:
         """Return how many cards each seat is dealt, and how many are turned over for the table then."""
@@ -454,6 +480,10 @@ class _Reader:
             remedy = nearest(name, changed) if changed else "add one, such as `holdings: {bid: {most: 13}}`"
             self.faults.add(node, problem, remedy if name or not changed else f"write `change {next(iter(changed))}`", "data:law.turn")
             return None
+        if changed[name] == "far":
+            remedy = f"let its `least` and `most` be up to {FARTHEST} apart"
+            self.faults.add(node, f"`{name}` could be changed by too many amounts", remedy, "data:law.turn")
+            return None
         if changed[name]:
             remedy = f"write for example `holdings: {{{name}: {{{changed[name]}: 10}}}}`"
             self.faults.add(node, f"`{name}` has no {changed[name]}imum, so it could be changed by any amount", remedy, "data:law.turn")
@@ -480,11 +510,11 @@ class _Reader:
         events, pieces = self._on(section, turn)
         writer = self._writer(events)
         when = section.get("when")
-        condition = None if when is None else self._told(when, lambda text: writer.write(text, TRUTH))
+        condition = self._condition(when, writer, events)
         needs = []
         need = section.get("need")
         for item in () if need is None else need.items if need.kind == "list" else (need,):
-            found = self._told(item, lambda text: writer.write(text, TRUTH))
+            found = self._condition(item, writer, events)
             needs += [found] if found is not None else []
         effects = self._effects(section.get("then"), writer)
         if section.get("on") is None:  # a rule that names `from` is about moves, whatever else a turn has
@@ -553,7 +583,7 @@ class _Reader:
             begin = 0
             for part in item.text.split(";") if item.kind == "scalar" else ("",):
                 lead = len(part) - len(part.lstrip())
-                effect = self._told(item, lambda text: read_effect(text, writer), part.strip(), begin + lead)
+                effect = self._told(item, lambda text: self._count_looks(writer, read_effect(text, writer)), part.strip(), begin + lead)
                 found += [effect] if effect is not None else []
                 begin += len(part) + 1
         return found
@@ -579,7 +609,7 @@ class _Reader:
         section = Section(node, self.faults)
         text, (refused, asked) = section.text("text"), self._refusal(section, self._writer(EVENTS))
         rule = section.choice("rule", rules, "") if section.get("rule") is not None else ""
-        when = None if rule else self._value_of(section, "when", TRUTH, EVENTS)
+        when = None if rule else self._condition(section.get("when"), self._writer(EVENTS), EVENTS)
         if not rule and section.get("when") is None:
             section.need("when")
         section.close()

@@ -9,11 +9,14 @@ from typing import NamedTuple
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.names import Names
-from boardgen.layout.law.reading import Scope, read_written
+from boardgen.layout.law.reading import FARTHEST, Scope, read_written
+from boardgen.layout.law.written import Written
 from boardgen.layout.spec.record_law import COUNTS, Holding, PieceKind, RecordFigures
 from boardgen.layout.yaml.fields import Section
 from boardgen.layout.yaml.node import Node
 
+MOST_MOVES = 400_000
+"""How many pairs of a piece and a point a law of moves may have."""
 UNCLEAR = -2
 """Stands for the piece that is put without a name, where it could be any of several."""
 
@@ -50,12 +53,25 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
         changed={key: _unlimited(figures.law.holdings[key]) for key in figures.law.written},
     )
     written = read_written(node, Scope(names, most, board, columns, only_piece(figures.pieces)), root.faults)
+    if written is not None and board is not None:
+        _count_moves(written, figures, board, root)
     return figures if written is None else replace(figures, written=written)
 
 
+def _count_moves(written: Written, figures: RecordFigures, board: Board, root: Section) -> None:
+    """Report a law of moves by so many pieces on so large a board that they could not be listed."""
+    pieces = min(len(board), sum(kind.each + kind.shared for kind in figures.pieces))
+    events = {choice.event for phase in written.phases for step in phase.turn for choice in step.choices}
+    if "move" in events and pieces * len(board) > MOST_MOVES:
+        problem = f"the moves of {pieces} pieces on {len(board)} points are too many to be listed"
+        root.faults.add(root.node.children["law"], problem, "choose a smaller board, or fewer pieces with `each_seat:`", "data:law.board")
+
+
 def _unlimited(holding: Holding) -> str:
-    """Return which limit a holding lacks: `most`, `least` or none."""
-    return "most" if holding.most is None else "least" if holding.least is None else ""
+    """Return which limit a holding lacks: `most`, `least` or none; `far` where its limits are too far apart to try all amounts."""
+    if holding.most is None or holding.least is None:
+        return "most" if holding.most is None else "least"
+    return "far" if holding.most - holding.least > FARTHEST else ""
 
 
 def only_piece(kinds: tuple[PieceKind, ...]) -> int:

@@ -5,6 +5,7 @@ Every table has one more entry for `nowhere`, which is -1.
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
 from boardgen.layout.ground.board import count_steps
@@ -19,6 +20,8 @@ ALL_AT_ONCE = 700
 """The most points of a board whose lines are all worked out before the first turn."""
 FAR = 9999
 """The distance of points that no way joins."""
+KEPT = 20_000_000
+"""The most distances that are kept."""
 Line = tuple[int, ...]
 _AXES = ((0, 1), (1, 0))
 _SLANTS = ((1, 1), (1, -1))
@@ -61,7 +64,7 @@ class Geometry:
         self.kinds = [zones[zone].kind if zone else "" for zone in self.zones]
         self._board = board
         self._along: dict[tuple[int, int], Line] = {}
-        self._steps: dict[int, dict[int, int]] = {}
+        self._steps: dict[int, array[int]] = {}
         straight, diagonal = _axes(board) if board is not None else ([], [])
         self.rays = _rays(straight, self.size)
         self.slants = _rays(diagonal, self.size)
@@ -81,8 +84,12 @@ class Geometry:
             return FAR
         found = self._steps.get(one)
         if found is None:
-            found = self._steps[one] = count_steps(self.near.__getitem__, one)
-        return found.get(other, FAR)
+            if len(self._steps) * self.size > KEPT:
+                self._steps.clear()
+            found = self._steps[one] = array("H", [FAR]) * self.size
+            for point, steps in count_steps(self.near.__getitem__, one).items():
+                found[point] = min(steps, FAR)
+        return found[other]
 
     def beyond(self, one: int, over: int) -> int:
         """Return the next point of the line that leads from one point over another; -1 at the edge."""

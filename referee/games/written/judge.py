@@ -149,7 +149,7 @@ def _pass(step: Step, event: Word, alone: bool) -> None:
     part = own.step(position)
     if choosing or (part is not None and any(choice.event == "pass" for choice in part.choices)):
         _judge(step, PASS, 0)
-    elif position.stage or position.done or not own.may_pass(position):
+    elif position.stage or position.done or not (own.may_pass(position) or not own.can_go_on(position)):
         part = own.step(position)
         way = "moves" if part is not None and part.stuck else "never"
         if not (part is not None and part.stuck and not own.has_moves(position)):

@@ -433,8 +433,9 @@ class Rules:
         about = [one for one in self.rules if one.is_about(event, piece, name)]
         if event == "take":
             about = [one for one in self.rules if event in one.rule.events and one.rule.phase in ("", name)]
+        always = None if about else self._left_over(event, about, me, start, -1)
         for to in range(self.size):
-            code = self._left_over(event, about, me, start, to) if to != start else None
+            code = None if to == start else always or self._left_over(event, about, me, start, to)
             if code is None:
                 continue
             if code not in loops.by_code:
@@ -697,7 +698,8 @@ class Rules:
             return [score or 0 for score in coded]
         if self.score is None:
             return [int(position.winners is not None and seat in position.winners) for seat in range(self.seats)]
-        return [int(self.score(position, position.owners, position.kinds, seat, -1, -1, "")) for seat in range(self.seats)]
+        scores = (int(self.score(position, position.owners, position.kinds, seat, -1, -1, "")) for seat in range(self.seats))
+        return [max(-MOST, min(MOST, score)) for score in scores]
 
     def end_turn(self, position: Position, left: frozenset[int] = frozenset(), *, only: bool = False) -> None:
         """End the turn: the phase may change, the game may end, and another seat is due; `left` are out of the game.

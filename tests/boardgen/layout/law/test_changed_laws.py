@@ -94,3 +94,51 @@ def test_two_thousand_changed_laws_end_in_findings(tmp_path: Path) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     assert 0 < attack(1000, 2000, tmp_path) < 2000
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200 * 1024
+
+
+def wicked(law: str, size: str = "5x5", each: int = 13, holdings: str = "{}") -> str:
+    """A layout with a law that asks too much."""
+    return (
+        f"game: wicked\ntitle: Wicked\nplayers: [2, 2]\nboard: {{size: {size}, pitch: 10, grid: {{draw: cells}}}}\nholdings: {holdings}\n"
+        f"components:\n  board: {{kind: board}}\n  men: {{kind: token, diameter: 6, each_seat: {each}}}\nlaw:\n{law}"
+    )
+
+
+NEEDS = "  turn: put\n  rules:\n    a: {text: A., need: '%s'}\n"
+ENDS = "".join(
+    f"    e{'x' * one}: {{text: E., when: sum(sum(row(p) for p in points) for q in points) < 0, winner: me}}\n" for one in range(9)
+)
+REFUSED = [
+    (wicked(NEEDS % "sum(sum(steps(p, q) for p in points) for q in points) > 0", "30x30"), "these loops look at too many points"),
+    (wicked(NEEDS % "any(count(group(p)) > 3 for p in points)", "30x30"), "these loops look at too many points"),
+    (wicked(NEEDS % "any(connected(p, to) for p in points)", "30x30"), "these loops look at too many points"),
+    (wicked(f"  turn: put\n  end:\n{ENDS}", "30x30"), "the loops of all rules look at too many points together"),
+    (wicked("  turn: move\n", "40x40", 800), "the moves of 800 pieces on 1600 points are too many to be listed"),
+    (wicked("  turn: change gold\n", holdings="{gold: {start: 0, least: 0, most: 999999}}"), "`gold` could be changed by too many amounts"),
+    (wicked(NEEDS % "stuck"), "`stuck` asks what is allowed"),
+    (wicked("  turn: put\n  must:\n    a: {text: A., when: stuck}\n"), "`stuck` asks what is allowed"),
+    (
+        wicked("  turn: put\n  define:\n    tight: stuck\n" + NEEDS.removeprefix("  turn: put\n") % "not tight"),
+        "`stuck` asks what is allowed",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "problem"), REFUSED)
+def test_a_law_that_asks_too_much_is_a_finding(text: str, problem: str, tmp_path: Path) -> None:
+    file = tmp_path / "wicked.yaml"
+    file.write_text(text, "utf-8")
+    with within(1.0, text), pytest.raises(DataError, match=re.escape(problem)):
+        catalog.load(str(file))
+
+
+@pytest.mark.parametrize(
+    "law",
+    [
+        NEEDS % "any(steps(p, to) == 1 for p in points)",
+        "  turn: put or pass\n  rules:\n    a: {text: A., on: pass, need: stuck}\n",
+        "  turn: put\n  end:\n    a: {text: A., when: stuck, winner: me}\n",
+    ],
+)
+def test_a_law_that_asks_as_much_as_it_may_is_read(law: str, tmp_path: Path) -> None:
+    assert survives(wicked(law, "19x19", 180), tmp_path, Random(1))

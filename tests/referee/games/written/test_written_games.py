@@ -279,3 +279,25 @@ def test_examples_of_a_law_are_judged(tmp_path: Path) -> None:
 def test_no_law_is_longer_than_sixty_lines(name: str) -> None:
     text = file_of(name).read_text("utf-8")
     assert len(re.split(r"\n(?=\w)", text.partition("\nlaw:\n")[2])[0].splitlines()) <= 60
+
+
+@pytest.mark.parametrize(
+    ("law", "turns"),
+    [
+        ("  turn: put 0-1\n", 30),  # a turn of which nothing has to be done may be passed, also when the board is full
+        ("  turn: put\n  rules:\n    a: {text: A., need: False}\n", 1),  # nobody can begin
+        ("  turn: put or pass\n  rules:\n    a: {text: A., then: 'give(gold, 999999)'}\n  score: held(gold, me) * held(gold, me)\n", 30),
+    ],
+)
+def test_a_game_of_an_odd_law_is_played_to_a_told_end(law: str, turns: int, tmp_path: Path) -> None:
+    head = "game: odd\ntitle: Odd\nplayers: [2, 2]\nboard: {size: 3x3, grid: {draw: cells}}\nholdings: {gold: 0}\ncomponents:\n"
+    pieces = "  board: {kind: board}\n  men: {kind: token, diameter: 12, each_seat: 5}\n"
+    (tmp_path / "odd.yaml").write_text(f"{head}{pieces}law:\n{law}", "utf-8")
+    spec = catalog.load(str(tmp_path / "odd.yaml"))
+    seats = tuple(spec.seats)[:2]
+    game = play_game(
+        Playground(spec), Seating(dict.fromkeys(seats, "Ann"), seats), {s: bot("random", spec.law) for s in seats}, 1, longest=30
+    )
+    assert game.turns == turns
+    (verdict,) = judge(BytesIO("\n".join([*game.lines, ""]).encode()), "log", layouts=LayoutCache(str(tmp_path)))
+    assert not verdict.findings, [one.message for one in verdict.findings]
