@@ -11,6 +11,7 @@ from boardgen.web.answers import Live, aside
 from boardgen.web.watching import Watch, states
 from referee.errors import RefereeError
 from referee.serve.followed import Followed, View
+from referee.serve.repair import Repairs
 from referee.serve.seats import Who
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class Desk:
         self._notifier = notifier
         self.log = log
         self.seats = log.seats
+        self.repairs = Repairs(log.path, log.index)
         self.name = name
         self._plays = plays
         self.live = Live()

@@ -109,7 +109,8 @@ class Followed:
     def __init__(self, path: str, index: int = 0) -> None:
         self.path = path
         self.seats = Seats(path)
-        self._index = index
+        self.index = index
+        """The game of the file that was asked for, from 1; 0 is the last one."""
         self._layouts = LayoutCache(Path(path).parent)
         self._picture = LastPicture()
         self._lock = threading.Lock()
@@ -322,8 +323,8 @@ class Followed:
         try:
             self._take(file.data)
             game = self._open()
-            if self._index and self._index < self._count:
-                raise RefereeError(f"only the last game of a file can go on: this is game {self._index} of {self._count}")
+            if self.index and self.index < self._count:
+                raise RefereeError(f"only the last game of a file can go on: this is game {self.index} of {self._count}")
             if (game.due or "") != due:
                 raise RefereeError(f"the log has changed: {game.due or 'nothing'} is due now, and not {due or 'nothing'}")
             yield game, file
@@ -356,7 +357,7 @@ class Followed:
             table = self._game.table if self._game is not None else None
             if table is not None and not self._has_board(table):
                 raise RefereeError(f"{self.path}: {table.spec.title} is played without a board, so there is nothing to draw")
-            story = gather(BytesIO(self._data), self.path, self._index or self._count, self._layouts)
+            story = gather(BytesIO(self._data), self.path, self.index or self._count, self._layouts)
             if story is None:
                 raise RefereeError(f"{self.path}: no turn of this game could be played, so there is nothing to draw")
             return write_poster(draw_poster(story, A3), "pdf", story.title)[0]
@@ -384,7 +385,7 @@ class Followed:
             return
         before, self._game, self._data = self._game, None, data  # no game, unless there is one in what is there now
         games = opening.divide_games(data)
-        index = self._index or len(games)
+        index = self.index or len(games)
         if before is not None and len(games) == self._count and games[index - 1].first == self._first:
             before.reread(games[index - 1].lines)
             self._game = before
@@ -600,7 +601,7 @@ class Followed:
         return isinstance(table.spec.ground, Board) or bool(self._picture.of(table.spec).ground.width)
 
     def _walk(self, data: bytes) -> Replay | None:
-        return walk(BytesIO(data), self.path, self._index or self._count, self._layouts, picture=self._picture)
+        return walk(BytesIO(data), self.path, self.index or self._count, self._layouts, picture=self._picture)
 
     def _open(self) -> LiveGame:
         game = self._game

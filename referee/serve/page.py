@@ -82,6 +82,7 @@ class Page:
         """What takes in a line: to try it, and to add it to the log; and a new game."""
         posts: dict[str, Poster] = {"/try": self._try, "/line": self._line, "/imagine": self._imagine, "/roll": self._roll}
         posts["/own"] = self._own
+        posts["/repair"] = self._repair
         if self.desks.hall is not None:
             posts["/begin"] = self._begin
         return {f"{start}{path}": poster for path, poster in posts.items() for start in self._starts} if self._writes else {}
@@ -232,6 +233,9 @@ class Page:
             return desk.log.roll(str(said["line"]), str(said["due"]), who)
 
         return await self._post(asked, body, ("line", "due"), act)
+
+    async def _repair(self, asked: Asked, body: bytes) -> Answer | None:
+        return await self._post(asked, body, ("act",), lambda desk, who, said: desk.repairs.answer(said, who))
 
     async def _own(self, asked: Asked, body: bytes) -> Answer | None:
         return await self._post(asked, body, ("seat", "own"), lambda desk, who, said: self._give(asked, desk, who, said))

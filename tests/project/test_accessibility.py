@@ -83,6 +83,17 @@ def test_the_page_of_a_log_that_is_written(chromium: Browser, axe: str, tmp_path
 
 
 @pytest.mark.slow
+def test_the_page_of_a_log_that_is_repaired(chromium: Browser, axe: str, tmp_path: Path) -> None:
+    served = ServedLog(tmp_path / "game.tlog", HEAD + "1R @B2\n2R @C2\n")
+    try:
+        tab = chromium.tab(served.address)
+        tab.until("document.querySelectorAll('#repairs button').length > 0")
+        assert violations(tab, axe, ALL) == []
+    finally:
+        served.stop()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("looks", [SOME, pytest.param(ALL, marks=NIGHTLY)], ids=["some", "all"])
 def test_the_page_of_a_replay_with_errors(chromium: Browser, axe: str, tmp_path: Path, looks: Sequence[Look]) -> None:
     place = tmp_path / "replay.html"
