@@ -36,6 +36,7 @@ from boardgen.sheet.paper.piece import Face, Part, Piece
 from boardgen.sheet.read.aid import BAND, EDGE, GUTTER, LARGEST, TOP, PencilLine, aid_card, large_cards, pencil_card, screen_inside
 from boardgen.sheet.read.log_sheet import Column, LogPlan, count_rounds, log_pages
 from boardgen.sheet.read.prose import STEP, Paragraph, RuleEntry, Section, reference_pages
+from boardgen.sheet.read.turn_strip import Strip
 
 
 def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[str, str], str]) -> tuple[Section, ...]:
@@ -205,10 +206,12 @@ def aids(
     name: str = "aid",
     finish: Callable[[Figure], Figure] = lambda card: card,
     shorter: Sequence[Texts] = (),
+    striped: Sequence[tuple[Callable[[], Sequence[Strip]], Texts]] = (),
 ) -> list[Piece] | Figures:
     """Return the player aids, or with `--aid screen` a screen for each seat; in large type an aid may take several cards.
 
-    `finish` adds drawings to a card, `shorter` are columns that are tried where the others do not fit. Words: NAME_title, NAME_note.
+    `finish` adds drawings to a card, `shorter` are columns that are tried where the others do not fit. Those that are `striped` are tried
+    first, below the turn as strips; screens and large type have none. Words: NAME_title, NAME_note.
     """
     if order.options.screen:
         return screens(order, columns, name, finish, shorter)
@@ -216,7 +219,15 @@ def aids(
     def draw(texts: Sequence[Sequence[Paragraph]]) -> tuple[Figure, ...]:
         return read_card(order, texts, name, AID)
 
-    return lambda: [finish(card) for card in _draw_first_that_fits(draw, [columns, *shorter])]
+    def cards() -> tuple[Figure, ...]:
+        for strips, below in () if order.options.large else striped:
+            try:
+                return read_card(order, below(), name, AID, strips())
+            except DoesNotFit:
+                continue
+        return _draw_first_that_fits(draw, [columns, *shorter])
+
+    return lambda: [finish(card) for card in cards()]
 
 
 def _draw_first_that_fits(draw: Callable[[Sequence[Sequence[Paragraph]]], Drawn], ways: Sequence[Texts]) -> Drawn:
@@ -229,11 +240,13 @@ def _draw_first_that_fits(draw: Callable[[Sequence[Sequence[Paragraph]]], Drawn]
     return draw(ways[-1]())
 
 
-def read_card(order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, usual: tuple[float, float]) -> tuple[Figure, ...]:
-    """Return a card to read of these columns; in large type it may take several. Words: NAME_title, NAME_note."""
+def read_card(
+    order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, usual: tuple[float, float], strips: Sequence[Strip] = ()
+) -> tuple[Figure, ...]:
+    """Return a card to read of these columns, below `strips`; in large type it may take several. Words: NAME_title, NAME_note."""
     title, note, size = order.say(f"{name}_title"), order.say(f"{name}_note"), order.spec.components[name].size or usual
     if not order.options.large:
-        return (aid_card(title, note, columns, size),)
+        return (aid_card(title, note, columns, size, strips=strips),)
 
     def numbered(number: int, total: int) -> str:
         return order.say("reference_page", title=title, n=number, total=total)

@@ -32,6 +32,7 @@ from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import mats, piecepack
 from boardgen.games.cairo.layout import Figures, Suit, figures_of
 from boardgen.games.cairo.piecepack import die_faces, slope, standee
+from boardgen.games.cairo.way_of_a_good import way_of_a_good
 from boardgen.layout.ground.tile_map import SIDE, TileMap
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.lengths import Length
@@ -46,6 +47,7 @@ from boardgen.sheet.paper.piece import CIRCLE, Face, Part, Piece, Sides
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run
 from boardgen.sheet.read.prose import heading as section
+from boardgen.sheet.read.turn_strip import Strip
 from boardgen.sheet.tile.tiled_pages import Spread, plan, tile_pages
 
 if TYPE_CHECKING:
@@ -289,7 +291,8 @@ def _mats(order: PrintOrder, name: str) -> list[Piece]:
 
 
 def _aid(order: PrintOrder, name: str) -> list[Piece] | common_sheets.Figures:
-    return common_sheets.aids(order, lambda: _columns(order), name, lambda card: _add_signs(order, card))
+    striped = (lambda: [*_strips(order).values()], lambda: _columns_below(order))
+    return common_sheets.aids(order, lambda: _columns(order), name, lambda card: _add_signs(order, card), striped=[striped])
 
 
 def _add_signs(order: PrintOrder, card: Figure) -> Figure:
@@ -390,20 +393,43 @@ def sentence_figures(order: PrintOrder) -> dict[str, object]:
     }
 
 
+STEPS = {"round": ("bid", "own", "roll"), "own": ("place", "load", "drive", "give")}
+"""The steps of a round and of a turn, by the names of their words."""
+
+
+def _strips(order: PrintOrder) -> dict[str, Strip]:
+    """Return the round and the turn with their steps."""
+    say, facts = order.say, sentence_figures(order)
+    return {name: Strip(say(f"aid_{name}"), tuple(say(f"aid_{name}_{step}", **facts) for step in steps)) for name, steps in STEPS.items()}
+
+
+def _compensation(order: PrintOrder) -> list[Paragraph]:
+    """Return what players get before the first bid, if anything."""
+    money = figures(order).money
+    amounts = money.compensation.get(len(order.seats), ())
+    if not any(amounts):
+        return []
+    return [Paragraph((Run(order.say("aid_round_compensation", amounts=", ".join(map(money.show, amounts)))),), 0.35)]
+
+
+def _columns_below(order: PrintOrder) -> list[list[Paragraph]]:
+    """Return the same without round and turn: what cities pay; goods, and a picture of one on its way; debt and the end."""
+    _, pay, end = _columns(order)
+    goods = max(number for number, one in enumerate(pay) if one.heading)
+    picture = Paragraph((), 0.6, picture=way_of_a_good(figures(order), order.style))
+    return [[*pay[:goods], *_compensation(order)], [*pay[goods:], picture], end]
+
+
 def _columns(order: PrintOrder) -> list[list[Paragraph]]:
     """Return what a player looks up: the turn; what cities pay and goods are; deliveries and the end."""
     say, game, facts = order.say, figures(order), sentence_figures(order)
     show = game.money.show
 
-    def paragraphs(keys: tuple[str, ...]) -> list[Paragraph]:
-        return [Paragraph((Run(say(key, **facts)),), 0.35, 4.0, str(i)) for i, key in enumerate(keys, 1)]
-
-    turn = [section(say("aid_round")), *paragraphs(("aid_round_bid", "aid_round_own", "aid_round_roll"))]
-    amounts = game.money.compensation.get(len(order.seats), ())
-    if any(amounts):
-        early = say("aid_round_compensation", amounts=", ".join(map(show, amounts)))
-        turn.append(Paragraph((Run(early),), 0.35))
-    turn += [section(say("aid_own")), *paragraphs(("aid_own_place", "aid_own_load", "aid_own_drive", "aid_own_give"))]
+    turn: list[Paragraph] = []
+    for name, strip in _strips(order).items():
+        turn.append(section(strip.title))
+        turn += [Paragraph((Run(step),), 0.35, 4.0, str(i)) for i, step in enumerate(strip.steps, 1)]
+        turn += _compensation(order) if name == "round" else []
     pay = [section(say("aid_pay"))]
     pay.append(Paragraph((Run(say("aid_pay_city"), "semibold"),), 0.1, 0.0, "", say("aid_pay_both")))
     for rank, value in game.ranks.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 
 from boardgen.components import common_sheets
 from boardgen.components.makers import Made, page_part, pieces
@@ -20,6 +20,7 @@ from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Piece
 from boardgen.sheet.read.prose import ColumnBox, Paragraph, Run, heading, set_text
+from boardgen.sheet.read.turn_strip import Strip
 
 LARGEST = 16.0
 WIDEST, TALLEST = 184.0, 262.0
@@ -97,7 +98,9 @@ def aid(order: PrintOrder) -> list[Piece] | common_sheets.Figures:
     listed = partial(_columns, order, None)
     if order.options.large:
         return common_sheets.aids(order, listed)
-    return common_sheets.aids(order, lambda: _columns(order, price_map(draw_map(order))), shorter=[listed])
+    drawn = cache(lambda: price_map(draw_map(order)))
+    striped = (lambda: [_turn_strip(order)], lambda: _columns_below(order, drawn()))
+    return common_sheets.aids(order, lambda: _columns(order, drawn()), shorter=[listed], striped=[striped])
 
 
 def sentence_facts(order: PrintOrder) -> dict[str, object]:
@@ -127,13 +130,31 @@ def _figures(spec: GameSpec) -> Figures:
     return figures_of(spec)
 
 
+STEPS = ("loan", "action", "deploy", "ring", "knock")
+"""The steps of a turn, by the names of their words."""
+
+
+def _turn_strip(order: PrintOrder) -> Strip:
+    """Return the turn with its steps."""
+    facts = sentence_facts(order)
+    return Strip(order.say("aid_turn"), tuple(order.say(f"aid_turn_{step}", **facts) for step in STEPS))
+
+
+def _columns_below(order: PrintOrder, prices_drawn: Paragraph | None) -> list[list[Paragraph]]:
+    """Return the same without the turn, in columns as tall as each other: what it costs and the end, the map of prices, seizure."""
+    turn, prices, hit = _columns(order, prices_drawn)
+    turn = turn[1 + len(STEPS) :]
+    middle = next(number for number, one in enumerate(prices) if number and one.heading)
+    end = max(number for number, one in enumerate(hit) if one.heading)
+    return [[*turn, *prices[:middle], *hit[end:]], prices[middle:], hit[:end]]
+
+
 def _columns(order: PrintOrder, prices_drawn: Paragraph | None) -> list[list[Paragraph]]:
     """Return what a player looks up: the turn, transport and the pot; all prices, drawn or as a list; seizure and the end."""
     say, facts = order.say, sentence_facts(order)
     game = _figures(order.spec)
     turn = [heading(say("aid_turn"))]
-    for i, step in enumerate(("loan", "action", "deploy", "ring", "knock"), 1):
-        turn.append(Paragraph((Run(say(f"aid_turn_{step}", **facts)),), 0.35, 4.0, str(i)))
+    turn += [Paragraph((Run(step),), 0.35, 4.0, str(i)) for i, step in enumerate(_turn_strip(order).steps, 1)]
     turn += [heading(say("aid_transport")), Paragraph((Run(say("aid_transport_text", **facts)),), 0.1)]
     if game.points.stake:
         turn += [heading(say("aid_pot")), Paragraph((Run(say("aid_pot_text", **facts)),), 0.1)]

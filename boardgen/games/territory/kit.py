@@ -45,6 +45,7 @@ from boardgen.sheet.paper.piece import CARD, Bled, Face, Part, Piece, Sides
 from boardgen.sheet.read.form import Question, form_pages
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run, heading
+from boardgen.sheet.read.turn_strip import Strip
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
@@ -224,13 +225,8 @@ QUESTIONS = ("impression", "start", "confusing", "finished", "end", "rules", "go
 """What the feedback form asks, by the names of its words; the answers to tick are beside them as NAME_ticks."""
 
 
-def _columns(order: PrintOrder, told: bool, handicap_first: bool) -> list[list[Paragraph]]:
-    """Return what a player looks up: the turn; the cards by their codes; captures, surrender, the end.
-
-    The cards say what they do where that is `told`; the handicaps are below the turn, or else below the cards.
-    """
-    say, facts = order.say, numbers(order)
-    turn = [heading(say("aid_turn"))]
+def _turn_strip(order: PrintOrder) -> Strip:
+    """Return the turn with its steps."""
     dice, cards = is_played_with(order, "dice"), is_played_with(order, "cards")
     bare = "" if cards else "_stones"
     steps = {
@@ -240,8 +236,36 @@ def _columns(order: PrintOrder, told: bool, handicap_first: bool) -> list[list[P
         f"move{bare}": True,
         "keep": cards,
     }
-    for i, step in enumerate((step for step, there in steps.items() if there), 1):
-        turn.append(Paragraph((Run(say(f"aid_turn_{step}", **facts)),), 0.2, 4.0, str(i)))
+    return Strip(order.say("aid_turn"), tuple(order.say(f"aid_turn_{step}", **numbers(order)) for step, there in steps.items() if there))
+
+
+def _columns_below(order: PrintOrder, told: bool, closely: bool) -> list[list[Paragraph]]:
+    """Return the same without the turn; `closely`, so that all columns are used: the end of the game is in the first one, what keeps stones
+    of a card apart is below the cards, and the last of these are in the third column where they say what they do.
+    """
+    turn, deck, last = _columns(order, told, handicap_first=True)
+    first = turn[1 + len(_turn_strip(order).steps) :]
+    if not closely:
+        return [first, deck, last]
+    end = max(number for number, one in enumerate(last) if one.heading)
+    below: list[Paragraph] = []
+    if is_played_with(order, "dice") and is_played_with(order, "cards"):
+        below = [first.pop(2)]  # after the heading and the text about reach
+    begins = [number for number, one in enumerate(deck) if one.marker and not (deck[number - 1].marker or deck[number - 1].heading)]
+    cut = begins[-1] if told and begins else len(deck)
+    return [[*first, *last[end:]], [*deck[:cut], *below], [*deck[cut:], *last[:end]]]
+
+
+def _columns(order: PrintOrder, told: bool, handicap_first: bool) -> list[list[Paragraph]]:
+    """Return what a player looks up: the turn; the cards by their codes; captures, surrender, the end.
+
+    The cards say what they do where that is `told`; the handicaps are below the turn, or else below the cards.
+    """
+    say, facts = order.say, numbers(order)
+    dice, cards = is_played_with(order, "dice"), is_played_with(order, "cards")
+    bare = "" if cards else "_stones"
+    turn = [heading(say("aid_turn"))]
+    turn += [Paragraph((Run(step),), 0.2, 4.0, str(i)) for i, step in enumerate(_turn_strip(order).steps, 1)]
     if dice:
         turn += [heading(say("aid_reach")), *_aid_lines(order, "aid_reach_text", *(["aid_apart_text"] if cards else []))]
     elif cards:
@@ -294,7 +318,9 @@ def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
     def one(name: str) -> list[Piece] | common_sheets.Figures:
         if name == "aid":
             shorter = [partial(_columns, order, told=False, handicap_first=first) for first in (True, False)]
-            return common_sheets.aids(order, partial(_columns, order, told=True, handicap_first=True), shorter=shorter)
+            ways = [(True, False), (True, True), (False, False), (False, True)]
+            striped = [(lambda: [_turn_strip(order)], partial(_columns_below, order, *way)) for way in ways]
+            return common_sheets.aids(order, partial(_columns, order, told=True, handicap_first=True), shorter=shorter, striped=striped)
         return lambda: _glossary(order, name) if name == "glossary" else (common_sheets.pencil(order, name),)
 
     return common_sheets.flats(order, names, one, (("aid",), ("pencil", "glossary")))

@@ -12,7 +12,8 @@ from boardgen.draw.shape.shapes import Figure, Paint, Shape, Text, line, tagged
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.read.prose import STEP, ColumnBox, Paragraph, fits, set_text
+from boardgen.sheet.read.prose import BAR, STEP, ColumnBox, Paragraph, fits, set_text
+from boardgen.sheet.read.turn_strip import Strip, draw_strips, strip_height
 
 LARGEST = 10.0
 EDGE = 4.5
@@ -32,10 +33,34 @@ def aid_card(
     columns: Sequence[Sequence[Paragraph]],
     size: tuple[float, float],
     sizes: tuple[float, float] = (LARGEST, ink.BODY),
+    strips: Sequence[Strip] = (),
 ) -> Figure:
-    """Return the card, its columns as wide as each other, in type of the largest to the smallest of `sizes` (points). Raises DoesNotFit."""
-    places = _places(title, len(columns), size)
-    return _card(title, note, _set_columns(title, columns, places, sizes), places, size, sizes[1])
+    """Return the card, its columns as wide as each other, in type of the largest to the smallest of `sizes` (points). Raises DoesNotFit.
+
+    `strips` are above the columns, in type of the same size.
+    """
+    points, least = sizes
+    places = _places_below(title, strips, len(columns), size, points)
+    while points > least and not (places and _all_fit(columns, places, points)):
+        points -= STEP
+        places = _places_below(title, strips, len(columns), size, points)
+    room = size[0] - 2 * EDGE + 2 * BAR
+    tall = strip_height(strips, room, points)
+    places = _places(title, len(columns), size, tall)
+    drawn = [*draw_strips(strips, (EDGE - BAR, TOP - 1.0), room, points, TINTS[0])]
+    return _card(title, note, [*drawn, *_set_columns(title, columns, places, (points, least))], places, size, least)
+
+
+def _places_below(title: str, strips: Sequence[Strip], count: int, size: tuple[float, float], points: float) -> list[ColumnBox]:
+    """Return the columns below strips in type of so many points, none where these have no room."""
+    try:
+        return _places(title, count, size, strip_height(strips, size[0] - 2 * EDGE + 2 * BAR, points))
+    except DoesNotFit:
+        return []
+
+
+def _all_fit(columns: Sequence[Sequence[Paragraph]], places: Sequence[ColumnBox], points: float) -> bool:
+    return all(fits(text, [place], points) for text, place in zip(columns, places, strict=True))
 
 
 def screen_inside(
@@ -57,7 +82,7 @@ def _set_columns(
 ) -> list[Shape]:
     """Return each text in its own place, all in the largest type in which each of them fits. Raises DoesNotFit."""
     points, least = sizes
-    while points > least and not all(fits(text, [place], points) for text, place in zip(columns, places, strict=True)):
+    while points > least and not _all_fit(columns, places, points):
         points -= STEP
     shapes: list[Shape] = []
     for i, (text, place) in enumerate(zip(columns, places, strict=True)):
@@ -106,11 +131,12 @@ def large_cards(
     raise refused
 
 
-def _places(title: str, count: int, size: tuple[float, float]) -> list[ColumnBox]:
-    """Return the columns of a card. Raises DoesNotFit where it has no room for them."""
+def _places(title: str, count: int, size: tuple[float, float], above: float = 0.0) -> list[ColumnBox]:
+    """Return the columns of a card, below so many mm of strips. Raises DoesNotFit where it has no room for them."""
     width, height = size
     each = (width - 2 * EDGE - (count - 1) * GUTTER) / count
-    places = [ColumnBox(EDGE + i * (each + GUTTER), TOP, each, height - TOP - EDGE + 1.0) for i in range(count)]
+    top = TOP + above
+    places = [ColumnBox(EDGE + i * (each + GUTTER), top, each, height - top - EDGE + 1.0) for i in range(count)]
     if min(each, places[0].height) < 5:
         raise DoesNotFit(f"{title}: a card of {width:g} x {height:g} mm has no room for text", 5 - min(each, places[0].height))
     return places
@@ -126,7 +152,7 @@ def _card(title: str, note: str, drawn: Sequence[Shape], places: Sequence[Column
         shapes.append(Text(width - EDGE, base, note, "regular", least, ink.SECOND, "end"))
     for place in places[1:]:
         x = place.x - GUTTER / 2
-        shapes.append(line(x, TOP, x, height - EDGE, Paint(stroke=ink.FAINT, width=0.25)))
+        shapes.append(line(x, place.y, x, height - EDGE, Paint(stroke=ink.FAINT, width=0.25)))
     return Figure(width, height, (*shapes, *drawn))
 
 

@@ -393,8 +393,9 @@ def test_the_aid_lists_the_deck_and_says_the_figures() -> None:
     for card in FIGURES.deck.values():
         assert card.code in said
         assert card.name in said
-    for heading in ("turn", "reach", "cards", "handicap", "capture", "surrender", "end"):
+    for heading in ("reach", "cards", "handicap", "capture", "surrender", "end"):
         assert SPEC.words[f"aid_{heading}"] in said
+    assert SPEC.words["aid_turn"] in " ".join(said), "on two lines beside the strip"
     assert SPEC.words["aid_surrender"] not in texts(built("aid", "a4", 2).faces()[0].figure.shapes), "nobody surrenders in a game for two"
     assert len(kit.sheets) == 3
 
@@ -472,7 +473,7 @@ def test_log_sheets_have_room_for_as_many_turns_however_few_play(players: int, r
 
 
 def test_the_aid_says_what_each_kind_of_card_does_below_the_last_that_does_it() -> None:
-    kit = laid_out(SPEC, "aid")
+    kit = laid_out(SPEC, "aid", 2)
     said = [shape.text for shape, _ in leaves(kit.sheets[0].page.shapes) if isinstance(shape, Text)]
     for code, name, does in (("XM", "Extra Move", "extra"), ("RJ", "Reject", "reject"), ("M3", "Move Three", "move")):
         at = said.index(code)
@@ -489,6 +490,6 @@ def test_where_names_of_two_lines_make_the_aid_too_long_cards_do_not_say_what_th
 
 
 def test_where_handicaps_below_the_turn_make_the_aid_too_long_they_are_below_the_cards(tmp_path: Path) -> None:
-    longer = f"{SPEC.words['aid_turn_roll']} " + "They are rolled on the table, where all can see them. " * 2
-    said = texts(laid_out(changed(tmp_path, f"words: {{aid_turn_roll: '{longer}'}}"), "aid").faces()[0].figure.shapes)
+    longer = f"{SPEC.words['aid_reach_text']} " + "They are rolled on the table, where all can see them. " * 3
+    said = texts(laid_out(changed(tmp_path, f"words: {{aid_reach_text: '{longer}'}}"), "aid").faces()[0].figure.shapes)
     assert said.index(SPEC.words["aid_cards"]) < said.index(SPEC.words["aid_handicap"])

@@ -1,0 +1,171 @@
+"""The turn as a strip across a player aid: its steps in boxes in the order of play, each with its number and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import fsum
+from typing import NamedTuple
+
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Text, polygon, tagged
+from boardgen.draw.shape.tags import Tag
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
+from boardgen.errors import DoesNotFit
+from boardgen.sheet.read.prose import AIR, DISC, LEADING
+
+GAP = 1.0
+"""Between two boxes, in mm."""
+POINT = 1.6
+"""How far the point of a box reaches into the next one, in mm."""
+PAD = 1.1
+"""Around the words of a box, in mm."""
+TITLE = 2.0
+"""The width of the bar with the title, which is read from below, besides its lines, in mm."""
+BELOW = 1.8
+"""Below a strip, in mm."""
+MOST_LINES = 7
+
+
+class Strip(NamedTuple):
+    """What comes after each other in a turn or a round: its title, and the words of each step."""
+
+    title: str
+    steps: tuple[str, ...]
+
+
+class _Set(NamedTuple):
+    """A strip in a size of type: the lines of its title; the widths of the words of its boxes, in mm, and their lines."""
+
+    title: list[str]
+    widths: list[float]
+    lines: list[list[str]]
+    height: float
+
+
+def strip_height(strips: Sequence[Strip], room: float, size: float) -> float:
+    """Return the height of strips below each other with what is free below them, in mm. Raises DoesNotFit."""
+    return fsum(_set(strip, room, size).height + BELOW for strip in strips)
+
+
+def draw_strips(strips: Sequence[Strip], corner: tuple[float, float], room: float, size: float, tint: str) -> Iterator[Shape]:
+    """Draw strips of a width of `room` mm below each other, in type of `size` points. Raises DoesNotFit."""
+    x, y = corner
+    for number, strip in enumerate(strips, 1):
+        laid = _set(strip, room, size)
+        bar = _bar(laid.title, size)
+        yield from _draw_title(laid.title, Box(x, y, x + bar, y + laid.height), size, tint)
+        left = x + bar + GAP
+        for step, (wide, lines) in enumerate(zip(laid.widths, laid.lines, strict=True), 1):
+            right = left + wide + _beside(step)
+            yield _outline(Box(left, y, right, y + laid.height), tint, first=step == 1, last=step == len(laid.lines))
+            at = left + PAD + (POINT if step > 1 else 0.0)
+            yield from _draw_step(str(step), lines, (at, y + PAD), size, tint, Tag("LI", key=step, within=Tag("L", key=number)))
+            left = right + GAP
+        y += laid.height + BELOW
+
+
+def _beside(step: int) -> float:
+    """Return what a box takes beside its words, in mm: later ones have the point of the one before in them."""
+    return 2 * PAD + (POINT if step > 1 else 0.0)
+
+
+def _set(strip: Strip, room: float, size: float) -> _Set:
+    """Return a strip on as few lines as it takes, its boxes as wide as their words ask for. Raises DoesNotFit."""
+    count, lead = len(strip.steps), _lead(size)
+    around = GAP * count + POINT + sum(map(_beside, range(1, count + 1)))
+    over = 0.0
+    for lines in range(1, MOST_LINES + 1):
+        height = lines * lead + 2 * PAD
+        title = fonts.wrap(strip.title, "semibold", size, height - 2 * PAD)
+        widths = [_narrowest(text, size, lines) for text in strip.steps]
+        over = max(fsum(widths) - room + around + _bar(title, size), _widest(title, size) - height + 2 * PAD)
+        if over <= 0:
+            spare = 1 + (room - around - _bar(title, size) - fsum(widths)) / fsum(widths)
+            widths = [wide * spare for wide in widths]
+            return _Set(title, widths, [_wrap(text, size, wide) for text, wide in zip(strip.steps, widths, strict=True)], height)
+    raise DoesNotFit(f"{strip.title}: its steps are {over:.1f} mm too wide for a strip of {room:.0f} mm", over, strip.steps)
+
+
+def _bar(title: Sequence[str], size: float) -> float:
+    """Return the width of the bar with the lines of a title, in mm."""
+    return TITLE + len(title) * _lead(size)
+
+
+def _widest(lines: Sequence[str], size: float) -> float:
+    return max((fonts.width(words, "semibold", size) for words in lines), default=0.0)
+
+
+def _lead(size: float) -> float:
+    return size * MM_PER_POINT * LEADING
+
+
+def _indent(size: float) -> float:
+    """Return what the number of a step takes of its first line, in mm."""
+    return 2 * DISC * size * MM_PER_POINT + AIR
+
+
+def _narrowest(text: str, size: float, lines: int) -> float:
+    """Return the least width in mm in which a step has no more than so many lines."""
+    words = [fonts.width(word, "regular", size) for word in text.split()]
+    low, high = max(words, default=0.0), fonts.width(text, "regular", size) + _indent(size) + 0.01
+    low = max(low, words[0] + _indent(size)) if words else low
+    for _ in range(12):
+        middle = (low + high) / 2
+        if len(_wrap(text, size, middle)) <= lines:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def _wrap(text: str, size: float, room: float) -> list[str]:
+    """Return the lines of a step, of which the first begins after its number."""
+    lines, taken = [""], _indent(size)
+    for word in text.split():
+        joined = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and taken + fonts.width(joined, "regular", size) > room + 1e-6:
+            lines.append(word)
+            taken = 0.0
+        else:
+            lines[-1] = joined
+    return lines
+
+
+def _outline(box: Box, tint: str, *, first: bool, last: bool) -> Shape:
+    """Draw the box of a step as an arrow that points to the next one."""
+    x0, y0, x1, y1 = box
+    middle = (y0 + y1) / 2
+    right = [(x1, y0), (x1 + POINT, middle), (x1, y1)]
+    corners = [(x0, y0), *right, (x0, y1), *([] if first else [(x0 + POINT, middle)])]
+    if last:
+        corners = [(x0, y0), (x1 + POINT, y0), (x1 + POINT, y1), (x0, y1), *([] if first else [(x0 + POINT, middle)])]
+    return polygon(corners, Paint(fill=tint, role="ground"))
+
+
+def _draw_title(title: Sequence[str], box: Box, size: float, tint: str) -> Iterator[Shape]:
+    """Draw the title in a bar at the left, read from below."""
+    dark = ink.deep(tint)
+    yield Rect(box.x0, box.y0, box.width, box.height, Paint(fill=dark, role="ground"), 0.9)
+    base = fonts.cap_height("semibold", size) / 2 - (len(title) - 1) * _lead(size) / 2
+    colour = ink.legible_on(dark)
+    lines = (Text(0, base + at * _lead(size), words, "semibold", size, colour, "middle", role="text") for at, words in enumerate(title))
+    placed = Group(tuple(lines), Affine.rotate(-90).then(Affine.translate(*box.centre)))
+    yield tagged([placed], tags.heading(2))
+
+
+def _draw_step(number: str, lines: Sequence[str], corner: tuple[float, float], size: float, tint: str, item: Tag) -> Iterator[Shape]:
+    """Draw the words of a step below its corner, after its number on a disc."""
+    x, y = corner
+    dark, em = ink.deep(tint), size * MM_PER_POINT
+    base = y + em * 0.96
+    middle = base - fonts.cap_height("semibold", size) / 2
+    body = Tag("LBody", key=1, within=item)
+    written = [
+        Text(x + (0.0 if down else _indent(size)), base + down * _lead(size), words, "regular", size, ink.TEXT)
+        for down, words in enumerate(lines)
+    ]
+    yield tagged(written, body)
+    r = DISC * em
+    disc = Circle(x + r, middle, r, Paint(fill=dark))
+    yield tagged([disc, Text(x + r, base, number, "semibold", size, ink.legible_on(dark), "middle")], Tag("Lbl", key=1, within=item))
