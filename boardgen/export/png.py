@@ -9,14 +9,7 @@ from boardgen.draw.shape.shapes import Figure
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, Options, Target
 from boardgen.sheet.paper.piece import Face, Piece
-from boardgen.surface.png import INCH as INCH
-from boardgen.surface.png import LEAST_DPI as LEAST_DPI
-from boardgen.surface.png import MOST_DPI as MOST_DPI
-from boardgen.surface.png import Drawing as Drawing
-from boardgen.surface.png import PictureError as PictureError
-from boardgen.surface.png import drawing as drawing
-from boardgen.surface.png import fitting as fitting
-from boardgen.surface.png import pngs as pngs
+from boardgen.surface.png import Drawing, PictureError, drawing, fitting, pngs
 
 
 def require_possible(items: Iterable[Piece], dpi: float, bleed: float = 0.0) -> None:

@@ -17,8 +17,6 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import nearest
 from boardgen.export import pod_products
-from boardgen.export.png import INCH, Drawing, pngs
-from boardgen.export.png import drawing as on_paper
 from boardgen.export.pod_products import (
     LEAST,
     Dimensions,
@@ -38,6 +36,8 @@ from boardgen.export.targets import File, LeftOut, Options, Report, Target, Targ
 from boardgen.layout.files import presets
 from boardgen.layout.files.presets import HOUSE_SAFE, Preset, Product
 from boardgen.sheet.paper.piece import Piece
+from boardgen.surface.png import INCH, Drawing, pngs
+from boardgen.surface.png import drawing as on_paper
 
 SIZE = (210.0, 297.0)
 """Width and height of a page in mm."""

@@ -19,9 +19,9 @@ from boardgen.draw.pack.nets import Boxed, TuckBox
 from boardgen.draw.pack.packaging import PANORAMA
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Text, Use, extent, leaves
 from boardgen.draw.type.geometry import STILL, Affine, Box
-from boardgen.export.png import INCH, Drawing
 from boardgen.layout.files.presets import Product
 from boardgen.sheet.paper.piece import Piece
+from boardgen.surface.png import INCH, Drawing
 
 EDGE = 0.05
 """Millimetres: what is nearer to the cut reaches it."""

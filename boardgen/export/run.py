@@ -10,13 +10,13 @@ from typing import BinaryIO, NamedTuple
 from boardgen.draw.shape.ink import Style
 from boardgen.errors import BoardgenError, Fault, visible
 from boardgen.export import targets
-from boardgen.export.png import LEAST_DPI, MOST_DPI
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, Options, TargetError
 from boardgen.kit import export as kits
 from boardgen.kit.export import OUTPUT, Ordered
 from boardgen.kit.publish import EXPORT, Item, folder_name, open_folder
 from boardgen.sheet.arrange.options import PLAIN, Aid, require_length
+from boardgen.surface.png import LEAST_DPI, MOST_DPI
 
 
 class ExistingError(BoardgenError):
