@@ -200,7 +200,7 @@ def whole(option: str, text: str, least: int = 0) -> int:
 
 def millimetres(option: str, text: str) -> float:
     """Return a length that was typed for an option, in mm. Raises Refusal."""
-    from boardgen.layout.yaml.lengths import LengthError, parse_length
+    from boardgen.layout.yaml.plain_text import LengthError, parse_length
 
     try:
         return parse_length(text).mm

@@ -43,8 +43,8 @@ from boardgen.layout.decks.recipe import BandKeys, BoxKeys
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.ground.vocabulary import Seat
-from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.node import Faults
+from boardgen.layout.yaml.plain_text import Length
 from boardgen.sheet.arrange.flat_sheets import fits, room_of
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages
 from boardgen.sheet.paper.page import Page

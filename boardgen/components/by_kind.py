@@ -20,7 +20,7 @@ from boardgen.draw.shape.shapes import Circle, Figure, Paint
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board
-from boardgen.layout.yaml.lengths import Length
+from boardgen.layout.yaml.plain_text import Length
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages, roomiest
 from boardgen.sheet.paper.page import Page, repeat_pages
 from boardgen.sheet.paper.piece import RECTANGLE, Bled, Cut, Face, Part, Piece, Sides

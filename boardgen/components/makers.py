@@ -16,8 +16,8 @@ from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.node import MAX_FAULTS
+from boardgen.layout.yaml.plain_text import Length
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.arrange.token_sheets import Job, full, piece_pages, roomiest
 from boardgen.sheet.paper.page import Page, repeat_pages

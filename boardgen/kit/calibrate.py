@@ -26,8 +26,7 @@ from boardgen.layout.files.printer_profile import (
     ProfileError,
     Shift,
 )
-from boardgen.layout.yaml.lengths import INCH, LengthError, parse_length
-from boardgen.layout.yaml.plain_text import columns
+from boardgen.layout.yaml.plain_text import INCH, LengthError, columns, parse_length
 from boardgen.sheet.paper.duplex import Duplex
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import PAPERS, Paper

@@ -32,7 +32,7 @@ from boardgen.files import EXPORTED, LIST, LOCK, MAKER, MANIFEST, OURS, STAGE, k
 from boardgen.json_values import Fields
 from boardgen.kit.selection import Selection, join_selections, selection_of
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.lengths import INCH
+from boardgen.layout.yaml.plain_text import INCH
 from boardgen.sheet.arrange.options import SWITCHES
 
 TRIES = 1000

@@ -35,8 +35,7 @@ from boardgen.games.cairo.piecepack import die_faces, slope, standee
 from boardgen.games.cairo.way_of_a_good import way_of_a_good
 from boardgen.layout.ground.tile_map import SIDE, TileMap
 from boardgen.layout.ground.vocabulary import Seat
-from boardgen.layout.yaml.lengths import Length
-from boardgen.layout.yaml.plain_text import print_minus
+from boardgen.layout.yaml.plain_text import Length, print_minus
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.component import BookGame
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages

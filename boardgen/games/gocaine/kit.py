@@ -34,7 +34,7 @@ from boardgen.games.gocaine.panels import Panels, TableMap, draw_table, panels_b
 from boardgen.games.gocaine.sheets import SHEETS, aid, sentence_facts, sheets
 from boardgen.layout.ground.board import SQUARE
 from boardgen.layout.ground.vocabulary import Seat
-from boardgen.layout.yaml.lengths import Length
+from boardgen.layout.yaml.plain_text import Length
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.component import BookGame
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages

@@ -34,8 +34,7 @@ from boardgen.layout.ground.default_starts import EVEN, all_starts, measure_area
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec import rules_files
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.lengths import Length
-from boardgen.layout.yaml.plain_text import print_minus
+from boardgen.layout.yaml.plain_text import Length, print_minus
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.component import BookGame
 from boardgen.sheet.arrange.options import PLAIN

@@ -13,8 +13,8 @@ from boardgen.errors import nearest, quoted
 from boardgen.layout.files.shipped import data_folder, header_error
 from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.fields import Section, describe, length
-from boardgen.layout.yaml.lengths import LengthError, parse_length
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.layout.yaml.plain_text import LengthError, parse_length
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
 
 Read = TypeVar("Read")

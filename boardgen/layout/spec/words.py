@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout.yaml.fields import Section, text
-from boardgen.layout.yaml.lengths import Length, to_inches
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.layout.yaml.plain_text import Length, to_inches
 
 ACTOR = "actor"
 """The name that whoever places a message in a log fills in; a translation may do without it."""

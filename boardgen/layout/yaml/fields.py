@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from boardgen.errors import alike, nearest, quoted
 from boardgen.files import below, escape, suggest_file
-from boardgen.layout.yaml.lengths import to_mm
 from boardgen.layout.yaml.node import Faults, Node, flow_text
+from boardgen.layout.yaml.plain_text import to_mm
 
 COLOURS = {
     "black": "#000000", "white": "#FFFFFF", "red": "#B34027", "blue": "#2B3888", "green": "#55B18A", "yellow": "#F7CD0B",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from boardgen.errors import BoardgenError, quoted
-from boardgen.layout.yaml.lengths import INCH, LengthError, parse_length
+from boardgen.layout.yaml.plain_text import INCH, LengthError, parse_length
 
 if TYPE_CHECKING:
     from boardgen.sheet.arrange.token_sheets import Cut

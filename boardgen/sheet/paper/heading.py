@@ -10,7 +10,7 @@ from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, has_tag, tagged
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
-from boardgen.layout.yaml.lengths import INCH
+from boardgen.layout.yaml.plain_text import INCH
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 

@@ -6,7 +6,7 @@ import re
 from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.errors import BoardgenError
-from boardgen.layout.yaml.lengths import INCH, LengthError, Typed, parse_length, to_mm
+from boardgen.layout.yaml.plain_text import INCH, LengthError, Typed, parse_length, to_mm
 
 MARGIN = 6.35
 """Millimetres along every edge in which nothing is printed, if nothing else is asked for: any printer reaches what is left."""

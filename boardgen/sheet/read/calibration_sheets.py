@@ -10,7 +10,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine
 from boardgen.errors import DoesNotFit
 from boardgen.layout.files.printer_profile import INSET, LETTERS, Shift, marks, readings
-from boardgen.layout.yaml.lengths import INCH
+from boardgen.layout.yaml.plain_text import INCH
 from boardgen.sheet.paper.duplex import Duplex
 from boardgen.sheet.paper.page import Page, Side
 from boardgen.sheet.paper.paper import Paper

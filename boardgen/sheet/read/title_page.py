@@ -12,7 +12,7 @@ from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
-from boardgen.layout.yaml.lengths import INCH, Length
+from boardgen.layout.yaml.plain_text import INCH, Length
 from boardgen.sheet.paper.heading import CARD, HAIR, INCHES, LENGTH, card_box, double_ruler, flush, measures, ruler
 from boardgen.sheet.paper.marks import line_with_marks
 from boardgen.sheet.paper.page import Page, Words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardgen.layout.spec.words import fill_word
-from boardgen.layout.yaml.lengths import Length, LengthError, Typed, inches, parse_length, to_mm
+from boardgen.layout.yaml.plain_text import Length, LengthError, Typed, inches, parse_length, to_mm
 
 
 def test_lengths_are_read_in_mm_and_in_inches() -> None:
