@@ -430,6 +430,8 @@ def _code(error: IllegalMove | UnreadableMove) -> str:
 FEW = 6
 """Amounts that are listed one by one; of more, the smallest and the largest."""
 _DICE = {word.text for word in DICE}
+CLAIM = "a claim"
+"""What there is to say about a word that claims something."""
 
 
 class Amount(NamedTuple):
@@ -495,7 +497,7 @@ def completions(found: Legal, word: str) -> Iterator[Completion]:
         head, number, tail = claim.partition("N")
         if head.startswith(word) or (number and re.fullmatch(re.escape(head) + "-?[0-9]*", word)):
             typed = word if len(word) > len(head) else head
-            yield Completion(claim, "a claim", typed + (tail if len(word) > len(head) else ""))
+            yield Completion(claim, CLAIM, typed + (tail if len(word) > len(head) else ""))
     if found.again and not word:
         yield Completion(";", "another event", "; ")
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardgen.errors import visible
 from referee.errors import RefereeError
 from referee.judge.ask.candidates import DICE
-from referee.legal.legal import completions, legal
+from referee.legal.legal import CLAIM, completions, legal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -100,7 +100,7 @@ class Touch:
             yield from (Choice(f"{before}{one.text} ", one.text, "dice") for one in options if one.text in _DICE)
         for one in completions(found, word):
             if one.label != ";":
-                kind = "verb" if one.begins in verbs and one.amount is None else "claim" if one.label.startswith("=") else "word"
+                kind = "verb" if one.begins in verbs and one.amount is None else "claim" if one.detail == CLAIM else "word"
                 yield self._choice(before, one, kind)
         for verb in found.verbs:
             for option in verb.options if verb.begins and verb.begins.startswith(word) else ():

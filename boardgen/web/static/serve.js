@@ -16,9 +16,12 @@
     turn.textContent = due() || ($('due') ? 'The game is over' : 'Correct the log first');
     turn.nextElementSibling.hidden = !due();
     turn.nextElementSibling.textContent = theirs() && !imagined ? ` is for ${name && name.textContent || theirs()}` : ' your line';
-    form.querySelector('.send').disabled = Boolean(theirs()) && !imagined && !asks.test(input.value) && !/^\s*(!|\d+\s)/.test(input.value);
+    form.querySelector('.send').disabled = Boolean(theirs()) && !imagined && !asks.test(input.value) && !whole.test(input.value);
   }
   // Whose turn it is where this page may not write it: the seat has a link of its own, or the page is that of another seat.
+  // Lines that are not that turn: events in the line of another, lines of the whole table, and what the host writes.
+  const whole = /^\s*([!~#|=%]|\d+\s|(fix|end|dead|reveal)\b|[A-Z][A-Za-z-]*:)/;
+  const ends = /^(end|dead|reveal)\b/; // the host writes these
   const asks = /^\/?(why|score|legal|log|show|help|undo)\b/;
   function theirs() {
     const seat = due().slice(-1);
@@ -108,8 +111,8 @@
     const dice = shown.filter(one => one.kind === 'dice');
     for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : one.kind === 'roll' ? button(one.label, () => (one.text.endsWith('*') ? rollFor : take)(one.text), 'roll', box) : button(one.kind === 'more' ? '; ' + one.label : one.label, () => take(one.text), one.kind, box);
     if (narrowed) button('other choices', () => { narrowed = ''; offer(); }, 'quiet', box);
-    if (!input.value.trim() && (!theirs() || imagined)) {
-      const others = lines(), shown = unfolded || others.length <= FEW ? others : [];
+    if (!input.value.trim()) {
+      const others = lines().filter(one => imagined || (ends.test(one) ? !form.dataset.seat : !theirs())), shown = unfolded || others.length <= FEW ? others : [];
       for (const other of shown) button(other, () => take(other.startsWith('end') ? other : other + ' '), 'other', box);
       if (!shown.length && others.length) button('other lines …', () => { unfolded = true; offer(); }, 'quiet', box);
     }

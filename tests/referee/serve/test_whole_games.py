@@ -1,0 +1,157 @@
+"""Whole games by touches alone in Chromium: two people with links, one of them at a phone, and a bot where the game has a third seat."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.live.opening import opened
+from referee.serve.followed import Followed
+from referee.serve.hall import Hall
+from referee.serve.seats import SEAT, Seats
+from tests.boardgen.web.browser import Tab, browser, require
+from tests.referee.serve.test_seats import Table
+from tests.sampling import NIGHTLY
+
+GAMES = {"breakthrough": 30, "gocaine|": 18, "territory|": 12, "reversi": 70, "draughts": 60, "cairo|": 16, "windmills": 24}
+"""Lines after which people agree on the end, if the game has not come to it; a bot writes lines besides."""
+ALWAYS = ("breakthrough", "gocaine|")
+SECONDS = 240.0
+TOUCH = """(async seed => {
+  if (!window.counted) {
+    const ask = window.fetch;
+    window.counted = { open: 0 };
+    window.fetch = (...what) => { window.counted.open++; return ask(...what).finally(() => { window.counted.open--; }); };
+  }
+  const $ = all => [...document.querySelectorAll(all)], one = all => document.querySelector(all), line = one('#line');
+  const random = () => { seed = (seed * 48271 + 11) % 2147483647; return seed / 2147483647; };
+  const pause = async () => {
+    await new Promise(done => setTimeout(done, 30));
+    while (window.counted.open) await new Promise(done => setTimeout(done, 10));
+    await new Promise(done => setTimeout(done, 10));
+  };
+  const due = one('#due').dataset.due, log = one('#ledger').children.length;
+  let waited = 0;
+  await pause();
+  for (let touches = 0; touches < 80; touches++) {
+    if (one('#due').dataset.due !== due || one('#ledger').children.length !== log) return 'written';
+    const good = one('#said .good') && line.value.trim() && !one('#said .bad'), more = $('#choices button, #touch .spot');
+    if (good && (random() < .6 || !more.length)) {
+      one('.send').click();
+      await pause();
+      for (let wait = 0; wait < 400 && line.value.trim() && !one('#said .bad'); wait++) await new Promise(done => setTimeout(done, 10));
+      const bad = one('#said .bad');
+      if (bad) return 'refused: ' + bad.textContent;
+      for (let wait = 0; wait < 1000; wait++) {
+        if (one('#due').dataset.due !== due || one('#ledger').children.length !== log) break;
+        await new Promise(done => setTimeout(done, 10));
+      }
+      return 'written';
+    }
+    const named = /^(other|or )|concede|^(dead|reveal|[0-9]+ deal)\\b|^end|^Let |place/;
+    let offered = $('#choices button').filter(it => !it.disabled && !it.matches('.claim, .react, .step') && !named.test(it.textContent));
+    const rolls = offered.filter(it => it.matches('.roll'));
+    if (rolls.length) offered = rolls; else offered.push(...$('#touch .spot'));
+    if (!offered.length && !line.value.trim()) {
+      if (++waited > 100) return 'nothing is offered';
+      touches--;
+      await pause();
+      continue;
+    }
+    if (!offered.length) {
+      for (let presses = 0; line.value && presses < 40; presses++) { one('#erase').click(); await pause(); }
+      return 'erased';
+    }
+    const it = offered[Math.floor(random() * offered.length)];
+    it.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await pause();
+  }
+  return 'too many touches';
+})"""
+END = """(async () => {
+  const find = text => [...document.querySelectorAll('#choices button')].find(one => one.textContent === text);
+  const pause = () => new Promise(done => setTimeout(done, 30));
+  for (; document.querySelector('#line').value; await pause()) document.querySelector('#erase').click();
+  for (; !find('end agreed'); await pause()) if (find('other lines …')) find('other lines …').click();
+  find('end agreed').click();
+  while (!document.querySelector('#said .good')) await pause();
+  document.querySelector('.send').click();
+})()"""
+
+
+def play_line(tab: Tab, seed: int) -> str:
+    """Let somebody touch until their line is written; what became of it."""
+    return str(tab.run(f"{TOUCH}({seed})"))
+
+
+def seat_due(path: Path) -> str | None:
+    """The seat whose turn it is, empty for the whole table; None where the game is over."""
+    due = opened(path).due
+    return None if due is None else due[-1] if due[-1].isalpha() else ""
+
+
+def test_a_claim_is_not_offered_as_a_word(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    path.write_text("%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R @A3\n1B @B3\n2R - ; @H7\n")
+    log = Followed(str(path))
+    log.read()
+    choices: Any = log.attempt("- ; @A2 ")["choices"]
+    claims = [one for one in choices if re.fullmatch(r"x[0-9N]*[A-Z]?|=.*", one["label"])]
+    assert {one["label"][0] for one in claims} == {"x", "="}
+    assert {one["kind"] for one in claims} == {"claim"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name if name in ALWAYS else pytest.param(name, marks=NIGHTLY) for name in GAMES])
+def test_a_game_is_played_in_two_browsers(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, name: str) -> None:
+    require()
+    layout = next(one for one in Hall(str(tmp_path)).playable() if name in (one.key, one.board))
+    seats = [letter for letter, _ in layout.seats[:3]]
+    people, bots = seats[:2], seats[2:]
+    players = {**{seat: f"Player {seat}" for seat in people}, **dict.fromkeys(bots, "bot:random")}
+    table = Table(lambda: Hall(str(tmp_path)))
+    outcomes: list[str] = []
+    try:
+        said: dict[str, Any] = {"layout": layout.key, "players": players, "options": {}, "rolls": True, "own": people}
+        address = str(table.post("/begin", said)[1]["address"])
+        path = next(tmp_path.glob("*.tlog"))
+        keys = Seats(str(path))
+        game = path.name
+        with browser(tmp_path_factory.mktemp("chromium")) as chromium:
+            sizes = ((360, 740), (1400, 900))
+            links = [f"{table.address}seat/{keys.key(SEAT, seat)}/table?game={game}" for seat in people]
+            tabs = {seat: chromium.tab(link, *size) for seat, link, size in zip(people, links, sizes, strict=True)}
+            host = chromium.tab(f"{table.address}table?game={game}", 1400, 900)
+            assert address.endswith(f"links?game={game}")
+            end = time.monotonic() + SECONDS
+            while outcomes.count("written") < GAMES[name] and (seat := seat_due(path)) is not None:
+                assert time.monotonic() < end, outcomes
+                if seat in bots:
+                    time.sleep(0.05)
+                    continue
+                due = opened(path).due
+                tab = tabs[seat or people[0]]
+                tab.until(f"document.querySelector('#due')?.dataset.due === '{due}'")
+                outcomes.append(play_line(tab, 7919 * len(outcomes) + 13))
+            while seat_due(path) in bots and seat_due(path):
+                time.sleep(0.05)
+            if (due := opened(path).due) is not None:
+                host.until(f"document.querySelector('#due')?.dataset.due === '{due}'")
+                host.run(END)
+            for tab in (*tabs.values(), host):
+                tab.until("document.querySelector('#due').dataset.due === ''")
+                assert tab.run("document.documentElement.scrollWidth <= innerWidth")
+                assert tab.complaints() == []
+    finally:
+        table.stop()
+    assert table.complaints == []
+    played = opened(path)
+    assert not [one for one in played.findings if one.level == "error"]
+    assert played.table is not None
+    assert played.table.finished
+    assert outcomes.count("written") > 10, outcomes
+    assert not [one for one in outcomes if one.startswith(("refused", "nothing", "too many"))], outcomes
