@@ -151,21 +151,21 @@ def test_hidden_hands_stay_hidden_in_a_reaction(tmp_path: Path, monkeypatch: pyt
 def test_a_line_is_handed_to_others_until_they_have_acted(tmp_path: Path) -> None:
     text = POOL.read_text()
     path = tmp_path / "game.tlog"
-    log = followed(path, text[: text.index("\n5B ") + 1], "RB")
-    own, other = "draw Wave ; drop Wave ; drop Seaweed 12", "!R drop Seaweed 9"
+    log = followed(path, text[: text.index("\n11B ") + 1], "RB")
+    own, other = "draw Seaweed 11 ; draw Pearl ; draw Gull", "!R drop Shell 12"
     assert "hand" not in log.attempt("", who=WHO["B"])
     tried = log.attempt(own, who=WHO["B"])
     assert len(tried["hand"]) == 1  # type: ignore[arg-type]
     assert not [one for one in tried["choices"] if "!R" in one["text"]]  # type: ignore[attr-defined]
     with pytest.raises(RefereeError, match="does not write for R"):
-        log.write(f"{own} ; {other}", "5B", WHO["B"])
+        log.write(f"{own} ; {other}", "11B", WHO["B"])
     with pytest.raises(RefereeError, match="does not write for B"):
-        log.begin(own, "5B", WHO["R"])
-    assert log.begin(own, "5B", WHO["B"])["begun"] is True
+        log.begin(own, "11B", WHO["R"])
+    assert log.begin(own, "11B", WHO["B"])["begun"] is True
     assert f"{other}" in offered(log, WHO["R"], "!R drop ", "word")
-    assert log.write(other, "5B", WHO["R"])["begun"] is True
-    assert log.write(f"5B {own} ; {other}", "5B", WHO["B"])["accepted"] is True
-    assert path.read_text().endswith(f"# begun: 5B {own} ; {other}\n5B {own} ; {other}\n")
+    assert log.write(other, "11B", WHO["R"])["begun"] is True
+    assert log.write(f"11B {own} ; {other} ; draw Starfish 10 ; done", "11B", WHO["B"])["accepted"] is True
+    assert path.read_text().endswith(f"# begun: 11B {own} ; {other}\n11B {own} ; {other} ; draw Starfish 10 ; done\n")
 
 
 @pytest.fixture
