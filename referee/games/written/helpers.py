@@ -93,12 +93,12 @@ def _liberties(geometry: Geometry) -> Callable[[list[int], int], int]:
 
 
 def _flanked(geometry: Geometry) -> Callable[[list[int], int, int], list[int]]:
-    rays = [(*one, *other) for one, other in zip(geometry.rays, geometry.slants, strict=True)]
+    rays = [[(ray[0], ray) for ray in (*one, *other)] for one, other in zip(geometry.rays, geometry.slants, strict=True)]
 
     def flanked(owners: list[int], me: int, point: int) -> list[int]:
         found: list[int] = []
-        for ray in rays[point]:
-            owner = owners[ray[0]]
+        for first, ray in rays[point]:
+            owner = owners[first]
             if owner < 0 or owner == me:
                 continue
             for number, here in enumerate(ray):
