@@ -38,6 +38,8 @@ EFFECTS = 6
 """New lines of a repair that are looked at to tell what they do."""
 AROUND = 3
 """Lines before and after a mistake that are shown with it."""
+KEPT = 30
+"""Mistakes that are kept for `back`: to find their repairs takes long."""
 LISTED = 8
 """Lines of other errors that are listed."""
 
@@ -146,7 +148,7 @@ class Walk:
         self._data = b""
         self._draft = Draft(b"")
         self._known: Draft | None = None
-        self._mistake: Mistake | None = None
+        self._found: dict[Draft, Mistake | None] = {}
         self._live: LiveGame | None = None
         self._steps: list[_Step] = []
 
@@ -163,10 +165,12 @@ class Walk:
     def look(self) -> Mistake | None:
         """Return the first mistake of the log as it is on the disk now; None where there is none besides those that were left alone."""
         self._read()
-        if self._known != self._draft:
-            self._mistake = self._find()
-            self._known = self._draft
-        return self._mistake
+        if self._draft not in self._found:
+            while len(self._found) >= KEPT:
+                del self._found[next(iter(self._found))]
+            self._found[self._draft] = self._find()
+        self._known = self._draft
+        return self._found[self._draft]
 
     def verdict(self) -> Verdict:
         """Return the verdict on the log as it is on the disk now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -45,7 +46,7 @@ class Repairs:
                 "version": self._walk.version,
                 "done": "" if done is None else visible(done.words),
                 "undoes": visible(self._walk.undoes),
-                "copy": visible(self._walk.copy),
+                "copy": visible(os.path.basename(self._walk.copy)),
                 "mistake": None if mistake is None else _mistake(mistake),
             }
 

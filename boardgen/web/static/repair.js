@@ -11,7 +11,7 @@
     const response = await fetch(`${box.dataset.base}/repair`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: box.dataset.game, have: state ? state.version : '', ...what }) });
     return response.ok ? response.json() : { error: (await response.text()).trim() };
   }
-  function tell(kind, text) { said.replaceChildren(); if (text) made('p', { className: kind, textContent: text }, said); }
+  function tell(kind, text) { said.replaceChildren(); if (text) words(text, made('p', { className: kind }, said)); }
 
   // A text in which words of the log stand between backquotes.
   function words(text, parent) {
@@ -25,6 +25,8 @@
     const mistake = state && state.mistake;
     box.hidden = !mistake && !(state && state.undoes);
     document.body.classList.toggle('repairing', Boolean(mistake) && !$('due'));
+    document.body.classList.toggle('mending', Boolean(mistake));
+    box.classList.toggle('clean', !mistake);
     for (const one of box.querySelectorAll('.of-mistake')) one.hidden = !mistake;
     $('repair-back').hidden = !(state && state.undoes);
     $('repair-copy').textContent = state && state.copy ? `The log as it was before is in ${state.copy}.` : '';
@@ -90,7 +92,7 @@
       state = answer;
       looked = '';
       show();
-      tell('good', answer.done ? '✓ ' + answer.done : '');
+      tell('good', answer.done ? '✓ ' + (what.act === 'back' ? '' : 'repaired: ') + answer.done : '');
       if (state.mistake) { $('repair-title').focus(); } else if ($('line')) { $('line').focus(); }
     } catch (gone) { tell('bad', '✕ nothing was written: the program is not running'); }
     busy = false;

@@ -50,6 +50,7 @@ def test_a_log_is_repaired_over_the_network(log: Path, table: Table) -> None:
     assert mistake["repairs"][0]["effects"] == ["3B: B: shipments F3 10 -> none; B: shipments F5 none -> 10"]
     assert mistake["repairs"][0]["then"] == "then the next error is on line 10"
     second = ask(table, "apply", number=1, have=first["version"])
+    assert second["copy"] == "game.tlog.bak", "the folders of this machine are nobody's business"
     assert second["undoes"] == "`3B ship F3>F5` is missing before line 9"
     assert "F9" in str(ask(table, "try", line="4B sell F9", have=second["version"])["error"])
     assert ask(table, "try", line="4B sell F5", have=second["version"])["tried"]
@@ -101,6 +102,7 @@ def test_a_log_is_repaired_on_the_page(log: Path, table: Table, tmp_path: Path) 
         tab.press("Enter", 13, "\r")
         tab.until("document.querySelector('#repair-title').textContent === 'Line 11 does not fit'")
         assert tab.run("document.activeElement.id") == "repair-title", "who uses keys or listens is at the next mistake"
+        assert tab.run("getComputedStyle(document.querySelector('#write')).position") == "static", "the repair has the room"
         tab.run("document.querySelector('#repair-line').select()")
         tab.call("Input.insertText", text="4B sell F9")
         tab.until("document.querySelector('#repair-try .bad') !== null")
