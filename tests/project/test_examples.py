@@ -49,8 +49,8 @@ whoever changes one here says so in CHANGELOG.md."""
 OWN = {"rock-pool": "75f323"}
 """The game of its own that is shown on the page of such games, and its id."""
 
-RECORDED = {"drove": "2036a6", "windmills": "0ba373"}
-"""Those that are shown on the page of layouts, and their ids. The record judges the logs of all three."""
+RECORDED = {"drove": "6f9a55", "windmills": "0ba373"}
+"""Those that are shown on the page of layouts, and their ids. The laws of all three judge their logs."""
 
 LAWFUL = {"breakthrough": "86782b", "reversi": "ac3935", "draughts": "e6d7c2"}
 """Those whose layouts write their law, and their ids."""

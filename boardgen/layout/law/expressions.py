@@ -297,7 +297,7 @@ class Writer:
             found[HOLDING] = _Part(HOLDING, repr(name))
         if key in names.cards:
             found[CARD] = _Part(CARD, repr(names.cards[key]))
-        if isinstance(tree, ast.Constant) or name in names.columns:
+        if isinstance(tree, ast.Constant) or name in names.columns or name in names.marks:
             found[WORD] = _Part(WORD, repr(name))
         part = found.get(wanted) or next(iter(found.values()), None)
         return None if part is None else part._replace(text=name)
@@ -311,6 +311,7 @@ class Writer:
             *names.terrains,
             *names.holdings,
             *names.columns,
+            *names.marks,
             *self._locals,
             *self.definitions,
         ]
@@ -421,7 +422,8 @@ class Writer:
     def _of_listcomp(self, tree: ast.ListComp, _: str) -> _Part:
         return self._loop(tree)
 
-    def _loop(self, tree: ast.GeneratorExp | ast.ListComp) -> _Part:
+    def _loop(self, tree: ast.GeneratorExp | ast.ListComp, *, keyed: bool = False) -> _Part:
+        """Write a loop out as a list; `keyed` as a number for each point."""
         before, looked = dict(self._locals), self._looked
         self._loops += len(tree.generators)
         if self._loops > LOOPS:
@@ -448,11 +450,16 @@ class Writer:
             self._looked *= 8 if few else max(2, len(self.names.points))
             self._look_at(loop.iter, self._looked)
             heads.append(f"for {self._locals[name].code} in {many.code}{tests}")
-        body = self._part(tree.elt)
+        body = self._need(tree.elt, NUMBER) if keyed else self._part(tree.elt)
+        named = next(reversed(self._locals.values()))
         self._locals, self._looked = before, looked
         self._loops -= len(tree.generators)
         if body.sort not in LIST_OF:
             raise self._error(tree.elt, "this cannot be listed")
+        if keyed and named.sort != POINT:
+            raise self._error(tree, "a way leads over points", f"write `{SPECIAL['way'][0]}`")
+        if keyed:
+            return _Part(NUMBER, f"{{{named.code}: {body.code} {' '.join(heads)}}}")
         return _Part(LIST_OF[body.sort], f"[{body.code} {' '.join(heads)}]")
 
     def _look_at(self, tree: ast.expr, many: int) -> None:
@@ -584,6 +591,28 @@ class Writer:
         part = self._need(only, "points", "cards", "seats")
         none = "''" if part.sort == "cards" else "-1"
         return _Part(MANY.get(part.sort, POINT), f"first({part.code}, {none})")
+
+    def mark(self, tree: ast.expr) -> str:
+        """Return the mark that a part names. Raises LawError."""
+        name = tree.id if isinstance(tree, ast.Name) else str(tree.value) if isinstance(tree, ast.Constant) else ""
+        if name not in self.names.marks:
+            near = alike(name, self.names.marks)
+            known = f"marks: {', '.join(self.names.marks)}" if self.names.marks else f"add `marks: {name or 'moved'}` to the law"
+            raise self._error(tree, f"no mark is called {quoted(name)}", f"did you mean `{near}`?" if near else known)
+        return name
+
+    def _marked(self, tree: ast.Call) -> _Part:
+        point, mark = self._arguments(tree, 2, 2)
+        self._uses.add("P")
+        return _Part(TRUTH, f"(({self._need(point, POINT).code}, {self.mark(mark)!r}) in P.marks)")
+
+    def _way(self, tree: ast.Call) -> _Part:
+        begin, goal, loop = self._arguments(tree, 3, 3)
+        ends = [self._need(one, POINT).code for one in (begin, goal)]
+        if not isinstance(loop, (ast.ListComp, ast.GeneratorExp)) or len(loop.generators) != 1:
+            raise self._error(loop, "a loop over points with their costs belongs here", f"write `{SPECIAL['way'][0]}`")
+        part = self._loop(loop, keyed=True)
+        return _Part(NUMBER, f"way({ends[0]}, {ends[1]}, {part.code})")
 
     def _value(self, tree: ast.Call) -> _Part:
         card, column = self._arguments(tree, 2, 2)

@@ -130,6 +130,9 @@ SPECIAL: Mapping[str, tuple[str, str]] = {
     "taker": ("taker(suit, rank), taker(suit, rank, 'hearts')",
               "who played the card that takes the trick: the highest `rank` of the `suit` that was led, or of the trumps that are named"),
     "shown": ("shown(next)", "the cards of a player that all have seen"),
+    "marked": ("marked(from, moved)", "the piece on a point was marked so in this turn"),
+    "way": ("way(from, to, [2 if kind(p) == wood else 1 for p in points if empty(p)]) <= 3",
+            "what the cheapest way costs over the points of a loop, each at its cost, the last one too; 9999 where there is none"),
     "value": ("value(card, suit)", "what a card has in a column of its file"),
     "first": ("first(c for c in hand(me) if value(c, rank) == 1)", "the first of a list; nowhere, nobody or no card if it is empty"),
     "any": ("any(mine(p) for p in beside(to))", "a condition is true for at least one"),
@@ -153,7 +156,7 @@ class Value(NamedTuple):
 
 VALUES: Mapping[str, Value] = {
     "from": Value(POINT, "fr", "", "where a move begins"),
-    "to": Value(POINT, "to", "", "where a piece is put, moved to or taken from"),
+    "to": Value(POINT, "to", "", "where a piece is put, moved to or taken from, or the point that is chosen"),
     "card": Value(CARD, "x", "x", "the card that is drawn, played or dropped"),
     "amount": Value(NUMBER, "x", "x", "how much is added to the holding that is changed"),
     "me": Value(SEAT, "me", "", "the player whose event it is"),
@@ -177,6 +180,7 @@ VALUES: Mapping[str, Value] = {
     "passes": Value(NUMBER, "P.passes", "P", "how many turns were passed one after another"),
     "dice": Value("numbers", "P.dice", "P", "what the dice show that were rolled last in this turn"),
     "deck": Value(NUMBER, "P.pile()", "P", "how many cards are left to draw"),
+    "chosen": Value(POINT, "P.chosen", "P", "the point that was chosen last in this turn, such as a target; nowhere before"),
     "drawn": Value("cards", "P.drawn", "P", "the cards drawn in this turn, in order"),
     "turned": Value(CARD, "P.turned", "P", "the card that was turned over last for the whole table, such as a trump"),
     "lead": Value(CARD, "P.lead()", "P", "the first card of the trick"),
@@ -192,7 +196,7 @@ VALUES: Mapping[str, Value] = {
 """Names of values."""
 BOUND: Mapping[str, frozenset[str]] = {
     "from": frozenset(("move",)),
-    "to": frozenset(("put", "move", "take")),
+    "to": frozenset(("put", "move", "take", "choose")),
     "card": frozenset(("draw", "play", "drop")),
     "amount": frozenset(("change",)),
 }
@@ -217,3 +221,4 @@ class Names(NamedTuple):
     numeric: frozenset[str] = frozenset()
     phases: tuple[str, ...] = ()
     changed: Mapping[str, str] = {}
+    marks: tuple[str, ...] = ()

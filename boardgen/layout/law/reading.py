@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, LawError, Writer, parse
-from boardgen.layout.law.names import BOUND, CARD, FUNCTIONS, HOLDING, NUMBER, PIECE, POINT, SEAT, SPECIAL, TRUTH, VALUES, Names
+from boardgen.layout.law.names import BOUND, CARD, FUNCTIONS, HOLDING, NUMBER, PIECE, POINT, SEAT, SPECIAL, TRUTH, VALUES, WORD, Names
 from boardgen.layout.law.written import (
     CODED,
     EAST,
@@ -49,6 +49,7 @@ EFFECTS = {
     "move": Form("move(A1, D1)", "moves another piece", ((POINT,), (POINT,)), 2),
     "turn_over": Form("turn_over(flanked(to))", "makes pieces those of the player, or of a seat", ((POINT, "points"), (SEAT,)), 1),
     "promote": Form("promote(to, king)", "makes a piece another one", ((POINT,), (PIECE,)), 2),
+    "mark": Form("mark(to, moved)", "marks the pieces on points until the end of the turn", ((POINT, "points"), (WORD,)), 2),
     "discard": Form("discard(drawn)", "discards cards that all have seen, of the player or of a seat", ((CARD, "cards"), (SEAT,)), 1),
     "give": Form("give(gold, 3)", "adds to a holding of the player, or of a seat that is named", ((HOLDING,), (NUMBER,), (SEAT,)), 2),
     "again": Form("again", "the turn goes on: another event of the same kind follows in the line", (), 0),
@@ -72,6 +73,8 @@ def read_effect(text: str, writer: Writer) -> Effect:
     args = call.args if call is not None else []
     if not form.least <= len(args) <= len(form.takes) or (call is not None and call.keywords):
         raise LawError(f"`{name}` is written with {_number(form)}", f"write `{form.form}`", 0, max(1, len(head)))
+    if name == "mark":
+        writer.mark(args[1])
     parts = [writer.write_tree(one, head, *sorts) for one, sorts in zip(args, form.takes, strict=False)]
     return Effect(name, tuple(parts), _condition(condition, at, writer) if condition is not None else None)
 
@@ -158,6 +161,7 @@ class _Reader:
         setup = self._setup(root)
         phase_nodes = self._entries(root, "phases")
         self.scope = self.scope._replace(names=self.scope.names._replace(phases=tuple(phase_nodes)))
+        self._marks(root)
         self._define(root)
         turn = self._turn(root, required=not phase_nodes)
         phases, rules = self._phases(phase_nodes, turn)
@@ -381,6 +385,16 @@ class _Reader:
 
     # Definitions
 
+    def _marks(self, root: Section) -> None:
+        node = root.get("marks")
+        listed = [item.text for item in node.items] if node is not None and node.kind == "list" else None
+        names = listed if listed is not None else [] if node is None else re.split(r"[\s,]+", node.text.strip())
+        for name in names:
+            if node is not None and (not re.fullmatch(KEY, name) or name in VALUES or name in FUNCTIONS or name in SPECIAL):
+                problem = f"{quoted(name)} is not a name for a mark" if name else f"names of marks belong here, not {describe(node)}"
+                self.faults.add(node, problem, "write new names, such as `marks: moved, chased`", "data:law.marks")
+        self.scope = self.scope._replace(names=self.scope.names._replace(marks=tuple(names)))
+
     def _define(self, root: Section) -> None:
         for head, node in root.section("define", required=False).entries():
             match = re.fullmatch(rf"({KEY})(?:\(\s*({KEY}(?:\s*,\s*{KEY})*)?\s*\))?", head)
@@ -455,12 +469,12 @@ class _Reader:
                 "data:law.turn",
             )
             return None
-        if event in ("put", "move", "take") and self.scope.board is None:
+        if event in ("put", "move", "take", "choose") and self.scope.board is None:
             self.faults.add(node, f"`{event}` needs a board", "add `board: {size: 8x8}`, or choose another event", "data:law.board")
             return None
         if event == "change" and not other:
             return self._changed(node, piece)
-        if other and event not in ("put", "move", "take", "play", "drop"):
+        if other and event not in ("put", "move", "take", "choose", "play", "drop"):
             remedy = f"write it without{BY_ANOTHER}, or choose another event"
             self.faults.add(node, f"`{event}` is never an event of another player", remedy, "data:law.turn")
             return None

@@ -22,6 +22,7 @@ LAW_KEYS: Mapping[str, str] = {
     "facing": "which way each seat faces: north, south, west or east",
     "setup": "the pieces of each seat before the first turn: points, areas and zones, by piece where there are several",
     "deal": "how many cards everybody is dealt; or `{hand: 5, turned: 1}`, where cards are turned over for the table as well",
+    "marks": "names of marks, such as `moved`, that `mark(to, moved)` gives a piece until the end of the turn",
     "define": "names for conditions and values, such as `jumps(a, b): steps(a, b) == 2`",
     "turn": "the events of a turn: one, a choice, or a list of them in order",
     "phases": "parts of the game, each with `text`, `turn`, `rules` and `until`, a condition that ends it after a turn",
@@ -46,7 +47,7 @@ RULE_KEYS: Mapping[str, str] = {
     "right": "an event that obeys it",
 }
 """The keys of a rule, likewise."""
-EVENTS = ("put", "move", "take", "roll", "draw", "play", "drop", "change", "pass")
+EVENTS = ("put", "move", "take", "choose", "roll", "draw", "play", "drop", "change", "pass")
 """What a turn is made of."""
 CHANCES = ("roll", "draw")
 """What chance decides."""

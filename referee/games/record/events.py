@@ -46,6 +46,12 @@ class Remove(NamedTuple):
     points: tuple[int, ...]
 
 
+class Choose(NamedTuple):
+    """A point that is chosen, such as a target; only laws of their own ask for it."""
+
+    point: int
+
+
 class Place(NamedTuple):
     """Pieces of a kind set by hand before the first turn."""
 
@@ -112,7 +118,7 @@ class Word(NamedTuple):
     word: str
 
 
-Event = Put | Move | Remove | Place | Roll | Draw | Play | Drop | Shuffle | Change | Give | Word
+Event = Put | Move | Remove | Choose | Place | Roll | Draw | Play | Drop | Shuffle | Change | Give | Word
 
 
 def key_of(name: str) -> str:
@@ -158,6 +164,8 @@ class Vocabulary:
             return self._put(written)
         if verb == "move":
             return self._move(written)
+        if verb == "choose":
+            return Choose(self.point(written.args[0].text, 0))
         if verb in ("remove", "place"):
             return self._points(written)
         if verb == "roll":

@@ -30,7 +30,7 @@ _CLAIM = r"[ \t]+=(?:\$|[a-z]+:)-?[0-9]+(?=\s|\Z)"
 class Record(Law["Table"]):
     """The record: what a log of any game without rules of its own may say, and what the referee asks of it."""
 
-    verbs = (
+    verbs: ClassVar[tuple[Verb, ...]] = (
         Verb("-", "-", "-", "4R -"),
         Verb("done", "done", "done", "4R roll 5+2 ; done =gold:7", also=("nothing", "none", "end")),
         Verb("pass", "pass", "pass", "4R pass", also=("skip", "passes")),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from referee.errors import Remark
 from referee.games.intersections import BoardStep
-from referee.games.record.events import ANY_KIND, Change, Draw, Drop, Event, Give, Move, Place, Play, Put, Remove, Roll, Shuffle, Word
+from referee.games.record.events import ANY_KIND, Change, Choose, Draw, Drop, Event, Give, Move, Place, Play, Put, Remove, Roll, Shuffle, Word
 from referee.games.record.state import Hand, Pack, State
 from referee.go.refusals import Repeated, Suicide
 from referee.judge.ask.refusals import Joined
@@ -214,7 +214,7 @@ def act(step: Step, event: Event, alone: bool) -> None:
     elif isinstance(event, Give):
         change(step, step.seats.index(event.giver), event.key, -event.amount)
         change(step, step.seats.index(event.taker), event.key, event.amount)
-    else:
+    elif not isinstance(event, Choose):  # which changes nothing by itself
         _word(step, event, alone)
     if isinstance(event, (Put, Move)) and event.claims:
         check_claims(step, event.claims, event.first_claim if isinstance(event, Put) else 1)

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from referee.games.record.candidates import RecordCandidates
+from referee.games.written.chance import sides
 from referee.games.written.position import Move
 from referee.games.written.state import LawState
 from referee.judge.ask.candidates import Word
@@ -62,7 +63,8 @@ class LawCandidates(RecordCandidates):
     def _takes(self, context: Context) -> Iterable[Word]:
         if context.words[:1] == ("place",):
             return [Word(point) for point in self.points if point not in context.words]
-        return [Word(self._name(move.to)) for move in self._legal(context, "take") if self._name(move.to) not in context.words]
+        event = "choose" if context.words[:1] == ("choose",) else "take"
+        return [Word(self._name(move.to)) for move in self._legal(context, event) if self._name(move.to) not in context.words]
 
     def _legal_cards(self, context: Context) -> Iterator[Word]:
         if context.words[:1] in (("draw",), ("shuffle",)):
@@ -99,7 +101,11 @@ class LawCandidates(RecordCandidates):
         law = self.table.law
         if error.rule == "law:turn.more":
             position = self._position(context)
-            yield from (law.told(move) for move in law.moves(position)[:20] if move.event not in ("roll", "draw"))
+            moves = law.moves(position)
+            yield from (law.told(move) for move in moves[:20] if move.event not in ("roll", "draw"))
+            if any(move.event == "roll" for move in moves):
+                first, *rest = sides(law, position)
+                yield from (f"roll {'+'.join((side, *(die[0] for die in rest)))}" for side in dict.fromkeys(first))
             if law.may_stop(position):
                 yield "done"
             if law.has_to_pass(position):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.layout.spec.record_law import as_record
 from referee.games.record.game import Record
+from referee.tlog.words import Verb
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 class Written(Record):
     """The law of games whose layouts write it."""
+
+    verbs = (*Record.verbs, Verb("choose", "choose POINT", "choose D4", "4R choose D4 ; roll 5", also=("target", "aim", "attack", "point")))
 
     def prepare(self, spec: GameSpec) -> Shared:  # type: ignore[override]  # what tables of this law share is its own
         """Return the graph of the board, and its lines."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
+
+from referee.games.written.geometry import FAR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -10,6 +13,7 @@ if TYPE_CHECKING:
     from boardgen.layout.law.written import Written
     from referee.games.written.geometry import Geometry
 
+WAYS_KEPT = 500
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -41,6 +45,7 @@ def helpers(geometry: Geometry, written: Written, letters: Sequence[str], order:
         "around": geometry.around,
         "steps": geometry.steps,
         "beyond": geometry.beyond,
+        "way": _way(geometry),
         "along": geometry.along,
         **{f"side_{way}": geometry.side(way) for way in ("north", "south", "west", "east")},
         "forth": [*map(geometry.forth, ways), [0] * (size + 1)],
@@ -63,6 +68,38 @@ class _Seats(dict[int, int]):
 
     def __missing__(self, seat: int) -> int:
         return -1
+
+
+def _way(geometry: Geometry) -> Callable[[int, int, dict[int, int]], int]:
+    known: dict[tuple[int, tuple[tuple[int, int], ...]], dict[int, int]] = {}
+
+    def way(begin: int, goal: int, costs: dict[int, int]) -> int:
+        key = begin, tuple(costs.items())
+        found = known.get(key)
+        if found is None:
+            if len(known) >= WAYS_KEPT:
+                known.clear()
+            found = known[key] = _cheapest(geometry.near, begin, costs)
+        return found.get(goal, FAR)
+
+    return way
+
+
+def _cheapest(near: Sequence[Sequence[int]], begin: int, costs: dict[int, int]) -> dict[int, int]:
+    """Return what the cheapest way to each point costs; only points with a cost are entered."""
+    found = {begin: 0} if begin >= 0 else {}
+    waiting, done = [(0, begin)] if found else [], set[int]()
+    while waiting:
+        spent, here = heappop(waiting)
+        if here in done:
+            continue
+        done.add(here)
+        for other in near[here]:
+            cost = spent + max(0, costs[other]) if other in costs else FAR
+            if cost < found.get(other, FAR):
+                found[other] = cost
+                heappush(waiting, (cost, other))
+    return found
 
 
 def _group(geometry: Geometry) -> Callable[[list[int], int], list[int]]:

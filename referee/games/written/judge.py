@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardgen.layout.law.written import HOLDINGS
 from referee.games.record import law
-from referee.games.record.events import Change, Draw, Drop, Give, Play, Put, Remove, Roll, Shuffle, Word
+from referee.games.record.events import Change, Choose, Draw, Drop, Give, Play, Put, Remove, Roll, Shuffle, Word
 from referee.games.record.events import Move as Path
 from referee.games.written.position import PASS, Move
 from referee.games.written.state import LawState, bring_up
@@ -65,6 +65,8 @@ def act(step: Step, event: Event, alone: bool) -> None:
     elif isinstance(event, Remove):
         for arg, point in enumerate(event.points):
             _on_board(step, event, Move("take", to=point, by=by), arg)
+    elif isinstance(event, Choose):
+        _on_board(step, event, Move("choose", to=event.point, by=by), 0)
     elif isinstance(event, Put):
         _on_board(step, event, Move("put", event.kind, to=event.point, by=by), 0)
     elif isinstance(event, Give) or (isinstance(event, Change) and event.key not in step.law.figures.law.written):
@@ -99,7 +101,8 @@ def told_turn(own: Rules, position: Position) -> str:
 
 
 def _values(step: Step, event: Event) -> dict[str, Any]:
-    words = {"Put": "put a piece", "Move": "move", "Remove": "take a piece", "Roll": "roll", "Draw": "draw a card", "Play": "play a card",
+    words = {"Put": "put a piece", "Move": "move", "Remove": "take a piece", "Choose": "choose a point",
+             "Roll": "roll", "Draw": "draw a card", "Play": "play a card",
              "Drop": "discard a card", "Change": "change a holding", "Give": "give", "Word": "pass"}  # fmt: skip
     return {"action": words[type(event).__name__], "turn": told_turn(step.law, step.position)}
 
@@ -109,30 +112,8 @@ def _example(step: Step) -> str:
     return step.law.told(moves[0]) if moves else "pass"
 
 
-def reach(own: Rules, position: Position, move: Move) -> str | None:
-    """Go on to the part of the turn that an event belongs to; return the way in which it may not come now, None where it may."""
-    if position.over or position.passed:
-        return "over" if position.over else "more"
-    turn, other = own.phases[position.phase].turn, move.by >= 0
-    stage, done = position.stage, position.done
-    while stage < len(turn):
-        for choice in turn[stage].choices:
-            if choice.event == move.event and choice.other == other and (choice.piece < 0 or choice.piece == own.piece_of(position, move)):
-                break
-        else:
-            if position.owed or done < turn[stage].least:
-                break
-            stage, done = stage + 1, 0
-            continue
-        if stage != position.stage:
-            position.stage, position.done = stage, 0
-            position.options = position.alive = None
-        return None
-    return "more" if stage >= len(turn) and not position.owed else ""
-
-
 def _reach(step: Step, event: Event, move: Move) -> None:
-    way = reach(step.law, step.position, move)
+    way = step.law.reach(step.position, move)
     if way is not None:
         step.forbid("law:turn.event", way, **_values(step, event))
 
@@ -180,6 +161,8 @@ def _on_board(step: Step, event: Event, move: Move, arg: int) -> None:
     if move.event == "take":
         if not taken:
             step.forbid("rec:remove.empty", place=move.to, arg=arg)
+        _judge(step, move, arg)
+    elif move.event == "choose":
         _judge(step, move, arg)
     else:
         _judge(step, move, arg)

@@ -111,6 +111,6 @@ def _value_after(law: Rules, position: Position, move: Move, me: int, dice: Rand
         if move != STOP:
             law.play(later, chance.decide(law, later, move, dice))
         if law.may_end(later):
-            law.end_turn(later)
+            law.end_turn(later, only=True)
         total += value(law, later, me)
     return total / times

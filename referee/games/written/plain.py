@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.errors import UnreadableMove
-from referee.games.written import judge
 from referee.games.written.position import Move
 
 if TYPE_CHECKING:
@@ -82,6 +81,6 @@ def _is_legal(law: Rules, position: Position, move: Move) -> bool:
             return False
     elif not law.has_supply(position, move.piece):
         return False
-    if judge.reach(law, position, move) is not None or any(True for _ in law.broken(position, move)):
+    if law.reach(position, move) is not None or any(True for _ in law.broken(position, move)):
         return False
     return move.event == "take" or owners[to] < 0 or law.takes_its_place(position, move)

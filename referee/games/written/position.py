@@ -60,14 +60,15 @@ class Position:
 
     `stage` is the part of the turn that comes next, `done` how many of its events there were, `owed` whether a rule said that it goes on.
     `winners` is None until the game is over. `touched` are points that changed since the record was updated, `options` the
-    legal events, once somebody has asked for them, and `alive` whether there are any. `own` is
-    what a law in Python remembers of the game; it is replaced, never changed.
+    legal events, once somebody has asked for them, and `alive` whether there are any. `marks` are those of this turn, as point and
+    name, and are replaced, never changed. `own` is what a law in Python remembers of the game; it is replaced, never changed.
     """
 
     __slots__ = (
         *(
             "alive",
             "captured",
+            "chosen",
             "dice",
             "done",
             "drawn",
@@ -75,6 +76,7 @@ class Position:
             "following",
             "kinds",
             "last",
+            "marks",
             "options",
             "over",
             "owed",
@@ -125,7 +127,8 @@ class Position:
         self.players: tuple[int, ...] = ()
         self.drawn: tuple[str, ...] = ()
         self.turned = self.last_card = ""
-        self.last = self.following = -1
+        self.last = self.following = self.chosen = -1
+        self.marks: frozenset[tuple[int, str]] = frozenset()
         self.winners: tuple[int, ...] | None = None
         self.ended = ""
         self.options: list[Move] | None = None
@@ -146,7 +149,7 @@ class Position:
         new.phase, new.stage, new.done, new.passes = self.phase, self.stage, self.done, self.passes
         new.owed, new.over, new.passed = self.owed, self.over, self.passed
         new.players, new.drawn, new.turned = self.players, self.drawn, self.turned
-        new.last_card = self.last_card
+        new.last_card, new.chosen, new.marks = self.last_card, self.chosen, self.marks
         new.dice, new.trick, new.last, new.following = self.dice, self.trick, self.last, self.following
         new.winners, new.ended, new.own = self.winners, self.ended, self.own
         new.options = new.alive = None
@@ -211,6 +214,8 @@ class Position:
             if owner >= 0:
                 self.owners[point], self.kinds[point] = EMPTY, NO_PIECE
                 self.touched.append(point)
+                if self.marks:
+                    self.carry_marks(point, -1)
                 if owner != me:
                     self.captured[me] += 1
 
@@ -226,6 +231,16 @@ class Position:
             self.owners[other], self.kinds[other] = self.owners[one], self.kinds[one]
             self.owners[one], self.kinds[one] = EMPTY, NO_PIECE
             self.touched += (one, other)
+            if self.marks:
+                self.carry_marks(one, other)
+
+    def carry_marks(self, one: int, other: int) -> None:
+        """Take the marks of a piece along to another point; to none where it leaves the board."""
+        self.marks = frozenset((other if point == one else point, mark) for point, mark in self.marks if point != one or other >= 0)
+
+    def mark(self, points: tuple[int, ...], mark: str) -> None:
+        """Mark the pieces on points until the end of the turn."""
+        self.marks = self.marks | {(point, mark) for point in points if self.owners[point] >= 0}
 
     def turn_over(self, points: tuple[int, ...], seat: int) -> None:
         """Make pieces those of a seat."""

@@ -180,6 +180,9 @@ class Rules:
     def _do_promote(self, position: Position, me: int, point: int, kind: int) -> None:
         position.promote(point, kind)
 
+    def _do_mark(self, position: Position, me: int, points: int | tuple[int, ...], mark: str) -> None:
+        position.mark(points if isinstance(points, tuple) else (points,), mark)
+
     def _do_discard(self, position: Position, me: int, cards: str | tuple[str, ...], seat: int | None = None) -> None:
         holders = (me, *(other for other in range(self.seats) if other != me)) if seat is None else (seat,)
         position.discard_cards(cards if isinstance(cards, tuple) else (cards,), holders)
@@ -231,13 +234,35 @@ class Rules:
         found: list[Move] = []
         for choice in step.choices:
             found += self._moves_by_another(position, choice) if choice.other else self._moves_of(position, choice)
-        if not found and not position.owed and position.done >= step.least and position.stage + 1 < len(self.phases[position.phase].turn):
-            later = position.copy()
-            later.stage, later.done = position.stage + 1, 0
-            return self.moves(later)
         if self.coded:
             found = [move for move in found if not self.refuses(position, move)]
+        if position.done >= step.least and not position.owed and position.stage + 1 < len(self.phases[position.phase].turn):
+            later = position.copy()  # the next part of the turn may begin as well
+            later.stage, later.done = position.stage + 1, 0
+            found = list(dict.fromkeys((*found, *self.moves(later))))
         return self._dutiful(position, found) if self.duties and found else found
+
+    def reach(self, position: Position, move: Move) -> str | None:
+        """Go on to the part of the turn that an event belongs to; return the way in which it may not come now, None where it may."""
+        if position.over or position.passed:
+            return "over" if position.over else "more"
+        turn, other = self.phases[position.phase].turn, move.by >= 0
+        stage, done = position.stage, position.done
+        while stage < len(turn):
+            for choice in turn[stage].choices:
+                about = choice.piece < 0 or choice.piece == self.piece_of(position, move)
+                if about and choice.event == move.event and choice.other == other:
+                    break
+            else:
+                if position.owed or done < turn[stage].least:
+                    break
+                stage, done = stage + 1, 0
+                continue
+            if stage != position.stage:
+                position.stage, position.done = stage, 0
+                position.options = position.alive = None
+            return None
+        return "more" if stage >= len(turn) and not position.owed else ""
 
     def has_moves(self, position: Position) -> bool:
         """Return whether any event but passing is legal."""
@@ -251,7 +276,7 @@ class Rules:
             for choice in step.choices:
                 if choice.other:
                     continue
-                if choice.event in ("put", "move", "take"):
+                if choice.event in ("put", "move", "take", "choose"):
                     if self._has_one(position, choice):
                         return True
                 elif self._moves_of(position, choice):
@@ -261,7 +286,7 @@ class Rules:
     def _has_one(self, position: Position, choice: Choice) -> bool:
         """Return whether there is an event on the board of a sort; it looks no further than the first."""
         event, piece = choice.event, choice.piece
-        if event == "take":
+        if event in ("take", "choose"):
             return self._runs(position, event, piece, _NOWHERE)
         pieces = (piece,) if piece >= 0 else self.kinds
         if event == "put":
@@ -354,8 +379,8 @@ class Rules:
             for kind in {kinds[point] for point in own} if piece < 0 else (piece,):
                 found += self._run(position, "move", kind, [point for point in own if kinds[point] == kind])
             return found
-        if event == "take":
-            return self._run(position, "take", choice.piece, _NOWHERE)
+        if event in ("take", "choose"):
+            return self._run(position, event, choice.piece, _NOWHERE)
         if event == "pass":
             return []
         if event == "change":
@@ -431,7 +456,7 @@ class Rules:
         """Add the points that events may go to from a point to the loops: conditions that the board alone decides are done with."""
         name = self.phases[phase].name
         about = [one for one in self.rules if one.is_about(event, piece, name)]
-        if event == "take":
+        if event in ("take", "choose"):
             about = [one for one in self.rules if event in one.rule.events and one.rule.phase in ("", name)]
         always = None if about else self._left_over(event, about, me, start, -1)
         for to in range(self.size):
@@ -451,7 +476,7 @@ class Rules:
         for one in rules:
             when = one.rule.when
             guard = ""
-            if event == "take" and one.rule.pieces is not None:
+            if event in ("take", "choose") and one.rule.pieces is not None:
                 guard = f"K[to] in {tuple(sorted(one.rule.pieces))}"
             if when is not None and one.when is not None:
                 if when.fixed:
@@ -472,7 +497,7 @@ class Rules:
                     codes.append(f"(not ({guard}) or {code})" if guard else code)
         if event == "take":
             codes.insert(0, "O[to] >= 0")
-        elif "" not in displacing:
+        elif "" not in displacing and event != "choose":
             codes.insert(0, f"(O[to] == -1{''.join(f' or ({code})' for code in displacing)})")
         return " and ".join(dict.fromkeys(codes)) or "True"
 
@@ -513,7 +538,7 @@ class Rules:
     def piece_of(self, position: Position, move: Move) -> int:
         """Return which piece an event is about."""
         event = move.event
-        return position.kinds[move.start] if event == "move" else position.kinds[move.to] if event == "take" else move.piece
+        return position.kinds[move.start] if event == "move" else position.kinds[move.to] if event in ("take", "choose") else move.piece
 
     def _broken_rules(self, position: Position, move: Move) -> Iterator[Rule_]:
         about = (position, position.owners, position.kinds, self.actor(position, move), move.start, move.to, move.about)
@@ -560,6 +585,8 @@ class Rules:
             return f"{names[move.start]}>{names[move.to]}"
         if move.event == "take":
             return f"x {names[move.to]}"
+        if move.event == "choose":
+            return f"choose {names[move.to]}"
         if move.event == "change":
             return f"{self.holding_name(move.piece)}{move.amount:+d}"
         if move.event in ("draw", "play", "drop"):
@@ -569,9 +596,9 @@ class Rules:
 
     def _values(self, position: Position, move: Move) -> dict[str, Any]:
         names = self.geometry.names
-        words = {"put": "put a piece on {to}", "move": "move from {from} to {to}", "take": "take the piece on {to}", "roll": "roll",
-                 "draw": "draw a card", "play": "play {card}", "drop": "discard {card}", "pass": "pass",
-                 "change": "change {piece} by {amount}"}  # fmt: skip
+        words = {"put": "put a piece on {to}", "move": "move from {from} to {to}", "take": "take the piece on {to}",
+                 "choose": "choose {to}", "roll": "roll", "draw": "draw a card", "play": "play {card}", "drop": "discard {card}",
+                 "pass": "pass", "change": "change {piece} by {amount}"}  # fmt: skip
         origin, target = names[move.start], names[move.to]
         piece, card = self.kind_name(self.piece_of(position, move)), move.card or "a hidden card"
         event = words[move.event].format(**{"from": origin, "to": target, "card": card, "piece": piece, "amount": f"{move.amount:+d}"})
@@ -608,6 +635,9 @@ class Rules:
         """Make an event and what follows from it; whether the game ends with it too."""
         owners, kinds, start, to = position.owners, position.kinds, move.start, move.to
         me, x = position.seat if move.by < 0 else move.by, move.about
+        turn = self.phases[position.phase].turn
+        if position.stage + 1 < len(turn) and position.done >= turn[position.stage].least:
+            self.reach(position, move)  # it may begin the next part
         if move.event == "roll":
             position.dice = move.dice
         about = (position, owners, kinds, me, start, to, x)
@@ -629,7 +659,6 @@ class Rules:
         if self.coded and not position.over and (end := self.ended(position, move)) is not None:
             position.over, (position.ended, position.winners) = True, end
         position.last, position.last_card = to, move.card
-        turn = self.phases[position.phase].turn
         if position.stage < len(turn) and not position.owed:
             position.done += 1
             if position.done >= turn[position.stage].most:
@@ -649,6 +678,10 @@ class Rules:
             owners[start], kinds[start] = EMPTY, NO_PIECE
             owners[to], kinds[to] = owner, kind
             position.touched += (start, to)
+            if position.marks:
+                position.carry_marks(start, to)
+        elif event == "choose":
+            position.chosen, position.dice = to, ()
         elif event == "take":
             position.take(me, (to,))
         elif event == "pass":
@@ -726,6 +759,7 @@ class Rules:
         position.owed = position.passed = False
         position.following = -1
         position.dice, position.drawn, position.last_card = (), (), ""
+        position.chosen, position.marks = -1, frozenset()
         if len(position.trick) >= self.seats:
             position.trick, position.players = (), ()
         if not only:

@@ -187,6 +187,8 @@ class Table(record.Table):
         state.passes = state.passes + 1 if position.passed else 0
         self.state = state
         self.take_up(turn)
+        if self.law.step(position) is not None:
+            position = position.copy()  # `legal` asks how the turn might go on
         position.options = position.alive = None
         self.law.end_turn(position, state.left, only=True)
         state.position, state.synced = position, True
@@ -221,6 +223,11 @@ class Table(record.Table):
         if key == SCORE and SCORE not in self.figures.law.holdings:
             return self.law.scores(self.position())[self.seats.index(seat)]
         return super().holding(key, seat)
+
+    def adopt(self, key: str, seat: str, value: int) -> str:
+        if key == SCORE and SCORE not in self.figures.law.holdings:
+            return self.refusals.message("not_taken_score")
+        return super().adopt(key, seat, value)
 
     def standings(self) -> list[Standing]:
         position = self.position()

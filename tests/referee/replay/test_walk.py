@@ -91,8 +91,8 @@ def test_comments_and_struck_lines_belong_to_the_line_that_follows() -> None:
 def test_a_step_says_what_was_captured_and_what_only_moved() -> None:
     replay = of_file("logs/examples/drove.tlog")
     by_turn = {step.turn: step for step in replay.steps}
-    assert [(piece.place, piece.words) for piece in by_turn["1W"].captured] == [("C6", "D Flock")]
-    assert by_turn["2D"].captured == (), "a wolf that the other player moves is not captured"
+    assert [(piece.place, piece.words) for piece in by_turn["2W"].captured] == [("C6", "D Flock")]
+    assert by_turn["3D"].captured == (), "a wolf that the other player moves is not captured"
     battle = of_file("conformance/logs/gocaine-battle.tlog")
     for step in battle.steps:
         assert all(piece.seat != step.seat and piece in step.gone for piece in step.captured)

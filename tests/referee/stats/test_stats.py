@@ -107,7 +107,7 @@ def test_every_kind_of_game_is_measured() -> None:
     assert drove["captures", "pieces"].count == 2
     assert rows(found, "Windmills")["use of pieces: put on the board", "counters"].count == 32
     assert rows(found, "Fenland")["use of cards: played", "DR"].count == 1
-    assert found.tallies["The Drove"].single["points"].keys() == {"D", "W"}
+    assert found.tallies["Windmills"].single["grain"].keys() == {"R", "B"}
 
 
 def test_curves_belong_to_their_seats_whoever_begins(tmp_path: Path) -> None:

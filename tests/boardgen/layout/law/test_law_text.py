@@ -56,6 +56,13 @@ def refusal(text: str, *sorts: str) -> LawError:
 @pytest.mark.parametrize(
     ("text", "problem", "remedy", "marked"),
     [
+        ("marked(to, moved)", "no mark is called 'moved'", "add `marks: moved` to the law", "moved"),
+        ("way(from, to, points) < 3", "a loop over points with their costs belongs here",
+         "write `way(from, to, [2 if kind(p) == wood else 1 for p in points if empty(p)]) <= 3`", "points"),
+        ("way(from, to, [s for s in seats]) < 3", "a number belongs here, and this is a seat",
+         "write a number, or a function such as `steps(from, to)`", "s"),
+        ("way(from, to, [1 for s in seats]) < 3", "a way leads over points",
+         "write `way(from, to, [2 if kind(p) == wood else 1 for p in points if empty(p)]) <= 3`", "[1 for s in seats]"),
         ("emty(to)", "'emty' is not a function of conditions", "did you mean `empty`?", "emty"),
         ("empty(me)", "a point belongs here, and this is a seat", "write a point such as `to`, `from` or D4", "me"),
         ("count(theirs) = 0", "a single `=` is not a comparison", "write `==`", "="),

@@ -22,7 +22,7 @@ from tests.sampling import row
 
 ROOT = Path(__file__).resolve().parents[4]
 LAWS = ROOT / "tests" / "laws"
-SHIPPED = ("breakthrough", "draughts", "reversi", "rock-pool", "windmills")
+SHIPPED = ("breakthrough", "draughts", "drove", "reversi", "rock-pool", "windmills")
 GAMES = sorted((*(file.stem for file in LAWS.glob("*.yaml")), *SHIPPED))
 
 
@@ -261,6 +261,45 @@ def test_a_square_of_windmills_brings_grain_to_whom_the_sentence_names() -> None
     assert findings(f"{head}2B @E4 =grain:2\n") == []
     assert findings(head.replace("2R @E5", "2R @E4") + "2B @E5 =grain:1\n") == []
     assert [code for _, code, _ in findings(f"{head}2B @A1\n")] == ["law:joined"]
+
+
+DROVE = (ROOT / "tests/logs/examples/drove.tlog").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("turn", "line", "codes"),
+    [
+        ("1D", "1D @A6 Flock ; @B5 Dog ; @A5 Flock ; @A4 Flock ; @A3 Flock ; @B4 Dog", ["law:dogs"]),
+        ("1D", "1D @A6 Flock ; @A5 Flock", ["law:turn.more"]),
+        ("1W", "1W @B1 Wolf ; @H5 Wolf ; @J5 Wolf ; @C2 Wolf ; @E8 Old Wolf", []),
+        ("2D", "2D A6>D6", ["law:walk"]),
+        ("2D", "2D A6>B6 ; B6>C6", ["law:walk"]),
+        ("2W", "2W D7>C7 ; E8>D6 ; choose C6", ["law:turn.more"]),
+        ("2W", "2W D7>C7 ; E8>D6 ; roll 5", ["law:roll"]),
+        ("2W", "2W D7>C7 ; choose B5 ; roll 5", ["law:target"]),
+        ("2W", "2W D7>C7 ; E8>D6 ; choose C6 ; roll 3 ; choose C6 ; roll 4", ["law:target"]),
+        ("2W", "2W D7>C7 ; E8>D6 ; choose C6 ; roll 1 =captured:0", []),
+        ("3D", "3D D2>F3 ; B5>C6 ; B4>E2 ; choose C7 ; roll 6", ["law:turn.more"]),
+        ("3D", "3D D2>F3 ; B5>C6 ; B4>E2 ; choose C7 ; roll 6 ; !W C7>D7", ["law:flee"]),
+        ("3D", "3D D2>F3 ; B5>C6 ; B4>E2 ; choose C7 ; roll 6 ; !W D6>E7", ["law:flee"]),
+        ("5W", "5W G5>J3 ; choose K2 ; roll 1 ; !D K2>L2", ["law:flee"]),
+    ],
+)
+def test_a_chase_names_its_target_and_what_goes_back_is_moved_by_its_owner(turn: str, line: str, codes: list[str]) -> None:
+    before = DROVE.partition(f"\n{turn} ")[0]
+    got = [code for _, code, _ in findings(f"{before}\n{line}\n")]
+    assert got[: len(codes) or None] == codes
+
+
+def test_legal_lists_the_targets_of_a_chase_and_where_what_goes_back_may_go() -> None:
+    game = LiveGame(DROVE.partition("\n3D ")[0].splitlines(), layouts=cache())
+    assert {option.text for option in legal(game, "3D B5>C6 ; choose ").options} == {"C7", "D6"}
+    assert {verb.begins for verb in legal(game, "3D B5>C6 ; choose C7 ; ").verbs if verb.begins in ("roll", "done", "choose")} == {"roll"}
+    assert "E8" in {option.text for option in legal(game, "3D B5>C6 ; choose C7 ; roll 6 ; !W C7>").options}
+
+
+def test_a_wrong_claim_of_a_score_is_a_finding() -> None:
+    assert [code for _, code, _ in findings(DROVE.replace("= score D1 W2", "= score D3 W2"))] == ["claim:holding"]
 
 
 def test_examples_of_a_law_are_judged(tmp_path: Path) -> None:
