@@ -171,6 +171,11 @@ class Written(NamedTuple):
     code: str = ""
     """The name under which an installed package announces what else decides, in Python."""
 
+    @property
+    def open_hands(self) -> bool:
+        """Whether cards lie open on the table, since a condition asks what others have (`shown`)."""
+        return "shown(" in repr(self.seen).replace(" ", "")
+
     def sentences(self) -> Iterator[tuple[str, str]]:
         """Yield every sentence with its name, in the order of the page."""
         for part in (self.phases, self.rules, self.duties, self.ends):

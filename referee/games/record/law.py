@@ -11,7 +11,23 @@ from typing import TYPE_CHECKING
 
 from referee.errors import Remark
 from referee.games.intersections import BoardStep
-from referee.games.record.events import ANY_KIND, Change, Choose, Draw, Drop, Event, Give, Move, Place, Play, Put, Remove, Roll, Shuffle, Word
+from referee.games.record.events import (
+    ANY_KIND,
+    Change,
+    Choose,
+    Draw,
+    Drop,
+    Event,
+    Give,
+    Move,
+    Place,
+    Play,
+    Put,
+    Remove,
+    Roll,
+    Shuffle,
+    Word,
+)
 from referee.games.record.state import Hand, Pack, State
 from referee.go.refusals import Repeated, Suicide
 from referee.judge.ask.refusals import Joined

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING
 
 from referee.games.record.state import Hand
@@ -13,6 +16,8 @@ if TYPE_CHECKING:
     from referee.games.written.position import Move, Position
     from referee.games.written.rules import Rules
 
+MOST_OUTCOMES = 216
+"""The most results of chance that are all looked at: those of three dice, or of a deck."""
 PLAIN = tuple("123456")
 """The sides of dice that the kit does not print."""
 
@@ -36,13 +41,46 @@ def decide(law: Rules, position: Position, move: Move, dice: Random) -> Move:
     if move.event == "roll" and not move.dice:
         shown = [dice.choice(die) for die in sides(law, position)]
         return move._replace(dice=tuple(int(side) if side.isascii() and side.isdigit() else 0 for side in shown))
-    if move.event == "draw" and not move.card:
+    if move.event == "draw" and not move.card:  # as the pile lies
         deck = next(number for number, pack in enumerate(position.packs) if pack.pile)
         left = [card for card, copies in sorted(position.packs[deck].unseen.items()) for _ in range(copies)]
         move = move._replace(deck=deck, card=dice.choice(left))
     if move.event in ("draw", "play", "drop"):
         _carry(position, move)
     return move
+
+
+def outcomes(law: Rules, position: Position, move: Move) -> list[tuple[Move, int]]:
+    """Return every result that an event may have, with how often it comes; none where there are too many to look at."""
+    if move.event == "roll":
+        dice = sides(law, position)
+        if prod(map(len, dice)) > MOST_OUTCOMES:
+            return []
+        shown = Counter(tuple(sorted(int(side) if side.isascii() and side.isdigit() else 0 for side in roll)) for roll in product(*dice))
+        return [(move._replace(dice=roll), often) for roll, often in shown.items()]
+    deck = next(number for number, pack in enumerate(position.packs) if pack.pile)
+    left = position.packs[deck].unseen
+    return [(move._replace(deck=deck, card=card), copies) for card, copies in sorted(left.items()) if copies > 0][:MOST_OUTCOMES]
+
+
+def deal_again(law: Rules, position: Position, seat: int, dice: Random) -> None:
+    """Shuffle and deal again what a seat has not seen: the hands of others, unless they lie open, and the cards still to be drawn."""
+    if not position.packs or law.open_hands:
+        return
+    packs = []
+    for pack in position.packs:
+        hidden = [card for other, hand in enumerate(pack.hands) if other != seat for card in hand.known]
+        if hidden:
+            cards = sorted([*hidden, *(card for card, copies in pack.unseen.items() for _ in range(copies))])
+            dice.shuffle(cards)
+            hands = list(pack.hands)
+            for other, hand in enumerate(hands):
+                if other != seat:
+                    hands[other] = hand._replace(known=tuple(sorted(cards[: len(hand.known)])))
+                    del cards[: len(hand.known)]
+            pack = pack._replace(hands=tuple(hands), unseen=dict(Counter(cards)))
+        packs.append(pack)
+    position.packs = tuple(packs)
 
 
 def _carry(position: Position, move: Move) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LONGEST = 60
 """Events of a turn, after which a bot stops."""
 SAMPLES = 12
-"""How often chance is tried for an event that it decides."""
+"""How often chance is tried for an event with too many results to look at each."""
 
 
 class Moves(trials.Moves["Table"]):
@@ -104,13 +104,17 @@ def _turn(table: Table, dice: Random, choose: Choose) -> str:
 
 def _value_after(law: Rules, position: Position, move: Move, me: int, dice: Random) -> float:
     """Return what the position after an event is worth for a seat; on average where chance decides."""
-    times = SAMPLES if chance.is_open(move) else 1
+    tried = [(move, 1)]
+    if chance.is_open(move):
+        position = position.copy()
+        chance.deal_again(law, position, me, dice)
+        tried = chance.outcomes(law, position, move) or [(move, 1)] * SAMPLES
     total = 0.0
-    for _ in range(times):
+    for one, often in tried:
         later = position.copy()
-        if move != STOP:
-            law.play(later, chance.decide(law, later, move, dice))
+        if one != STOP:
+            law.play(later, chance.decide(law, later, one, dice))
         if law.may_end(later):
             law.end_turn(later, only=True)
-        total += value(law, later, me)
-    return total / times
+        total += often * value(law, later, me)
+    return total / sum(often for _, often in tried)

@@ -107,6 +107,7 @@ class Rules:
         self.rounds = figures.law.rounds
         self.columns = self.written.columns
         self.lowest = figures.law.lowest
+        self.open_hands = self.written.open_hands
         self.kinds: tuple[int, ...] = tuple(range(len(figures.pieces))) or (-1,)
         self.default_kind = only_piece(figures.pieces)
         self._holdings = figures.law.holdings

@@ -1,5 +1,5 @@
 """A search for one decision under a written law: a tree of what was tried, grown by random games from its leaves (UCT, Kocsis and
-Szepesvári, 2006). Chance is drawn again each time."""
+Szepesvári, 2006). Chance is drawn again each time, and what the player has not seen is dealt again."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ class Search:
     def _playout(self, options: list[Move]) -> None:
         law, dice = self._law, self._dice
         position = self._position.copy()
+        chance.deal_again(law, position, position.seat, dice)
         node, path, begun = self._root, list[tuple[int, _Node]](), False
         growing = True
         events = 0

@@ -6,11 +6,14 @@ import re
 from collections import Counter
 from io import BytesIO
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from boardgen.layout.spec import catalog
 from referee.figures.of_layout import judge_examples
+from referee.games.written.search import Search
+from referee.games.written.table import Table
 from referee.judge.ask.protocol import Seating
 from referee.judge.judge.verdict import judge
 from referee.judge.open.headers import LayoutCache
@@ -133,6 +136,23 @@ def test_who_can_follow_follows_and_who_takes_the_trick_leads() -> None:
     assert cards("1R play KC", "1B play 3H") == [(8, "law:follow")]
     assert cards("1R play KC", "1B play AC", "1G play 2S =tricks:1", "2R play 2H")[0] == (10, "tlog:order.seat")
     assert cards("1R play KC", "1B play AC", "1G play 2S =tricks:1", "2G play 4H", "3R play 2H", "3B play 3H", "Result: R0 B0 G2") == []
+
+
+def tree(*hands: str) -> dict[str, tuple[int, float]]:
+    """How often each card was tried by the first player, and what it won."""
+    head = ["%tlog 1", "Game: tricks", "Players: R=Ana B=Ben G=Cleo", "0R draw KC ; draw 2H", *hands]
+    table = LiveGame(head, layouts=cache()).table
+    assert isinstance(table, Table)
+    position = table.position()
+    search = Search(table.law, position, Random(4))
+    search.best(table.law.options(position, begun=False), 60)
+    return {move.card: (node.tried, node.won) for move, node in search._root.after.items()}
+
+
+def test_a_searching_bot_does_not_look_into_hands() -> None:
+    here = tree("0B draw AC ; draw 3H", "0G draw 2S ; draw 4H")
+    assert here == tree("0B draw 4S ; draw 3C", "0G draw AH ; draw AS")
+    assert sum(tried for tried, _ in here.values()) == 60
 
 
 OH_HELL = """%tlog 1
