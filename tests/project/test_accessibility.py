@@ -14,6 +14,7 @@ from referee.judge.ask.refusals import RuleTextCache
 from referee.replay.page import page as replay_page
 from referee.results import games, report, standings
 from referee.results.games import Game
+from referee.serve.seats import Seats
 from referee.stats import report as stats_report
 from referee.stats.collect import collect_games
 from tests import evening
@@ -89,6 +90,22 @@ def test_the_page_of_a_log_that_is_repaired(chromium: Browser, axe: str, tmp_pat
         tab = chromium.tab(served.address)
         tab.until("document.querySelectorAll('#repairs button').length > 0")
         assert violations(tab, axe, ALL) == []
+    finally:
+        served.stop()
+
+
+@pytest.mark.slow
+def test_the_page_of_links_and_a_request(chromium: Browser, axe: str, tmp_path: Path) -> None:
+    served = ServedLog(tmp_path / "game.tlog", HEAD + "1R @B2\n# take back 1R? G asks\n")
+    Seats(str(tmp_path / "game.tlog")).give("G")
+    try:
+        links = chromium.tab(f"{served.address}links", 360, 740)
+        links.until("document.querySelectorAll('.qr').length === 2")
+        assert links.run("document.documentElement.scrollWidth <= innerWidth")
+        assert violations(links, axe, ALL) == []
+        tab = chromium.tab(served.address)
+        tab.until("document.querySelectorAll('#asked button').length === 2")
+        assert violations(tab, axe, SOME) == []
     finally:
         served.stop()
 
