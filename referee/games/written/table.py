@@ -155,7 +155,7 @@ class Table(record.Table):
         return played
 
     def _keep_up(self, position: Position) -> None:
-        """Bring the table to where the law has come in turns that were no passes."""
+        """Bring the table to where the law has come in turns that did not pass."""
         state = self.state.copy()
         assert isinstance(state, LawState)
         state.passing, state.passes = False, 0
