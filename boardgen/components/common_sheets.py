@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache, partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from boardgen.components.makers import Drawn, Made, later, page_part, pieces
 from boardgen.components.print_order import PrintOrder, or_smaller
@@ -81,6 +81,14 @@ Figures: TypeAlias = Callable[[], Sequence[Figure]]
 Texts: TypeAlias = Callable[[], Sequence[Sequence[Paragraph]]]
 """Writes the columns of an aid."""
 
+
+class Way(NamedTuple):
+    """One way to lay out an aid: its columns, below strips where it has some."""
+
+    columns: Texts
+    strips: Callable[[], Sequence[Strip]] | None = None
+
+
 SCREEN_OF = "aid"
 """The component that a screen is made of."""
 SIZE = (190.0, 134.0)
@@ -96,8 +104,8 @@ def is_own_screen(order: PrintOrder, component: Component) -> bool:
     )
 
 
-def screens(order: PrintOrder, columns: Texts, name: str, finish: Callable[[Figure], Figure], shorter: Sequence[Texts]) -> list[Piece]:
-    """Return a screen for each seat, a column of the aid on each panel.
+def screens(order: PrintOrder, ways: Sequence[Way], name: str, finish: Callable[[Figure], Figure]) -> list[Piece]:
+    """Return a screen for each seat, a column of the aid on each panel, in the first of the ways that fits.
 
     Drawing them raises DoesNotFit where the paper is too small for the text.
     """
@@ -110,11 +118,12 @@ def screens(order: PrintOrder, columns: Texts, name: str, finish: Callable[[Figu
         larger, room = order.least_type / ink.BODY, most_of(order.paper, upright=True)
         size = round(min(SIZE[0] * larger, room[0]), 2), round(min(SIZE[1] * larger, room[1] / 2) - 0.005, 2)
 
-        def draw(texts: Sequence[Sequence[Paragraph]]) -> tuple[Figure, int]:
+        def draw(way: Way) -> tuple[Figure, int]:
+            texts = way.columns()
             return screen_inside(title, order.say(f"{name}_note"), texts, size, (LARGEST * larger, order.least_type)), len(texts)
 
         try:
-            drawn, panels = _draw_first_that_fits(draw, [columns, *shorter])
+            drawn, panels = _draw_first_that_fits(draw, ways)
         except DoesNotFit as problem:
             what = f"{problem}; on {order.paper.label} a screen is {size[0]:.0f} × {size[1]:.0f} mm"
             remedy = "print it on larger paper, such as --paper a3, or without --aid screen"
@@ -201,43 +210,31 @@ def _sort_flats(parts: Sequence[Part], sorts: Sequence[Sequence[str]]) -> list[l
 
 
 def aids(
-    order: PrintOrder,
-    columns: Texts,
-    name: str = "aid",
-    finish: Callable[[Figure], Figure] = lambda card: card,
-    shorter: Sequence[Texts] = (),
-    striped: Sequence[tuple[Callable[[], Sequence[Strip]], Texts]] = (),
+    order: PrintOrder, ways: Sequence[Way], name: str = "aid", finish: Callable[[Figure], Figure] = lambda card: card
 ) -> list[Piece] | Figures:
     """Return the player aids, or with `--aid screen` a screen for each seat; in large type an aid may take several cards.
 
-    `finish` adds drawings to a card, `shorter` are columns that are tried where the others do not fit. Those that are `striped` are tried
-    first, below the turn as strips; screens and large type have none. Words: NAME_title, NAME_note.
+    The first of the ways that fits is drawn; screens and large type take none with strips. `finish` adds drawings to a card.
+    Words: NAME_title, NAME_note.
     """
+    plain = [way for way in ways if way.strips is None]
     if order.options.screen:
-        return screens(order, columns, name, finish, shorter)
+        return screens(order, plain, name, finish)
 
-    def draw(texts: Sequence[Sequence[Paragraph]]) -> tuple[Figure, ...]:
-        return read_card(order, texts, name, AID)
+    def draw(way: Way) -> tuple[Figure, ...]:
+        return read_card(order, way.columns(), name, AID, () if way.strips is None else way.strips())
 
-    def cards() -> tuple[Figure, ...]:
-        for strips, below in () if order.options.large else striped:
-            try:
-                return read_card(order, below(), name, AID, strips())
-            except DoesNotFit:
-                continue
-        return _draw_first_that_fits(draw, [columns, *shorter])
-
-    return lambda: [finish(card) for card in cards()]
+    return lambda: [finish(card) for card in _draw_first_that_fits(draw, plain if order.options.large else ways)]
 
 
-def _draw_first_that_fits(draw: Callable[[Sequence[Sequence[Paragraph]]], Drawn], ways: Sequence[Texts]) -> Drawn:
-    """Return what is drawn of the first columns that fit. Raises DoesNotFit, as the last of them do."""
-    for columns in ways[:-1]:
+def _draw_first_that_fits(draw: Callable[[Way], Drawn], ways: Sequence[Way]) -> Drawn:
+    """Return what is drawn in the first way that fits. Raises DoesNotFit, as the last of them does."""
+    for way in ways[:-1]:
         try:
-            return draw(columns())
+            return draw(way)
         except DoesNotFit:
             continue
-    return draw(ways[-1]())
+    return draw(ways[-1])
 
 
 def read_card(

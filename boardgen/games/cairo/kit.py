@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from boardgen.components import common_sheets
+from boardgen.components.common_sheets import Way
 from boardgen.components.makers import (
     AIR,
     Made,
@@ -290,8 +291,8 @@ def _mats(order: PrintOrder, name: str) -> list[Piece]:
 
 
 def _aid(order: PrintOrder, name: str) -> list[Piece] | common_sheets.Figures:
-    striped = (lambda: [*_strips(order).values()], lambda: _columns_below(order))
-    return common_sheets.aids(order, lambda: _columns(order), name, lambda card: _add_signs(order, card), striped=[striped])
+    ways = [Way(lambda: _columns_below(order), lambda: [*_strips(order).values()]), Way(lambda: _columns(order))]
+    return common_sheets.aids(order, ways, name, lambda card: _add_signs(order, card))
 
 
 def _add_signs(order: PrintOrder, card: Figure) -> Figure:

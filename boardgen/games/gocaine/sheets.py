@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 
 from boardgen.components import common_sheets
+from boardgen.components.common_sheets import Way
 from boardgen.components.makers import Made, page_part, pieces
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.shape import ink, tags
@@ -97,10 +98,10 @@ def aid(order: PrintOrder) -> list[Piece] | common_sheets.Figures:
     """Return the player aids, with the prices on a map; as a list where that has no room, and in large type."""
     listed = partial(_columns, order, None)
     if order.options.large:
-        return common_sheets.aids(order, listed)
+        return common_sheets.aids(order, [Way(listed)])
     drawn = cache(lambda: price_map(draw_map(order)))
-    striped = (lambda: [_turn_strip(order)], lambda: _columns_below(order, drawn()))
-    return common_sheets.aids(order, lambda: _columns(order, drawn()), shorter=[listed], striped=[striped])
+    below = Way(lambda: _columns_below(order, drawn()), lambda: [_turn_strip(order)])
+    return common_sheets.aids(order, [below, Way(lambda: _columns(order, drawn())), Way(listed)])
 
 
 def sentence_facts(order: PrintOrder) -> dict[str, object]:

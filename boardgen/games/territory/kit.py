@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from boardgen.components import common_sheets
+from boardgen.components.common_sheets import Way
 from boardgen.components.makers import (
     Made,
     Maker,
@@ -316,10 +317,11 @@ def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
 
     def one(name: str) -> list[Piece] | common_sheets.Figures:
         if name == "aid":
-            shorter = [partial(_columns, order, told=False, handicap_first=first) for first in (True, False)]
-            ways = [(True, False), (True, True), (False, False), (False, True)]
-            striped = [(lambda: [_turn_strip(order)], partial(_columns_below, order, *way)) for way in ways]
-            return common_sheets.aids(order, partial(_columns, order, told=True, handicap_first=True), shorter=shorter, striped=striped)
+            ways = []
+            for told in (True, False):  # what the cards do helps more than a strip
+                ways += [Way(partial(_columns_below, order, told, closely), lambda: [_turn_strip(order)]) for closely in (False, True)]
+                ways += [Way(partial(_columns, order, told, handicap_first=first)) for first in ((True,) if told else (True, False))]
+            return common_sheets.aids(order, ways)
         return lambda: _glossary(order, name) if name == "glossary" else (common_sheets.pencil(order, name),)
 
     return common_sheets.flats(order, names, one, (("aid",), ("pencil", "glossary")))

@@ -82,7 +82,7 @@ def steps(figure: Figure) -> list[str]:
 
 @pytest.mark.parametrize(
     ("layout", "players", "count"),
-    sampled([("gocaine", 2, 5), ("gocaine-de", 6, 5), ("territory", 2, 5), ("territory", 6, 5), ("cairo", 3, 7)]),
+    sampled([("gocaine", 2, 5), ("gocaine-de", 6, 5), ("territory", 2, 5), ("territory", 6, 0), ("cairo", 3, 7)]),
 )
 def test_aids_of_the_games_have_the_turn_as_a_strip_and_all_else_once(layout: str, players: int, count: int) -> None:
     for sheet in ("a4", "letter"):
@@ -100,6 +100,12 @@ def test_aids_of_the_games_have_the_turn_as_a_strip_and_all_else_once(layout: st
         whole = extent_of(figure.shapes)
         assert whole is not None
         assert Box(0, 0, figure.width, figure.height).holds(whole)
+
+
+def test_what_the_cards_do_is_printed_rather_than_a_strip() -> None:
+    told = catalog.load("territory").words["aid_does_reject"]
+    for players in (2, 6):
+        assert told in [shape.text for shape, _ in leaves(aid("territory", players).shapes) if isinstance(shape, Text)]
 
 
 def test_long_words_leave_the_strip_out() -> None:
