@@ -89,8 +89,10 @@ def escape(path: str) -> str:
         return "this is not a path"
     if "://" in path or path.startswith(("//", "\\\\")):
         return "the path names a host"
-    if ":" in path or path.startswith(("/", "\\", "~")):
+    if path.startswith(("/", "\\", "~")) or path[1:3] in (":/", ":\\"):
         return "the path is absolute"
+    if ":" in path:
+        return "a name cannot contain `:`"
     if "\\" in path:
         return "a path is written with /"
     if ".." in path.split("/"):

@@ -173,13 +173,17 @@ HEAD_START = 0.06
 
 
 class Editing(NamedTuple):
-    """What is served beside the preview: the files in an editor. `modules` are the scripts and styles of its page."""
+    """What is served beside the preview: the files in an editor.
+
+    `modules` are the scripts and styles of its page. `close` is called when the server stops: nothing that is asked may keep it waiting.
+    """
 
     modules: Sequence[Path]
     pages: Callable[[Assets], Pages]
     posts: Posts
     policy: str
     most_body: int
+    close: Callable[[], None]
 
 
 async def serve(
@@ -198,12 +202,17 @@ async def serve(
         announce(address)
 
     try:
-        ask = partial(server.serve, announce=listening, complain=complain, closing=live.close)
+        ask = partial(server.serve, announce=listening, complain=complain)
         if editing is None:
-            await ask(page.pages, assets, port)
+            await ask(page.pages, assets, port, closing=live.close)
         else:
             pages = {**page.pages, **editing.pages(assets)}
-            await ask(pages, assets, port, posts=editing.posts, policy=editing.policy, most_body=editing.most_body)
+
+            def close() -> None:
+                live.close()
+                editing.close()
+
+            await ask(pages, assets, port, closing=close, posts=editing.posts, policy=editing.policy, most_body=editing.most_body)
     finally:
         stop.set()
 

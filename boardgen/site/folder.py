@@ -18,6 +18,8 @@ KINDS = (".yaml", ".yml", ".csv", ".tsv", ".md", ".txt", ".tlog", ".xlsx", ".ttf
 """What the names of files end with that may be read and written: a page never gets at a program, nor at settings of one."""
 MADE = "output/"
 """Where kits and exports go; what is there is not the layout's."""
+LONGEST_NAME = 255
+"""Bytes of the name of a file or a folder, as most file systems have it."""
 MOST_BYTES = 64 << 20
 """The largest file that is read or written."""
 
@@ -60,7 +62,7 @@ class Folder:
     def names(self) -> list[str]:
         """Return the files of the layout that are in the folder, as the layout names them."""
         paths = (path for path in catalog.files(os.path.join(self.path, self.layout)) if os.path.isfile(path))
-        return [name for name in names_below(paths, self.path) if not name.startswith(MADE) and not self._refuse(name)]
+        return [name for name in names_below(paths, self.path) if not self._refuse(name)]
 
     def differing(self, have: dict[str, str]) -> dict[str, OnDisk]:
         """Return the files whose versions are not those that someone has, by name: of the layout's where `have` is empty.
@@ -76,6 +78,10 @@ class Folder:
 
     def read(self, name: str) -> OnDisk:
         """Return a file as it is now. Raises StudioError for one that is not to be read, or is too large."""
+        return self._read(name, "cannot be read")
+
+    def _read(self, name: str, failed: str) -> OnDisk:
+        """Do as `read`; `failed` is what the message says of the file where the system refuses it."""
         path = self._place(name)
         try:
             with open(path, "rb") as stream:
@@ -83,7 +89,7 @@ class Folder:
         except FileNotFoundError:
             return OnDisk("", b"")
         except OSError as problem:
-            raise StudioError(f"{name} cannot be read: {problem.strerror or problem}") from problem
+            raise StudioError(f"{name} {failed}: {problem.strerror or problem}") from problem
         if len(content) > MOST_BYTES:
             raise StudioError(f"{name} is larger than {MOST_BYTES >> 20} MiB; edit it with another program")
         return OnDisk(hash_hex(content), content)
@@ -97,7 +103,7 @@ class Folder:
         if len(content) > MOST_BYTES:
             raise StudioError(f"{name} is larger than {MOST_BYTES >> 20} MiB, and was not saved")
         with self._lock:
-            now = self.read(name)
+            now = self._read(name, "was not saved")
             if now.version != version and now.content != content:
                 return Saved(False, *now)
             try:
@@ -105,6 +111,10 @@ class Folder:
             except OSError as problem:
                 raise StudioError(f"{name} was not saved: {problem.strerror or problem}") from problem
         return Saved(True, hash_hex(content), b"")
+
+    def check(self, name: str) -> None:
+        """Raise StudioError for a name that a file of the layout cannot have."""
+        self._place(name)
 
     def _version(self, name: str) -> str:
         """Return the version of a file; it is read only where it has changed since."""
@@ -124,12 +134,22 @@ class Folder:
     def _refuse(self, name: str) -> str:
         """Return why a name is none of a file of the layout; empty for one that is."""
         path = os.path.join(self.path, *name.split("/"))
-        if reason := escape(name):
+        if reason := escape(name) or _refuse_parts(name):
             return reason
-        if any(not part or part.startswith(".") for part in name.split("/")):
-            return "the path has a hidden part"
-        if not name.lower().endswith(KINDS):
-            return f"its name ends with none of {', '.join(KINDS)}"
         if not below(path, self.path):
             return "it is a link that leads out of the folder of the layout; edit the file that it leads to"
+        real = os.path.relpath(os.path.realpath(path), os.path.realpath(self.path)).replace(os.sep, "/")
+        if real != name and (reason := _refuse_parts(real)):
+            return f"it is a link to {quoted(real)}: {reason}"
         return "this is a folder" if os.path.isdir(path) else ""
+
+
+def _refuse_parts(name: str) -> str:
+    """Return why a path from the folder of the layout, which does not lead out of it, is none of a file of the layout."""
+    if any(not part or part.startswith(".") for part in name.split("/")):
+        return "the path has a hidden part"
+    if name.startswith(MADE):
+        return f"{MADE} is for kits and exports"
+    if any(len(os.fsencode(part)) > LONGEST_NAME for part in name.split("/")):
+        return f"a name has at most {LONGEST_NAME} bytes"
+    return "" if name.lower().endswith(KINDS) else f"its name ends with none of {', '.join(KINDS)}"

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 
 from boardgen import __version__
 from boardgen.errors import BoardgenError
+from boardgen.files import below, same
 from boardgen.layout.files import shipped
 from boardgen.preview.page import EDIT, Editing
 from boardgen.preview.preview import PreviewRequest
@@ -41,9 +42,10 @@ def editing(request: PreviewRequest, complain: Callable[[str], None]) -> Iterato
     Raises StudioError for a layout that comes with the program, and for one that its page may not write, such as a link elsewhere.
     """
     name = request.file
-    if not os.path.isfile(name):
-        own = f"boardgen new my-{name} --from {name}"
-        raise StudioError(f"{name} comes with Inkstone, and its files are not changed: begin with `{own}`, and serve my-{name}.yaml")
+    if not os.path.isfile(name) or any(below(name, data) for data in (shipped.data_folder(), *shipped.folders("data"))):
+        own = _shipped_as(name)
+        begin = f"begin with `boardgen new my-{own} --from {own}`, and serve my-{own}.yaml"
+        raise StudioError(f"{name} comes with Inkstone, and its files are not changed: {begin}")
     folder = Folder(name)
     folder.read(folder.layout)
     with TemporaryDirectory(prefix="inkstone-") as place:
@@ -51,9 +53,15 @@ def editing(request: PreviewRequest, complain: Callable[[str], None]) -> Iterato
         worker.start()  # it is there when the page is opened
         desk = Desk(request, folder, worker)
         try:
-            yield Editing([STATIC / name for name in MODULES], desk.pages, {f"{EDIT}/ask": desk.ask}, SHOWS_BLOBS, MOST_BODY)
+            yield Editing([STATIC / name for name in MODULES], desk.pages, {f"{EDIT}/ask": desk.ask}, SHOWS_BLOBS, MOST_BODY, worker.end)
         finally:
             worker.close()
+
+
+def _shipped_as(name: str) -> str:
+    """Return the name of a layout that comes with the program, of its name or its path."""
+    games = (game for game, path in shipped.files_of_games().items() if same(path, name))
+    return next(games, os.path.basename(name).removesuffix(".yaml"))
 
 
 class Desk:
@@ -91,7 +99,7 @@ class Desk:
             asked = json.loads(body, object_hook=_as_bytes)
             what, values = str(asked["what"]), dict(asked)
         except (ValueError, RecursionError, TypeError, KeyError):
-            return _told({"problem": "the page asks for something that cannot be understood; load it again"})
+            return _told({"problem": "the page asks for something that cannot be understood; reload the page"})
         try:
             return _told({"answer": await aside(self._do, what, values)})
         except BoardgenError as problem:
@@ -105,7 +113,7 @@ class Desk:
         if what == "save" and values.keys() >= {"name", "content", "version"}:
             return self._folder.save(str(values["name"]), as_bytes(values["content"]), str(values["version"]))._asdict()
         if what not in DOES:
-            raise StudioError("the page asks for something that is not there; load it again")
+            raise StudioError("the page asks for something that is not there; reload the page")
         return self._worker.ask(what, {**values, "board": self._request.board} if what == "begin" else values)
 
 

@@ -42,45 +42,62 @@ class Worker:
         """`folder` is for copies; `complain` gets internal errors, with their traceback."""
         self._folder = folder
         self._complain = complain
-        self._lock = threading.Lock()
+        self._lock = threading.Lock()  # of what is asked, which may take long
+        self._life = threading.Lock()  # of the process: started, or ended for good
+        self._ended = False
         self._process: multiprocessing.process.BaseProcess | None = None
         self._pipe: Connection | None = None
 
     def ask(self, what: str, values: Values) -> object:
         """Return the answer to what the page asks. Raises BoardgenError where it cannot be done."""
         with self._lock:
-            self.start()
-            assert self._pipe is not None
+            pipe = self.start()
             try:
-                self._pipe.send((what, values))
-                answer, problem, trace = self._pipe.recv()
+                pipe.send((what, values))
+                answer, problem, trace = pipe.recv()
             except (EOFError, OSError) as lost:
-                self.close()
-                raise StudioError("the process that draws the layout has ended; change something, and it is started again") from lost
+                self._drop()
+                raise StudioError("the process that draws the layout has ended; edit a file to restart it") from lost
         if trace:
             self._complain(trace)
         if problem:
             raise StudioError(problem)
         return answer
 
-    def start(self) -> None:
-        """Start the process, where it does not run."""
-        if self._pipe is not None:
-            return
-        spawn = multiprocessing.get_context("spawn")
-        self._pipe, theirs = spawn.Pipe()
-        self._process = spawn.Process(target=work, args=(theirs, self._folder), name="studio", daemon=True)
-        self._process.start()
-        theirs.close()
+    def start(self) -> Connection:
+        """Start the process, where it does not run; return the pipe to it. Raises StudioError after `end`."""
+        with self._life:
+            if self._ended:
+                raise StudioError("`boardgen serve` is stopping")
+            if self._pipe is None:
+                spawn = multiprocessing.get_context("spawn")
+                self._pipe, theirs = spawn.Pipe()
+                self._process = spawn.Process(target=work, args=(theirs, self._folder), name="studio", daemon=True)
+                self._process.start()
+                theirs.close()
+            return self._pipe
+
+    def end(self) -> None:
+        """Kill the process, whatever it does, for good. Whoever waits for an answer is told so."""
+        with self._life:
+            self._ended = True
+            if self._process is not None:
+                self._process.kill()
 
     def close(self) -> None:
-        """End the process, whatever it does."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        if self._pipe is not None:
-            self._pipe.close()
-        self._process = self._pipe = None
+        """End the process, and wait until it has ended and everyone has been answered."""
+        self.end()
+        with self._lock:
+            self._drop()
+
+    def _drop(self) -> None:
+        with self._life:
+            if self._process is not None:
+                self._process.kill()
+                self._process.join()
+            if self._pipe is not None:
+                self._pipe.close()
+            self._process = self._pipe = None
 
 
 def work(pipe: Connection, folder: str) -> None:
@@ -94,7 +111,7 @@ def work(pipe: Connection, folder: str) -> None:
             place = os.path.join(folder, page)
             try:
                 if not re.fullmatch(PAGE, page):
-                    raise StudioError("this page has no name; load it again")
+                    raise StudioError("this page has no name; reload the page")
                 if page not in studios:
                     _forget(studios, folder)
                     studios[page] = Studio()
@@ -126,9 +143,12 @@ def _named(given: object) -> str:
 def _write(_: Studio, values: Values) -> None:
     files = values["files"]
     for name, content in files.items() if isinstance(files, dict) else ():
-        os.makedirs(os.path.dirname(_named(name)) or ".", exist_ok=True)
-        with open(name, "wb") as stream:
-            stream.write(as_bytes(content))
+        try:
+            os.makedirs(os.path.dirname(_named(name)) or ".", exist_ok=True)
+            with open(name, "wb") as stream:
+                stream.write(as_bytes(content))
+        except OSError as problem:
+            raise StudioError(f"{quoted(str(name))} cannot be written: {problem.strerror or problem}") from problem
 
 
 def as_bytes(content: object) -> bytes:

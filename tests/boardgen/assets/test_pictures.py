@@ -109,6 +109,7 @@ def test_paths_that_leave_the_folder_are_refused(folder: Path, tmp_path: Path) -
         "~/a.png": "the path is absolute",
         "C:/a.png": "the path is absolute",
         "C:\\a.png": "the path is absolute",
+        "a:b.png": "a name cannot contain `:`",
         "art\\rgb.png": "a path is written with /",
         "../a.png": "the path leads upwards",
         "art/../../a.png": "the path leads upwards",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,6 +14,8 @@ import pytest
 from typer.testing import CliRunner
 
 from boardgen.cli import app
+from boardgen.files import hash_hex
+from boardgen.layout.files.shipped import data_folder
 from boardgen.preview.page import serve
 from boardgen.preview.preview import Preview, PreviewRequest
 from boardgen.sheet.paper.paper import paper
@@ -44,12 +48,17 @@ class Served(Running):
         (self.folder / "cards.csv").write_text("name\nCrab\nWhelk\n", "utf-8")
         request = PreviewRequest(str(self.folder / "shells.yaml"), paper("a4"))
 
+        self._stack = ExitStack()
+        pages = self._stack.enter_context(editing(request, lambda problem: self.complaints.append(problem)))
+
         async def started(announce: Callable[[str], None], complain: Callable[[str], None]) -> None:
-            with ExitStack() as stack:
-                pages = stack.enter_context(editing(request, complain))
-                await serve(Preview(request, complain), 0, announce, complain, pages)
+            await serve(Preview(request, complain), 0, announce, complain, pages)
 
         super().__init__(started)
+
+    def stop(self) -> None:
+        with self._stack:  # as the command: the server ends before its process is waited for
+            super().stop()
 
     def post(self, value: object, fields: str = "", path: str = "/edit/ask") -> tuple[int, bytes]:
         body = json.dumps(value).encode()
@@ -166,6 +175,9 @@ NAMES = [
     "",
     "a//b.csv",
     "folder.csv",
+    "notes",
+    "output/shells/cards.csv",
+    f"{'a' * 300}.csv",
 ]
 
 
@@ -176,6 +188,11 @@ def test_no_name_leads_out_of_the_folder(served: Served) -> None:
         assert served.told("disk", have={name: "x"}) == {}, name
     (served.folder / "folder.csv").rmdir()
     assert (served.folder.parent / "secret.yaml").read_text("utf-8") == "secret"
+    assert "cannot contain `:`" in served.problem("save", name="a:b.yaml", content="mine", version="")
+    assert "cards.csv/x.csv was not saved" in served.problem("save", name="cards.csv/x.csv", content="mine", version="")
+    served.told("write", files={"more/cards.csv": "name\n"})
+    for name in (".", "more", "more/cards.csv/x.csv", "a" * 300):
+        assert "cannot be written" in served.problem("write", files={name: "mine"}), name
     assert "leads upwards" in served.problem("write", files={"../x.yaml": "mine"})
     assert "leads upwards" in served.problem("zip", names=["../x.yaml"])
     assert "absolute" in served.problem("begin", file="/etc/x.yaml", paper="a4", style="colour", players=None)
@@ -208,6 +225,42 @@ def test_a_link_is_followed_inside_the_folder_alone(tmp_path: Path) -> None:
     assert done.exit_code == 2
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_link_is_to_a_file_that_could_be_named_itself(tmp_path: Path) -> None:
+    (tmp_path / "shells.yaml").write_text(LAYOUT, "utf-8")
+    folder = Folder(str(tmp_path / "shells.yaml"))
+    for name in (".git/hooks/pre-commit", ".hidden/cards.csv", "run.py", "output/shells/cards.csv"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("theirs", "utf-8")
+        link = tmp_path / "notes.txt"
+        link.symlink_to(path)
+        for act in (folder.read, folder.check, lambda name: folder.save(name, b"mine", hash_hex(b"theirs"))):
+            with pytest.raises(StudioError, match=f"it is a link to '{name}'"):
+                act("notes.txt")
+        assert path.read_text("utf-8") == "theirs"
+        link.unlink()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a process cannot be stopped there")
+def test_a_worker_that_never_answers_keeps_nothing_waiting(tmp_path: Path) -> None:
+    before = multiprocessing.active_children()
+    made = Served(tmp_path)
+    (process,) = (one for one in multiprocessing.active_children() if one not in before)
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGSTOP)
+    idle = made.tasks
+    with made.connect() as wire:
+        body = json.dumps({"what": "next", "page": PAGE}).encode()
+        own = f"Origin: http://127.0.0.1:{made.port}\r\nContent-Type: application/json\r\n"
+        wire.sendall(made.head("/edit/ask", "POST", f"{own}Content-Length: {len(body)}\r\n") + body)
+        while made.tasks == idle:
+            made.get("/edit/schemas/none.json")
+        made.stop()
+    assert not process.is_alive()
+    assert made.complaints == []
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -225,7 +278,11 @@ def test_only_the_commands_of_its_buttons_run(words: list[str]) -> None:
         check_words(words)
 
 
-def test_a_layout_that_comes_with_the_program_is_not_edited() -> None:
-    done = CliRunner().invoke(app, ["serve", "gocaine", "--write", "--port", "0"])
+@pytest.mark.parametrize(
+    ("named", "name"), [("gocaine", "gocaine"), ("data/zones.yaml", "gocaine"), ("data/examples/windmills.yaml", "windmills")]
+)
+def test_a_layout_that_comes_with_the_program_is_not_edited(named: str, name: str) -> None:
+    given = os.path.join(os.path.dirname(data_folder()), *named.split("/")) if "/" in named else named
+    done = CliRunner().invoke(app, ["serve", given, "--write", "--port", "0"])
     assert done.exit_code == 2
-    assert "boardgen new my-gocaine --from gocaine" in done.output
+    assert f"boardgen new my-{name} --from {name}" in done.output
