@@ -23,6 +23,8 @@ HELP = (
 )
 SHOWN = 5
 """Repairs that are shown; `all` shows the others."""
+DIGITS = 6
+"""Digits of a number that are read."""
 LINE = re.compile(r"\d+[A-Z]?\s+\S|[A-Z][a-z]+:|[=|~%!]")
 """How a line of a log begins, which may be typed without `other` before it."""
 
@@ -54,14 +56,15 @@ class _Talk:
 
         mistake: Mistake | None = None
         shown: Mistake | None = None
-        while (mistake := self._walk.look()) is not None or self._walk.left:
+        while (mistake := self._walk.look()) is not None or self._walk.undoes:
             if mistake is None:
-                console.say("\nno other mistake; type `back` to return to what was left as it is, or `quit`")
+                other = "other " if self._walk.left else ""
+                console.say(f"\nno {other}mistake is left; type `back` to take back the last step, or Enter to end")
             elif mistake is not shown:
                 console.lines(self._tell(mistake))
             shown = mistake
             typed = _ask("> ")
-            if typed is None or typed.lower() in ("quit", "q"):
+            if typed is None or typed.lower() in ("quit", "q") or (mistake is None and not typed):
                 break
             try:
                 self._answer(mistake, typed)
@@ -103,7 +106,7 @@ class _Talk:
         elif mistake is None:
             console.lines(HELP[3:])
         elif typed.isdecimal():
-            self._done(self._apply(mistake, int(typed)))
+            self._done(self._apply(mistake, int(typed[:DIGITS])))
         elif command == "other":
             line = rest.strip() or _ask("line> ", mistake.finding.text)
             if line:

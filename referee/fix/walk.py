@@ -295,14 +295,14 @@ class Walk:
         later = sorted(other_errors(offered.verdict, wrong))
         listed = ", ".join(map(str, later[:LISTED])) + (f" and {len(later) - LISTED} more" if len(later) > LISTED else "")
         lines = f"on line{'s' * (len(later) > 1)} {listed}"
-        if not later:
-            rest = ""
+        if self.left:
+            skipped = f"this may follow from the skipped line{'s' * (self.left > 1)}"
+            after = "the next error is" if len(later) == 1 else f"{len(later)} more errors are"
+            rest = f"{skipped}; {after} {lines}" if later else skipped
         elif len(later) == 1:
             rest = f"another error comes {lines}; it may follow from this one"
         else:
-            rest = f"{len(later)} more errors come {lines}; they may follow from this one"
-        if self.left:
-            rest = f"it may follow from what was left as it is{f'; {rest}' if rest else ''}"
+            rest = f"{len(later)} more errors come {lines}; they may follow from this one" if later else ""
         texts = _texts(self._data)
         near = range(max(1, wrong.line - AROUND), min(len(texts), wrong.line + AROUND) + 1)
         around = tuple((number, texts[number - 1]) for number in near if texts[number - 1] or number != len(texts))
@@ -401,6 +401,9 @@ class Walk:
         text, place = statement.text, self._draft.here(wrong.line)
         end = len(text) + 1
         due = f"{course.due[0]}{course.due[1]}" if course.due is not None and course.due[1] else ""
+        later = (one.id for one in course.statements[course.at + 1 :] if isinstance(one, Turn) and one.id != text.split()[0])
+        if wrong.code == "tlog:order.doubled" and next(later, due) == due:  # else its id is likely to be wrong
+            yield draft.changed([Edit(line, 1, 1, "~")]), _nothing
         if wrong.code == "tlog:order.missing" and due:
             for word in PASSES:
                 yield draft.changed([Edit(line, 1, 1, f"{due} {word}\n")], (place,)), _message

@@ -192,7 +192,7 @@ def _check_events(game: LiveGame, typed: str, who: Who) -> None:
     for event in typed.split(";"):
         by = _OTHERS.match(event.lstrip())
         if by is None and event.strip():
-            raise RefereeError(f"`{event.strip()}` is not for you to write in this line: begin each event with ! and your seat")
+            raise RefereeError(f"you cannot write `{event.strip()}` in this line: begin each event with ! and your seat")
         if by is not None:
             who.check_seats({by[1].upper()}, game.players)
     if "#" in typed:

@@ -35,7 +35,7 @@ class Repairs:
     def answer(self, said: Mapping[str, object], who: Who) -> dict[str, object]:
         """Do what a page asks for, and return the mistake that is first then. RefereeError, with the reason, where that cannot be."""
         if not who.is_host:
-            raise RefereeError("the log has an error; whoever keeps the game repairs it, and then it goes on here")
+            raise RefereeError("the log has an error; the host has to repair it before the game goes on")
         with self._lock:
             act, have, line = str(said["act"]), str(said.get("have", "")), str(said.get("line", ""))
             if act == "try":

@@ -16,7 +16,7 @@ from referee.serve.seats import WATCH
 from referee.tlog.statements import Blank, Round, Struck, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from referee.live.game import LiveGame
     from referee.live.position import Position
@@ -89,10 +89,10 @@ def take_back(game: LiveGame, file: LogFile, who: Who, name: str, *, roll: bool)
         return {"struck": [visible(line.removeprefix("~")) for line in struck]}
     names = _names(game, asked)
     if who.role == WATCH or not name:
-        error = f"only {names} takes this line back"
+        error = f"only {names} can take this line back"
         return {"error": error} if who.role == WATCH else {"error": error, "ask": list(dict.fromkeys(_may_ask(game, who)))}
     if isinstance(before := find_request(game, who.linked), Request):
-        raise RefereeError(f"{_name(game, before.asker)} has asked already to take back {before.name}; that is answered first")
+        raise RefereeError(f"{_name(game, before.asker)} has already asked to take back {before.name}; answer that first")
     _note(game, file, f"# take back {name}? {asker} asks")
     return {"asked": name, "of": visible(names)}
 
@@ -187,10 +187,11 @@ def _name(game: LiveGame, seat: str) -> str:
     return visible(game.players.get(seat) or seat)
 
 
-def _names(game: LiveGame, asked: Iterable[str]) -> str:
+def _names(game: LiveGame, asked: Sequence[str]) -> str:
     """Return who answers, in words: the host does for the whole table and for bots."""
     bots = bots_of(game)
-    return " and ".join(dict.fromkeys(_name(game, seat) if seat and seat not in bots else HOST for seat in asked)) or HOST
+    *most, last = dict.fromkeys(_name(game, seat) if seat and seat not in bots else HOST for seat in asked or [""])
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _note(game: LiveGame, file: LogFile, comment: str) -> None:

@@ -30,7 +30,7 @@
     for (const one of box.querySelectorAll('.of-mistake')) one.hidden = !mistake;
     $('repair-back').hidden = !(state && state.undoes);
     $('repair-copy').textContent = state && state.copy ? `The log as it was before is in ${state.copy}.` : '';
-    $('repair-title').textContent = mistake ? `Line ${mistake.line} does not fit` : 'The log is in order';
+    $('repair-title').textContent = mistake ? `Line ${mistake.line} has an error` : 'The log is in order';
     list.replaceChildren();
     if (!mistake) return;
     words(mistake.message + (mistake.detail ? ` (${mistake.detail})` : ''), $('repair-why'));

@@ -78,7 +78,7 @@ def test_back_undoes_every_step_and_what_was_skipped(log: Path) -> None:
     second = walked.look()
     assert second is not None
     assert (second.finding.line, walked.left) == (9, 1), "judging goes on as if the line had stood, with the numbers of the log"
-    assert "it may follow from what was left as it is" in second.rest
+    assert second.rest == "this may follow from the skipped line"
     walked.apply(number_of(walked, "3B -"))
     assert "3B -\n4R" in log.read_text()
     assert "1B @F3 =$99\n" in log.read_text(), "what was left is as it was"
@@ -94,6 +94,55 @@ def test_back_undoes_every_step_and_what_was_skipped(log: Path) -> None:
     with pytest.raises(RefereeError, match="nothing to take back"):
         walked.back()
     assert copies(log) == ["game.tlog.bak"]
+
+
+def test_a_line_that_is_there_twice_is_left_without_a_new_error(log: Path) -> None:
+    log.write_text(HEAD + "1R @E4\n1R @E4\n1B @F3\n2R @E5\n")
+    walked = Walk(str(log))
+    walked.skip()
+    assert walked.look() is None
+    assert (walked.left, walked.verdict().errors) == (1, 1)
+    log.write_text(HEAD + "1R @E4\n1B @F3\n1B @E5\n2B @F5\n")
+    walked.look()
+    walked.skip()
+    assert walked.look() is None, "its id is wrong, and it is a turn"
+
+
+def test_what_follows_from_a_skipped_line_is_said_plainly(log: Path) -> None:
+    log.write_text(HEAD + "1R @E4 =$7\n1B @F3 =$9\n2R buy 10@E4 =$7\n2B - =$99\n")
+    walked = Walk(str(log))
+    said = []
+    while (mistake := walked.look()) is not None:
+        said.append(mistake.rest)
+        walked.skip()
+    assert said == [
+        "3 more errors come on lines 5, 6, 7; they may follow from this one",
+        "this may follow from the skipped line; 2 more errors are on lines 6, 7",
+        "this may follow from the skipped lines; the next error is on line 7",
+        "this may follow from the skipped lines",
+    ]
+
+
+def test_the_last_repair_is_taken_back_in_a_terminal_too(log: Path) -> None:
+    result = walk(log, "1", "1", "back", "back", "1", "1", "hello", "")
+    assert "no mistake is left; type `back` to take back the last step, or Enter to end" in result.stdout
+    assert result.stdout.count("taken back: ") == 2
+    assert result.exit_code == 0, result.output
+    assert walk(log, "skip").exit_code == 0, "a log without a mistake is not asked about"
+    log.write_text(HEAD + "1R @E4\n1B @F3 =$99\n")
+    result = walk(log, "skip", "")
+    assert "no other mistake is left; type `back`" in result.stdout
+    assert result.exit_code == 1
+
+
+def test_lines_end_as_those_of_the_file(log: Path) -> None:
+    for end in ("\n", "\r\n"):
+        log.write_text(D1.rstrip("\n"), newline=end)
+        walked = Walk(str(log))
+        walked.apply(number_of(walked, "3B ship F3>F5"))
+        walked.other("4B sell F5 =$100")
+        assert walked.look() is None
+        assert log.read_bytes().count(end.encode()) == log.read_bytes().count(b"\n") == 11, end
 
 
 def test_a_refused_line_is_not_written_and_says_why(log: Path) -> None:
@@ -180,9 +229,10 @@ def test_what_a_walk_does_not_take() -> None:
 
 
 def test_answers_that_are_none(log: Path) -> None:
-    result = walk(log, "", "99", "hello", "help", "quit", "1")
+    result = walk(log, "", "99", "9" * 5000, "hello", "help", "quit", "1")
     assert result.exit_code == 1
-    assert "there is no repair 99" in result.stderr
+    assert "there is no repair 99;" in result.stderr
+    assert "there is no repair 999999;" in result.stderr
     assert "`hello` is not an answer here" in result.stdout
     assert log.read_text() == D1
 

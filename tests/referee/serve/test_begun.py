@@ -61,7 +61,7 @@ def test_a_seat_acts_in_the_turn_of_another(tmp_path: Path) -> None:
         ("!B hit TP", WHO["G"], "the link of G does not write for B"),
         ("!B hit TP", Who(WATCH, linked=ALL), "for watching"),
         ("!B hit TP", Who(linked=ALL), "only Ben writes for B"),
-        ("!B hit TP ; @C6", WHO["B"], "`@C6` is not for you to write"),
+        ("!B hit TP ; @C6", WHO["B"], "you cannot write `@C6` in this line"),
         ("!B hit TP ; !R concede", WHO["B"], "the link of B does not write for R"),
         ("!B hit TP # so there", WHO["B"], "leave the comment out"),
     ):
@@ -103,7 +103,7 @@ def test_a_line_goes_on_with_what_others_have_begun(tmp_path: Path) -> None:
     assert log.write("2G !B hit TP ; @C6", "2G", WHO["G"])["accepted"] is True
     assert path.read_text().endswith("# begun: 2G !B hit TP\n2G !B hit TP ; @C6\n")
     assert run("referee", "check", str(path)).returncode == 0
-    assert log.undo("2B", WHO["G"])["error"] == "only Ben takes this line back", "an event of his is in it"
+    assert log.undo("2B", WHO["G"])["error"] == "only Ben can take this line back", "an event of his is in it"
 
 
 def test_a_line_that_is_written_is_reacted_to(tmp_path: Path) -> None:

@@ -83,8 +83,8 @@ def test_what_stands_against_a_repair_is_told(log: Path, table: Table) -> None:
 def test_the_host_alone_repairs(log: Path, table: Table) -> None:
     seats = Seats(str(log))
     seats.give("R")
-    assert "whoever keeps the game repairs it" in json.dumps(ask(table, "look", seats.key(SEAT, "R")))
-    assert "whoever keeps the game repairs it" in json.dumps(ask(table, "apply", seats.key(WATCH), number=1))
+    assert "the host has to repair it before the game goes on" in json.dumps(ask(table, "look", seats.key(SEAT, "R")))
+    assert "the host has to repair it before the game goes on" in json.dumps(ask(table, "apply", seats.key(WATCH), number=1))
     assert log.read_text() == D1
 
 
@@ -94,13 +94,13 @@ def test_a_log_is_repaired_on_the_page(log: Path, table: Table, tmp_path: Path) 
     with browser(tmp_path / "chromium") as chromium:
         tab = chromium.tab(table.address, 360, 740)
         tab.until("document.querySelectorAll('#repairs button').length === 3")
-        assert tab.run("document.querySelector('#repair-title').textContent") == "Line 9 does not fit"
+        assert tab.run("document.querySelector('#repair-title').textContent") == "Line 9 has an error"
         assert tab.run("document.querySelector('#repair-around .wrong mark').textContent") == "4R"
         assert tab.run("getComputedStyle(document.querySelector('#write')).display") == "none"
         assert tab.run("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than a phone"
         tab.run("document.querySelector('#repairs button').focus()")
         tab.press("Enter", 13, "\r")
-        tab.until("document.querySelector('#repair-title').textContent === 'Line 11 does not fit'")
+        tab.until("document.querySelector('#repair-title').textContent === 'Line 11 has an error'")
         assert tab.run("document.activeElement.id") == "repair-title", "who uses keys or listens is at the next mistake"
         assert tab.run("getComputedStyle(document.querySelector('#write')).position") == "static", "the repair has the room"
         tab.run("document.querySelector('#repair-line').select()")
@@ -115,5 +115,5 @@ def test_a_log_is_repaired_on_the_page(log: Path, table: Table, tmp_path: Path) 
         assert tab.run("getComputedStyle(document.querySelector('#write')).display") != "none"
         assert log.read_text() == REPAIRED
         tab.run("document.querySelector('#repair-back').click()")
-        tab.until("document.querySelector('#repair-title').textContent === 'Line 11 does not fit'")
+        tab.until("document.querySelector('#repair-title').textContent === 'Line 11 has an error'")
         assert tab.complaints() == []

@@ -103,9 +103,9 @@ def test_a_link_writes_for_its_seat_alone(log: Path, table: Table) -> None:
         (green, "~1R @B2", "writes turns of G"),
         (green, "= $ R45", "writes turns of G"),
         (green, "Options: ko=simple", "writes turns of G"),
-        (green, "undo", "only Ann <b> takes this line back"),
-        (blue, "undo", "only Ann <b> takes this line back"),
-        (watch, "undo", "only Ann <b> takes this line back"),
+        (green, "undo", "only Ann <b> can take this line back"),
+        (blue, "undo", "only Ann <b> can take this line back"),
+        (watch, "undo", "only Ann <b> can take this line back"),
     ):
         with row((key, line)):
             assert why in str(table.write(key, line, "1G")["error"])
@@ -117,11 +117,11 @@ def test_a_link_writes_for_its_seat_alone(log: Path, table: Table) -> None:
     assert table.write(green, "@C5", "1G")["accepted"] is True
     assert table.write(blue, "@D7", "1B")["accepted"] is True
     assert table.write("", "@B3", "2R")["accepted"] is True, "this device writes for the seats without a link"
-    assert "only Ann <b> takes" in str(table.write(blue, "undo", "2G")["error"])
+    assert "only Ann <b> can take" in str(table.write(blue, "undo", "2G")["error"])
     assert table.write("", "undo", "2G") == {"struck": ["2R @B3"]}
     assert table.write("", "@B3", "2R")["accepted"] is True
     assert table.write(green, "- ; @C6", "2G")["accepted"] is True
-    assert "only Cat takes this line back" in str(table.write("", "undo", "2B")["error"])
+    assert "only Cat can take this line back" in str(table.write("", "undo", "2B")["error"])
     assert table.write(green, "undo", "2B") == {"struck": ["2G - ; @C6"]}
     for key, form in ((green, 'data-seat="G" data-linked="BG"'), ("", 'data-seat="" data-linked="BG"'), (watch, "")):
         page = table.get(f"/seat/{key}/" if key else "/")[2].decode()

@@ -50,16 +50,17 @@ def test_everyone_whose_line_would_be_struck_out_agrees(log: Path, table: Table)
     green, blue, watch = keys(log)
     stream = Stream(table)
     refused = table.write(green, "undo", "2G")
-    assert (refused["error"], refused["ask"]) == ("only Ann <b> takes this line back", ["2R", "1G"])
+    assert (refused["error"], refused["ask"]) == ("only Ann <b> can take this line back", ["2R", "1G"])
     assert "ask" not in table.write(watch, "undo", "2G")
+    assert table.write(watch, "undo 1R", "2G") == {"error": "only Ann <b>, Ben and Cat can take this line back"}
     assert table.write(green, "undo 1G", "2G") == {"asked": "1G", "of": "Ann <b> and Ben"}
     assert log.read_text() == HEAD + LINES + ASKED
     news = stream.until("Cat asks to take back 1G and the lines after it.")
     assert 'data-name="1G" data-asker="G" data-asked="RB"' in str(news["html"])
     before = log.read_text()
     for key, line, due, why in (
-        (blue, "undo 1B", "2G", "Cat has asked already to take back 1G"),
-        (green, "undo 1G", "2G", "Cat has asked already"),
+        (blue, "undo 1B", "2G", "Cat has already asked to take back 1G; answer that first"),
+        (green, "undo 1G", "2G", "Cat has already asked"),
         (green, "undo yes", "2G", "for Ann <b> and Ben to answer"),
         (watch, "undo yes", "2G", "for Ann <b> and Ben to answer"),
         (watch, "undo no 1G", "2G", "for Ann <b> and Ben to answer"),
@@ -110,7 +111,7 @@ def test_the_host_asks_and_decides(log: Path, table: Table) -> None:
     green, _, _ = keys(log)
     table.write(green, "- ; @C6", "2G")
     refused = table.write("", "undo", "2B")
-    assert (refused["error"], refused["ask"]) == ("only Cat takes this line back", ["2G"])
+    assert (refused["error"], refused["ask"]) == ("only Cat can take this line back", ["2G"])
     assert table.write("", "undo 2G", "2B") == {"asked": "2G", "of": "Cat"}
     assert table.write("", "undo yes", "2B") == {"struck": ["2G - ; @C6"]}
 
@@ -134,7 +135,7 @@ def test_a_bot_agrees_where_somebody_takes_back_their_own_line(tmp_path: Path) -
     log = Followed(str(path))
     log.read()
     ann = Who(SEAT, "R", frozenset("R"))
-    assert log.undo("2R", ann) == {"error": "only the host takes this line back", "ask": ["1G", "1R"]}
+    assert log.undo("2R", ann) == {"error": "only the host can take this line back", "ask": ["1G", "1R"]}
     assert log.undo("2R", ann, "1G") == {"asked": "1G", "of": "the host"}, "the bot would only play again"
     assert log.undo("2R", ann, "1R") == {"struck": ["1R @B2", "1G @C5"]}
 
