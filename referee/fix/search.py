@@ -63,6 +63,10 @@ LISTED = 300
 """Words that the law may allow which are tried."""
 PASSES = ("-", "pass", "done")
 """The words of the notation for a turn in which nothing happens."""
+CONCEDE = "concede"
+"""What is always accepted, and explains no other word; nor does a turn before the first one explain a later one, but for `PLACED`."""
+PLACED = ("place", "change", "give")
+"""The events that are written before the first turn."""
 
 
 MAGIC = "%tlog 1"
@@ -174,7 +178,7 @@ class RepairSearch:
         seats = table.order if table is not None else ()
         marks = "".join(sorted({mark for mark in rows if len(mark) == 1} | {".", *seats}))
         scanner = self._course.scanner
-        return Pencil(scanner.literals | set(PASSES), signs, marks, scanner.free)
+        return Pencil(scanner.literals | set(PASSES), signs, marks, scanner.free | {CONCEDE})
 
     def _touch_names(self) -> tuple[frozenset[str], frozenset[str]]:
         """Return the names on the refused line, and the points next to those."""
@@ -380,7 +384,7 @@ class RepairSearch:
         self._tried += 1
         self._lines.add(statement.line)
         new = course.read(text, statement.line, lenient=at in course.lenient)
-        if new is None:
+        if new is None or (isinstance(new, Turn) and self._is_before_turns(statement, new)):
             return
         if at not in course.lenient:
             spelled = self._spell(statement, change)
@@ -397,6 +401,12 @@ class RepairSearch:
                 self._note(cost + SILENCED * fewer, at, words, reach, certain=certain)
         elif type(new) is type(statement) or isinstance(statement, Broken):
             self._try(cost + SILENCED * (_checks(new) < _checks(statement)), at, 1, [new], words, certain=certain)
+
+    def _is_before_turns(self, old: Statement, new: Turn) -> bool:
+        """Return whether a turn becomes a line before the first turn, where nothing is refused, though its events do not belong there."""
+        was = old.round if isinstance(old, Turn) else (old.turn or (0,))[0] if isinstance(old, Broken) else 0
+        due = self._course.due
+        return bool(was) and not new.round and (due is None or due[0] != 0) and any(event.verb not in PLACED for event in new.events)
 
     def _spell(self, statement: Statement, change: Change) -> Change | None:
         """Return a change as the words are written: with the spaces between them. None for a spelling that nobody writes, such as `Q02`."""

@@ -229,6 +229,8 @@ class Search:
     def _playable(self, node: Node) -> Life:
         """Return whether the words of a node are an event that is accepted, in a line that can be finished."""
         outcome = self.outcome(node.text)
+        if outcome.accepted and node.words[:1] and node.words[0] in self._candidates.LAST:
+            return ALIVE if outcome.error is None else DEAD
         if outcome.accepted:
             return ALIVE if self.can_finish(f"{self.head}{node.text}", outcome) else DEAD
         error = outcome.error

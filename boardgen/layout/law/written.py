@@ -176,6 +176,11 @@ class Written(NamedTuple):
         """Whether cards lie open on the table, since a condition asks what others have (`shown`)."""
         return "shown(" in repr(self.seen).replace(" ", "")
 
+    @property
+    def events(self) -> frozenset[str]:
+        """The events that turns are made of."""
+        return frozenset(choice.event for phase in self.phases for part in phase.turn for choice in part.choices)
+
     def sentences(self) -> Iterator[tuple[str, str]]:
         """Yield every sentence with its name, in the order of the page."""
         for part in (self.phases, self.rules, self.duties, self.ends):

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 class LawCandidates(RecordCandidates):
     """The points, pieces and cards of the events that are legal."""
 
+    LAST = frozenset(("done",))
+
     table: Table
 
     def kinds(self) -> Mapping[str, Callable[[Context], Iterable[Word]]]:
@@ -31,6 +33,7 @@ class LawCandidates(RecordCandidates):
             "PUT": self._puts,
             "PIECE": self._pieces,
             "POINT": self._takes,
+            "SIDES": self._sides_rolled,
             "CARDNAME": self._legal_cards,
             "CHANGE": self._legal_changes,
             "GIFT": self._legal_gifts,
@@ -65,6 +68,9 @@ class LawCandidates(RecordCandidates):
             return [Word(point) for point in self.points if point not in context.words]
         event = "choose" if context.words[:1] == ("choose",) else "take"
         return [Word(self._name(move.to)) for move in self._legal(context, event) if self._name(move.to) not in context.words]
+
+    def _sides_rolled(self, context: Context) -> Iterable[Word]:
+        return self._sides(context) if self.table.figures.dice or "roll" in self.table.law.written.events else ()
 
     def _legal_cards(self, context: Context) -> Iterator[Word]:
         if context.words[:1] in (("draw",), ("shuffle",)):

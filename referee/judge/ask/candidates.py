@@ -68,12 +68,13 @@ class Candidates(Generic[T_co]):
     """What any game proposes.
 
     `WHOLE` are the rules that refuse an event whatever its words are, such as one out of turn. `MORE` are the rules whose refusal more
-    words of the same event may lift, `LOW` those whose refusal a greater number may lift.
+    words of the same event may lift, `LOW` those whose refusal a greater number may lift. `LAST` are the words after which a turn ends.
     """
 
     WHOLE: ClassVar[frozenset[str]] = frozenset()
     MORE: ClassVar[frozenset[str]] = frozenset()
     LOW: ClassVar[frozenset[str]] = frozenset()
+    LAST: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, table: T_co) -> None:
         self.table = table

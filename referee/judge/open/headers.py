@@ -13,7 +13,8 @@ from boardgen.layout.files import shipped
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.written import WRITTEN
 from boardgen.layout.spec import board_header, catalog
-from boardgen.layout.spec.rules_files import rulebook
+from boardgen.layout.spec.record_law import RECORD, as_record
+from boardgen.layout.spec.rules_files import notation, rulebook
 from referee.judge.ask.laws import law, names_of
 from referee.judge.ask.protocol import Seating
 from referee.judge.ask.refusals import RuleTextCache, RuleTexts, learn
@@ -423,15 +424,26 @@ class LayoutCache:
 
     def events(self, spec: GameSpec, *, seated: bool, setup: bool) -> str:
         """Return how the events of a game are written: where `seated`, those of one seat alone; those of the set-up only where `setup`."""
-        game = spec.law
-        written = self._events.get((game, seated, setup))
+        by_layout = spec.law in (RECORD, WRITTEN)
+        key = spec.pin if by_layout else spec.law, seated, setup
+        written = self._events.get(key)
         if written is None:
             # Words that are read only to be refused, such as a resignation in a game without one, are not in the game's notation.
-            documented = {form.verb for form in self.rule_texts.of(game).notation()}
+            documented = {form.verb for form in (notation(spec) if by_layout else self.rule_texts.of(spec.law).notation())}
+            if spec.law == WRITTEN and seated and not setup:
+                documented = _verbs_of_law(spec)
             verbs = [verb for verb in law(spec).verbs if not (seated and verb.table) and (setup or not verb.setup)]
             forms = [f"`{verb.form}`" for verb in verbs if not documented or verb.name in documented or verb.form.split()[0] in documented]
-            written = self._events[game, seated, setup] = f"events: {', '.join(forms)}"
+            written = self._events[key] = f"events: {', '.join(forms)}"
         return written
+
+
+def _verbs_of_law(spec: GameSpec) -> set[str]:
+    """Return the names of the verbs that a turn may have under the law of a layout."""
+    own = as_record(spec.figures).written
+    events = own.events if own is not None else frozenset()
+    found = {"remove" if event == "take" else event for event in events} | {"done", "pass", "say", "concede"}
+    return found | {"shuffle"} if "draw" in events else found
 
 
 def _points(layout: _Layout) -> int:

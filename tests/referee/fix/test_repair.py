@@ -258,3 +258,15 @@ def test_what_is_wrong_was_not_meant_to_be_said(tmp_path: Path) -> None:
     assert "was meant to be `say`" not in CliRunner().invoke(app, ["fix", str(path), "--all"]).output
     path.write_text(f"{head}sya good luck\n", "utf-8")
     assert "`sya` on line 4 was meant to be `say`" in CliRunner().invoke(app, ["fix", str(path)]).output
+
+
+def test_what_is_always_accepted_explains_no_mistake() -> None:
+    head = "%tlog 1\nGame: windmills\nPlayers: R=Ana B=Ben\n0R grain+3\n"
+    for lines in ("1R @A1\n1B @A2", "0R @E4\n1R @A1", "1R -\n1B @E5", "1R @E4\n1B -"):
+        course = Course((head + lines).encode(), LayoutCache(ROOT / "tests/logs"))
+        meant = [repair.meant for repair in search(course).repairs]
+        assert not any("concede" in one or "to be `0" in one for one in meant), (lines, meant)
+    placed = "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R place E4\n"
+    assert first(placed) == "`1R` on line 4 was meant to be `0R`", "events that belong there are moved there"
+    assert first(head.replace("0R", "1R")) == "`1R` on line 4 was meant to be `0R`"
+    assert first(f"{head}1R @E4\n1B concade\n") == "`concade` on line 6 was meant to be `concede`"

@@ -318,6 +318,36 @@ def test_legal_lists_the_targets_of_a_chase_and_where_what_goes_back_may_go() ->
     assert "E8" in {option.text for option in legal(game, "3D B5>C6 ; choose C7 ; roll 6 ; !W C7>").options}
 
 
+def test_what_cannot_end_a_turn_is_not_listed() -> None:
+    game = LiveGame(["%tlog 1", "Game: windmills", "Players: R=Ana B=Ben"], layouts=cache())
+    found = legal(game)
+    listed = {verb.begins: [option.text for option in verb.options] for verb in found.verbs if verb.begins}
+    assert listed == {"concede": [], "!B": ["concede"]}
+    assert not any("roll" in line for line in found.lines), "the game has no dice"
+    assert {"0R @D5", "0R done", "end agreed"} <= set(found.lines)
+    assert legal(game, "1R done").complete is False
+    assert {verb.begins for verb in legal(game, "1R @D5 ; ").verbs} >= {"done"}, "the line may end with it there"
+    game = LiveGame(["%tlog 1", "Game: rockpool", "Board: rock-pool", "Players: R=Ana B=Ben"], layouts=cache())
+    assert "done" not in {verb.begins for verb in legal(game).verbs}
+    game = LiveGame(DROVE.partition("\n3D ")[0].splitlines(), layouts=cache())
+    assert "done" in {verb.begins for verb in legal(game, "3D B5>C6 ; ").verbs}, "what may be left out is not due"
+    assert any(line.startswith("3 roll") for line in legal(game).lines)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "events"),
+    [
+        ("drove\nPlayers: D=Ana W=Ben", "2D", "`@D4 NAME`, `D4>E6`, `roll 5+2`, `choose D4`"),
+        ("windmills\nPlayers: R=Ana B=Ben", "1R", "`@D4 NAME`"),
+        ("rockpool\nBoard: rock-pool\nPlayers: R=A B=B", "1R", "`draw NAME`, `drop NAME`, `shuffle`"),
+    ],
+)
+def test_a_line_without_events_is_told_those_of_its_law(game: str, line: str, events: str) -> None:
+    (verdict,) = judge(BytesIO(f"%tlog 1\nGame: {game}\n{line}\n".encode()), "log", layouts=cache())
+    told = verdict.findings[0].help.removeprefix("events: ").split(", ")
+    assert sorted(told) == sorted(["`done`", "`pass`", "`say WORDS`", "`concede`", *events.split(", ")])
+
+
 def test_a_wrong_claim_of_a_score_is_a_finding() -> None:
     assert [code for _, code, _ in findings(DROVE.replace("= score D1 W2", "= score D3 W2"))] == ["claim:holding"]
 
