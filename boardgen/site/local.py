@@ -23,7 +23,7 @@ from boardgen.preview.page import EDIT, Editing
 from boardgen.preview.preview import PreviewRequest
 from boardgen.sheet.paper.paper import PAPERS
 from boardgen.site.folder import MOST_BYTES, Folder, StudioError
-from boardgen.site.worker import DOES, Worker, as_bytes
+from boardgen.site.worker import DOES, LostError, Worker, as_bytes
 from boardgen.web.answers import HTML, JSON, POLICY, Answer, Asked, Pages, aside
 from boardgen.web.rendering import Assets, Templates
 
@@ -102,6 +102,8 @@ class Desk:
             return _told({"problem": "the page asks for something that cannot be understood; reload the page"})
         try:
             return _told({"answer": await aside(self._do, what, values)})
+        except LostError:
+            return _told({"lost": True})
         except BoardgenError as problem:
             return _told({"problem": str(problem)})
 
@@ -112,9 +114,23 @@ class Desk:
             return {name: one._asdict() for name, one in self._folder.differing(versions).items()}
         if what == "save" and values.keys() >= {"name", "content", "version"}:
             return self._folder.save(str(values["name"]), as_bytes(values["content"]), str(values["version"]))._asdict()
+        if what == "name":
+            return self._folder.check(str(values.get("name")))
         if what not in DOES:
             raise StudioError("the page asks for something that is not there; reload the page")
-        return self._worker.ask(what, {**values, "board": self._request.board} if what == "begin" else values)
+        return self._worker.ask(what, on_board(what, values, self._request.board))
+
+
+def on_board(what: str, values: dict[str, object], board: str | None) -> dict[str, object]:
+    """Return what a page asks, for the board that the layout is shown on: of commands, those that take `--board` get it."""
+    words = values.get("words")
+    if what == "begin":
+        return {**values, "board": board}
+    if board is None or what != "run" or not isinstance(words, list):
+        return values
+    if words[1:2] == ["rules"]:
+        raise StudioError(f"the rulebook is that of the layout's own board; start `boardgen serve` without --board {board} to make it")
+    return {**values, "words": [*words, "--board", board]} if words[1:2] in (["kit"], ["export"]) else values
 
 
 def _told(answer: dict[str, object]) -> Answer:

@@ -17,6 +17,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from typing import NamedTuple
 
 from boardgen.errors import BoardgenError, quoted
 from boardgen.files import escape
@@ -26,13 +27,26 @@ from boardgen.site.studio import Studio, archive, unpack
 
 COMMANDS = ("kit", "proof", "export", "rules", "diff")
 """What the page may run, with these options; a word that is none of them names a file of the layout."""
-OPTIONS = ("--format", "--replace", "--paper", "--style", "--players", "--html", "--print", "--to")
+OPTIONS = ("--format", "--replace", "--paper", "--style", "--players", "--board", "--html", "--print", "--to")
 
 PAGE = "[0-9a-f-]{36}"
 """What a page calls itself, so that two of one layout do not disturb each other."""
 MOST_PAGES = 20
 
 Values = Mapping[str, object]
+
+
+class LostError(StudioError):
+    """The process has no files of the page that asks: it was started again, or many other pages were used since."""
+
+
+class Told(NamedTuple):
+    """What the process answers: an answer, or what is wrong, with a traceback where that is an internal error."""
+
+    answer: object = None
+    problem: str = ""
+    trace: str = ""
+    lost: bool = False
 
 
 class Worker:
@@ -49,20 +63,25 @@ class Worker:
         self._pipe: Connection | None = None
 
     def ask(self, what: str, values: Values) -> object:
-        """Return the answer to what the page asks. Raises BoardgenError where it cannot be done."""
+        """Return the answer to what the page asks. Raises BoardgenError where it cannot be done.
+
+        Where the page's files are gone, that is LostError.
+        """
         with self._lock:
             pipe = self.start()
             try:
                 pipe.send((what, values))
-                answer, problem, trace = pipe.recv()
+                told: Told = pipe.recv()
             except (EOFError, OSError) as lost:
                 self._drop()
                 raise StudioError("the process that draws the layout has ended; edit a file to restart it") from lost
-        if trace:
-            self._complain(trace)
-        if problem:
-            raise StudioError(problem)
-        return answer
+        if told.trace:
+            self._complain(told.trace)
+        if told.lost:
+            raise LostError("the files of this page are gone; reload the page")
+        if told.problem:
+            raise StudioError(told.problem)
+        return told.answer
 
     def start(self) -> Connection:
         """Start the process, where it does not run; return the pipe to it. Raises StudioError after `end`."""
@@ -101,7 +120,10 @@ class Worker:
 
 
 def work(pipe: Connection, folder: str) -> None:
-    """Answer what is asked through a pipe until its other end is closed. Each page has a folder of its own in `folder`."""
+    """Answer what is asked through a pipe until its other end is closed. Each page has a folder of its own in `folder`.
+
+    A page begins with all its files (`"whole": true`), and does so again when it is told that they are lost.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     studios: dict[str, Studio] = {}
     with suppress(EOFError, OSError):
@@ -112,20 +134,24 @@ def work(pipe: Connection, folder: str) -> None:
             try:
                 if not re.fullmatch(PAGE, page):
                     raise StudioError("this page has no name; reload the page")
+                if page not in studios and not values.get("whole"):
+                    pipe.send(Told(lost=True))
+                    continue
                 if page not in studios:
                     _forget(studios, folder)
-                    studios[page] = Studio()
+                studios[page] = studios.pop(page, None) or Studio()  # in the order of use
                 os.makedirs(place, exist_ok=True)
                 os.chdir(place)
-                pipe.send((DOES[what](studios[page], values), "", ""))
+                pipe.send(Told(DOES[what](studios[page], values)))
             except BoardgenError as problem:
-                pipe.send((None, str(problem), ""))
+                pipe.send(Told(problem=str(problem)))
             except Exception as problem:
-                pipe.send((None, f"internal error: {type(problem).__name__}: {problem}", traceback.format_exc().rstrip()))
+                what_failed = f"internal error: {type(problem).__name__}: {problem}"
+                pipe.send(Told(problem=what_failed, trace=traceback.format_exc().rstrip()))
 
 
 def _forget(studios: dict[str, Studio], folder: str) -> None:
-    """Make room for another page: the one that was opened first was closed long ago."""
+    """Make room for another page: the one that was not used for the longest time was probably closed."""
     if len(studios) >= MOST_PAGES:
         first = next(iter(studios))
         del studios[first]
@@ -149,6 +175,12 @@ def _write(_: Studio, values: Values) -> None:
                 stream.write(as_bytes(content))
         except OSError as problem:
             raise StudioError(f"{quoted(str(name))} cannot be written: {problem.strerror or problem}") from problem
+
+
+def _drop(_: Studio, values: Values) -> None:
+    for name in _texts(values["names"]):
+        with suppress(FileNotFoundError):
+            os.unlink(_named(name))
 
 
 def as_bytes(content: object) -> bytes:
@@ -180,7 +212,7 @@ def _run(_: Studio, values: Values) -> object:
     before = dict(_walk())
     done = desk.run(words, os.getcwd())
     written = [path for path, state in _walk() if before.get(path) != state]
-    return {**done._asdict(), "files": {os.path.relpath(path).replace(os.sep, "/"): _content(path) for path in written}}
+    return {**done._asdict(), "words": words, "files": {os.path.relpath(path).replace(os.sep, "/"): _content(path) for path in written}}
 
 
 def _texts(value: object) -> list[str]:
@@ -220,6 +252,7 @@ def _zip(_: Studio, values: Values) -> bytes:
 
 DOES: Mapping[str, Callable[[Studio, Values], object]] = {
     "write": _write,
+    "drop": _drop,
     "begin": _begin,
     "next": _next,
     "svg": _svg,

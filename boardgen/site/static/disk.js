@@ -36,6 +36,9 @@ export class Disk {
     addEventListener('beforeunload', event => { if (this.unsaved().length) event.preventDefault(); });
   }
 
+  isThere(name) { return Boolean((this.#known.get(name) || {}).version) || this.#clashes.has(name); }
+  forget(name) { this.#known.delete(name); }
+
   unsaved() { return [...this.#page.files].filter(([name, content]) => (this.#known.get(name) || {}).content !== content).map(([name]) => name); }
 
   // The layout's files, the first time; else what has changed. `wanted` are names of files that the layout would read.
@@ -59,20 +62,23 @@ export class Disk {
     this.#page.told(this.#clashes);
   }
 
-  // Writes what is not saved. A file that someone else has changed stays as it is on the disk.
+  // Writes what is not saved. A file that someone else has changed stays as it is on the disk. Gives the names of those that were
+  // saved, and what is wrong with the first that was not.
   save() {
     return this.#next(async () => {
       const done = [];
+      let problem = null;
       for (const name of this.unsaved().filter(one => !this.#clashes.has(one))) {
         const mine = this.#page.files.get(name), before = this.#known.get(name) || { version: '' };
         const content = typeof mine === 'string' ? (before.mark || '') + mine.replace(/\n/g, before.breaks || '\n') : mine;
-        const now = await python.ask('save', { name, content, version: before.version });
+        const now = await python.ask('save', { name, content, version: before.version }).catch(wrong => { problem ||= wrong; });
+        if (!now) continue;
         if (now.saved) { this.#known.set(name, { ...before, version: now.version, content: mine }); done.push(name); }
         else if (now.version) this.#clashes.set(name, { version: now.version, ...read(name, now.content) });
         else { this.#known.set(name, { ...before, version: '', content: undefined }); this.#page.inform(`${name} is no longer on the disk. Save writes it again.`); }
       }
       this.#page.told(this.#clashes);
-      return done;
+      return { done, problem };
     });
   }
 

@@ -50,15 +50,18 @@ class Python {
 }
 
 // The Python of this machine, where `boardgen serve --write` shows the page: it is asked over HTTP, one thing after another.
+// Files of the disk need no Python: they are saved while it works.
+const OF_DISK = ['disk', 'save', 'name'];
 class Machine {
+  page = { whole: () => ({}), back() {} }; // all files of the page, and what it does after they were sent again
   #last = Promise.resolve();
   #page = crypto.randomUUID();
 
-  ask(what, values = {}) { return this.#last = this.#last.catch(() => {}).then(() => this.#post(what, values)); }
+  ask(what, values = {}) { return OF_DISK.includes(what) ? this.#post(what, values) : this.#last = this.#last.catch(() => {}).then(() => this.#post(what, values)); }
 
   run(words, folder, files = {}) { return this.ask('run', { words, folder, files }); }
 
-  async #post(what, values) {
+  async #post(what, values, again = false) {
     if (what === 'run') tell('Working …', true);
     try {
       const body = JSON.stringify({ what, page: this.#page, ...values }, (_, one) => one instanceof Uint8Array ? { base64: toBase64(one) } : one);
@@ -66,8 +69,12 @@ class Machine {
       if (!response.ok) throw new Error((await response.text()).trim());
       const told = JSON.parse(await response.text(), (_, one) => one && typeof one.base64 === 'string' ? fromBase64(one.base64) : one);
       if (told.problem) throw new Error(told.problem);
-      return told.answer;
-    } finally { tell(''); }
+      if (!told.lost) return told.answer;
+      if (again) throw new Error('Too many pages are open: close some, and reload this one after you have saved.');
+    } finally { if (what === 'run') tell(''); }
+    await this.#post('write', { files: this.page.whole(), whole: true }, true);
+    this.page.back();
+    return this.#post(what, values, true);
   }
 }
 function toBase64(bytes) {

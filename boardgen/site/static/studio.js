@@ -8,7 +8,7 @@ import { Writing } from './writing.js';
 const $ = id => document.getElementById(id);
 const FOLDER = '/home/inkstone/studio', TEXT = /\.(ya?ml|csv|tsv|md|txt|svg|json|tlog)$/i, PICTURE = /\.(svg|png|jpe?g|webp|gif)$/i;
 const view = $('view'), found = $('found'), note = $('note'), made = $('made'), said = $('said');
-const SAVED = 'Saved: ';
+let saved = '';
 let files = new Map(), current = '', layout = '', schema = null, schemaOf = '', handle = null, findings = [];
 
 const decode = bytes => new TextDecoder().decode(bytes);
@@ -16,6 +16,7 @@ const element = (name, kind, words = '') => Object.assign(document.createElement
 const button = (words, act, kind = '') => { const one = element('button', kind, words); one.type = 'button'; one.addEventListener('click', act); return one; };
 const on = (id, act) => $(id)?.addEventListener('click', act); // what only a tab has
 const inform = words => { note.textContent = words; };
+const tellProblem = problem => inform(problem.message);
 
 // ---- Files: in the browser's own store until they are saved.
 let keeping = 0;
@@ -29,6 +30,7 @@ const layouts = () => [...files.keys()].filter(name => /\.ya?ml$/i.test(name) &&
 
 let listed = '';
 function fillSelects() {
+  showDrop();
   const unsaved = disk ? disk.unsaved() : [], now = JSON.stringify([...files.keys(), layout, current, unsaved]);
   if (now === listed) return;
   listed = now;
@@ -52,9 +54,13 @@ async function open(all, chosen = '') {
   else { inform(''); look(); }
 }
 
+// On this machine only what is not on the disk is removed.
+function showDrop() { if (disk) $('drop').hidden = current === local || disk.isThere(current); }
+
 function edit(name, line = 0, column = 1, end = 0) {
   current = name;
   $('files').value = name;
+  showDrop();
   const content = files.get(name) || '', picture = typeof content !== 'string', shown = picture && PICTURE.test(name);
   $('editor').hidden = picture;
   $('picture').hidden = !shown;
@@ -69,17 +75,21 @@ function edit(name, line = 0, column = 1, end = 0) {
 
 // ---- The editor reports what was typed; after a moment the layout is drawn again.
 let waiting = 0;
+const typed = new Set();
+async function sendTyped() {
+  const sent = [...typed].filter(one => files.has(one)).map(one => [one, files.get(one)]);
+  typed.clear();
+  await python.ask('write', { folder: FOLDER, files: Object.fromEntries(sent) });
+  look();
+}
 const writing = new Writing($('editor'), {
   change(text) {
     files.set(current, text);
-    if (note.textContent.startsWith(SAVED)) inform('');
+    typed.add(current);
+    if (note.textContent === saved) inform('');
     keep();
     clearTimeout(waiting);
-    waiting = setTimeout(async () => {
-      const name = current;
-      await python.ask('write', { folder: FOLDER, files: { [name]: files.get(name) } });
-      look();
-    }, 300);
+    waiting = setTimeout(() => sendTyped().catch(tellProblem), 300);
   },
   keys: (lines, number, column) => schema && current === layout ? schema.keys(pathAt(lines, number, column)) : new Map(),
   values: (lines, number, column, key) => schema && current === layout ? schema.values([...pathAt(lines, number, column), key]) : [],
@@ -118,19 +128,27 @@ async function look() {
 let disk = null;
 function lookFor(names) {
   const unknown = names.filter(name => !files.has(name));
-  if (unknown.length) disk.compare(unknown).catch(problem => inform(problem.message));
+  if (unknown.length) disk.compare(unknown).catch(tellProblem);
 }
-async function takeFromDisk(contents) {
+function takeFromDisk(contents) {
   for (const [name, content] of Object.entries(contents)) files.set(name, content);
   if (current in contents) edit(current);
   fillSelects();
-  await python.ask('write', { folder: FOLDER, files: contents });
-  if (layout) look();
+  const whole = Object.keys(contents).length === files.size;
+  python.ask('write', { folder: FOLDER, files: contents, whole }).then(() => { if (layout) look(); }).catch(tellProblem); // what works may take long
 }
 async function copyAgain() {
   inform('');
-  await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files) });
+  await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files), whole: true });
   look();
+}
+// Of some names those that files of this layout can have; what is wrong with the first of the others is told.
+async function checkNames(names) {
+  const good = [];
+  let problem = null;
+  for (const one of names) await python.ask('name', { name: one }).then(() => good.push(one)).catch(wrong => { problem ||= wrong; });
+  inform(problem ? problem.message : '');
+  return good;
 }
 function tellClashes(clashes) {
   $('clash').replaceChildren(...[...clashes.keys()].map(name => {
@@ -147,7 +165,7 @@ const watcher = new IntersectionObserver(seen => {
 const drawings = new Map();
 async function draw(image, key) {
   if (!drawings.has(key)) {
-    const svg = await python.ask('svg', { key });
+    const svg = await python.ask('svg', { key }).catch(tellProblem);
     if (!svg) return;
     drawings.set(key, URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })));
   }
@@ -231,7 +249,7 @@ async function make(words, pick, busy) {
       if (address) { const link = element('a', 'button', 'Look at it'); link.href = address; items.unshift(link); }
     }
     if (items.length) list(made, items); else made.replaceChildren();
-    show(said, done.err, done.out, `$ ${words.join(' ')}`);
+    show(said, done.err, done.out, `$ ${(done.words || words).join(' ')}`);
     return done;
   } catch (problem) {
     made.textContent = problem.message;
@@ -241,10 +259,16 @@ async function make(words, pick, busy) {
 }
 const options = () => ['--paper', $('paper').value, '--style', $('style').value, ...($('players').value ? ['--players', $('players').value] : [])];
 const name = () => layout.split('/').pop().replace(/\.ya?ml$/i, '');
-$('kit').addEventListener('click', () => make(['boardgen', 'kit', layout, '--format', 'pdf', '--replace', ...options()], /\.pdf$/, 'Making the kit …'));
-$('proof').addEventListener('click', () => make(['boardgen', 'proof', `output/${name()}`], /\.pdf$/, 'Measuring the kit that was made …'));
+const kits = new Map(); // layout -> the folder of the kit that was made of it: another board has another one
+const kit = () => kits.get(layout) || `output/${name()}`;
+$('kit').addEventListener('click', async () => {
+  const of = layout, done = await make(['boardgen', 'kit', of, '--format', 'pdf', '--replace', ...options()], /\.pdf$/, 'Making the kit …');
+  const listing = Object.keys(done ? done.files : {}).find(one => one.endsWith('/kit.json'));
+  if (listing) kits.set(of, listing.slice(0, listing.lastIndexOf('/')));
+});
+$('proof').addEventListener('click', () => make(['boardgen', 'proof', kit()], /\.pdf$/, 'Measuring the kit that was made …'));
 $('rules').addEventListener('click', () => make(['boardgen', 'rules', layout, '--html'], /\.html$/, 'Making the rulebook …'));
-$('diff').addEventListener('click', () => make(['boardgen', 'diff', `output/${name()}`, layout, '--print'], /\.pdf$/, 'Comparing with the kit that was made …'));
+$('diff').addEventListener('click', () => make(['boardgen', 'diff', kit(), layout, '--print'], /\.pdf$/, 'Comparing with the kit that was made …'));
 $('target').addEventListener('change', event => {
   const target = event.target.value;
   if (target) make(['boardgen', 'export', layout, '--to', target, '--replace'], /./, 'Exporting …');
@@ -310,11 +334,13 @@ async function takeFiles(all) {
   await open(whole ? opened : { ...Object.fromEntries(files), ...opened }, whole ? '' : layout);
 }
 // Beside the files of this machine; they are written there when they are saved.
-async function add(opened) {
+async function add(all) {
+  const opened = Object.fromEntries((await checkNames(Object.keys(all))).map(one => [one, all[one]]));
+  if (!Object.keys(opened).length) return;
   const there = Object.keys(opened).filter(one => files.has(one));
   if (there.length && !confirm(`${there.join(', ')}: there is such a file already. Put the new one in its place?`)) return;
   const contents = Object.fromEntries(Object.entries(opened).map(([one, bytes]) => [one, read(one, bytes).content]));
-  await takeFromDisk(contents);
+  takeFromDisk(contents);
   edit(Object.keys(contents)[0]);
 }
 $('open').addEventListener('change', event => takeFiles([...event.target.files]));
@@ -351,13 +377,13 @@ async function saveInto(folder) {
   inform(`${files.size} files saved into the folder ${folder.name}.`);
 }
 async function saveToDisk() {
-  try {
-    const done = await disk.save();
-    if (done.length) inform(SAVED + done.join(', '));
-  } catch (problem) { inform(problem.message); }
+  const { done, problem } = await disk.save();
+  saved = done.length ? `Saved: ${done.join(', ')}` : '';
+  if (problem) inform(`${saved}${saved ? '. ' : ''}${problem.message}`);
+  else if (saved) inform(saved);
   fillSelects();
 }
-$('write').addEventListener('click', () => disk ? saveToDisk() : saveInto(handle));
+$('write').addEventListener('click', () => (disk ? saveToDisk() : saveInto(handle)).catch(tellProblem));
 addEventListener('keydown', event => {
   if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
   event.preventDefault();
@@ -368,9 +394,10 @@ on('zip', async () => {
   const bytes = await python.ask('zip', { folder: FOLDER, names: [...files.keys()] });
   save(`${name() || 'layout'}.zip`, bytes).click();
 });
-$('add').addEventListener('click', () => {
+$('add').addEventListener('click', async () => {
   const one = prompt('The name of the new file, such as cards.csv or rules.md:');
   if (!one || files.has(one) || one.startsWith('/') || one.includes('..')) return;
+  if (disk && !(await checkNames([one])).length) return;
   files.set(one, '');
   fillSelects();
   edit(one);
@@ -378,8 +405,16 @@ $('add').addEventListener('click', () => {
 on('drop', async () => {
   if (!current || !confirm(`Remove ${current}?`)) return;
   files.delete(current);
+  if (disk) { dropHere(current); return; }
   await open(Object.fromEntries(files), layout === current ? '' : layout);
 });
+function dropHere(name) {
+  disk.forget(name);
+  if (layout === name) layout = local;
+  edit(local);
+  fillSelects();
+  python.ask('drop', { folder: FOLDER, names: [name] }).then(look).catch(tellProblem);
+}
 $('files').addEventListener('change', event => edit(event.target.value));
 $('layout').addEventListener('change', event => { layout = event.target.value; keep(); look(); });
 for (const one of ['paper', 'style', 'players']) $(one).addEventListener('change', look);
@@ -387,6 +422,7 @@ for (const one of ['paper', 'style', 'players']) $(one).addEventListener('change
 async function start() {
   if (local) {
     disk = new Disk({ files, take: takeFromDisk, told: tellClashes, inform, back: copyAgain });
+    python.page = { whole: () => Object.fromEntries(files), back() { inform(''); look(); } };
     layout = current = local;
     await disk.compare();
     edit(local);

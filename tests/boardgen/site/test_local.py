@@ -6,6 +6,7 @@ import json
 import multiprocessing
 import os
 import signal
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,8 +21,8 @@ from boardgen.preview.page import serve
 from boardgen.preview.preview import Preview, PreviewRequest
 from boardgen.sheet.paper.paper import paper
 from boardgen.site.folder import Folder, StudioError
-from boardgen.site.local import editing
-from boardgen.site.worker import check_words
+from boardgen.site.local import editing, on_board
+from boardgen.site.worker import MOST_PAGES, check_words
 from tests.boardgen.web.running import Running
 
 LAYOUT = """\
@@ -40,13 +41,13 @@ PAGE = "00000000-0000-0000-0000-000000000001"
 class Served(Running):
     """A layout with its cards, served with `--write` in a folder below `folder`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, layout: str = LAYOUT, board: str | None = None) -> None:
         self.folder = folder / "shells"
         self.folder.mkdir()
         (folder / "secret.yaml").write_text("secret", "utf-8")
-        (self.folder / "shells.yaml").write_text(LAYOUT, "utf-8")
+        (self.folder / "shells.yaml").write_text(layout, "utf-8")
         (self.folder / "cards.csv").write_text("name\nCrab\nWhelk\n", "utf-8")
-        request = PreviewRequest(str(self.folder / "shells.yaml"), paper("a4"))
+        request = PreviewRequest(str(self.folder / "shells.yaml"), paper("a4"), board=board)
 
         self._stack = ExitStack()
         pages = self._stack.enter_context(editing(request, lambda problem: self.complaints.append(problem)))
@@ -67,11 +68,15 @@ class Served(Running):
         status, _, answer = self.ask(head + body)
         return status, answer
 
-    def told(self, what: str, **values: object) -> object:
-        """The answer to what a page asks."""
+    def answer(self, what: str, **values: object) -> dict[str, object]:
         status, body = self.post({"what": what, "page": PAGE, **values})
         assert status == 200
-        answer = json.loads(body)
+        answer: dict[str, object] = json.loads(body)
+        return answer
+
+    def told(self, what: str, **values: object) -> object:
+        """The answer to what a page asks."""
+        answer = self.answer(what, **values)
         assert "problem" not in answer, answer
         return answer["answer"]
 
@@ -123,7 +128,7 @@ def test_a_text_is_looked_at_before_it_is_saved(served: Served) -> None:
     assert isinstance(files, dict)
     assert set(files) == {"shells.yaml", "cards.csv"}
     drafts = {"shells.yaml": LAYOUT + "hldings: {points: 0}\n", "cards.csv": "name\nCrab\n"}
-    served.told("write", files=drafts)
+    served.told("write", files=drafts, whole=True)
     served.told("begin", file="shells.yaml", paper="a4", style="colour", players=None)
     view = served.told("next")
     assert isinstance(view, dict)
@@ -164,6 +169,48 @@ def test_what_is_saved_is_on_the_disk_and_what_others_wrote_stays(served: Served
     assert changed["cards.csv"]["version"] == late["version"]
 
 
+def test_pages_that_are_used_keep_their_files_and_others_are_told_to_send_them_again(served: Served) -> None:
+    pages = [f"{number:036x}" for number in range(MOST_PAGES + 1)]
+    zipped = {"names": ["shells.yaml"]}
+    assert served.answer("zip", page=pages[0], **zipped) == {"lost": True}
+    assert served.answer("write", page=pages[0], files={"cards.csv": "name\n"}) == {"lost": True}, "one file is not all"
+    for page in pages:
+        served.told("write", page=page, files={"shells.yaml": LAYOUT}, whole=True)
+        served.told("zip", page=pages[0], **zipped)
+    assert served.answer("zip", page=pages[1], **zipped) == {"lost": True}
+    served.told("write", page=pages[1], files={"shells.yaml": LAYOUT}, whole=True)
+    served.told("zip", page=pages[1], **zipped)
+    served.told("drop", page=pages[1], names=["shells.yaml", "none.csv"])
+    listed = served.told("run", page=pages[1], words=["boardgen", "rules", "shells.yaml"])
+    assert isinstance(listed, dict)
+    assert "shells.yaml" in listed["err"]
+    assert listed["status"] != 0, "it is not there any more"
+
+
+def test_kits_are_made_on_the_board_that_is_shown(tmp_path: Path) -> None:
+    made = Served(tmp_path, "extends: territory\ntitle: Nine\n", "9x9")
+    try:
+        made.told("write", files={"shells.yaml": "extends: territory\ntitle: Nine\n"}, whole=True)
+        begin = {"file": "shells.yaml", "paper": "a4", "style": "colour", "players": 2}
+        made.told("begin", **begin)
+        view = made.told("next")
+        assert isinstance(view, dict)
+        words = ["boardgen", "kit", "shells.yaml", "--format", "pdf", "--players", "2"]
+        kit = made.told("run", words=words)
+        assert isinstance(kit, dict)
+        assert kit["words"] == [*words, "--board", "9x9"], "the page shows what was run"
+        listing = json.loads(b64decode(kit["files"]["output/shells-9x9/kit.json"]["base64"]))
+        assert listing["board"] == "9x9"
+        assert made.told("run", words=["boardgen", "diff", "output/shells-9x9", "shells.yaml"])["status"] == 0  # type: ignore[index]
+        assert made.told("run", words=["boardgen", "proof", "output/shells-9x9"])["status"] == 0  # type: ignore[index]
+        assert "without --board 9x9" in made.problem("run", words=["boardgen", "rules", "shells.yaml", "--html"])
+    finally:
+        made.stop()
+    words = ["boardgen", "export", "x.yaml"]
+    assert on_board("run", {"words": words}, "9x9")["words"] == [*words, "--board", "9x9"]
+    assert on_board("run", {"words": words}, None)["words"] == words
+
+
 NAMES = [
     "../secret.yaml",
     "/etc/passwd.txt",
@@ -185,12 +232,14 @@ def test_no_name_leads_out_of_the_folder(served: Served) -> None:
     (served.folder / "folder.csv").mkdir(exist_ok=True)
     for name in NAMES:
         assert "is not a file of this layout" in served.problem("save", name=name, content="mine", version=""), name
+        assert served.problem("name", name=name) == served.problem("save", name=name, content="mine", version="")
         assert served.told("disk", have={name: "x"}) == {}, name
     (served.folder / "folder.csv").rmdir()
+    assert served.told("name", name="more/cards.csv") is None
     assert (served.folder.parent / "secret.yaml").read_text("utf-8") == "secret"
     assert "cannot contain `:`" in served.problem("save", name="a:b.yaml", content="mine", version="")
     assert "cards.csv/x.csv was not saved" in served.problem("save", name="cards.csv/x.csv", content="mine", version="")
-    served.told("write", files={"more/cards.csv": "name\n"})
+    served.told("write", files={"more/cards.csv": "name\n"}, whole=True)
     for name in (".", "more", "more/cards.csv/x.csv", "a" * 300):
         assert "cannot be written" in served.problem("write", files={name: "mine"}), name
     assert "leads upwards" in served.problem("write", files={"../x.yaml": "mine"})

@@ -153,6 +153,24 @@ def test_what_is_written_outlives_the_program(folder: Path, chromium: Browser) -
     stop(process)
 
 
+def test_the_page_sends_its_files_again_when_its_process_was_killed(folder: Path, chromium: Browser) -> None:
+    (folder / "shells.yaml").write_text(LAYOUT, "utf-8")
+    process, address = start(folder)
+    tab = open_page(chromium, address)
+    tab.until("document.getElementById('count').textContent.includes('No errors')", LONG)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text("utf-8").split()
+    (worker,) = (child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes())
+    os.kill(int(worker), signal.SIGKILL)
+    type_in(tab, "# mine\n")
+    tab.until(f"{NOTE}.includes('edit a file to restart it')")
+    type_in(tab, "hldings: {points: 0}\n")
+    wait_for(tab, "#found li.error button.fix")
+    assert tab.run(NOTE) == ""
+    tab.run("document.querySelector('#found li.error button.fix').click()")
+    tab.until("document.getElementById('count').textContent.includes('No errors')", LONG)
+    stop(process)
+
+
 def test_a_file_that_the_layout_names_later_is_brought(folder: Path, address: str, chromium: Browser) -> None:
     tab = open_page(chromium, address)
     (folder / "more.csv").write_text("name\nPearl\n", "utf-8")
@@ -163,6 +181,33 @@ def test_a_file_that_the_layout_names_later_is_brought(folder: Path, address: st
     tab.call("Input.insertText", text=LAYOUT.replace("cards.csv", "more.csv"))
     tab.until("[...document.getElementById('files').options].some(one => one.value === 'more.csv')", LONG)
     tab.until("!document.querySelector('#found li.error')", LONG)
+    assert not tab.complaints()
+
+
+def test_a_file_that_cannot_be_saved_keeps_no_other_from_it(folder: Path, address: str, chromium: Browser) -> None:
+    tab = open_page(chromium, address)
+    drop, value = "document.getElementById('drop')", "document.getElementById('files').value"
+
+    def add(name: str) -> None:
+        tab.run(f"(() => {{ window.prompt = () => '{name}'; document.getElementById('add').click(); }})()")
+
+    add("notes")
+    tab.until(f"{NOTE}.includes('its name ends with none of')", LONG)
+    assert tab.run(f"{value} === 'shells.yaml' && {drop}.hidden"), "a file on the disk is not removed"
+    for name in ("taken.md", "later.md"):
+        add(name)
+        tab.until(f"{value} === '{name}'", LONG)
+        type_in(tab, "text\n")
+    (folder / "taken.md").mkdir()
+    press_save(tab)
+    tab.until(f"{NOTE}.startsWith(\"Saved: later.md. 'taken.md' is not a file of this layout: this is a folder\")", LONG)
+    assert (folder / "later.md").read_text("utf-8") == "text\n"
+    assert tab.run(f"{drop}.hidden")
+    choose(tab, "taken.md")
+    tab.run(f"(() => {{ window.confirm = () => true; {drop}.click(); }})()")
+    tab.until(f"{value} === 'shells.yaml'", LONG)
+    assert tab.run("document.getElementById('write').disabled"), "everything is saved"
+    (folder / "taken.md").rmdir()
     assert not tab.complaints()
 
 
