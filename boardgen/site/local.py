@@ -115,7 +115,8 @@ class Desk:
         if what == "save" and values.keys() >= {"name", "content", "version"}:
             return self._folder.save(str(values["name"]), as_bytes(values["content"]), str(values["version"]))._asdict()
         if what == "name":
-            return self._folder.check(str(values.get("name")))
+            self._folder.check(str(values.get("name")))
+            return None
         if what not in DOES:
             raise StudioError("the page asks for something that is not there; reload the page")
         return self._worker.ask(what, on_board(what, values, self._request.board))

@@ -139,7 +139,8 @@ def work(pipe: Connection, folder: str) -> None:
                     continue
                 if page not in studios:
                     _forget(studios, folder)
-                studios[page] = studios.pop(page, None) or Studio()  # in the order of use
+                    studios[page] = Studio()
+                studios[page] = studios.pop(page)  # in the order of use
                 os.makedirs(place, exist_ok=True)
                 os.chdir(place)
                 pipe.send(Told(DOES[what](studios[page], values)))
