@@ -153,15 +153,20 @@ def test_what_is_written_outlives_the_program(folder: Path, chromium: Browser) -
     stop(process)
 
 
-def test_the_page_sends_its_files_again_when_its_process_was_killed(folder: Path, chromium: Browser) -> None:
+def test_files_are_saved_while_its_process_hangs_and_sent_again_when_it_was_killed(folder: Path, chromium: Browser) -> None:
     (folder / "shells.yaml").write_text(LAYOUT, "utf-8")
     process, address = start(folder)
     tab = open_page(chromium, address)
     tab.until("document.getElementById('count').textContent.includes('No errors')", LONG)
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text("utf-8").split()
     (worker,) = (child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes())
-    os.kill(int(worker), signal.SIGKILL)
+    os.kill(int(worker), signal.SIGSTOP)
     type_in(tab, "# mine\n")
+    tab.until("!document.getElementById('write').disabled")
+    press_save(tab)
+    tab.until(f"{NOTE} === 'Saved: shells.yaml'")
+    assert "# mine" in (folder / "shells.yaml").read_text("utf-8")
+    os.kill(int(worker), signal.SIGKILL)
     tab.until(f"{NOTE}.includes('edit a file to restart it')")
     type_in(tab, "hldings: {points: 0}\n")
     wait_for(tab, "#found li.error button.fix")
