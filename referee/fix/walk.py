@@ -426,7 +426,7 @@ def _message(finding: Finding) -> str:
 
 def _rule(finding: Finding) -> str:
     """Return the rule that is broken; empty where something is wrong with the `!ok` itself."""
-    return "" if finding.code.startswith("tlog:ok") else finding.code
+    return "" if finding.code.startswith("tlog:ok.") else finding.code
 
 
 def _nothing(_: Finding) -> str:
