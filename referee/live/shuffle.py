@@ -166,10 +166,11 @@ def work_out(game: LiveGame, line: str, seed: str) -> tuple[str, list[tuple[str,
         for at in range(len(words)):
             stem, colon, rest = words[at].partition(":")
             if due := _given(game, before, [*words[:at], stem + colon] if colon else words[:at], seed):
-                said = rest if colon else " ".join(words[at : at + len(due.split())])
+                after = len(words) if words[0] == "draw" else at + len(due.split())  # a card's name goes to the end
+                said = rest if colon else " ".join(words[at:after])
                 if not said.startswith("?"):
                     found.append((said, due))
-                    words[at : at + (1 if colon else len(due.split()))] = [f"{stem}:{due}"] if colon else due.split()
+                    words[at : at + 1 if colon else after] = [f"{stem}:{due}"] if colon else due.split()
                 break
             if colon and (due := _given(game, before, words[:at], seed)):
                 said = " ".join(words[at : at + len(due.split())])

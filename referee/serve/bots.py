@@ -30,6 +30,10 @@ MARK = "bot:"
 CALLED = {"random": "Random bot", "greedy": "Greedy bot"}
 LEFT_OUT = ("deal",)
 """Lines of the set-up that a table may do without: hands are unknown cards then."""
+NO_WAY_OUT = frozenset(("concede", "shuffle"))
+"""Events that always go, by which a bot ends no turn."""
+WORDS = 3
+"""Steps by which a bot goes on with a line that cannot end as it is, such as an event of another seat and its card."""
 TRIES = 20
 """Lines that a bot is asked for until one is legal with the dice of the seed."""
 
@@ -130,21 +134,28 @@ def next_line(game: LiveGame, seed: str) -> str:
 
 
 def _finish(game: LiveGame, line: str, seed: str) -> str:
-    """Return a line as far as it is accepted, with `done` or an event more where it needs that: a card that was drawn may be another one
-    than the bot had reckoned with. Empty where nothing of it is."""
+    """Return a line as far as it goes, with what it needs to end: a card that was drawn may be another one than the bot had reckoned with.
+
+    Empty where no part of it can end.
+    """
     events = line.split(" ; ")
-    for count in range(len(events), 0, -1):
-        begun = " ; ".join(events[:count])
-        if game.attempt(begun).accepted:
-            return begun
-        if game.attempt(f"{begun} ; done").accepted:
-            return f"{begun} ; done"
-        for verb in legal(game, f"{begun} ; ").verbs if count < len(events) else ():
-            for option in verb.options:
-                longer = f"{begun} ; {verb.begins} {option.text}"
-                longer = work_out(game, longer, seed)[0] if seed else longer
-                if option.amount is None and game.attempt(longer).accepted:
-                    return longer
+    ended = (_end(game, " ; ".join(events[:count]), seed, WORDS) for count in range(len(events), 0, -1))
+    return next(filter(None, ended), "")
+
+
+def _end(game: LiveGame, begun: str, seed: str, words: int) -> str:
+    """Return a line that begins so and is accepted, with at most so many steps more that `legal` lists; empty where there is none."""
+    for end in ("", " ; done", " ; pass"):
+        if game.attempt(begun + end).accepted:
+            return begun + end
+    for start in (f"{begun} ; ", f"{begun} ") if words else ():
+        found = legal(game, start)
+        offered = [(f"{verb.begins} {option.text}", option) for verb in found.verbs for option in verb.options]
+        for word, option in [*offered, *((option.text, option) for option in found.options)]:
+            if option.amount is None and not NO_WAY_OUT & {*word.split()}:
+                longer = work_out(game, start + word, seed)[0] if seed else start + word
+                if ended := _end(game, longer, seed, words - 1):
+                    return ended
     return ""
 
 

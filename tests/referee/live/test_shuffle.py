@@ -12,6 +12,7 @@ from referee.errors import RefereeError
 from referee.live.opening import opened
 from referee.live.shuffle import commit, place_of_seed, verify, work_out
 from referee.serve.begin import begin_table
+from referee.serve.bots import next_line
 from referee.serve.followed import Followed
 from referee.tlog.statements import COMMITS, TELLS
 from tests.programs import run
@@ -92,10 +93,10 @@ def test_a_person_rolls_on_the_page(tmp_path: Path) -> None:
     assert log.roll("*", due)["rolled"] == rolled, "nobody gets a second throw"
     assert path.read_text().count(f"# rolled: {rolled}\n") == 1
     assert log.attempt("")["rolled"] == rolled
-    with pytest.raises(RefereeError, match="was rolled; begin the line with it"):
+    with pytest.raises(RefereeError, match="is written already; begin the line with it"):
         log.write("pass", due)
     assert log.write(f"{rolled} -", due)["accepted"] is True
-    assert log.undo(str(log.attempt("")["due"]), roll=True)
+    assert log.undo(str(log.attempt("")["due"]), rest="roll")
     assert str(log.roll("*", due)["rolled"]) == rolled, "a line that is taken back is not rolled again"
     os.unlink(place_of_seed(str(path)))
     with pytest.raises(RefereeError, match="takes its dice from the table"):
@@ -107,3 +108,36 @@ def test_a_log_without_a_seed_is_not_worked_out(tmp_path: Path) -> None:
     path.write_text("%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R @B2\n")
     assert verify(opened(path)) is None
     assert work_out(opened(path), "1B @B3", "x") == ("1B @B3", [])
+
+
+SEED = "3a1fe4c1402c273849a99443614c42ae"
+GULL_NEXT = (
+    "%tlog 1\nBoard: rock-pool\nPlayers: R=Ann B=Greedy bot\nBots: B=greedy\n"
+    f"{COMMITS}: {commit(SEED)}\n"
+    "1R draw Starfish 2 ; done\n"
+    "1B draw Starfish 3 ; done\n"
+    "2R draw Starfish 11 ; draw Shell 2 ; pass\n"
+    "2B draw Gull ; !R drop Starfish 11 ; draw Seaweed 6 ; draw Starfish 12 ; done\n"
+    "3R draw Seaweed 12 ; draw Starfish 8 ; done\n"
+    "3B draw Crab 6 ; draw Crab 1\n"
+    "4R draw Wave\n"
+    "4B draw Seaweed 2 ; draw Crab 8 ; done\n"
+    "5R draw Wave\n"
+    "5B draw Pearl ; done\n"
+    "6R draw Starfish 1 ; draw Shell 10 ; draw Seaweed 10 ; done\n"
+    "6B draw Seaweed 5 ; draw Starfish 4 ; pass\n"
+    "7R draw Seaweed 1 ; pass\n"
+    "7B draw Starfish 5 ; draw Shell 11 ; draw Shell 7\n"
+    "8R draw Seaweed 7 ; pass\n"
+)
+"""The next card by the seed has a shorter name than those that a bot may reckon with, and somebody else has to act before the turn ends."""
+
+
+def test_a_bot_ends_a_turn_whose_cards_are_others_than_it_reckoned_with(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    path.write_text(GULL_NEXT)
+    game = opened(path)
+    assert work_out(game, "8B draw Crab 3 ; pass", SEED)[0] == "8B draw Gull ; pass"
+    line = next_line(game, SEED)
+    assert line.startswith("8B draw Gull ; !R drop ")
+    assert game.attempt(line).accepted
