@@ -383,7 +383,7 @@ def _grid(grid: Fields, side: str) -> Grid:
 class Fact(NamedTuple):
     """One thing that a kit promises. `where` names the sheet that is worst, empty when it is a matter of the file.
 
-    A `level` of warning is for what printing does not need: a kit holds without it.
+    A `level` of warning is for what printing does not need: a kit passes without it.
     """
 
     name: str

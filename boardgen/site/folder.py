@@ -67,7 +67,7 @@ class Folder:
     def differing(self, have: dict[str, str]) -> dict[str, OnDisk]:
         """Return the files whose versions are not those that someone has, by name: of the layout's where `have` is empty.
 
-        Names that are no files of a layout are passed over, and so are files that cannot be read.
+        Names that no file of a layout can have are passed over, and so are files that cannot be read.
         """
         found = {}
         for name, version in (have or dict.fromkeys(self.names(), "")).items():
@@ -81,7 +81,7 @@ class Folder:
         return self._read(name, "cannot be read")
 
     def _read(self, name: str, failed: str) -> OnDisk:
-        """Do as `read`; `failed` is what the message says of the file where the system refuses it."""
+        """Do as `read`; `failed` is the end of the message about a file that the system refuses."""
         path = self._place(name)
         try:
             with open(path, "rb") as stream:

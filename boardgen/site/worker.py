@@ -97,7 +97,7 @@ class Worker:
             return self._pipe
 
     def end(self) -> None:
-        """Kill the process, whatever it does, for good. Whoever waits for an answer is told so."""
+        """Kill the process, whatever it does, for good. Whoever waits for an answer gets an error."""
         with self._life:
             self._ended = True
             if self._process is not None:
@@ -122,7 +122,7 @@ class Worker:
 def work(pipe: Connection, folder: str) -> None:
     """Answer what is asked through a pipe until its other end is closed. Each page has a folder of its own in `folder`.
 
-    A page begins with all its files (`"whole": true`), and does so again when it is told that they are lost.
+    A page begins with all its files (`"whole": true`), and again when an answer has `"lost": true`.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     studios: dict[str, Studio] = {}

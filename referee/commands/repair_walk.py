@@ -155,7 +155,7 @@ def _numbered(lines: "tuple[tuple[int, str], ...]") -> "Iterator[str]":
 
 
 def _ask(prompt: str, draft: str = "") -> "str | None":
-    """Return what is typed; None at the end of the answers. `draft` stands on the line already, where the terminal can do that."""
+    """Return what is typed; None at the end of the answers. `draft` is on the line already, where the terminal can do that."""
     console.flush()
     if not sys.stdin.isatty():
         line = sys.stdin.readline()

@@ -77,7 +77,7 @@ def offer_of(
     limits: Limits | None = None,
     number: Callable[[int], int] | None = None,
 ) -> Offer:
-    """Return the same, of a log that is in memory; `number` gives the numbers that its lines have for whoever is told of them."""
+    """Return the same, of a log that is in memory; `number` gives the numbers of its lines in messages."""
     verdict = one_game(BytesIO(data), path, index, layouts)
     if not verdict.errors:
         return Offer(path, data, verdict, None, None)

@@ -1,7 +1,7 @@
 """A walk through the mistakes of a log: the first one with its repairs, then the next, until the log is clean. One history undoes it all.
 
 The state is the file: each repair is written at once, whole or not at all, and repairs one after another share one copy of what the log was
-before them. A mistake that is left alone is judged on from as if its line had stood, with lines that stand in for it in a draft of the log;
+before them. A mistake that is left alone is judged on from as if its line had stood, with lines that replace it in a draft of the log;
 these are never written. `referee fix --walk` and the page of `referee serve` are two fronts of this.
 """
 
@@ -45,7 +45,7 @@ LISTED = 8
 
 
 class Draft(NamedTuple):
-    """A log in which lines stand in for mistakes that are left alone; `extra` are the numbers, here, of lines that it does not have."""
+    """A log in which other lines replace mistakes that are left alone; `extra` are the numbers, here, of lines that it does not have."""
 
     data: bytes
     extra: tuple[int, ...] = ()
@@ -311,7 +311,7 @@ class Walk:
         return Mistake(wrong, offered.verdict.game, proposals, around, rest, tuple(said))
 
     def _touches_log(self, edits: Sequence[Edit]) -> bool:
-        """Return whether edits change lines of the log, and none that stands in for another."""
+        """Return whether edits change lines of the log, and none that replaces another."""
         own, draft = _texts(self._data), _texts(self._draft.data)
         return all(own[edit.line - 1] == draft[self._draft.here(edit.line) - 1] for edit in edits)
 
@@ -384,7 +384,7 @@ class Walk:
     # A mistake that is left alone
 
     def _stand_in(self) -> Draft | None:
-        """Return a draft in which something stands in for the mistake, so that judging can go on; None where nothing does."""
+        """Return a draft in which something replaces the mistake, so that judging can go on; None where nothing can."""
         course = self._course(self._draft)
         wrong = course.wrong
         if wrong is None:
@@ -396,7 +396,7 @@ class Walk:
         return None
 
     def _stand_ins(self, course: Course, wrong: Finding) -> Iterator[tuple[Draft, Callable[[Finding], str]]]:
-        """Yield drafts in which something stands in for a mistake, and what tells it from another on its line; of some, nothing does."""
+        """Yield drafts in which something replaces a mistake, each with what gives the mistake a name among those of its line, or none."""
         draft, line, statement = self._draft, wrong.line, course.statements[course.at]
         text, place = statement.text, self._draft.here(wrong.line)
         end = len(text) + 1

@@ -134,7 +134,7 @@ def next_line(game: LiveGame, seed: str) -> str:
 
 
 def _finish(game: LiveGame, line: str, seed: str) -> str:
-    """Return a line as far as it goes, with what it needs to end: a card that was drawn may be another one than the bot had reckoned with.
+    """Return as much of a line as is legal, with what it needs to end: a card that is drawn may not be the one that the bot reckoned with.
 
     Empty where no part of it can end.
     """

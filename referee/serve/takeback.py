@@ -34,7 +34,7 @@ class Request(NamedTuple):
     """A request that waits for an answer: the line by its name, who asks, and the seats that have not answered yet.
 
     A name of a line is the id of its turn, or its first word. Among `asked`, an empty seat is the whole table, for which the host answers.
-    `text` says it in a sentence.
+    `text` is the request as a sentence.
     """
 
     name: str
@@ -98,7 +98,7 @@ def take_back(game: LiveGame, file: LogFile, who: Who, name: str, *, roll: bool)
 
 
 def answer_request(game: LiveGame, file: LogFile, who: Who, answer: str, name: str) -> dict[str, object]:
-    """Answer the request to take back the line of a name with yes or no. The last yes strikes out what was asked for.
+    """Answer the request to take back the line of a name with yes or no. The last yes strikes the lines out.
 
     RefereeError where there is no such request, or where it is for others to answer.
     """

@@ -106,7 +106,7 @@ def _indent(size: float) -> float:
 
 
 def _narrowest(text: str, size: float, lines: int) -> float:
-    """Return the least width in mm in which a step has no more than so many lines."""
+    """Return the smallest width in mm at which a step has no more than so many lines."""
     words = [fonts.width(word, "regular", size) for word in text.split()]
     low, high = max(words, default=0.0), fonts.width(text, "regular", size) + _indent(size) + 0.01
     low = max(low, words[0] + _indent(size)) if words else low

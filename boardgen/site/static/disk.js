@@ -3,7 +3,7 @@ import { python } from './site.js';
 
 const TEXT = /\.(ya?ml|csv|tsv|md|txt|svg|tlog)$/i, PAUSE = 2000;
 
-// Text as the editor has it, with what has to be put back when it is saved; bytes for what is no text in UTF-8.
+// Text as the editor has it, with what has to be put back when it is saved; bytes for all other files and for text that is not UTF-8.
 export function read(name, bytes) {
   if (!TEXT.test(name)) return { content: bytes };
   try {

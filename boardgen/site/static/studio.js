@@ -142,7 +142,7 @@ async function copyAgain() {
   await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files), whole: true });
   look();
 }
-// Of some names those that files of this layout can have; what is wrong with the first of the others is told.
+// Return those names that files of this layout can have, and show what is wrong with the first of the others.
 async function checkNames(names) {
   const good = [];
   let problem = null;

@@ -13,7 +13,7 @@
   }
   function tell(kind, text) { said.replaceChildren(); if (text) words(text, made('p', { className: kind }, said)); }
 
-  // A text in which words of the log stand between backquotes.
+  // A text with words of the log between backquotes.
   function words(text, parent) {
     parent.replaceChildren();
     text.split('`').forEach((part, at) => at % 2 ? made('code', { textContent: part }, parent) : parent.append(part));
@@ -25,7 +25,7 @@
     const mistake = state && state.mistake;
     box.hidden = !mistake && !(state && state.undoes);
     document.body.classList.toggle('repairing', Boolean(mistake) && !$('due'));
-    document.body.classList.toggle('mending', Boolean(mistake));
+    document.body.classList.toggle('repairing', Boolean(mistake));
     box.classList.toggle('clean', !mistake);
     for (const one of box.querySelectorAll('.of-mistake')) one.hidden = !mistake;
     $('repair-back').hidden = !(state && state.undoes);

@@ -109,7 +109,9 @@ def test_a_claim_is_not_offered_as_a_word(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", [name if name in ALWAYS else pytest.param(name, marks=NIGHTLY) for name in GAMES])
 def test_a_game_is_played_in_two_browsers(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, name: str) -> None:
     require()
-    layout = next(one for one in Hall(str(tmp_path)).playable() if name in (one.key, one.board))
+    hall = Hall(str(tmp_path))
+    layout = hall.playable(next(one.key for one in hall.offers() if name in (one.key, one.board)))
+    assert layout is not None
     seats = [letter for letter, _ in layout.seats[:3]]
     people, bots = seats[:2], seats[2:]
     players = {**{seat: f"Player {seat}" for seat in people}, **dict.fromkeys(bots, "bot:random")}
