@@ -110,7 +110,8 @@ def test_a_claim_is_not_offered_as_a_word(tmp_path: Path) -> None:
 def test_a_game_is_played_in_two_browsers(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, name: str) -> None:
     require()
     hall = Hall(str(tmp_path))
-    layout = hall.playable(next(one.key for one in hall.offers() if name in (one.key, one.board)))
+    key = next(one.key for one in hall.offers() if name in (one.key, one.board))
+    layout = hall.playable(key)
     assert layout is not None
     seats = [letter for letter, _ in layout.seats[:3]]
     people, bots = seats[:2], seats[2:]
@@ -118,7 +119,7 @@ def test_a_game_is_played_in_two_browsers(tmp_path: Path, tmp_path_factory: pyte
     table = Table(lambda: Hall(str(tmp_path)))
     outcomes: list[str] = []
     try:
-        said: dict[str, Any] = {"layout": layout.key, "players": players, "options": {}, "rolls": True, "own": people}
+        said: dict[str, Any] = {"layout": key, "players": players, "options": {}, "rolls": True, "own": people}
         address = str(table.post("/begin", said)[1]["address"])
         path = next(tmp_path.glob("*.tlog"))
         keys = Seats(str(path))
