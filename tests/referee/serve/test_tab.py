@@ -88,7 +88,7 @@ def test_lines_of_the_whole_table_are_a_list_on_the_page(folder: Path) -> None:
         await begin(table, "|rock-pool", R="Ann", B="Ben")
         body = (await table.answer("GET", f"{PREFIX}/table", "game=rock-pool.tlog", b""))[2].decode()
         listed = json.loads(body.partition("data-lines='")[2].partition("'")[0])
-        assert {"0 roll", "end agreed"} <= set(listed)
+        assert {"0 draw", "end agreed"} <= set(listed)
 
     run(folder, act)
 

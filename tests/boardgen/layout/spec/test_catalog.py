@@ -118,7 +118,7 @@ def test_another_id_is_refused_with_both() -> None:
         ("/etc/passwd", "absolute"),
         ("~/map.yaml", "absolute"),
         ("C:\\map.yaml", "absolute"),
-        ("C:map.yaml", "absolute"),
+        ("C:map.yaml", "cannot contain `:`"),
         ("\\\\host\\map.yaml", "host"),
         ("//host/map.yaml", "host"),
         ("http://host/map.yaml", "host"),
