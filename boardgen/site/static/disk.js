@@ -27,8 +27,7 @@ export class Disk {
       if (document.hidden) return;
       try {
         await this.compare();
-        if (lost) await page.back();
-        lost = false;
+        if (lost || python.gone) { python.gone = lost = false; await page.back(); }
       } catch (problem) { lost = true; page.inform(problem.message); }
     };
     setInterval(look, PAUSE);

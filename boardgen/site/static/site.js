@@ -54,6 +54,7 @@ class Python {
 const OF_DISK = ['disk', 'save', 'name'];
 class Machine {
   page = { whole: () => ({}), back() {} }; // all files of the page, and what it does after they were sent again
+  gone = false; // whether something could not be asked, since the program was not running
   #last = Promise.resolve();
   #page = crypto.randomUUID();
 
@@ -65,7 +66,7 @@ class Machine {
     if (what === 'run') tell('Working …', true);
     try {
       const body = JSON.stringify({ what, page: this.#page, ...values }, (_, one) => one instanceof Uint8Array ? { base64: toBase64(one) } : one);
-      const response = await fetch(beside('ask'), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }).catch(() => { throw new Error('`boardgen serve` is not running: start it again. What you have written is still on this page.'); });
+      const response = await fetch(beside('ask'), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }).catch(() => { this.gone = true; throw new Error('`boardgen serve` is not running: start it again. What you have written is still on this page.'); });
       if (!response.ok) throw new Error((await response.text()).trim());
       const told = JSON.parse(await response.text(), (_, one) => one && typeof one.base64 === 'string' ? fromBase64(one.base64) : one);
       if (told.problem) throw new Error(told.problem);

@@ -138,6 +138,16 @@ def test_what_another_program_writes_is_shown_and_never_lost(folder: Path, addre
     assert not tab.complaints()
 
 
+ONE_FAILS = """{
+  const real = window.fetch;
+  window.fetch = (...what) => {
+    if (!what[1] || !what[1].body || JSON.parse(what[1].body).what !== 'write') return real(...what);
+    window.fetch = real;
+    return Promise.reject(new TypeError('gone'));
+  };
+}"""
+
+
 def test_what_is_written_outlives_the_program(folder: Path, chromium: Browser) -> None:
     process, address = start(folder)
     tab = open_page(chromium, address)
@@ -150,6 +160,10 @@ def test_what_is_written_outlives_the_program(folder: Path, chromium: Browser) -
     tab.until(f"{NOTE} === 'Saved: shells.yaml'", LONG)
     assert "# mine" in (folder / "shells.yaml").read_text("utf-8")
     tab.until("document.getElementById('count').textContent.includes('No errors')", LONG)
+    tab.run(ONE_FAILS)  # it was away for so short a time that the disk was never asked for in vain
+    type_in(tab, "# more\n")
+    tab.until(f"{NOTE}.includes('is not running')", LONG)
+    tab.until(f"{NOTE} === ''", LONG)
     stop(process)
 
 
