@@ -123,7 +123,7 @@ class Walk:
     """The mistakes of one game of a file, one after another. `index` is the game from 1, 0 the only one; `last` means the last one instead.
 
     `hold` keeps other programs from writing the file meanwhile. Methods raise RefereeError, with the reason, and leave all as it is. Those
-    that take a `version` refuse where the log is no longer what it was when it had that name.
+    that take a `version` refuse if the log has changed since that version.
     """
 
     def __init__(
@@ -182,7 +182,7 @@ class Walk:
         mistake = self._current(version)
         if not 1 <= number <= len(mistake.proposals):
             count = len(mistake.proposals)
-            raise RefereeError(f"there is no repair {number}; {f'choose one from 1 to {count}' if count else 'none was found'}")
+            raise RefereeError(f"repair {number} does not exist; {f'choose one from 1 to {count}' if count else 'none was found'}")
         chosen = mistake.proposals[number - 1]
         if not chosen.gap:
             return self._write(chosen.edits, chosen.meant, chosen.lines)
@@ -257,7 +257,7 @@ class Walk:
             raise RefereeError(f"{self.path} was changed by another program in the meantime; look at it again, nothing was written")
 
     def _current(self, version: str) -> Mistake:
-        """Return the mistake that is looked at. RefereeError where there is none, or the log is no longer what it was."""
+        """Return the current mistake. Raises RefereeError if there is none, or if the log has changed."""
         before, known = self._data, self._known
         mistake = self.look()
         if not version and known is not None and self._data != before:

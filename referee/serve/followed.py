@@ -215,7 +215,7 @@ class Followed:
     def undo(self, due: str, who: Who = EVERYONE, rest: str = "") -> dict[str, object]:
         """Take lines back: `rest` is what `undo` is about, such as `roll`, `4R`, and `yes` or `no` to answer a request.
 
-        RefereeError where `due` is no longer the turn; where chance decided in a line, without `roll`.
+        Raises RefereeError if another turn is due than `due`, or if a line has dice or a drawn card and `rest` lacks `roll`.
         """
         words = rest.split()
         with self._lock, self._writing(due) as (game, file):

@@ -100,7 +100,7 @@ def take_back(game: LiveGame, file: LogFile, who: Who, name: str, *, roll: bool)
 def answer_request(game: LiveGame, file: LogFile, who: Who, answer: str, name: str) -> dict[str, object]:
     """Answer the request to take back the line of a name with yes or no. The last yes strikes the lines out.
 
-    RefereeError where there is no such request, or where it is for others to answer.
+    Raises RefereeError if there is no such request, or if `who` may not answer it.
     """
     request = find_request(game, who.linked)
     if not isinstance(request, Request) or request.name != (name or request.name):
@@ -138,7 +138,7 @@ def _lines_back_to(game: LiveGame, name: str) -> list[Position]:
         if not name or _called(position) == name:
             return found
         position = position.before.last_line
-    raise RefereeError(f"there is no line {name} that can be taken back" if name else "there is no line of play to strike out")
+    raise RefereeError(f"no line {name} can be taken back" if name else "the log has no line of play to strike out")
 
 
 def _called(position: Position) -> str:

@@ -413,7 +413,7 @@ class LayoutCache:
         return True
 
     def names(self, game: str, board: str) -> Names:
-        """Return what the layout that a log names calls its zones, cards or cities; nothing where there is no such layout."""
+        """Return the names of zones, cards or cities in the layout of a log; none if the layout does not exist."""
         if game not in self.games and not board and board_header.own_file(game, self.folder) is None:
             return Names()
         try:

@@ -231,8 +231,8 @@ def test_what_a_walk_does_not_take() -> None:
 def test_answers_that_are_none(log: Path) -> None:
     result = walk(log, "", "99", "9" * 5000, "hello", "help", "quit", "1")
     assert result.exit_code == 1
-    assert "there is no repair 99;" in result.stderr
-    assert "there is no repair 999999;" in result.stderr
+    assert "repair 99 does not exist;" in result.stderr
+    assert "repair 999999 does not exist;" in result.stderr
     assert "`hello` is not an answer here" in result.stdout
     assert log.read_text() == D1
 

@@ -66,7 +66,7 @@ def test_everyone_whose_line_would_be_struck_out_agrees(log: Path, table: Table)
         (watch, "undo no 1G", "2G", "for Ann <b> and Ben to answer"),
         (blue, "undo yes 1B", "2G", "this request is answered"),
         (blue, "undo yes 1G", "1G", "the log has changed"),
-        (blue, "undo 9B", "2G", "there is no line 9B"),
+        (blue, "undo 9B", "2G", "no line 9B can be taken back"),
     ):
         with row((key, line)):
             assert why in str(table.write(key, line, due)["error"])
