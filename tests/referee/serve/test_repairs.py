@@ -76,7 +76,7 @@ def test_what_stands_against_a_repair_is_told(log: Path, table: Table) -> None:
     told = str(ask(table, "apply", number=1, have=have)["error"])
     assert "read-only" in told or "Permission denied" in told
     assert log.read_text() == D1 + "# from an editor\n"
-    assert "no repair 9" in str(ask(table, "apply", number=9, have=have)["error"])
+    assert "repair 9 does not exist" in str(ask(table, "apply", number=9, have=have)["error"])
     assert "asked for by" in str(ask(table, "burn")["error"])
 
 
