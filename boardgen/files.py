@@ -208,7 +208,10 @@ def kit_in(folder: str | os.PathLike[str], manifest: str = MANIFEST) -> dict[str
 
 
 def require_layout(name: str, command: str) -> None:
-    """Refuse the folder of a kit, or its kit.json, where a layout belongs. Raises BoardgenError."""
+    """Refuse the folder of a kit, its kit.json or the log of a game where a layout belongs. Raises BoardgenError."""
+    if is_log(name):
+        shown = f"`referee {command} {name}` shows it, and `referee {command} {name} --write` goes on with the game"
+        raise BoardgenError(f"{name}: this is the log of a game, not a layout; {shown}")
     folder = os.path.dirname(name) if os.path.basename(name) == MANIFEST else name
     if wrong := half_replaced(folder):
         raise BoardgenError(wrong)
@@ -216,6 +219,19 @@ def require_layout(name: str, command: str) -> None:
         layout = str(kit.get("layout", "")).partition("@")[0] or "LAYOUT"
         printed = f"{name}: this is a kit, printed from the layout {quoted(layout)}"
         raise BoardgenError(f"{printed}; name the layout: boardgen {command} {layout}")
+
+
+def is_log(name: str) -> bool:
+    """Return whether a file is the log of a game: by its name, or by how it begins."""
+    if not os.path.isfile(name):
+        return False
+    if name.lower().endswith(".tlog"):
+        return True
+    try:
+        with open(name, "rb") as stream:
+            return stream.read(10).removeprefix(b"\xef\xbb\xbf").startswith(b"%tlog")
+    except OSError:
+        return False
 
 
 def half_replaced(folder: str | os.PathLike[str]) -> str:

@@ -36,7 +36,8 @@ LONGEST = 60
 def diagnose(lines: Sequence[str], message: str, at: TextPosition, context: TextPosition | None) -> Diagnosis:
     """Find the most likely mistake in `lines`, where a parser found one at a place. `context` is its beginning, such as a bracket."""
     diagnosis = (
-        _tab(lines, at)
+        _log(lines)
+        or _tab(lines, at)
         or _find_unclosed_quote(lines, at)
         or _inner_quote(lines, at)
         or _colour(lines, at, context)
@@ -49,6 +50,12 @@ def diagnose(lines: Sequence[str], message: str, at: TextPosition, context: Text
         or _indent(lines, message, at)
     )
     return diagnosis or Diagnosis(at, f"this is not YAML: {message}", "look for a missing quote, comma, colon or indent")
+
+
+def _log(lines: Sequence[str]) -> Diagnosis | None:
+    if not lines or not lines[0].startswith("%tlog"):
+        return None
+    return Diagnosis(TextPosition(1, 1), "this is the log of a game, not a layout", "the log is for `referee`, such as `referee check`")
 
 
 def _line(lines: Sequence[str], number: int) -> str:
