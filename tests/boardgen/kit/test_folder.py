@@ -73,7 +73,7 @@ def test_what_is_no_kit_of_ours_is_none(tmp_path: Path, text: str) -> None:
 def test_the_log_of_a_game_is_for_the_referee(tmp_path: Path) -> None:
     for name, text in (("friday.tlog", b""), ("friday.txt", b"\xef\xbb\xbf%tlog 1\n")):
         (tmp_path / name).write_bytes(text)
-        with pytest.raises(BoardgenError, match="this is the log of a game, not a layout; `referee serve .*friday") as told:
+        with pytest.raises(BoardgenError, match=r"this is the log of a game, not a layout; `referee serve .*friday") as told:
             require_layout(str(tmp_path / name), "serve")
         assert str(told.value).endswith(f"`referee serve {tmp_path / name} --write` goes on with the game")
     (tmp_path / "harbour.yaml").write_text("extends: windmills\n", "utf-8")
