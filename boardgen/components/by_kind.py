@@ -195,7 +195,9 @@ def _cut_part(order: PrintOrder, component: Component, cut: Cut, laid: Callable[
 
 def _draw_alike(order: PrintOrder, component: Component, entry: Entry, cut: Cut, known: dict[float, Backs], bleed: float) -> OwnSides:
     """Return both sides of a piece with a bleed; pieces share the backs that are alike. `known` are the backs by their bleed."""
-    return draw_sides(order, component, entry, cut, bleed, known.setdefault(bleed, Backs(component)))
+    if bleed not in known:
+        known[bleed] = Backs(component)
+    return draw_sides(order, component, entry, cut, bleed, known[bleed])
 
 
 def _draw_cut(

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
+from itertools import chain
 from math import ceil, floor, inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -270,16 +271,21 @@ def find_text_nodes(tree: Node, own_faces: bool = True) -> Iterator[Node]:
             waiting += reversed([*node.children.values(), *node.items])
 
 
-def find_texts(shapes: Iterable[Shape], seen: dict[int, Symbol]) -> Iterator[tuple[str, fonts.Face]]:
-    """Yield every text of some shapes with its face; those of a symbol once, for all calls with the same `seen`."""
-    for shape in shapes:
+def find_texts(shapes: Iterable[Shape]) -> dict[tuple[str, fonts.Face], None]:
+    """Return every text of some shapes with its face, once."""
+    found: dict[tuple[str, fonts.Face], None] = {}
+    seen: dict[int, Symbol] = {}
+    waiting = [*shapes]
+    while waiting:
+        shape = waiting.pop()
         if isinstance(shape, Text):
-            yield shape.text, shape.face
+            found[shape.text, shape.face] = None
         elif isinstance(shape, Group):
-            yield from find_texts(shape.shapes, seen)
+            waiting += shape.shapes
         elif isinstance(shape, Use) and id(shape.symbol) not in seen:
             seen[id(shape.symbol)] = shape.symbol
-            yield from find_texts(shape.symbol.shapes, seen)
+            waiting += shape.symbol.shapes
+    return found
 
 
 def load(name: str) -> GameSpec:
@@ -391,12 +397,8 @@ def _place_warnings(name: str, warnings: Collection[Fault]) -> tuple[Fault, ...]
 
 def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
     """Return a warning for every text that is printed with a box for a character, besides those that reading the layout finds."""
-    seen: dict[int, Symbol] = {}
-    texts = dict.fromkeys(
-        pair
-        for shapes in (*(face.figure.shapes for face in kit.faces() if face.is_drawn), *(sheet.shapes for sheet in kit.sheets))
-        for pair in find_texts(shapes, seen)
-    )
+    drawn = (*(face.figure.shapes for face in kit.faces() if face.is_drawn), *(sheet.shapes for sheet in kit.sheets))
+    texts = find_texts(chain.from_iterable(drawn))
     if not any(missing_signs(text, face) for text, face in texts):
         return ()
     faults = Faults()

@@ -431,7 +431,7 @@ def plain(value: float) -> str:
 
 def right_to_left(text: str) -> bool:
     """Return whether a text has letters that are written from right to left."""
-    return any(bidirectional(sign) in ("R", "AL", "AN") for sign in text)
+    return not text.isascii() and any(bidirectional(sign) in ("R", "AL", "AN") for sign in text)
 
 
 def builtin_file(face: Builtin) -> Path:

@@ -143,8 +143,7 @@ class Layer:
 
     def templates(self) -> Iterator[Template]:
         """Yield every text with fields of the layer itself."""
-        yield self.value
-        yield from (one for one in (self.ink, self.stroke, self.repeat) if one is not None)
+        yield from filter(None, (self.value, self.ink, self.stroke, self.repeat))
         for row in self.details.get("rows", ()):
             yield from row
 

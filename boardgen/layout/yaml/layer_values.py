@@ -15,6 +15,7 @@ from boardgen.layout.yaml.fields import LONGEST, describe, read_decimal
 from boardgen.layout.yaml.node import Faults, Node
 
 _FIELD = re.compile(r"\w[\w .-]*")
+_HEX = re.compile("#[0-9A-Fa-f]{6}")
 
 
 class Template(NamedTuple):
@@ -148,9 +149,7 @@ def colour_of(written: str) -> str | None:
     """Return a colour by its name or as `#RRGGBB`, in capitals; None for anything else."""
     if written in INKS:
         return INKS[written]
-    if len(written) == 7 and written[0] == "#" and all(sign in "0123456789abcdefABCDEF" for sign in written[1:]):
-        return written.upper()
-    return None
+    return written.upper() if _HEX.fullmatch(written) else None
 
 
 NAME = re.compile(r"\w+(?:[ -]+\w+)*")
