@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import importlib
-import io
 import json
 import os
 import pkgutil
@@ -67,7 +66,7 @@ def warm(game: str) -> None:
     from boardgen.kit import check
     from boardgen.rulebook.write import pdf_of
 
-    pdf_of(check.load(game), "colour", io.BytesIO())
+    pdf_of(check.load(game), "colour")
     layout = boardgen.load(game)
     for players in (None, 2):
         boardgen.build(layout, players=players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -42,6 +42,9 @@ from boardgen.commands.options import (
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.paper import MARGIN
 
+if TYPE_CHECKING:
+    from boardgen.kit.export import Written
+
 
 def run(
     game: Layout,
@@ -73,39 +76,40 @@ def run(
 ) -> None:
     """Build a kit to print: board, pieces, panels and log sheets."""
     gc.disable()  # the process ends with the kit: the collector would look for a twentieth of the time, and find nothing
-    from boardgen.kit import export
+    from boardgen.kit import beside, export
 
     as_json = format == "json" and dry_run
     if format == "json" and not dry_run:
         raise Refusal("--format json: this is how a dry run is printed; add --dry-run, or read kit.json after the kit is written")
-    lengths = {"bleed": millimetres("--bleed", bleed), "overlap": millimetres("--overlap", overlap)}
     shape, inks = chosen("--cut", cut, CUTS), None if colours is None else chosen("--colours", colours, COLOURS)
-    aids = chosen("--aid", aid, AIDS)
     options = export.options(
-        duplex=duplex, tokens=tokens, cut=shape, colours=inks, svg_text=svg_text, boxes=boxes, large=large, aid=aids, **lengths
-    )
-    ordered = export.order(
-        game,
-        paper=paper,
-        format="pdf,svg" if as_json else format,
-        players=players,
-        seats=seats,
-        only=only,
-        without=without,
-        rulebook=rulebook,
-        style=chosen("--style", style, STYLES),
-        options=options,
-        margin=millimetres("--margin", margin),
-        board=board,
-        printer=export.load_printer(profile, tray),
-    )
-    warn(ordered.warnings)
-    written = (export.plan_write if dry_run else export.write)(ordered, out, replace=replace)
-    table = export.dry_run_json(written) if as_json else "\n".join((written.ordered.table, *written.ordered.hints))
-    _say_done(table, "" if dry_run else written.folder, "" if as_json else written.note)
+        duplex=duplex, tokens=tokens, cut=shape, colours=inks, svg_text=svg_text, boxes=boxes, large=large, aid=chosen("--aid", aid, AIDS),
+        bleed=millimetres("--bleed", bleed), overlap=millimetres("--overlap", overlap),
+    )  # fmt: skip
+    with beside.Beside() as another:
+        ordered = export.order(
+            game,
+            paper=paper,
+            format="pdf,svg" if as_json else format,
+            players=players,
+            seats=seats,
+            only=only,
+            without=without,
+            rulebook=rulebook,
+            style=chosen("--style", style, STYLES),
+            options=options,
+            margin=millimetres("--margin", margin),
+            board=board,
+            printer=export.load_printer(profile, tray),
+            beside=None if dry_run else another,
+        )
+        warn(ordered.warnings)
+        written = (export.plan_write if dry_run else export.write)(ordered, out, replace=replace)
+    console.say(export.dry_run_json(written) if as_json else _describe(written, dry_run))
 
 
-def _say_done(table: str, folder: str, note: str) -> None:
-    """Print the table of a kit, and where it was written."""
-    done = ["", *([note] if note else []), *([f"written to {folder}"] if folder else [])] if folder or note else []
-    console.say("\n".join([table, *done]))
+def _describe(written: Written, dry_run: bool) -> str:
+    """Return the table of a kit, and where it was written."""
+    folder = [] if dry_run else [f"written to {written.folder}"]
+    done = ([written.note] if written.note else []) + folder
+    return "\n".join([written.ordered.table, *written.ordered.hints, *(["", *done] if done else [])])

@@ -17,6 +17,7 @@ from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany
 from boardgen.files import kit_in
 from boardgen.json_values import Fields, FromOne, Json, Whole, plain
 from boardgen.kit import check
+from boardgen.kit.beside import Beside
 from boardgen.kit.check import CODE, saving
 from boardgen.kit.kit import Kit, Sheet, build
 from boardgen.kit.kit_json import TermsRecord, describe_terms, manifest, terms_of
@@ -222,6 +223,8 @@ class Ordered(NamedTuple):
     """What will not come out as it is written."""
     whole: bool = False
     """Whether a whole kit was asked for, with the rulebook among its sheets or without."""
+    beside: Beside | None = None
+    """What may be making the rulebook meanwhile."""
 
     @property
     def table(self) -> str:
@@ -277,12 +280,14 @@ def order(
     margin: float = MARGIN,
     board: str | None = None,
     printer: Printer | None = None,
+    beside: Beside | None = None,
 ) -> Ordered:
     """Read the layout and lay out its kit. Raises BoardgenError for whatever cannot be done, with a remedy.
 
     `board` is the name or the size of another board than the layout's own; it is part of the kit's name, so that the
     kits of one game on several boards have a folder each. So have kits of some of the components, and those for some seats.
     `rulebook` adds the rules as a booklet to whatever else is asked for; a whole kit is in the same folder with and without them.
+    `beside` makes the rulebook that is written beside the sheets while these are laid out.
     """
     kinds = formats(format)
     own = check.load(game)
@@ -296,6 +301,8 @@ def order(
     selection = add_rulebook(spec, asked, options.boxes) if rulebook else asked
     sitting = choose_seats(spec, players, seats, spares=bool(asked.only))
     require_table(spec, selection, list(sitting))
+    if beside is not None and asked.whole and "pdf" in kinds and has_rulebook(spec):
+        beside.start(lambda: _make_rulebook(spec, style))
     try:
         kit = lay_out_selection(spec, sitting, sheet, selection, style, options)
     except (DataError, DoesNotFit, TooMany):
@@ -309,7 +316,7 @@ def order(
     of_board = () if len(sitting) < spec.players[0] else _tell_board(game, spec, len(sitting), fitting)
     warnings = (*of_board, *(fault for fault in spec.warnings if fault.code == CODE), *check.boxes(game, kit))
     made = _correct(kit._replace(board=board), printer)
-    return Ordered(made, name, kinds, selection, folder, printer, warnings, asked.whole)
+    return Ordered(made, name, kinds, selection, folder, printer, warnings, asked.whole, beside)
 
 
 def fit_board(spec: GameSpec, players: int | None, letters: str | None, *, spares: bool = False) -> str | None:
@@ -413,10 +420,18 @@ def write(ordered: Ordered, out: str | None, *, replace: bool = False) -> Writte
 def _rules(ordered: Ordered) -> Iterator[Item]:
     """Yield the rulebook beside the sheets, in pages of A5."""
     if ordered.rules:
-        from boardgen.rulebook.write import pdf_of
+        kit, beside = ordered.kit, ordered.beside
 
-        kit = ordered.kit
-        yield Item(ordered.rules, lambda stream: pdf_of(kit.spec, kit.style, stream))
+        def write(stream: BinaryIO) -> None:
+            stream.write((beside and beside.take()) or _make_rulebook(kit.spec, kit.style))
+
+        yield Item(ordered.rules, write)
+
+
+def _make_rulebook(spec: GameSpec, style: ink.Style) -> bytes:
+    from boardgen.rulebook.write import pdf_of
+
+    return pdf_of(spec, style)
 
 
 def plan_write(ordered: Ordered, out: str | None, *, replace: bool = False) -> Written:

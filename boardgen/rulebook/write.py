@@ -77,9 +77,9 @@ def write(layout: str, out: str | None, *, as_html: bool = False, booklet: str |
     return Written(str(path), len(sheets), tuple(dry_run.warnings))
 
 
-def pdf_of(spec: GameSpec, style: ink.Style, stream: BinaryIO) -> None:
-    """Write the rulebook of a layout as plain pages of A5, with its figures in a style. Raises BoardgenError."""
-    stream.write(_make_shipped_pdf(spec, style) if catalog.is_shipped(spec) else _make_pdf(spec, style))
+def pdf_of(spec: GameSpec, style: ink.Style) -> bytes:
+    """Return the rulebook of a layout as plain pages of A5, with its figures in a style. Raises BoardgenError."""
+    return _make_shipped_pdf(spec, style) if catalog.is_shipped(spec) else _make_pdf(spec, style)
 
 
 def _make_pdf(spec: GameSpec, style: ink.Style) -> bytes:

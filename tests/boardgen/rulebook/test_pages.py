@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
-from io import BytesIO
 from pathlib import Path
 
 import pypdfium2
@@ -74,9 +73,7 @@ def test_only_the_rulebook_of_a_game_itself_is_kept(tmp_path: Path, monkeypatch:
     try:
         for spec in (catalog.load("gocaine"), catalog.load(str(tmp_path / "own.yaml"))):
             for style in ("colour", "colour", "black"):
-                out = BytesIO()
-                write.pdf_of(spec, style, out)
-                assert out.getvalue().startswith(b"%PDF")
+                assert write.pdf_of(spec, style).startswith(b"%PDF")
     finally:
         write._make_shipped_pdf.cache_clear()
     assert made == ["gocaine", "gocaine", "own", "own", "own"]
@@ -225,9 +222,7 @@ def test_a_rulebook_beside_a_kit_that_saves_ink_has_no_dark_ground() -> None:
     spec = catalog.load("cairo")
     seen = {}
     for style in ("colour", "low-ink", "black"):
-        out = BytesIO()
-        write.pdf_of(spec, style, out)  # type: ignore[arg-type]  # all are styles
-        page = pypdfium2.PdfDocument(out.getvalue())[0].render(scale=72 / 25.4 * 0.5, grayscale=True).to_pil()
+        page = pypdfium2.PdfDocument(write.pdf_of(spec, style))[0].render(scale=72 / 25.4 * 0.5, grayscale=True).to_pil()
         pixel = page.width / A5[0]
         seen[style] = page.getpixel((round((EDGE + 2.6) * pixel), round(150 * pixel)))  # inside the frame
     assert seen["colour"] < 100 < 250 < min(seen["low-ink"], seen["black"])

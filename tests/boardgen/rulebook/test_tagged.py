@@ -16,9 +16,8 @@ LANGUAGES = {"gocaine": "en", "gocaine-de": "de", "territory": "en", "cairo": "e
 
 @pytest.mark.parametrize("layout", sampled(tuple(LANGUAGES)))
 def test_a_rulebook_is_read_by_its_headings_lists_tables_and_figures(layout: str) -> None:
-    spec, stream = load(layout), BytesIO()
-    pdf_of(spec, "colour", stream)
-    reader = PdfReader(BytesIO(stream.getvalue()))
+    spec = load(layout)
+    reader = PdfReader(BytesIO(pdf_of(spec, "colour")))
     tree = tree_of(reader)
     assert reader.trailer["/Root"]["/Lang"] == LANGUAGES[layout]
     assert {number for node in tree for page, number in node.parts if page == 4} == set(parts_of(reader, 4))
@@ -50,7 +49,5 @@ def test_a_rulebook_is_read_by_its_headings_lists_tables_and_figures(layout: str
 
 
 def test_a_paragraph_that_goes_over_a_page_is_one() -> None:
-    stream = BytesIO()
-    pdf_of(load("gocaine"), "colour", stream)
-    tree = tree_of(PdfReader(BytesIO(stream.getvalue())))
+    tree = tree_of(PdfReader(BytesIO(pdf_of(load("gocaine"), "colour"))))
     assert any(len({page for page, _ in node.parts}) == 2 for node in tree.all("P", "LBody"))
