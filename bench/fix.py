@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # to run from a ch
 
 from referee.fix.fix import Course, apply_edits
 from referee.fix.search import search
-from referee.judge.open.headers import LayoutCache
+from referee.judge.headers import LayoutCache
 from tests.referee.pencil import GAMES, ROOT, Slip, failing, log, plain, slip
 
 SLIPS = int(next((word for word in sys.argv[1:] if word.isdigit()), 200))

@@ -120,8 +120,8 @@ def price() -> Journey:
 def sell() -> Journey:
     """One `sell`, from the statement that the scanner has made of it to the new state."""
     from referee.judge.ask.laws import notation_of
+    from referee.judge.headers import LayoutCache
     from referee.judge.judge.adjudicator import Adjudicator
-    from referee.judge.open.headers import LayoutCache
     from referee.tlog.reader import games
 
     adjudicator = Adjudicator(LayoutCache(None), "engine", None, 100)

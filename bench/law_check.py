@@ -19,8 +19,8 @@ sys.path.insert(0, str(ROOT))
 
 from boardgen.layout.spec import catalog  # noqa: E402
 from referee.judge.ask.protocol import Seating  # noqa: E402
+from referee.judge.headers import LayoutCache  # noqa: E402
 from referee.judge.judge.verdict import judge  # noqa: E402
-from referee.judge.open.headers import LayoutCache  # noqa: E402
 from referee.trial.bots.bot import bot  # noqa: E402
 from referee.trial.game import Playground, play_game  # noqa: E402
 

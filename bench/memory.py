@@ -18,8 +18,8 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
-from referee.judge.open.headers import LayoutCache
 
 MIB, MORE = 1024, 20
 LETTERS = "ABCDEFGHJKLMNOPQRST"

@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT))
 from referee.go.goban import Goban  # noqa: E402  # the checkout is on the path only now
 from referee.go.refusals import Refused  # noqa: E402
 from referee.go.topology import Topology  # noqa: E402
-from referee.judge.open.headers import LayoutCache  # noqa: E402
+from referee.judge.headers import LayoutCache  # noqa: E402
 from referee.replay.page import page  # noqa: E402
 from referee.replay.steps import walk  # noqa: E402
 from tests.boardgen.web.browser import Tab, browser, found  # noqa: E402

@@ -28,8 +28,8 @@ from boardgen.layout.ground.board import Board
 from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
-from referee.judge.open.headers import LayoutCache
 
 SEED = 22
 GAMES = 12

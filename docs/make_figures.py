@@ -17,7 +17,7 @@ from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.node import Faults
 from referee.figures import of_layout
 from referee.figures.of_layout import FigureError
-from referee.judge.open.headers import LayoutCache
+from referee.judge.headers import LayoutCache
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 PLAYERS = {"gocaine": "B=Ana R=Ben", "territory": "B=Ana W=Ben", "cairo": "X=Ana Y=Ben"}

@@ -160,7 +160,7 @@ def make_poster() -> None:
     from PIL import Image
 
     from boardgen.surface.png import png_bytes
-    from referee.judge.open.headers import LayoutCache
+    from referee.judge.headers import LayoutCache
     from referee.poster import A3, draw_poster, gather
 
     log, target = DOCS.parent / "tests/logs/gocaine/game_two_players.tlog", DOCS / POSTER

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from concurrent.futures import Future
 
+    from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import Trust, Verdict
-    from referee.judge.open.headers import LayoutCache
 
 LISTED = 1000
 """Games of a file with errors that are reported one by one; what follows them is summed up."""

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from boardgen.json_values import Json
     from referee.judge.ask.protocol import Table, View
+    from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import Verdict
-    from referee.judge.open.headers import LayoutCache
     from referee.judge.report.findings import Finding
     from referee.tlog.reader import Game
     from referee.tlog.statements import Statement

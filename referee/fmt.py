@@ -20,7 +20,7 @@ from referee.tlog.statements import Broken, Header, Rewritten
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from referee.judge.open.headers import LayoutCache
+    from referee.judge.headers import LayoutCache
     from referee.tlog.reader import Game
     from referee.tlog.scanner import Scan, Scanner
     from referee.tlog.statements import Problem, Statement

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.judge.ask.keepsake import Keepsake, Pieces
     from referee.judge.ask.protocol import Standing, Table
+    from referee.judge.headers import LayoutCache
     from referee.judge.judge.moments import Moment
     from referee.judge.judge.verdict import Trust
-    from referee.judge.open.headers import LayoutCache
     from referee.replay.steps import Replay, Step
 
 

@@ -42,21 +42,19 @@ def diff(
 
     The exit status is 0 if there are none, 1 if there are some or the layout id differs, and 2 if the two cannot be compared.
     """
-    from boardgen.diff import changes
-    from boardgen.diff.changes import difference
-    from boardgen.diff.patch import text, write_patch
+    from boardgen.diff import changes_json, difference, difference_text, patch_text, write_patch
 
     as_json = chosen("--format", format, FORMATS) == "json"
     if printing and as_json:
         raise BoardgenError("--print says in words what to throw away; leave out --format json, or run diff twice")
     if out is not None and not printing:
         raise BoardgenError(f"--out {visible(out)} names the PDF of --print; add --print")
-    write = changes.changes_json if as_json else changes.text
+    write = changes_json if as_json else difference_text
     try:
         comparison = difference(
             old, new, paper_name=paper, style=None if style is None else chosen("--style", style, STYLES), players=players, board=board
         )
-        patched = f"\n\n{text(write_patch(comparison, out))}" if printing else ""
+        patched = f"\n\n{patch_text(write_patch(comparison, out))}" if printing else ""
     except DataError as problem:
         console.complain(str(problem))
         raise typer.Exit(2) from problem

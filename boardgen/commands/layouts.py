@@ -16,10 +16,10 @@ from boardgen.errors import WriteError, visible
 
 def list_games(format: AsFormat = "text") -> None:
     """List the games and the layouts that come with them."""
+    from boardgen import survey
     from boardgen.layout.files import shipped
-    from boardgen.survey import report
 
-    console.say(report.games(shipped.names(), shipped.examples(), chosen("--format", format, FORMATS)))
+    console.say(survey.games(shipped.names(), shipped.examples(), chosen("--format", format, FORMATS)))
 
 
 def info(
@@ -29,14 +29,14 @@ def info(
     board: OnBoard = None,
 ) -> None:
     """Describe a board: zones, distances, profits, start points."""
+    from boardgen import survey
     from boardgen.kit import check, export
     from boardgen.layout.spec import catalog
     from boardgen.sheet.paper import paper as papers
-    from boardgen.survey import report
 
     as_format = _format_of(out) if format is None else chosen("--format", format, FORMATS)
     spec = export.use_board(catalog.load(file), board)
-    description = report.info(spec, as_format, check.saving_for(spec, papers.paper("a4"))).rstrip()
+    description = survey.info(spec, as_format, check.saving_for(spec, papers.paper("a4"))).rstrip()
     if out is None:
         console.say(description)
         return
@@ -64,8 +64,8 @@ def check(
     format: AsFormat = "text",
 ) -> None:
     """Report every error in layouts, with its place and how to fix it."""
+    from boardgen import survey
     from boardgen.kit import check as checking
-    from boardgen.survey import report
 
     gc.disable()  # as for a kit: nothing goes round in circles
     checked = [checking.check(file, paper) for file in files]
@@ -73,5 +73,5 @@ def check(
         from boardgen.export import playable
 
         checked = [playable.add_findings(one, paper) for one in checked]
-    console.say(report.findings(checked, chosen("--format", format, FORMATS)))
-    raise typer.Exit(report.status(checked))
+    console.say(survey.findings(checked, chosen("--format", format, FORMATS)))
+    raise typer.Exit(survey.status(checked))

@@ -30,9 +30,9 @@ DUPLEX: tuple[duplex.Duplex, ...] = ("long", "short", "fold", "fronts", "backs",
 def warn(warnings: Sequence[Fault]) -> None:
     """Print what will not come out as it is written."""
     if warnings:
-        from boardgen.survey import report
+        from boardgen import survey
 
-        console.complain("\n".join(map(report.line, warnings)), bare=True)
+        console.complain("\n".join(map(survey.line, warnings)), bare=True)
 
 
 def layouts() -> list[str]:

@@ -9,10 +9,9 @@ from math import ceil
 from typing import NamedTuple
 
 from boardgen.components.counting import ROUND, count_by_game, cut_of, pieces_for
-from boardgen.components.facts import say_facts
 from boardgen.components.game import find_game
 from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
-from boardgen.components.print_order import KitError, LaidOut, PrintOrder, choose_seats
+from boardgen.components.print_order import KitError, LaidOut, PrintOrder, choose_seats, say_facts
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net

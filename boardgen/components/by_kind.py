@@ -1,4 +1,7 @@
-"""Components of your own, made by their kind: any layout may have them, beside those that the kit of its game makes."""
+"""Components of your own, made by their kind: any layout may have them, beside those that the kit of its game makes.
+
+A game that has no module of its own has everything made so; its title sheet is made here.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,19 @@ from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from boardgen.components.common_sheets import is_own_screen, standing
 from boardgen.components.counting import count_pieces, is_counted, size_of
+from boardgen.components.game import Game
 from boardgen.components.makers import Made, Maker, all_drawn, later, lay_out_all, tile_board
 from boardgen.components.own_pieces import Backs, Entry, draw_sides, own_entries, shorten, symbol, trim
 from boardgen.components.own_pieces import Sides as OwnSides
-from boardgen.components.print_order import TITLE, KitError, LaidOut, PrintOrder
+from boardgen.components.print_order import TITLE, KitError, LaidOut, PatchNote, PrintOrder
 from boardgen.draw.pack.packaging import PANELS, outside
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Figure, Paint
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape
+from boardgen.draw.type.geometry import Affine
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board
@@ -24,6 +30,10 @@ from boardgen.layout.yaml.plain_text import Length
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages, roomiest
 from boardgen.sheet.paper.page import Page, repeat_pages
 from boardgen.sheet.paper.piece import RECTANGLE, Bled, Cut, Face, Part, Piece, Sides
+
+if TYPE_CHECKING:
+    from boardgen.sheet.read.title_page import TitlePlan
+
 
 CUT_OUT = ("card", "coin", "note", "square", "tile", "token")
 """Kinds whose pieces are nested on sheets, with backs in register."""
@@ -412,3 +422,88 @@ def join(order: PrintOrder, one: LaidOut, other: LaidOut) -> LaidOut:
     """Return what the kit of the game and the makers by kind have made, in the order of the layout."""
     parts = {part.name: part for part in (*one.parts, *other.parts)}
     return LaidOut(tuple(parts[name] for name in order.spec.components if name in parts), chain(one.pages, other.pages))
+
+
+SHOWN = 4
+"""Faces on the title sheet of a game without a board."""
+GAP = 6.0
+ROWS = 2
+CELL = 90.0
+"""The largest width and height of a face on it, in mm, before the picture as a whole is made smaller."""
+NOT_PLAYED = frozenset({"sheet", "booklet", "log", *PACKAGING})
+
+
+class OwnGame(Game):
+    """A game without a kit of its own."""
+
+    def title(self, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+        """Return the title sheet: the board in small, or the first faces of a game without one."""
+        return _plan(order, laid_out, isinstance(order.spec.ground, Board))
+
+
+OWN = OwnGame()
+
+
+def patch_title(order: PrintOrder, laid_out: LaidOut, patch: PatchNote) -> TitlePlan:
+    """Return the title sheet of a patch, which has pieces of your own alone: what they are, and which of the old ones to throw away."""
+    say = order.say
+    lists = tuple(
+        (say(heading), tuple(say("patch_piece", count=count, piece=piece) for piece, count in pieces))
+        for heading, pieces in (("patch_thrown", patch.thrown), ("patch_printed", patch.printed))
+        if pieces
+    )
+    return _plan(order, laid_out, has_board=False)._replace(heading=say("patch_heading", old=patch.old), lists=lists, history=(), code=None)
+
+
+def _plan(order: PrintOrder, laid_out: LaidOut, has_board: bool) -> TitlePlan:
+    from boardgen.components.title_sheet import title_plan
+
+    spec, say = order.spec, order.say
+    picture = draw_board(order) if has_board else _faces(order, laid_out)
+    tints = tuple(zone.tint for zone in spec.zones.values()) or tuple(seat.ink for seat in order.seats.values())
+    kinds = {spec.components[part.name].kind for part in laid_out.parts if part.name in spec.components}
+    bring = [say("bring_knife")]
+    if kinds & {"die", "standee", "box", "band", "net"}:
+        bring.append(say("bring_glue"))
+    papers = [say("papers_cards")] if kinds - {"sheet", "booklet", "log"} else []
+    plan = title_plan(order, picture, tints=tints, bring=bring, papers=[*papers, say("papers_plain")])
+    return plan if has_board else plan._replace(picture=plan.picture._replace(caption=say("title_sheet_faces"), tiling=None))
+
+
+def _faces(order: PrintOrder, laid_out: LaidOut) -> Figure:
+    """Return some faces of the pieces in two rows, each in a cell of one size."""
+    figures = _choose_faces(order, laid_out)
+    if not figures:
+        return Figure(60.0, 30.0, (Rect(0, 0, 60, 30, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH)),))
+    across = -(-len(figures) // ROWS)
+    wide, tall = (min(CELL, max(sizes)) for sizes in zip(*((figure.width, figure.height) for figure in figures), strict=True))
+    shapes: list[Shape] = []
+    for number, figure in enumerate(figures):
+        scale = min(1.0, tall / figure.height, wide / figure.width)
+        x = (number % across) * (wide + GAP) + (wide - figure.width * scale) / 2
+        y = number // across * (tall + GAP) + (tall - figure.height * scale) / 2
+        window = Rect(0, 0, figure.width, figure.height, Paint())
+        shapes.append(Group(figure.shapes, Affine.scale(scale).then(Affine.translate(x, y)), clip=window))
+        shapes.append(Rect(x, y, figure.width * scale, figure.height * scale, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)))
+    down = -(-len(figures) // across)
+    return Figure(across * (wide + GAP) - GAP, down * (tall + GAP) - GAP, tuple(shapes))
+
+
+def _choose_faces(order: PrintOrder, laid_out: LaidOut) -> list[Figure]:
+    """Return a face of each of the first components that are pieces, and more from those that have the most, spread over all they have.
+
+    Pages to read and to write on, and boxes, are shown where a kit has nothing else.
+    """
+    components = order.spec.components
+    drawn = [part for part in laid_out.parts if part.faces]
+    pieces = [part for part in drawn if part.name in components and components[part.name].kind not in NOT_PLAYED and part.name != "pencil"]
+    chosen = (pieces or drawn)[:SHOWN]
+    wanted = [1] * len(chosen)
+    for _ in range(SHOWN - len(chosen) if chosen else 0):
+        richest = max(range(len(chosen)), key=lambda i: (len(chosen[i].faces) / wanted[i], -i))
+        wanted[richest] = min(wanted[richest] + 1, len(chosen[richest].faces))
+    figures: list[Figure] = []
+    for part, count in zip(chosen, wanted, strict=True):
+        last = len(part.faces) - 1
+        figures += [part.faces[i * last // max(1, count - 1)].figure for i in range(count)]
+    return figures

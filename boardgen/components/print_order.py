@@ -344,3 +344,21 @@ def _refuse_name(order: PrintOrder, name: str, owner: str, file: str) -> DataErr
     what = f"`{owner}` and `{name}` have both a piece that is the file {quoted(file)}"
     faults.add_key(order.spec.components[own].own.at, what, f"rename {quoted(own)}", "data:component.name")
     return DataError(*faults.sorted())
+
+
+def say_players(spec: GameSpec, say: Words) -> str:
+    """Say for how many players a game is, in words."""
+    least, most = spec.players
+    exact = say("rulebook_players_exact", players=least) if least == most else ""
+    return spec.add_age(exact or say("rulebook_players", least=least, most=most))
+
+
+def say_facts(spec: GameSpec, say: Words) -> Sequence[str]:
+    """Say for whom a game is, how long it takes and how many players it is best with, as far as the layout has them."""
+    least, most = spec.facts.minutes
+    words = [say_players(spec, say)]
+    if most:
+        words.append(say("facts_minutes", minutes=most) if least == most else say("facts_minutes_range", least=least, most=most))
+    if spec.facts.best:
+        words.append(say("facts_best", players=spec.facts.best))
+    return words

@@ -26,7 +26,7 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults
 from boardgen.sheet.paper.paper import paper as named_paper
 from boardgen.sheet.paper.piece import Piece
-from boardgen.survey.report import Checked
+from boardgen.survey import Checked
 
 SAFE = 1.0
 """Millimetres from the cut that stay free of text: scissors and punches are off by less."""

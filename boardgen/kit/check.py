@@ -50,7 +50,7 @@ from boardgen.sheet.paper.paper import paper as named_paper
 from boardgen.sheet.tile.tiled_pages import plan
 
 if TYPE_CHECKING:
-    from boardgen.survey.report import Checked
+    from boardgen.survey import Checked
 
 
 SAMPLE = 0.2
@@ -295,7 +295,7 @@ def load(name: str) -> GameSpec:
 
 def read(name: str) -> Checked:
     """Return what is wrong with a layout before anything is laid out. Never raises for anything a file may hold."""
-    from boardgen.survey.report import Checked
+    from boardgen.survey import Checked
 
     try:
         spec = load(name)

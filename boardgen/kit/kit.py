@@ -126,9 +126,7 @@ def game_of(spec: GameSpec) -> Game:
     """Return what the game of a layout gives to print."""
     game = find_game(spec.game)
     if game is None:
-        from boardgen.components import own_kit
-
-        return own_kit.OWN
+        return by_kind.OWN
     return game
 
 
@@ -346,9 +344,7 @@ def make_title_sheet(
         for more in (partial(add_rulebook, file=rulebook_file(order.spec)), add_screens, add_bags):
             plan = more(plan, order, laid_out)
     else:
-        from boardgen.components import own_kit
-
-        plan = own_kit.patch_title(order, laid_out, order.patch)
+        plan = by_kind.patch_title(order, laid_out, order.patch)
     first: list[Page] = []
     paper = order.paper_of(TITLE)
     for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers

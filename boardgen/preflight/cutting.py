@@ -21,7 +21,7 @@ from boardgen.errors import BoardgenError
 from boardgen.json_values import Fields
 from boardgen.preflight import measure
 from boardgen.preflight.manifest import Deviation, Fact, NoKitError, bound_fact, count_fact
-from boardgen.preflight.outline_facts import are_crossing, spans
+from boardgen.preflight.piece_facts import are_crossing, spans
 from boardgen.preflight.raster import Raster, Scan
 
 STEPS = 24

@@ -1,5 +1,7 @@
 """Facts about the files: of a PDF its paper, boxes, scale lock, title, language, outline, fonts and words; of SVGs size and layers.
 
+A reader of screens asks for more: whether each PDF is tagged, with its language and its title.
+
 The structure of a PDF is read here too; nothing else imports pypdf when it runs. Two pages of one digest are drawn by the same
 instructions with the same fonts and pictures.
 """
@@ -15,13 +17,34 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.preflight.manifest import Deviation, Fact, KitPlan, SheetPlan, bound_fact, count_fact
 from boardgen.preflight.raster import MM, Scan, UnreadablePdfError
-from boardgen.preflight.tag_facts import Tags
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pypdf import PageObject, PdfReader
     from pypdf.generic import DictionaryObject, PdfObject, RectangleObject
+
+
+class Tags(NamedTuple):
+    """What a PDF has for screen readers: a structure that its pages refer to, the language of its texts and its title."""
+
+    file: str
+    structure: bool
+    language: str
+    title: str
+
+    @property
+    def missing(self) -> str:
+        """Name what it does not have, empty for a tagged PDF."""
+        given = (("structure", self.structure), ("language", self.language), ("title", self.title))
+        return ", ".join(name for name, there in given if not there)
+
+
+def tag_fact(tags: Sequence[Tags]) -> Fact:
+    """Return whether all PDFs are tagged; printing does not need it."""
+    bad = [f"{one.file} has no {one.missing}" for one in tags if one.missing]
+    fact = count_fact("tags for screen readers", "structure, language, title", bad, len(tags), "PDFs")
+    return fact._replace(level="warning")
 
 
 _NAME = re.compile(rb"/([^\s/\[\]()<>{}%]+)")

@@ -8,13 +8,11 @@ from pathlib import Path
 from boardgen.preflight import cutting, manifest
 from boardgen.preflight import file_facts as files
 from boardgen.preflight.duplex_facts import back_facts
-from boardgen.preflight.file_facts import file_facts, merge_facts, part_facts, read_all_tags, same_pages, svg_facts
+from boardgen.preflight.file_facts import Tags, file_facts, merge_facts, part_facts, read_all_tags, same_pages, svg_facts, tag_fact
 from boardgen.preflight.manifest import Fact, NoKitError, SheetPlan, table
-from boardgen.preflight.outline_facts import outline_facts
-from boardgen.preflight.piece_facts import edge_facts, net_facts, piece_facts, see_all, stray_facts
+from boardgen.preflight.piece_facts import edge_facts, net_facts, outline_facts, piece_facts, see_all, stray_facts
 from boardgen.preflight.raster import Scan
 from boardgen.preflight.sheet_facts import sheet_facts
-from boardgen.preflight.tag_facts import Tags, tag_fact
 
 
 class Proof:

@@ -13,7 +13,7 @@ from boardgen.preflight import measure
 from boardgen.preflight.duplex_facts import booklet_facts
 from boardgen.preflight.manifest import SOFT, Component, Deviation, Fact, Grid, KitPlan, NumberedBox, SheetPlan, bound_fact, count_fact
 from boardgen.preflight.map_facts import map_facts
-from boardgen.preflight.outline_facts import are_crossing, loops_of
+from boardgen.preflight.piece_facts import are_crossing, loops_of
 from boardgen.preflight.raster import MM, Raster, Scan, Sign
 
 MARKS = 4.5

@@ -8,6 +8,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from boardgen import survey
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape.ink import Style
@@ -24,7 +25,6 @@ from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.paper import paper as named_paper
 from boardgen.surface.svg import svg_text
-from boardgen.survey import report
 
 
 class Drawing(NamedTuple):
@@ -225,7 +225,7 @@ class Preview:
         good = self._good
         return good._replace(findings=_add_lines(faults), notes=(), stale=good.board is not None or bool(good.sheets), pending=False)
 
-    def _first(self, spec: GameSpec, checked: report.Checked) -> View:
+    def _first(self, spec: GameSpec, checked: survey.Checked) -> View:
         """Return the new board, or what else comes first in a kit, beside the sheets as they were; and all that `check` says."""
         request, language = self._request, Words(spec.words, spec.file)("language")
         seats = choose_seats(spec, request.players, None)

@@ -12,7 +12,7 @@ from referee.commands.options import SIDES, TEXT_OR_JSON, Index, Log, TextOrJson
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.judge.open.headers import LayoutCache
+    from referee.judge.headers import LayoutCache
 
 
 FORMATS = ("text", "json", "jsonl", "csv", "github")

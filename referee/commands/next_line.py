@@ -31,17 +31,17 @@ def legal(
 
     `N` stands for an amount. The status is 1 if the log has an error, if nothing can follow, or if what --why names may not be played.
     """
-    from referee.legal import legal, reasons, text
+    from referee.legal import legal, reasons
 
     json = chosen("--format", format, TEXT_OR_JSON) == "json"
     game = open_game(file, at, index)
     if why:
         given = reasons.why(game, why, line or None)
-        console.lines([json_text(add_game(game, given.record()))] if json else text.reason(given))
+        console.lines([json_text(add_game(game, given.record()))] if json else reasons.reason_lines(given))
         raise typer.Exit(CLEAN if given.allowed and game.refused is None else FOUND)
     result = legal.legal(game, line or None)
-    of_set_up = text.set_up(game, result.lines)
-    console.lines([json_text(add_game(game, result.record()))] if json else (*text.lines(result), *of_set_up))
+    of_set_up = legal.set_up_lines(game, result.lines)
+    console.lines([json_text(add_game(game, result.record()))] if json else (*legal.legal_lines(result), *of_set_up))
     raise typer.Exit(FOUND if result.refused is not None or game.refused is not None else CLEAN)
 
 

@@ -11,8 +11,8 @@ from referee.commands.options import SIDES, Index, Log, Trusted, console, one_ga
 if TYPE_CHECKING:
     from typing import BinaryIO
 
+    from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import Trust
-    from referee.judge.open.headers import LayoutCache
     from referee.replay.steps import Replay
 
 
@@ -36,7 +36,7 @@ def replay(
     from pathlib import Path
 
     from referee.files import log_files
-    from referee.judge.open.headers import LayoutCache
+    from referee.judge.headers import LayoutCache
     from referee.replay.steps import story, walk
 
     if html and gif:
@@ -121,7 +121,7 @@ def poster(
     from boardgen.sheet.paper.paper import UnknownPaperError
     from boardgen.sheet.paper.paper import paper as find_paper
     from referee.files import log_files
-    from referee.judge.open.headers import LayoutCache
+    from referee.judge.headers import LayoutCache
     from referee.poster import draw_poster, gather, write_poster
 
     form = log_files.form("-o", "", out, FORMS, "pdf")

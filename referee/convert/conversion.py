@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from referee.convert.as_data import Effect
     from referee.convert.go_log import Log
     from referee.convert.record import Boards, Record
+    from referee.judge.headers import LayoutCache
     from referee.judge.judge.adjudicator import Adjudicator, Trust
     from referee.judge.judge.verdict import Verdict
-    from referee.judge.open.headers import LayoutCache
 
 LARGEST = 64 << 20
 """Bytes of a file that is converted: more than any collection of games that people hand round as one."""
@@ -37,7 +37,7 @@ class Kept:
 
     def layouts(self, file: str) -> LayoutCache:
         """Return the layouts of the folder of a file. Files come folder by folder, so that those of one are kept."""
-        from referee.judge.open.headers import LayoutCache
+        from referee.judge.headers import LayoutCache
 
         folder = "" if file == "-" else os.path.dirname(file)
         if self._layouts is None or folder != self._folder:

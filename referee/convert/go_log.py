@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from referee.convert.record import Boards
     from referee.convert.wording import Notes
-    from referee.judge.open.headers import LayoutCache
+    from referee.judge.headers import LayoutCache
     from referee.tlog.reader import Naming
     from referee.tlog.statements import Problem
 

@@ -17,8 +17,8 @@ from boardgen.layout.yaml.node import Faults
 from boardgen.layout.yaml.yaml_reader import read
 from referee.judge.ask.laws import law
 from referee.judge.ask.refusals import RuleTexts
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
-from referee.judge.open.headers import LayoutCache
 from referee.replay.steps import walk
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from boardgen.layout.yaml.node import Node
     from referee.judge.ask.protocol import Table
-    from referee.judge.open.headers import LayoutCache
+    from referee.judge.headers import LayoutCache
     from referee.replay.steps import Replay, Step
 
 

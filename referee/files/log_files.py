@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import BinaryIO
 
+    from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import Trust, Verdict
-    from referee.judge.open.headers import LayoutCache
 
 
 LISTED = 100
@@ -112,7 +112,7 @@ def layouts_of(path: str, layouts: dict[str, LayoutCache]) -> LayoutCache:
     """Return the layouts of the folder of a log, out of those that are kept for each folder."""
     from pathlib import Path
 
-    from referee.judge.open.headers import LayoutCache
+    from referee.judge.headers import LayoutCache
 
     folder = "" if path == "-" else os.path.dirname(path)
     if folder not in layouts:

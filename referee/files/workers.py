@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from concurrent.futures import Future, ProcessPoolExecutor
 
-    from referee.judge.open.headers import LayoutCache
+    from referee.judge.headers import LayoutCache
 
 
 _MOST = 8

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from referee.judge.ask.protocol import Table
-    from referee.judge.open.headers import LayoutCache, SavedHeaders
+    from referee.judge.headers import LayoutCache, SavedHeaders
     from referee.judge.report.findings import Edit, Finding, Fix
     from referee.tlog.reader import Game
     from referee.tlog.scanner import Scan, Scanner

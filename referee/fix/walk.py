@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from referee.fix.search import Limits
+    from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import Verdict
-    from referee.judge.open.headers import LayoutCache
     from referee.judge.report.findings import Finding
 
 

@@ -6,6 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from boardgen.errors import visible
 from boardgen.json_values import FromOne, TurnId, plain
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.judge.ask.candidates import DICE
@@ -363,6 +364,23 @@ def _parts(line: Turn | Round, table: Table, seen: list[tuple[object, View]], re
         if text or booked or notes or changes != Changes():
             parts.append(Part(text, booked, changes, tuple(changes.lines(table)), tuple(notes)))
     return parts
+
+
+def reason_lines(given: Reason) -> Iterator[str]:
+    """Yield why a thing may not be played, the short reason first."""
+    yield visible(given.short)
+    if given.allowed:
+        yield from (f"  {visible(line)}" for line in given.lines)
+        return
+    if given.since or given.again:
+        yield f"  {visible(given.message)}"
+    if given.detail:
+        yield f"  {visible(given.detail)}"
+    yield f"  tried: {visible(given.lines[0])}"
+    if given.help:
+        yield f"  help: {visible(given.help)}"
+    if given.code:
+        yield f"  referee explain {given.code}"
 
 
 def lines(story: Story) -> list[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from referee.errors import RefereeError, Unusable
 from referee.judge.ask.laws import notation_of
-from referee.judge.open.headers import LayoutCache
+from referee.judge.headers import LayoutCache
 from referee.judge.report.findings import Finding
 from referee.live.line_judge import Judged, LineJudge, check_group, next_group
 from referee.live.position import Attempt, LineRefused, Position

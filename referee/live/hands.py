@@ -20,7 +20,7 @@ from referee.tlog.statements import COMMITS, TELLS, Broken
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from referee.judge.open.headers import LayoutCache
+    from referee.judge.headers import LayoutCache
 
 HEADER, HIDDEN = "Hands", "hidden"
 CARD = "?"

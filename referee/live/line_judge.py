@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from referee.judge.ask.protocol import Table
+    from referee.judge.headers import LayoutCache, SavedHeaders
     from referee.judge.judge.adjudicator import GameEnd
-    from referee.judge.open.headers import LayoutCache, SavedHeaders
     from referee.judge.report.diagnostics import Irregularity
     from referee.judge.report.findings import Finding
     from referee.tlog.scanner import Scan, Scanner

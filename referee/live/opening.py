@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardgen.errors import DataError
 from boardgen.layout.ground.board_map import parse_size
 from referee.errors import Unusable
-from referee.judge.open.headers import LayoutCache
+from referee.judge.headers import LayoutCache
 from referee.live.game import LiveGame
 from referee.tlog.reader import Lines, begins_game
 

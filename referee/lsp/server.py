@@ -17,7 +17,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
 from boardgen import __version__
-from referee.judge.open.headers import LayoutCache
+from referee.judge.headers import LayoutCache
 from referee.lsp import answers
 from referee.lsp.open_log import AT_ONCE, EditorPosition, OpenLog, RepairSearches, Span
 

@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING
 
 from boardgen.files import in_a_tab
 from referee.errors import RefereeError
-from referee.judge.open.headers import LayoutCache
+from referee.judge.headers import LayoutCache
 from referee.live.opening import is_size, new
 
 if TYPE_CHECKING:

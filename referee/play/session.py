@@ -105,7 +105,7 @@ def roll_stars(game: LiveGame, line: str, seed: str, lacks: str) -> tuple[str, s
 
 def why_lines(game: LiveGame, what: str, begun: str = "") -> Iterator[str]:
     """Yield a turn told step by step, or why a point or an event may not be played after what is begun. RefereeError for others."""
-    from referee.legal import reasons, text
+    from referee.legal import reasons
 
     if not what:
         raise RefereeError("why what? Write `why D4` for a point, `why 4R` for a turn")
@@ -113,7 +113,7 @@ def why_lines(game: LiveGame, what: str, begun: str = "") -> Iterator[str]:
         for one in reasons.tell(game, what.upper()):
             yield from reasons.lines(one)
     else:
-        yield from text.reason(reasons.why(game, what, begun or None))
+        yield from reasons.reason_lines(reasons.why(game, what, begun or None))
 
 
 def let_stand(line: str, refused: Attempt, reason: str) -> str:
@@ -236,17 +236,17 @@ class Session:
 
     def legal(self, typed: str) -> Iterator[str]:
         """Yield what may come next, or after the beginning of a line, as lines of text."""
-        from referee.legal import legal, text
+        from referee.legal import legal
 
         begun = self.line(typed) + " " if typed or self.begun else None
-        yield from text.lines(legal.legal(self.game, begun))
+        yield from legal.legal_lines(legal.legal(self.game, begun))
 
     def set_up(self) -> Iterator[str]:
         """Yield the lines that may be written before the first turn where the whole table has some; none once somebody has played."""
-        from referee.legal import legal, text
+        from referee.legal import legal
 
         lines = legal.legal(self.game).lines
-        yield from text.set_up(self.game, lines) if any(line.startswith("0 ") for line in lines) else ()
+        yield from legal.set_up_lines(self.game, lines) if any(line.startswith("0 ") for line in lines) else ()
 
     def why(self, what: str) -> Iterator[str]:
         """Yield a turn told step by step, or why a point or an event may not be played, as lines of text. RefereeError for others."""

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from boardgen.draw.board.board import Piece
     from referee.judge.ask.laws import Picture
     from referee.judge.ask.protocol import Table, View
+    from referee.judge.headers import LayoutCache
     from referee.judge.judge.moments import Moment
     from referee.judge.judge.verdict import Trust, Verdict
-    from referee.judge.open.headers import LayoutCache
     from referee.judge.report.findings import Finding
     from referee.show.changes import Change
 

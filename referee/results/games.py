@@ -19,8 +19,8 @@ from referee.tlog.statements import Header
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import Trust, Verdict
-    from referee.judge.open.headers import LayoutCache
 
 
 MOST_GAMES = 200_000

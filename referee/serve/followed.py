@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardgen.errors import visible
 from boardgen.layout.ground.board import Board
 from referee.errors import RefereeError
-from referee.judge.open.headers import LayoutCache
-from referee.legal import text
-from referee.legal.legal import legal
+from referee.judge.headers import LayoutCache
+from referee.legal.legal import legal, legal_lines
 from referee.live import opening
 from referee.live.game import LiveGame
 from referee.live.game import line as as_line
@@ -185,7 +184,7 @@ class Followed:
             if called is Command.WHY:
                 found = why_lines(game, rest)
             elif called is Command.LEGAL:
-                found = text.lines(legal(game, f"{as_line(game, rest)} " if rest else None))
+                found = legal_lines(legal(game, f"{as_line(game, rest)} " if rest else None))
             elif called is Command.SCORE:
                 found = score.text(game.verdict())
             elif called is Command.LOG:

@@ -15,7 +15,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.catalog import load
 from boardgen.layout.yaml.yaml_reader import SUFFIXES
 from referee.errors import RefereeError
-from referee.judge.open.headers import LayoutCache
+from referee.judge.headers import LayoutCache
 from referee.live import opening
 from referee.live.opening import from_bytes
 from referee.replay.page import board_svg

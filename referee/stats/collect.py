@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from referee.judge.ask.protocol import Standing, Table
     from referee.judge.ask.trials import Observation
+    from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import Trust
-    from referee.judge.open.headers import LayoutCache
     from referee.stats.summary import Tally
     from referee.tlog.reader import Game
     from referee.tlog.statements import Round

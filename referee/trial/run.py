@@ -19,8 +19,8 @@ from boardgen import __version__
 from referee.errors import RefereeError, Unusable
 from referee.files import workers
 from referee.judge.ask.protocol import Seating
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
-from referee.judge.open.headers import LayoutCache
 from referee.stats import collect
 from referee.stats.collect import Follower
 from referee.stats.summary import tally_record

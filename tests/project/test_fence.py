@@ -136,12 +136,12 @@ ALLOWED = {
         *("boardgen.layout.yaml", "boardgen.errors", "referee.errors", "referee.tlog"),
         *("boardgen.draw.board", "boardgen.draw.map", "boardgen.draw.shape"),  # how a game draws its positions
     ),
-    "referee.judge.judge": ("referee.errors", "referee.judge.ask", "referee.judge.open", "referee.judge.report", "referee.tlog"),
-    "referee.judge.open": (
+    "referee.judge.judge": ("referee.errors", "referee.judge.ask", "referee.judge", "referee.judge.report", "referee.tlog"),
+    "referee.judge": (
         *("boardgen.errors", "boardgen.layout.files", "boardgen.layout.ground", "boardgen.layout.law", "boardgen.layout.spec"),
         *("referee.judge.ask", "referee.tlog"),
     ),
-    "referee.judge.report": ("referee.errors", "boardgen.json_values", "referee.judge.ask", "referee.judge.open", "referee.tlog"),
+    "referee.judge.report": ("referee.errors", "boardgen.json_values", "referee.judge.ask", "referee.judge", "referee.tlog"),
     "referee.games": ("boardgen.layout.*", "referee.errors", "referee.go", "referee.judge.*", "referee.tlog"),
     "referee.games.*": (
         *(*FOR_ALL, "boardgen.draw.*", "boardgen.assets"),
@@ -282,7 +282,7 @@ def _permitted(room: str, other: str) -> bool:
     if room == other or (game and other == f"boardgen.games.{game}"):
         return True
     allowed = ALLOWED.get(f"{room.rpartition('.')[0]}.*" if game and room not in ALLOWED else room, ())
-    return any(other == name or (name.endswith(".*") and other.startswith(name[:-1])) for name in allowed)
+    return any(other == name or (name.endswith(".*") and f"{other}.".startswith(name[:-1])) for name in allowed)
 
 
 def _forbidden(name: str, room: str, modules: Iterable[str]) -> list[str]:

@@ -18,7 +18,7 @@ from boardgen.rulebook.pages import pages
 from referee.figures import of_layout
 from referee.figures.of_layout import FigureError
 from referee.judge.ask.laws import law
-from referee.judge.open.headers import LayoutCache
+from referee.judge.headers import LayoutCache
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 PLAYERS = {"gocaine": "B=Ana R=Ben", "territory": "B=Ana W=Ben", "cairo": "X=Ana Y=Ben"}

@@ -13,8 +13,8 @@ from referee.errors import IllegalMove, UnreadableMove
 from referee.go.goban import Goban
 from referee.judge.ask.laws import notation_of, scanner
 from referee.judge.ask.step import Waiver
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.open.headers import LayoutCache
 from referee.tlog.reader import games
 from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Ruling, Turn
 from tests.referee.games.cairo.players import Scribe as Driver

@@ -32,8 +32,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import mats, piecepack
 from boardgen.games.cairo.layout import Figures, Suit, figures_of
-from boardgen.games.cairo.piecepack import die_faces, slope, standee
-from boardgen.games.cairo.way_of_a_good import way_of_a_good
+from boardgen.games.cairo.piecepack import die_faces, slope, standee, way_of_a_good
 from boardgen.layout.ground.tile_map import SIDE, TileMap
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.plain_text import Length, print_minus

@@ -1,10 +1,17 @@
-"""The board of GoCaine as a kit draws it once, and its map for the panels beside it."""
+"""The board of GoCaine as a kit draws it once, and what its panels have of it: its map, its neatline, the scale along its edges."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.board.small_map import SmallMap, map_figure
-from boardgen.draw.shape.shapes import Figure
+from boardgen.draw.map.map_frame import EDGE, FRAME_BAR, NEATLINE
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Paint, Path, Rect, Segment, Shape, Text, line
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Box
 
 
 def draw_board(order: PrintOrder) -> Figure:
@@ -24,3 +31,91 @@ def board_height(order: PrintOrder) -> float:
     from boardgen.components.title_sheet import board_for
 
     return (draw_board(order) if order.wants("board") else board_for(order, sized=True)).height
+
+
+SCALE = EDGE + NEATLINE / 2 + 0.5
+"""From the cut of a panel to its scale, in mm."""
+INSIDE = SCALE + FRAME_BAR + 0.6
+"""From the cut of a panel to what is in it, in mm."""
+TITLES = (22.0, 19.0, 17.0, 15.0, 14.0)
+"""The sizes of a title in points: the largest that fits on a line."""
+HELP = 9.0
+"""The size of the words under it."""
+
+
+class Edges(NamedTuple):
+    """The edges along which a panel has its frame: where two parts of one meet there is none."""
+
+    north: bool = True
+    south: bool = True
+
+
+def panel_heading(title: str, help_text: str, aside: str, width: float) -> tuple[list[Shape], float]:
+    """Return the title of a panel with a sum at its right end, or on a line below, and what to do; and where its picture begins, in mm."""
+    left, room = INSIDE + 2.0, width - 2 * INSIDE - 4.0
+    size = next((size for size in TITLES if fonts.width(title, "display", size) <= room), TITLES[-1])
+    y, shapes = INSIDE + 0.6, list[Shape]()
+    lines = fonts.wrap(title, "display", size, room)
+    for words in lines:
+        y += size * 0.36
+        shapes.append(Text(left, y, words, "display", size, ink.TEXT))
+    if aside and len(lines) == 1 and fonts.width(title, "display", size) + fonts.width(aside, "display-italic", 12) + 4 <= room:
+        shapes.append(Text(width - left, y, aside, "display-italic", 12, ink.TEXT, "end"))
+    elif aside:
+        y += 5.6
+        shapes.append(Text(left, y, aside, "display-italic", 12, ink.TEXT))
+    for words in fonts.wrap(help_text, "regular", HELP, room):
+        y += 4.1 if shapes[-1:] and isinstance(shapes[-1], Text) and shapes[-1].size == HELP else 5.4
+        shapes.append(Text(left, y, words, "regular", HELP, ink.TEXT))
+    y += 2.4
+    shapes.append(line(INSIDE - 0.6, y, width - INSIDE + 0.6, y, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)))
+    return shapes, y
+
+
+def frame_panel(outer: Box, pitch: float, style: ink.Style, edges: Edges) -> Iterator[Shape]:
+    """Yield the neatline along the cut of a panel and the scale within it, whose bars are as long as those of the board beside it."""
+    dark = "#000000" if style == "black" else ink.TEXT
+    x0, x1 = outer.x0 + EDGE, outer.x1 - EDGE
+    y0 = outer.y0 + EDGE if edges.north else outer.y0
+    y1 = outer.y1 - EDGE if edges.south else outer.y1
+    neat = Paint(stroke=dark, width=NEATLINE, cap="square" if edges == Edges() else "butt", join="miter")
+    segments: list[Segment] = [("M", x0, y1), ("L", x0, y0)]
+    segments += [("L", x1, y0) if edges.north else ("M", x1, y0), ("L", x1, y1)]
+    if edges.south:
+        segments.append(("L", x0, y1))
+    yield Path(tuple(segments), neat)
+    yield from _scale(outer, pitch, style, edges)
+
+
+def _scale(outer: Box, pitch: float, style: ink.Style, edges: Edges) -> Iterator[Shape]:
+    """Yield bars along the edges, dark and white in turn, and hairlines on both sides of them."""
+    dark = "#000000" if style == "black" else ink.SLATE
+    thin = FRAME_BAR if style == "colour" else 0.4 * FRAME_BAR
+    low = (FRAME_BAR - thin) / 2
+    x0, x1 = outer.x0 + SCALE, outer.x1 - SCALE
+    y0 = outer.y0 + SCALE if edges.north else outer.y0
+    y1 = outer.y1 - SCALE if edges.south else outer.y1
+    bars: list[Segment] = []
+    for at in range(0, int((x1 - x0) / pitch) + 1, 2):
+        start, end = x0 + at * pitch, min(x1, x0 + (at + 1) * pitch)
+        for y, there in ((y0, edges.north), (y1 - FRAME_BAR, edges.south)):
+            bars += _bar(start, y + low, end, y + low + thin) if there and end > start else ()
+    for at in range(0, int((y1 - y0) / pitch) + 1, 2):
+        start, end = y0 + at * pitch, min(y1, y0 + (at + 1) * pitch)
+        for x in (x0, x1 - FRAME_BAR):
+            bars += _bar(x + low, start, x + low + thin, end) if end > start else ()
+    yield Path(tuple(bars), Paint(fill=dark))
+    hair = Paint(stroke=ink.GRID, width=0.15)
+    for by in (0.0, FRAME_BAR):
+        left, right = x0 + by, x1 - by
+        top, foot = (y0 + by if edges.north else y0), (y1 - by if edges.south else y1)
+        if edges == Edges():
+            yield Rect(left, top, right - left, foot - top, hair)
+            continue
+        segments: list[Segment] = [("M", left, foot), ("L", left, top), ("L", right, top) if edges.north else ("M", right, top)]
+        segments += [("L", right, foot), *((("L", left, foot),) if edges.south else ())]
+        yield Path(tuple(segments), hair)
+
+
+def _bar(x0: float, y0: float, x1: float, y1: float) -> tuple[Segment, ...]:
+    return (("M", x0, y0), ("L", x1, y0), ("L", x1, y1), ("L", x0, y1), ("Z",))

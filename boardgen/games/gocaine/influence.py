@@ -1,12 +1,12 @@
 """The influence panel of GoCaine as the map itself: in every zone a box for each asset, with its name; beside it where it is too small.
 
 Boxes are as large as the zones allow, and never smaller than a cube. A zone without room has them on a plate as near as there is room,
-with a line to its middle.
+with a line to its middle. The map of prices for aids and screens finds its places in the zones in the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import accumulate
 from math import floor, hypot
 from typing import NamedTuple
@@ -18,12 +18,13 @@ from boardgen.draw.shape.shapes import Circle, Figure, Paint, Rect, Shape, Text,
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
+from boardgen.games.gocaine.board import INSIDE, Edges, frame_panel, panel_heading
 from boardgen.games.gocaine.layout import figures_of
-from boardgen.games.gocaine.panel_frame import INSIDE, Edges, frame_panel, panel_heading
 from boardgen.layout.ground.board import SQUARE
 from boardgen.layout.ground.vocabulary import Zone
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.page import Words
+from boardgen.sheet.read.prose import Paragraph, Picture
 
 SIDES = (14.0, 13.0, 12.0, 11.0)
 """The sides of a box in mm, the largest that fits first; a cube of 10 mm goes into the smallest."""
@@ -338,3 +339,61 @@ def _draw(put: Put, zone: Zone, placed: Placed) -> Iterator[Shape]:
         base = box.centre[1] + fonts.cap_height("semibold", 12) / 2
         yield Text(box.centre[0], base, "+1", "semibold", 12, ink.QUIET, "middle")
     yield from put.label.draw(*put.at)
+
+
+CLEARANCES = (1.6, 1.0, 0.5)
+"""From words to the border of a zone, in mm: as far as there is room."""
+LEAD = 3.4
+"""From the code to the price, in mm."""
+TRIED = 54.0
+"""The width of a column in mm for which it is found out whether all prices have room; columns are as wide or wider."""
+
+
+def price_map(drawn: SmallMap) -> Paragraph | None:
+    """Return the map as a paragraph that fills its column; None where a zone has no room for its price."""
+    land = drawn.land
+    ratio = land.height / land.width
+    tried = drawn.fit(Box(0.0, 0.0, TRIED, TRIED * ratio))
+    put = place_prices(tried)
+    if put is None:
+        return None
+    middles = {code: box.centre for code, box in put.items()}
+    return Paragraph((), 0.3, picture=Picture(ratio, lambda room: _draw_prices(drawn.fit(room), tried, middles)))
+
+
+def place_prices(placed: Placed) -> dict[str, Box] | None:
+    """Return where the words of each zone go, code and price below each other; None where one has no room."""
+    spec, owner = placed.map.spec, owners(placed)
+    found = {}
+    for code in spec.zones:
+        if not spec.board.points_of(code):
+            continue
+        room, size = Room(placed, code, owner), _size(placed, code)
+        places = next((free for clear in CLEARANCES if (free := room.places(size, clear))), [])
+        if not places:
+            return None
+        x, y = room.middle
+        found[code] = min(places, key=lambda box: (round(abs(box.centre[0] - x) + abs(box.centre[1] - y), 2), box))
+    return found
+
+
+def _price(placed: Placed, code: str) -> str:
+    return figures_of(placed.map.spec).money.show(placed.map.spec.zones[code].price)
+
+
+def _size(placed: Placed, code: str) -> tuple[float, float]:
+    wide = max(fonts.width(code, "regular", ink.BODY), fonts.width(_price(placed, code), "semibold", ink.BODY))
+    return wide, LEAD + fonts.cap_height("regular", ink.BODY)
+
+
+def _draw_prices(placed: Placed, tried: Placed, middles: Mapping[str, tuple[float, float]]) -> Iterator[Shape]:
+    """Draw the map, with the words about the places that were found on one `tried` before."""
+    yield from placed.draw()
+    land, larger = placed.land, placed.scale / tried.scale
+    yield Rect(land.x0, land.y0, land.width, land.height, Paint(stroke=ink.GRID, width=0.3))
+    high = LEAD + fonts.cap_height("regular", ink.BODY)
+    for code, (x, y) in middles.items():
+        x, y = land.x0 + (x - tried.land.x0) * larger, land.y0 + (y - tried.land.y0) * larger
+        base = y + high / 2
+        yield Text(x, base - LEAD, code, "regular", ink.BODY, ink.TEXT, "middle")
+        yield Text(x, base, _price(placed, code), "semibold", ink.BODY, ink.TEXT, "middle")

@@ -21,9 +21,9 @@ from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect,
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box, box_around
 from boardgen.errors import DoesNotFit
+from boardgen.games.gocaine.board import INSIDE, Edges, frame_panel, panel_heading
 from boardgen.games.gocaine.influence import influence_map
 from boardgen.games.gocaine.layout import figures_of
-from boardgen.games.gocaine.panel_frame import INSIDE, Edges, frame_panel, panel_heading
 from boardgen.layout.ground.vocabulary import Zone
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.heading import box_id

@@ -14,8 +14,8 @@ from boardgen.draw.shape.shapes import Paint, Rect, Shape, Text, tagged
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine.board import draw_map
+from boardgen.games.gocaine.influence import price_map
 from boardgen.games.gocaine.layout import Figures, figures_of
-from boardgen.games.gocaine.price_map import price_map
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper

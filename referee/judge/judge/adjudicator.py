@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from referee.errors import IllegalMove, InconsistentError, UnreadableMove
 from referee.judge.ask.step import AssumedWaiver, Waiver
+from referee.judge.headers import Headers
 from referee.judge.judge.statement_feed import StatementFeed, looks_like_header, readable, round_of
-from referee.judge.open.headers import Headers
 from referee.judge.report.claims import Claims, accounts, note_false_claims
 from referee.judge.report.diagnostics import Diagnostics, gather_overrides, order_problem, settle_overrides, turn_of
 from referee.tlog.freetext import errors as unreadable
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
     from referee.errors import Remark
     from referee.judge.ask.protocol import Misread, Table
+    from referee.judge.headers import LayoutCache
     from referee.judge.judge.statement_feed import Id
-    from referee.judge.open.headers import LayoutCache
     from referee.judge.report.findings import Level
     from referee.tlog.reader import Game as Source
     from referee.tlog.scanner import Scan

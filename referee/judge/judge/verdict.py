@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.judge.ask.laws import notation_of
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.adjudicator import Adjudicator, Trust
-from referee.judge.open.headers import LayoutCache
 from referee.judge.report.diagnostics import Irregularity
 from referee.tlog.reader import games
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from referee.errors import IllegalMove, Remark, UnreadableMove
     from referee.judge.ask.protocol import Table
     from referee.judge.ask.step import Waiver
-    from referee.judge.open.headers import Headers
+    from referee.judge.headers import Headers
     from referee.tlog.statements import Repair, Statement
 
 

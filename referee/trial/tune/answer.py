@@ -83,15 +83,14 @@ def describe(name: str, path: str, layout_id: str) -> Answer:
     """Return a layout that was written, and which sheets of the kit it changes. A kit that cannot be built is said in words."""
     from json import loads
 
-    from boardgen.diff import changes
-    from boardgen.diff.changes import difference
+    from boardgen.diff import changes_json, difference, difference_text
 
     assert catalog.load(path).layout_id == layout_id, "the layout that was written is not the one that was played"
     try:
         found = difference(name, path)
     except BoardgenError as problem:
         return Answer(path, f"the kits cannot be compared: {problem}", {"problem": str(problem)})
-    return Answer(path, changes.text(found), loads(changes.changes_json(found)))
+    return Answer(path, difference_text(found), loads(changes_json(found)))
 
 
 def _digest(data: bytes) -> str:

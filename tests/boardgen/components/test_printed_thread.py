@@ -9,7 +9,7 @@ import pytest
 
 from boardgen.components.common_sheets import sheet_code
 from boardgen.components.print_order import PrintOrder, choose_seats
-from boardgen.diff.changes import difference
+from boardgen.diff import difference
 from boardgen.draw.shape import shapes
 from boardgen.faces import qr
 from boardgen.kit.check import check, load

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.diff.changes import Leaf, Printed, Terms, compare
+from boardgen.diff import Leaf, Printed, Terms, compare
 from boardgen.sheet.paper.paper import paper
 
 TERMS = Terms(paper("a4"))

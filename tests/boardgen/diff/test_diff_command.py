@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from boardgen.cli import app
-from boardgen.diff.changes import TermsError, UnusableKitError, difference
+from boardgen.diff import TermsError, UnusableKitError, difference
 from boardgen.kit import export
 from tests.sampling import sampled
 

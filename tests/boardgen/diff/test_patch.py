@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.diff.changes import TermsError, difference
-from boardgen.diff.patch import Patch, text, write_patch
+from boardgen.diff import Patch, TermsError, difference, patch_text, write_patch
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit import export
 from boardgen.kit.kit import Kit
@@ -67,7 +66,7 @@ def test_only_what_differs_is_printed(tmp_path: Path, printed: list[Kit]) -> Non
     assert [sheet.page.side for sheet in crew] == ["front", "back"], "backs come with their fronts"
     assert crew[0].page.grids[0].pieces == 4
     assert Path(patch.file).read_bytes()[:5] == b"%PDF-"
-    listed = text(patch)
+    listed = patch_text(patch)
     for words in ("patch: 6 pieces on 3 sheets", "Crew: Sea Cook (crew 4): 2 pieces", "throw away:\n  Crew: Storm (crew 1): 1 piece"):
         assert words in listed, words
 

@@ -12,7 +12,7 @@ from boardgen.errors import DataError
 from boardgen.games.gocaine.layout import Figures, Money, Points, Seizure
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.survey.report import distances
+from boardgen.survey import distances
 from tests.sampling import row
 
 NEIGHBOURS = """BO:NL,PE; PE:BO,TP,WC; WC:CM,NL,PE,SG,TP; NL:BO,CA,CM,WC; TP:PE,SG,SW,WC; SG:CM,SC,SW,TP,WC;

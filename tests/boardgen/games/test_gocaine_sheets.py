@@ -16,10 +16,9 @@ from boardgen.draw.board.small_map import SmallMap, map_figure
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.games.gocaine import price_map as map_of_prices
-from boardgen.games.gocaine.influence import owners
+from boardgen.games.gocaine import influence as map_of_prices
+from boardgen.games.gocaine.influence import owners, place_prices
 from boardgen.games.gocaine.panels import Panels, panels_beside, places
-from boardgen.games.gocaine.price_map import place_prices
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.spec.spec import GameSpec

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 from typer.testing import CliRunner
 
+from boardgen import survey
 from boardgen.cli import app
 from boardgen.errors import BoardgenError, Fault
 from boardgen.kit import check, export
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
-from boardgen.survey import report
 from tests.boardgen.kit.changed import FILES, changed
 from tests.sampling import nightly, sampled
 
@@ -51,7 +51,7 @@ def agree(random: Random, folder: Path, times: int, write: bool = False) -> int:
         found, refused = errors(made.path), printed(made.path, write)
         assert bool(found) == bool(refused), (made, found, refused)
         for format in ("text", "json") if not found else ():
-            described = report.info(catalog.load(str(made.path)), format)
+            described = survey.info(catalog.load(str(made.path)), format)
             assert format == "json" or all(line.isprintable() for line in described.splitlines()), made
         own = [fault for fault in found if fault.code.startswith(OWN)]
         assert not own or any((fault.file, fault.line) == (str(made.path), made.line) for fault in own), (made, found)
@@ -122,5 +122,5 @@ def test_a_layout_for_larger_paper_passes_on_that(tmp_path: Path) -> None:
     assert [fault.line for fault in errors(file)] == [3]
     checked = check.check(str(file), "a3")
     assert checked.faults == ()
-    assert report.status([checked]) == 0
+    assert survey.status([checked]) == 0
     assert export.order(str(file), paper="a3", format="pdf", players=None, seats=None, only=None).table

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardgen.components.print_order import KitError
-from boardgen.diff.changes import difference
+from boardgen.diff import difference
 from boardgen.json_values import Fields
 from boardgen.kit import export
 from boardgen.kit.kit_json import describe_terms

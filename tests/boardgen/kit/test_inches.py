@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.print_order import choose_seats
-from boardgen.diff.changes import difference
+from boardgen.diff import difference
 from boardgen.draw.shape.shapes import Text, extent, leaves
 from boardgen.kit import export
 from boardgen.kit.kit import Kit, build

@@ -24,7 +24,7 @@ from boardgen.draw.shape.shapes import leaves
 from boardgen.kit import export
 from boardgen.kit.kit import Kit
 from boardgen.preflight import manifest
-from boardgen.preflight.outline_facts import are_crossing, loops_of, outline_facts
+from boardgen.preflight.piece_facts import are_crossing, loops_of, outline_facts
 from boardgen.preflight.proof import prove
 from boardgen.preflight.raster import Scan
 from boardgen.sheet.arrange.options import PrintOptions

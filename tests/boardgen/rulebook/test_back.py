@@ -11,8 +11,8 @@ from boardgen.errors import DataError
 from boardgen.kit import export
 from boardgen.layout.spec import catalog
 from boardgen.rulebook import html, write
-from boardgen.rulebook.back import is_back
 from boardgen.rulebook.book import Book
+from boardgen.rulebook.cover import is_back
 from boardgen.rulebook.pages import booklet_sheets, pages
 from tests.sampling import sampled
 

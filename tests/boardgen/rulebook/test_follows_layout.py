@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.facts import say_players
+from boardgen.components.print_order import say_players
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.errors import DataError
 from boardgen.kit import export

@@ -18,8 +18,7 @@ from boardgen.faces.booklet_text import Strip
 from boardgen.layout.spec import catalog
 from boardgen.preflight.sheet_facts import LEAST
 from boardgen.rulebook import html, write
-from boardgen.rulebook.back import is_back
-from boardgen.rulebook.cover import EDGE, FRAME, say_facts
+from boardgen.rulebook.cover import EDGE, FRAME, is_back, say_facts
 from boardgen.rulebook.figure import readable
 from boardgen.rulebook.pages import A5, FOOT, LOWEST, SMALL, _height, page_size, pages
 from boardgen.sheet.paper.paper import paper

@@ -12,12 +12,12 @@ from typing import Any
 import jsonschema
 import pytest
 
+from boardgen import survey
 from boardgen.errors import WriteError
 from boardgen.kit import check
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.scaffold import new_files, schema
-from boardgen.survey import report
 
 sys.path.insert(0, str(Path(__file__).parent))
 from editors import LOADERS, seen
@@ -38,7 +38,7 @@ def paragraphs(lines: list[str]) -> list[tuple[int, int]]:
     return list(zip([0, *(end + 1 for end in ends)], ends, strict=False))
 
 
-def checked(path: Path, text: str) -> report.Checked:
+def checked(path: Path, text: str) -> survey.Checked:
     path.write_text(text, encoding="utf-8")
     return check.check(str(path))
 

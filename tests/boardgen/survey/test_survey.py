@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from boardgen import survey as report
 from boardgen.kit import check
 from boardgen.layout.ground.default_starts import Finder, Starts
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.paper import paper
-from boardgen.survey import report
-from boardgen.survey.survey import Survey, Trade, survey_facts, survey_lines
+from boardgen.survey import Survey, Trade, survey_facts, survey_lines
 from tests.programs import run
 
 

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import app
-from referee.judge.open.headers import LayoutCache
+from referee.judge.headers import LayoutCache
 from referee.show.position import turns
 from tests.referee.games.gocaine.logs import head, verdict
 

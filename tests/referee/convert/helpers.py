@@ -7,8 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from referee.convert.conversion import convert
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
-from referee.judge.open.headers import LayoutCache
 
 if TYPE_CHECKING:
     from referee.judge.judge.verdict import Trust, Verdict

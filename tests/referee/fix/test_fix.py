@@ -243,8 +243,8 @@ def test_any_log_with_slips_is_fixed_once_and_for_all() -> None:
     """Fixing a fixed log changes nothing, and no fix makes a log that had no error one that has."""
     from io import BytesIO
 
+    from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import judge
-    from referee.judge.open.headers import LayoutCache
 
     layouts = LayoutCache()
     chance = random.Random(3)

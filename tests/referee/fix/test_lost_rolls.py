@@ -13,7 +13,7 @@ from referee.cli import app
 from referee.fix.fix import Course
 from referee.fix.repair import Repair, fitting
 from referee.fix.search import search
-from referee.judge.open.headers import LayoutCache
+from referee.judge.headers import LayoutCache
 from referee.schemas import schemas
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -14,7 +14,7 @@ from referee.fix.fix import Course
 from referee.fix.missing_turns import other_turns
 from referee.fix.repair import level
 from referee.fix.search import Found, Limits, search
-from referee.judge.open.headers import LayoutCache
+from referee.judge.headers import LayoutCache
 from referee.schemas import schemas
 
 GO = """%tlog 1

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from referee import fmt
 from referee.files.log_files import Unusable
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
-from referee.judge.open.headers import LayoutCache
 from tests.programs import run
 from tests.sampling import sampled
 

@@ -14,8 +14,7 @@ from typer.testing import CliRunner
 from referee.cli import app
 from referee.errors import RefereeError
 from referee.legal import legal as module
-from referee.legal import text
-from referee.legal.legal import Legal, legal
+from referee.legal.legal import Legal, legal, legal_lines
 from referee.live.game import LiveGame
 from referee.live.opening import from_bytes
 from tests.referee.games.cairo.logs import MAP, START
@@ -290,13 +289,13 @@ def test_words_that_are_begun(folder: Path) -> None:
 def test_lines_of_the_whole_table_are_listed_once() -> None:
     start = legal(from_bytes(b"%tlog 1\nGame: cairo\nPlayers: X=Ann Y=Bo\n"))
     assert start.lines == ("0 first", "0 roll", "end agreed")
-    assert list(text.lines(start)) == ["next: 0 first, 0 roll", "other lines: end agreed"]
+    assert list(legal_lines(start)) == ["next: 0 first, 0 roll", "other lines: end agreed"]
 
 
 def test_another_line_that_begins_with_an_amount_has_its_place() -> None:
     start = legal(from_bytes(b"%tlog 1\nGame: windmills\nBoard: windmills\nPlayers: R=Ann B=Bo\n"))
     assert "0R grain+" in start.lines
-    (others,) = (line for line in text.lines(start) if line.startswith("other lines: "))
+    (others,) = (line for line in legal_lines(start) if line.startswith("other lines: "))
     assert "0R grain+N, " in others
 
 

@@ -17,8 +17,8 @@ from typer.testing import CliRunner
 
 from referee import cli
 from referee.fix.offer import add_repair_of
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import Verdict
-from referee.judge.open.headers import LayoutCache
 
 if TYPE_CHECKING:
     from referee.lsp.server import Service

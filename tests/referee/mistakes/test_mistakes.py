@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from boardgen.layout.files import shipped
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
-from referee.judge.open.headers import LayoutCache
 from referee.judge.report.findings import Finding, Fix
 from tests.golden import difference
 

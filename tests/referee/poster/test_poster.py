@@ -11,7 +11,7 @@ import pytest
 from boardgen.draw.shape.shapes import Circle, Text, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.sheet.paper.paper import paper
-from referee.judge.open.headers import LayoutCache
+from referee.judge.headers import LayoutCache
 from referee.poster import LINES, STONE, Page, Story, draw_poster, gather
 from tests.referee.cli.running import ROOT, run
 

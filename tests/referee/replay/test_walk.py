@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from boardgen.json_values import as_data
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
-from referee.judge.open.headers import LayoutCache
 from referee.replay import page
 from referee.replay.page import board_svg
 from referee.replay.steps import Replay, walk

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from boardgen.json_values import as_data
 from referee.judge.ask.laws import law, notation_of
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
-from referee.judge.open.headers import LayoutCache
 from referee.tlog.reader import games
 from tests.project import most_used
 

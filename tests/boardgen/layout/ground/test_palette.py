@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from boardgen import survey
 from boardgen.kit import check as checking
 from boardgen.layout.ground import palette
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec import catalog
-from boardgen.survey import report
 
 NAMED = ("#0000FF", "#008000", "#000000", "#FFFF00", "#FF0000", "#FFFFFF")
 OKABE_ITO = ("#0072B2", "#009E73", "#000000", "#F0E442", "#D55E00", "#FFFFFF")
@@ -34,7 +34,7 @@ def test_the_seats_of_gocaine_are_as_far_apart_as_they_were_searched_to_be() -> 
     assert least(dict(catalog.load("gocaine").seats)) == (22.4, 16.3)
 
 
-def check(tmp_path: Path, text: str) -> report.Checked:
+def check(tmp_path: Path, text: str) -> survey.Checked:
     path = tmp_path / "house.yaml"
     path.write_text(f"extends: gocaine\n{text}", encoding="utf-8")
     return checking.check(str(path))
@@ -48,7 +48,7 @@ def test_inks_too_close_are_refused_at_their_place(tmp_path: Path) -> None:
         "Blue #2B3890 and Green #333333 differ by 17.7 for tritan vision (minimum 20) and by 6.5 L* in grey (minimum 15)"
     )
     assert "colours: {checked: by hand}" in checked.faults[0].remedy
-    assert report.status([checked]) == 1
+    assert survey.status([checked]) == 1
 
 
 def test_an_ink_of_the_layout_is_to_blame_rather_than_one_of_its_game(tmp_path: Path) -> None:

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from boardgen import survey
 from boardgen.errors import DataError
 from boardgen.kit import check
 from boardgen.layout.files import shipped
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.spec import board_header, catalog
-from boardgen.survey import report
 from tests.sampling import row
 
 
@@ -137,21 +137,21 @@ def test_a_small_pack_has_a_small_map(tmp_path: Path) -> None:
 def test_check_info_and_list_tell_of_tiles(tmp_path: Path) -> None:
     (tmp_path / "wall.yaml").write_text(TWENTY_FOUR, encoding="utf-8")
     file = str(tmp_path / "wall.yaml")
-    checked = report.findings([check.check("cairo"), check.check(file)], "text").splitlines()
+    checked = survey.findings([check.check("cairo"), check.check(file)], "text").splitlines()
     assert [line.rpartition("@")[2][6:] for line in checked if ": info:" not in line] == [", 24 tiles, no errors or warnings"] * 2
-    told = report.info(catalog.load(file), "text").splitlines()
+    told = survey.info(catalog.load(file), "text").splitlines()
     assert told[1:5] == [
         "map     4 rows, 24 tiles, 51 edges between them, 12 tiles shifted by half a tile",
         "size    7.5 x 4 tiles",
         "roads   1 tile with 1, 2 tiles with 2, 4 tiles with 3, 7 tiles with 4, 3 tiles with 5, 7 tiles with 6",
         "steps   Cairo to Cape: 5",
     ]
-    facts = json.loads(report.info(catalog.load("cairo"), "json"))
+    facts = json.loads(survey.info(catalog.load("cairo"), "json"))
     assert facts["edges"] == 35
     assert facts["distances"]["Cairo"] == {"Cairo": 0, "Cape": 7}
     assert facts["marks"] == {"Cairo": [1, 5], "Cape": [7, 4]}
     assert len(facts["tiles"]) == 24
-    assert "cairo" in report.games(shipped.names(), shipped.examples(), "text")
+    assert "cairo" in survey.games(shipped.names(), shipped.examples(), "text")
 
 
 def test_a_grid_is_no_map_of_tiles() -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from boardgen import survey
 from boardgen.kit import check
-from boardgen.survey import report
 from tests.golden import difference
 
 BROKEN = Path(__file__).parent / "broken"
@@ -18,13 +18,13 @@ FILES = sorted(BROKEN.glob("*.yaml"))
 
 
 @cache
-def checked(path: Path) -> report.Checked:
+def checked(path: Path) -> survey.Checked:
     return check.check(str(path))
 
 
 def faults(path: Path) -> list[str]:
     """What `boardgen check` says of a file, its summary line apart, with file names without folders."""
-    text = report.findings([checked(path)], "text").replace(f"{BROKEN}/", "").replace(f"{BROKEN}\\", "")
+    text = survey.findings([checked(path)], "text").replace(f"{BROKEN}/", "").replace(f"{BROKEN}\\", "")
     return [line for line in text.splitlines() if ": info: " not in line][:-1]
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from boardgen import survey
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.plain_text import decimal_amount, write_sum
 from boardgen.sheet.paper.paper import paper
-from boardgen.survey import report
 from referee.judge.judge.verdict import judge
 from referee.show import position
 
@@ -56,7 +56,7 @@ def test_print_and_judge_write_the_same_sum(unit: str, tmp_path: Path) -> None:
     printed = {shape.text for sheet in kit.sheets for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)}
     assert wanted in printed  # what a loan chip is worth
     assert write_sum(unit, "2.5") in printed  # a price on the board
-    assert write_sum(unit, "2.5") in report.info(spec, "text")
+    assert write_sum(unit, "2.5") in survey.info(spec, "text")
     log = "%tlog 1\nGame: gocaine\nBoard: own\nPlayers: B=Ann R=Ben\n1B - ; done\n1R buy 11cell ; done\n"
     (verdict,) = judge(io.BytesIO(log.encode()), "game.tlog", folder=tmp_path)
     said = "\n".join(f"{one.message} {one.detail}" for one in verdict.findings)
@@ -74,7 +74,7 @@ def test_no_other_file_puts_a_unit_and_a_number_together() -> None:
     assert found <= {
         "boardgen/games/gocaine/layout.py",  # Money.show, by written()
         "boardgen/games/cairo/layout.py",  # the same
-        "boardgen/survey/survey.py",  # profits, by written()
+        "boardgen/survey.py",  # profits, by written()
         "boardgen/layout/ground/vocabulary.py",  # the unit alone, in messages about a layout
         "boardgen/games/cairo/mats.py",  # the unit alone, over the track of money
         "boardgen/games/cairo/kit.py",  # which hands it on

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from yaml._yaml import CParser
 
+from boardgen import survey
 from boardgen.errors import DataError
 from boardgen.kit import check
 from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.node import Faults, Node, Source
 from boardgen.layout.yaml.yaml_reader import parse, read
-from boardgen.survey import report
 from tests.clock import within
 from tests.sampling import sampled
 
@@ -60,7 +60,7 @@ def test_many_faults_are_told_quickly(name: str, tmp_path: Path) -> None:
     with within(10):
         checked = check.check(str(path))
     assert 1 <= len(checked.faults) <= 501
-    report.findings([checked], "text")
+    survey.findings([checked], "text")
 
 
 def tree(text: str, parser: type) -> tuple[Node | None, Faults]:
@@ -132,7 +132,7 @@ def test_what_is_said_does_not_grow_with_a_key(tmp_path: Path) -> None:
     path = tmp_path / "long.yaml"
     below = ",".join(f"a{number}: 1" for number in range(600))
     path.write_text(f"extends: gocaine\nzones:\n  ? {'k' * 500_000}\n  : {{{below}}}\n", encoding="utf-8")
-    assert len(report.findings([check.check(str(path))], "text")) < 200_000
+    assert len(survey.findings([check.check(str(path))], "text")) < 200_000
 
 
 def test_places_count_code_points() -> None:
@@ -175,8 +175,8 @@ def test_any_bytes_give_faults_or_a_layout(tmp_path_factory: pytest.TempPathFact
     path.write_bytes(raw)
     checked = check.check(str(path))
     assert checked.faults
-    report.findings([checked], "text")
-    report.findings([checked], "json")
+    survey.findings([checked], "text")
+    survey.findings([checked], "json")
 
 
 def test_the_shipped_game_reads_the_same_with_the_pure_parser() -> None:

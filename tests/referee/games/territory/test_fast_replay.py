@@ -13,8 +13,8 @@ from referee.games.territory import fast_replay
 from referee.games.territory.state import Rules
 from referee.games.territory.table import Table
 from referee.judge.ask.refusals import RuleTextCache
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
-from referee.judge.open.headers import LayoutCache
 from referee.report.report import record
 from tests.referee.games.territory.logs import GO, head
 from tests.referee.games.territory.plain.randomgames import random_game

@@ -13,8 +13,8 @@ import pytest
 from boardgen.errors import DataError
 from boardgen.layout.spec import catalog
 from referee.judge.ask.protocol import Seating
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
-from referee.judge.open.headers import LayoutCache
 from referee.trial.bots.bot import bot
 from referee.trial.game import Playground, play_game
 

@@ -15,8 +15,8 @@ from referee.figures.of_layout import judge_examples
 from referee.games.written.search import Search
 from referee.games.written.table import Table
 from referee.judge.ask.protocol import Seating
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
-from referee.judge.open.headers import LayoutCache
 from referee.legal.legal import legal
 from referee.live.game import LiveGame
 from referee.trial.bots.bot import bot

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.verdict import judge
-from referee.judge.open.headers import LayoutCache
 from tests.programs import ROOT
 
 
@@ -30,7 +30,7 @@ def test_a_game_that_was_judged_is_freed_at_once() -> None:
 
 
 def test_the_layouts_of_many_folders_are_kept_as_far_as_their_boards_are_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.judge.open.headers.POINTS", 300)
+    monkeypatch.setattr("referee.judge.headers.POINTS", 300)
     shared = LayoutCache()
     caches = [LayoutCache(tmp_path / name, shared) for name in ("one", "two")]
     for cache in caches:

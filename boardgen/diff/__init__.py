@@ -1,1 +1,0 @@
-"""What must be printed again after a layout has changed."""

@@ -1,1 +1,0 @@
-"""Opening a log: its headers, and the layout that they name."""
