@@ -1,7 +1,7 @@
 """What may come next in a game that is open: whole lines, events by their verbs, and the next words of a line that is half written.
 
-`typed` finds what is typed of an event among the proposals, and `completions` gives them as ways to complete a word. `legal_lines` tells what
-is found as text.
+`typed` finds what is typed of an event among the proposals, and `completions` gives them as ways to complete a word. `legal_lines` tells
+what is found as text.
 """
 
 from __future__ import annotations
