@@ -99,7 +99,7 @@ def write_wheels(folder: Path, source: str | None) -> tuple[Wheel, ...]:
     wheels = [_put(folder, Locked("inkstone-kit", version, ""), f"inkstone_kit-{version}.tar.gz", ours)]
     with tempfile.TemporaryDirectory() as temporary:
         if source is None:
-            _download(temporary)
+            download(temporary)
         found = _find(Path(source or temporary))
         for one in read_lock():
             path = found.get(one.sha256)
@@ -115,7 +115,8 @@ def _put(folder: Path, one: Locked, name: str, content: bytes) -> Wheel:
     return Wheel(one.name, one.version, name, digest, len(content), NEEDS.get(one.name, ""), one.sha256)
 
 
-def _download(folder: str) -> None:
+def download(folder: str) -> None:
+    """Have pip put the wheels of the lock into a folder. Raises SiteError."""
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes", "--only-binary=:all:"]
     command += ["--python-version=3.14", "--implementation=cp", "--abi=cp314", "--abi=abi3", "--abi=none", f"--platform={PLATFORM}"]
     done = subprocess.run([*command, "-r", str(LOCK), "-d", folder], capture_output=True, text=True, check=False)

@@ -6,11 +6,12 @@ import functools
 import http.server
 import threading
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from boardgen.site import build
+from boardgen.site import build, python
 from tests.boardgen.site import stand_ins
 
 
@@ -44,9 +45,14 @@ def serve(folder: Path) -> http.server.ThreadingHTTPServer:
 @contextmanager
 def make(work: Path, games: Sequence[str]) -> Iterator[Site]:
     """Make a site in a folder and serve it until the block ends. Needs npm for Pyodide and pip for the wheels."""
-    pyodide = stand_ins.install(work / "npm")
+    wheels = work / "wheels"
+    wheels.mkdir(parents=True)
+    with ThreadPoolExecutor(1) as beside:  # pip and npm mostly wait
+        got = beside.submit(python.download, str(wheels))
+        pyodide = stand_ins.install(work / "npm")
+        got.result()
     stand_ins.write_for_the_command_line(work / "stand_ins")
-    made = build.write(str(work / "site"), pyodide=str(pyodide), wheels=None, only=",".join(games), tell=lambda step: None)
+    made = build.write(str(work / "site"), pyodide=str(pyodide), wheels=str(wheels), only=",".join(games), tell=lambda step: None)
     server = serve(work / "site")
     try:
         yield Site(work / "site", server, work / "stand_ins", made.first_visit)

@@ -1,7 +1,7 @@
-"""A whole site in Chromium: the bytes of kits, the referee, the studio, every page without a network, and axe-core.
+"""A whole site in Chromium: the bytes of kits, the referee, the studio, the table, every page without a network, and axe-core.
 
 Pillow and pyclipper are stand-ins (`stand_ins.py`), in the tab and on the command line. These tests install the core of Pyodide with npm,
-and the wheels of the lock with pip.
+and the wheels of the lock with pip. The bytes of three kits decide whether a change lands; the rest runs by night.
 """
 
 from __future__ import annotations
@@ -18,15 +18,19 @@ from pathlib import Path
 import pytest
 
 from boardgen.layout.files import shipped
+from tests.boardgen.site import stand_ins
 from tests.boardgen.site.served import Site, make, serve
 from tests.boardgen.web.browser import Browser, Tab, browser, require
-from tests.sampling import NIGHTLY
 
-pytestmark = [*NIGHTLY]
+pytestmark = [pytest.mark.slow]
 require()
+stand_ins.require()
 
 ROOT = Path(__file__).resolve().parents[3]
-GAMES = ("rock-pool", "gocaine", "drove")
+GAMES = ("gocaine", "territory", "cairo")
+"""The games whose kits are compared in every format when a change lands."""
+SHOWN = ("cairo",)
+"""The games of the gallery: each takes about a second and a half of processor time for its PDFs and picture."""
 LONG = 300.0
 """Seconds after which we give up, however busy the machine is."""
 RUN = """window.got = null;
@@ -51,7 +55,7 @@ AXE = """axe.run(document, { resultTypes: ['violations'] }).then(result => resul
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with make(tmp_path_factory.mktemp("tab"), GAMES) as made:
+    with make(tmp_path_factory.mktemp("tab"), SHOWN) as made:
         yield made
 
 
@@ -74,20 +78,31 @@ def run_in(tab: Tab, *words: str) -> dict[str, str]:
     return prints
 
 
+def compare(site: Site, tab: Tab, folder: Path, *words: str) -> None:
+    """Run a command in a tab and on this machine at once: each file must have the same bytes."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(site.stand_ins), str(ROOT))), "PYTHONUTF8": "1"}
+    folder.mkdir()
+    with subprocess.Popen([sys.executable, "-m", *words], cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+        there = run_in(tab, *words)
+        said, _ = process.communicate()
+    assert process.returncode == 0, said.decode()
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    here = {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
+    assert {name for name in {*there, *here} if there.get(name) != here.get(name)} == set(), words
+
+
+def test_every_file_of_three_kits_is_the_same_bytes_as_on_the_command_line(site: Site, chromium: Browser, tmp_path: Path) -> None:
+    tab = chromium.tab(site.address("index.html"))
+    for game in GAMES:
+        compare(site, tab, tmp_path / game, "boardgen", "kit", game, "--format", "pdf,svg")
+    assert not tab.complaints()
+
+
+@pytest.mark.nightly
 def test_kits_of_all_layouts_are_the_same_bytes_as_on_the_command_line(site: Site, chromium: Browser, tmp_path: Path) -> None:
     tab = chromium.tab(site.address("index.html"))
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(site.stand_ins), str(ROOT))), "PYTHONUTF8": "1"}
-    for game in (*shipped.names(), *shipped.examples()):
-        words = ("kit", game, "--format", "pdf,svg")
-        folder = tmp_path / game
-        folder.mkdir()
-        subprocess.run([sys.executable, "-m", "boardgen", *words], cwd=folder, env=env, check=True, capture_output=True)
-        here = {
-            path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-            for path in folder.rglob("*")
-            if path.is_file()
-        }
-        assert run_in(tab, "boardgen", *words) == here, game
+    for name in sorted({*shipped.names(), *shipped.examples()} - {*GAMES}):
+        compare(site, tab, tmp_path / name, "boardgen", "kit", name, "--format", "pdf,svg")
     assert not tab.complaints()
 
 
@@ -95,6 +110,7 @@ def test_a_first_visit_is_small(site: Site) -> None:
     assert site.first_visit < 6_000_000, "bytes besides Pyodide, with its libraries"
 
 
+@pytest.mark.nightly
 def test_the_referee_names_a_mistake_mends_it_and_shows_the_game(site: Site, chromium: Browser) -> None:
     tab = chromium.tab(site.address("referee.html"))
     tab.run("document.getElementById('example').click()")
@@ -112,6 +128,7 @@ def test_the_referee_names_a_mistake_mends_it_and_shows_the_game(site: Site, chr
     assert not tab.complaints()
 
 
+@pytest.mark.nightly
 def test_the_studio_shows_a_mistake_at_its_line_and_mends_it(site: Site, chromium: Browser) -> None:
     tab = chromium.tab(site.address("studio.html#new=rock-pool"))
     wait_for(tab, "#view .front img[src]")
@@ -125,6 +142,7 @@ def test_the_studio_shows_a_mistake_at_its_line_and_mends_it(site: Site, chromiu
     assert not tab.complaints()
 
 
+@pytest.mark.nightly
 def test_a_game_is_played_at_the_table_against_a_bot_and_is_there_again_later(site: Site, chromium: Browser) -> None:
     tab = chromium.tab(site.address("table.html#new=breakthrough"))
     frame = "document.getElementById('frame').contentDocument"
@@ -151,6 +169,7 @@ def type_in(tab: Tab, text: str) -> None:
     tab.call("Input.insertText", text=text)
 
 
+@pytest.mark.nightly
 def test_every_page_works_without_a_network_after_the_first_visit(site: Site, tmp_path: Path) -> None:
     server = serve(site.folder)
     address = f"http://127.0.0.1:{server.server_port}/"
@@ -160,16 +179,17 @@ def test_every_page_works_without_a_network_after_the_first_visit(site: Site, tm
         tab.until(f"{COUNT}.then(kept => kept >= {len(wanted['files']) + len(wanted['later'])})", LONG)
         server.shutdown()
         server.server_close()
-        for page in ("index.html", "referee.html", "table.html", "rules/gocaine.html", "studio.html"):
+        for page in ("index.html", "referee.html", "table.html", "rules/cairo.html", "studio.html"):
             away = made.tab(address + page)
             assert away.run("document.querySelector('h1') !== null"), page
             assert not away.complaints(), page
         wait_for(away, "#view img[src]")
         assert run_in(tab, "boardgen", "proof", "-h") == {}
-        gone = made.tab(f"{address}kits/gocaine-a4.pdf")
+        gone = made.tab(f"{address}kits/cairo-a4.pdf")
         assert "there is no network now" in gone.run("document.body.innerText")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("width", "height", "scheme"), [(360, 740, "dark"), (1400, 900, "light")])
 def test_axe_finds_nothing(site: Site, chromium: Browser, width: int, height: int, scheme: str) -> None:
     axe = files("axe_core_python").joinpath("axe.min.js").read_text("utf-8")

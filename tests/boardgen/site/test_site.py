@@ -38,7 +38,7 @@ faces:
 def write(folder: Path, monkeypatch: pytest.MonkeyPatch) -> build.Site:
     """A site without the wheels of others, which the longer test in Chromium has."""
     monkeypatch.setattr(python, "read_lock", tuple)
-    monkeypatch.setattr(python, "_download", lambda folder: None)
+    monkeypatch.setattr(python, "download", lambda folder: None)
     return build.write(str(folder), pyodide=None, wheels=None, only="rock-pool", tell=lambda step: None)
 
 
