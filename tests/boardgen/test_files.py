@@ -48,6 +48,7 @@ def test_a_path_from_the_root_is_not_said_to_be_taken_from_anywhere(folder: Path
     assert suggest_file(f"{folder}/frday.tlog", (".tlog",)) == f"did you mean '{folder}/friday.tlog'?"
 
 
+@pytest.mark.slow
 def test_folders_that_are_huge_or_none_are_looked_through_in_bounded_time(tmp_path: Path) -> None:
     for number in range(MOST + 20):
         (tmp_path / f"{number}.tlog").touch()

@@ -40,6 +40,7 @@ def texts(picture: Image.Image) -> list[str]:
     return sorted(found.text for found in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", sampled(STYLES, landing=1))
 def test_the_codes_on_sheets_are_read_in_every_style(style: str, tmp_path: Path) -> None:
     (tmp_path / "hoard.yaml").write_text(LAYOUT, "utf-8")

@@ -100,6 +100,7 @@ def test_it_is_listed_and_its_layout_is_clean(project: Path) -> None:
     assert "12 edges" in run(project, "boardgen", "info", "morris")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", sampled(["colour", "low-ink", "black"]))
 def test_it_prints_and_the_print_is_true(project: Path, style: str) -> None:
     said = run(project, "boardgen", "kit", "morris", "--style", style, "--out", f"out/{style}")

@@ -9,6 +9,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 FOURTH = Path(__file__).resolve().parent / "fourth_game"
 INFO = "morris_kit-1.0.dist-info"
@@ -42,6 +44,7 @@ def run(place: Path, installed: Path, program: str, *arguments: str) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_a_game_of_an_installed_package_is_printed_and_judged(tmp_path: Path) -> None:
     installed = tmp_path / "site"
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", str(installed), str(built(tmp_path))]

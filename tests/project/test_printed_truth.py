@@ -120,6 +120,7 @@ def test_nothing_is_printed_at_the_edge(paper: str, tmp_path: Path) -> None:
         assert any(page.levels.translate(INKED)), f"sheet {number} is blank"
 
 
+@pytest.mark.slow
 def test_round_pieces_lie_in_squares_of_one_pitch(tmp_path: Path) -> None:
     """The cutting marks over the first row of blue cells: as far apart as the ones beside the first column."""
     page = _pages(_kit(tmp_path / "kit", "--only", "cells", "--seats", "BK") / "cells.pdf", FINE)[0]

@@ -102,6 +102,7 @@ def test_what_is_too_much_for_a_label_goes_on_another(tmp_path: Path) -> None:
     assert counted(found) == pieces(kit.parts, counted(found))
 
 
+@pytest.mark.slow
 def test_proof_compares_labels_with_the_kit(tmp_path: Path) -> None:
     kit = tmp_path / "kit"
     export.write(export.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only="loans,labels"), str(kit))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit import check
 from boardgen.layout.spec import catalog
@@ -59,6 +61,7 @@ def test_a_layout_that_extends_another_has_the_numbers_of_both(tmp_path: Path) -
         assert f"Spend {number} gold." in words
 
 
+@pytest.mark.slow
 def test_a_text_takes_smaller_type_and_more_columns_and_one_that_is_too_long_is_refused(tmp_path: Path) -> None:
     sizes = []
     for times in (1, 8, 14):

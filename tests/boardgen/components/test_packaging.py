@@ -57,6 +57,7 @@ def facts(folder: Path) -> dict[str, str]:
     return missed(folder)
 
 
+@pytest.mark.slow
 def test_proof_finds_a_stripe_beside_a_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert facts(tmp_path / "right") == {}
     monkeypatch.setattr(packaging, "EDGE", 1.5)

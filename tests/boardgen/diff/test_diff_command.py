@@ -63,7 +63,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(
-    ("yaml", "components", "other_id"), sampled([case[1:] for case in CASES], every=2), ids=[case[0] for case in CASES]
+    ("yaml", "components", "other_id"), sampled([case[1:] for case in CASES], every=4), ids=[case[0] for case in CASES]
 )
 def test_what_must_be_printed_again(table: Path, yaml: str, components: set[str], other_id: bool) -> None:
     new = changed(table, yaml)
@@ -96,6 +96,7 @@ def test_what_moves_need_not_be_printed_again(table: Path) -> None:
     assert gone == len({sheet["old"] for sheet in found["sheets"] if sheet["change"] == "removed"}) > 0
 
 
+@pytest.mark.slow
 def test_two_layouts_are_compared_as_the_options_say(table: Path) -> None:
     new = changed(table, "zones: {PE: {name: Inca}}")
     ran = run(str(table / "harbour.yaml"), new, "--paper", "a3", "--style", "black", "--players", "2")
@@ -104,6 +105,7 @@ def test_two_layouts_are_compared_as_the_options_say(table: Path) -> None:
     assert re.search(r"^ +2 +2  changed +board ", ran.output, re.M)
 
 
+@pytest.mark.slow
 def test_a_kit_of_another_board_is_compared_on_that_board(tmp_path: Path) -> None:
     order = export.order("territory", paper="a4", format="svg", players=2, seats=None, only="board,log", board="9x9")
     export.write(order, str(tmp_path / "kit"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ def boxes(sizes: list[tuple[float, float]], room: SheetArea) -> list[list[Box]]:
     return sheets
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.lists(st.tuples(SIDES, SIDES), min_size=1, max_size=25))
 def test_every_piece_lies_clear_inside(sizes: list[tuple[float, float]]) -> None:

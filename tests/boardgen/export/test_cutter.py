@@ -115,6 +115,7 @@ def test_the_marks_are_where_the_machine_looks_for_them(tmp_path: Path) -> None:
     assert not any(dark(199.8, y) or dark(y - 100, 286.8) for y in (270, 280, 286))
 
 
+@pytest.mark.slow
 def test_backs_lie_behind_their_fronts_or_on_sheets_of_their_own(tmp_path: Path) -> None:
     layout = written(tmp_path / "own")
     done = run(tmp_path / "duplex", layout, "silhouette", "--only", "crew")
@@ -129,6 +130,7 @@ def test_backs_lie_behind_their_fronts_or_on_sheets_of_their_own(tmp_path: Path)
     assert [sum(piece["side"] == side for piece in pieces) for side in ("front", "back")] == [13, 13]
 
 
+@pytest.mark.slow
 def test_an_app_gets_pictures_that_are_transparent_between_the_pieces(tmp_path: Path) -> None:
     manifest = exported(tmp_path / "out", folds(tmp_path), "cricut", "--only", "coins,cards", "--paper", "letter")
     assert manifest["area_mm"] == [0, 0, 188.976, 252.476]

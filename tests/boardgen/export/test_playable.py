@@ -90,6 +90,7 @@ components:
 """
 
 
+@pytest.mark.slow
 def test_too_few_pieces_are_named_with_what_the_longest_games_used_and_what_to_write(tmp_path: Path) -> None:
     layout = tmp_path / "few.yaml"
     layout.write_text(FEW, "utf-8")

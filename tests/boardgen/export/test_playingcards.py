@@ -85,6 +85,7 @@ def test_pieces_have_the_scale_of_the_board_and_their_own_pictures() -> None:
             assert picture.tobytes() == bytes(alone.pixels)
 
 
+@pytest.mark.slow
 def test_pages_are_leaves_and_dice_have_six_sides() -> None:
     stock = stock_of("gocaine", players=2)
     room = room_of(stock)

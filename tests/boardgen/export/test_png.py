@@ -30,6 +30,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(app, ["export", *words])
 
 
+@pytest.mark.slow
 def test_every_picture_has_its_size_its_mode_its_dpi_and_its_hash(tmp_path: Path) -> None:
     for layout, dpi, bleed in (("rock-pool", 72, 0.0), ("cairo", 100, 3.175), (written(tmp_path / "own"), 96, 3.0)):
         folder = tmp_path / f"{dpi}"
@@ -50,6 +51,7 @@ def test_every_picture_has_its_size_its_mode_its_dpi_and_its_hash(tmp_path: Path
             assert counts.get(name) == manifest["components"].get(name), name
 
 
+@pytest.mark.slow
 def test_a_picture_is_what_the_pdf_of_the_face_shows(tmp_path: Path) -> None:
     folder = tmp_path / "out"
     exported(folder, "gocaine", "--dpi", "150", "--only", "cells,notes,board", "--players", "2")

@@ -123,6 +123,7 @@ def test_what_has_no_product_is_named_and_the_status_says_so(tmp_path: Path) -> 
     assert "`loans` is printed at 98.2 % of its size, as Medium Circle Chit Set, so that nothing needed is nearer" in done.stdout
 
 
+@pytest.mark.slow
 def test_nothing_is_scaled_unless_asked_and_a_product_can_be_chosen(tmp_path: Path) -> None:
     layout = written(tmp_path)
     refused = CliRunner().invoke(app, ["export", layout, "--to", "pod:makeplayingcards", "--only", "crew", "--out", str(tmp_path / "out")])

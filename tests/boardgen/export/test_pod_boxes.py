@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from tests.boardgen.export.test_pod import exported
@@ -29,6 +30,7 @@ def test_a_box_lies_on_the_net_of_its_maker(tmp_path: Path) -> None:
         assert all(picture.getpixel((x, y)) == ground for x in range(1570, 1750) for y in range(430, 500)), "the notch for a thumb"
 
 
+@pytest.mark.slow
 def test_a_box_without_a_net_is_given_wall_by_wall(tmp_path: Path) -> None:
     done, manifest = exported(tmp_path / "out", "cairo", "pod:thegamecrafter", "--only", "coin_box")
     assert done.exit_code == 1

@@ -29,6 +29,7 @@ def stock_of(layout: str, only: str | None = None, style: str = "colour", player
     return Stock(ordered.kit)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layouts", sampled([LAYOUTS[::4], LAYOUTS], every=2, landing=0), ids=["some", "all"])
 def test_every_layout_has_the_counts_of_its_kit_json(layouts: Sequence[str]) -> None:
     for layout in layouts:
@@ -96,6 +97,7 @@ def test_a_screen_is_a_net_on_paper_and_its_two_sides_on_a_table() -> None:
         assert (thing.size[0], thing.size[1] * 2) == (item.width, item.height), "a screen on a table is half of its net"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", sampled(["colour", "low-ink", "black"]))
 def test_bleed_runs_past_the_trim_on_all_sides_and_the_trim_shows_the_same(style: str) -> None:
     for layout in ("gocaine", "cairo", "territory", "rock-pool"):

@@ -164,6 +164,7 @@ def test_decks_are_face_down_in_an_order_that_stays_and_money_is_sorted() -> Non
     assert all(len({piece.name for piece in note.pieces}) == 1 for note in notes)
 
 
+@pytest.mark.slow
 def test_the_board_is_in_the_middle_in_true_proportion_and_pieces_jump_to_its_points() -> None:
     stock, save = save_of("gocaine", 40, 3)
     (board,) = [thing for thing in save.table() if thing.pieces[0].component == "board"]
@@ -236,6 +237,7 @@ def test_rows_beside_a_small_board_come_to_an_end(tmp_path: Path) -> None:
     assert save.counts() == Counter(stock.counts)
 
 
+@pytest.mark.slow
 def test_the_same_files_twice_and_with_an_address_before_the_pictures() -> None:
     stock = stock_of("rock-pool")
     plain = files_of(stock, dpi=30)

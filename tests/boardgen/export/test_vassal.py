@@ -51,6 +51,7 @@ def test_every_piece_of_the_kit_is_in_the_module_and_nothing_lies_on_anything(la
         assert [hand.get("side") for hand in module.root.findall(f"{MODULE}.PlayerHand")] == seats
 
 
+@pytest.mark.slow
 def test_the_grid_of_the_board_has_the_coordinates_that_are_printed_on_it() -> None:
     for layout in ("gocaine", "trident", "drove"):
         stock = stock_of(layout, only="board")
@@ -99,6 +100,7 @@ def test_codes_of_pieces_keep_every_sign() -> None:
         assert piece.traits == ("obs", "immob", "mark")
 
 
+@pytest.mark.slow
 def test_odd_names_and_the_same_bytes_twice(tmp_path: Path) -> None:
     layout = tmp_path / "odd.yaml"
     layout.write_text(ODD, "utf-8")

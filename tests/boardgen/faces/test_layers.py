@@ -42,7 +42,7 @@ def _track(tmp_path: Path, track: str) -> list[tuple[float, float]]:
 
 
 def test_a_track_has_a_place_for_each_number_and_neighbours_touch(tmp_path: Path) -> None:
-    for count in (1, 2, 3, 4, 5, 7, 8, 11):
+    for count in (1, 2, 4, 7, 11):
         for more in ("", ", columns: 3", ", columns: 3, snake: true", ", loop: true"):
             places = _track(tmp_path, f"{{from: 1, to: {count}{more}}}")
             assert len(set(places)) == count, (count, more)

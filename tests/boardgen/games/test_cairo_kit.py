@@ -55,7 +55,7 @@ SIZES = [known.name.lower() for known in PAPERS] + ["200x300mm", "420x297mm"]
 
 
 @pytest.mark.parametrize("players", sampled([4, 2]))
-@pytest.mark.parametrize("name", sampled(SIZES, landing=1))
+@pytest.mark.parametrize("name", sampled(SIZES, every=12, landing=3))
 def test_every_page_keeps_its_margins_and_its_type(name: str, players: int) -> None:
     kit = built(name, players)
     for sheet in kit.sheets:
@@ -83,7 +83,7 @@ def test_no_text_meets_another(name: str, style: ink.Style) -> None:
                 assert not box.overlaps(there, 0.05), (sheet.page.title, text, other)
 
 
-@pytest.mark.parametrize(("name", "sheets"), [("a4", 17), ("letter", 17), ("a3", 12)])
+@pytest.mark.parametrize(("name", "sheets"), sampled([("a4", 17), ("letter", 17), ("a3", 12)], landing=2))
 def test_few_sheets_hold_everything(name: str, sheets: int) -> None:
     assert built(name).total <= sheets
 
@@ -133,7 +133,7 @@ def test_backs_stand_upright_when_a_piece_is_turned_like_a_page(mode: Duplex, na
         assert page.back is None or angles == {0.0 if over.upright else 180.0}
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", sampled(MODES, every=4, landing=2))
 @pytest.mark.parametrize("name", sampled(["a4", "letter"], landing=0))
 @pytest.mark.parametrize("cut", sampled(CUTS))
 def test_backs_meet_their_fronts_however_they_are_made(mode, name, cut) -> None:
@@ -165,6 +165,7 @@ def test_sizes_are_those_of_the_layout(tmp_path: Path, change: str) -> None:
     assert all(before[face] != after[face] for face in before)
 
 
+@pytest.mark.slow
 def test_the_map_at_true_size_is_printed_where_it_is_asked_for(tmp_path: Path) -> None:
     kit = built("a4", None, "guide")
     (part,) = kit.parts

@@ -1,6 +1,6 @@
 """The small grid of zones keeps the geography of the map."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardgen.games.gocaine.panels import spread_boxes
@@ -30,6 +30,7 @@ def test_nothing_to_place():
     assert spread_boxes({}, 4) == {}
 
 
+@settings(max_examples=30)
 @given(
     st.dictionaries(
         st.sampled_from([a + b for a in "ABCDE" for b in "ABCDE"]),

@@ -229,6 +229,7 @@ def test_panels_share_one_sheet_of_a3_and_every_level_and_asset_is_there() -> No
         assert said.count("+1") == 45
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", sampled(["board: {pitch: 12}\ncomponents: {cells: {diameter: 10}}", "board: {pitch: 40}",
                                     "infrastructure: {levels: 1}", "infrastructure: {levels: 100}",
                                     "influence: {assets: 9}\ntask_force: {chips: 200}"], every=4))  # fmt: skip

@@ -117,6 +117,7 @@ def test_a_kit_with_its_rulebook_replaces_one_without(tmp_path: Path) -> None:
     assert (tmp_path / "kit" / "rulebook.pdf").exists()
 
 
+@pytest.mark.slow
 def test_components_are_added_to_a_kit_of_the_same_options(tmp_path: Path) -> None:
     folder = tmp_path / "kit"
     put(folder, only="loans,aid", format="pdf,svg")
@@ -191,6 +192,7 @@ def test_a_whole_kit_says_which_it_replaces(tmp_path: Path) -> None:
     assert parts(tmp_path / "kit") == [part.name for part in asked("territory", board="9x9").kit.parts]
 
 
+@pytest.mark.slow
 def test_a_layout_that_was_changed_since_is_the_same_layout(tmp_path: Path) -> None:
     layout = tmp_path / "harbour.yaml"
     layout.write_text("extends: gocaine\n")
@@ -238,6 +240,7 @@ def test_selections_that_are_refused(only: str | None, without: str | None, mess
     assert message in str(refused.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(["cairo", "gocaine", "territory"]))
 def test_spares_for_one_seat(game: str) -> None:
     """Everything but what names the whole table can be had for one seat, as it is in the kit of all seats."""

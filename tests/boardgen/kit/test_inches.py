@@ -71,6 +71,7 @@ def write(folder: Path, on: str, only: str = "title") -> dict[str, object]:
     return said
 
 
+@pytest.mark.slow
 def test_a_kit_says_its_unit_and_is_compared_added_to_and_measured_by_it(tmp_path: Path) -> None:
     said = write(tmp_path / "in", "9x12in")
     assert said["paper"] == {"name": "", "width_mm": 228.6, "height_mm": 304.8, "unit": "in"}
@@ -93,6 +94,7 @@ def test_a_kit_says_its_unit_and_is_compared_added_to_and_measured_by_it(tmp_pat
     assert "inch ruler down" not in {fact.name for fact in prove(str(tmp_path / "in")).facts}
 
 
+@pytest.mark.slow
 def test_proof_fails_a_length_in_mm_on_such_paper(tmp_path: Path) -> None:
     """The same sheets, said to be for paper in inches; what is printed on a piece is the author's own."""
     said = write(tmp_path / "mm", "228.6x304.8mm", "title,loads")

@@ -84,7 +84,7 @@ def test_no_type_is_smaller_than_it_may_be_and_no_text_meets_another(name: str, 
                 assert not box.overlaps(there, 0.05), (sheet.page.title, text, other)
 
 
-@pytest.mark.parametrize("name", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("name", sampled(["a4", "letter", "a3"], landing=2))
 @pytest.mark.parametrize("players", sampled([6, 2, 4]))
 def test_counts_on_the_sheets_are_those_of_the_layout(name: str, players: int) -> None:
     kit = built(name, players)
@@ -344,7 +344,7 @@ MAPS = {
 
 
 @pytest.mark.parametrize("shape", sampled(MAPS))
-@pytest.mark.parametrize("name", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("name", sampled(["a4", "letter", "a3"], landing=2))
 def test_boards_of_other_shapes(tmp_path: Path, shape: str, name: str) -> None:
     gone = " ".join(f"{code}: ~," for code in catalog.load("gocaine").zones)
     layout = tmp_path / f"{shape}.yaml"
@@ -360,7 +360,7 @@ def test_boards_of_other_shapes(tmp_path: Path, shape: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("paper_name", sampled(["a4", "letter", "a5"]))
-@pytest.mark.parametrize("game", shipped.names())
+@pytest.mark.parametrize("game", sampled(shipped.names(), landing=2))
 def test_letters_that_hang_out_of_their_advance_stay_inside_the_margin(game: str, paper_name: str, tmp_path: Path) -> None:
     """An id that ends in f, and a j at every beginning: `build` refuses ink in the margin."""
     path = tmp_path / "jf.yaml"

@@ -99,6 +99,7 @@ def test_the_same_bytes_twice(whole: tuple[Path, str], tmp_path: Path) -> None:
         assert (tmp_path / "again" / path.name).read_bytes() == path.read_bytes(), path.name
 
 
+@pytest.mark.slow
 def test_a_smaller_kit_takes_the_place_of_a_larger_where_that_is_asked_for(tmp_path: Path) -> None:
     first = boardgen("kit", "gocaine", "--only", "cells,board", "--format", "svg", "--seats", "RY", "--out", "kit", cwd=tmp_path)
     assert first.returncode == 0
@@ -111,6 +112,7 @@ def test_a_smaller_kit_takes_the_place_of_a_larger_where_that_is_asked_for(tmp_p
     assert left == ["board.svg", "kit.json", "mine.txt", "page-01.svg", "page-02.svg"]
 
 
+@pytest.mark.slow
 def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
     ran = boardgen("kit", "gocaine", "--dry-run", "--paper", "letter", "--players", "6", cwd=tmp_path)
     assert ran.returncode == 0

@@ -13,7 +13,7 @@ from boardgen.sheet.paper.paper import paper
 from tests.sampling import sampled
 
 
-@pytest.mark.parametrize("name", sampled(["a4", "letter", "a3", "a5"]))
+@pytest.mark.parametrize("name", sampled(["letter", "a4", "a3", "a5"], every=4, landing=1))
 def test_what_kit_json_says_stands_on_the_pages(name: str) -> None:
     spec = catalog.load("gocaine")
     kit = build(spec, choose_seats(spec, 2, None), paper(name))

@@ -71,6 +71,7 @@ def once(folder: Path, *words: str) -> float:
 LARGEST = {"zoned": zoned, "holed": holed, "torn": torn}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", sampled([make() for make in LARGEST.values()]), ids=LARGEST)
 def test_the_largest_layouts_are_checked_within_a_second(text: str, tmp_path: Path) -> None:
     (tmp_path / "large.yaml").write_text(text, encoding="utf-8")

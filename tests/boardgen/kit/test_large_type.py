@@ -72,6 +72,7 @@ def test_an_aid_takes_several_cards_where_the_paper_is_small() -> None:
     assert min(read(several)) >= ink.LARGE
 
 
+@pytest.mark.slow
 def test_what_does_not_fit_is_refused_with_what_to_do() -> None:
     for game, only, small in (("gocaine", "aid", "80x100mm"), ("territory", "pencil", "105x148mm")):
         with pytest.raises(BoardgenError, match=r"at 12 pt|too tall|too wide") as refused:
@@ -90,6 +91,7 @@ def test_texts_of_cards_of_ones_own_grow_or_are_refused(tmp_path: Path) -> None:
         kit(str(file), "crew")
 
 
+@pytest.mark.slow
 def test_proof_measures_large_type(tmp_path: Path) -> None:
     folder = tmp_path / "kit"
     for large in (True, False):

@@ -116,6 +116,7 @@ def test_a_shape_is_as_large_as_goes_into_its_size(size: str, kind: str, box: tu
     assert (item.width, item.height) == pytest.approx(box, abs=1e-3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edge", sampled([22, 15, 31, 40], every=4))
 @pytest.mark.parametrize("paper", sampled(["a4", "letter", "a3"], landing=0))
 def test_a_sheet_of_hexagons_wastes_little_more_than_one_of_squares(edge: int, paper: str, tmp_path: Path) -> None:
@@ -199,6 +200,7 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     return built
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", sampled(STYLES))
 def test_proof_measures_outlined_pieces_in_every_style(style: str, kits: Callable[[str], Path]) -> None:
     facts = prove(str(kits(style))).facts
@@ -206,6 +208,7 @@ def test_proof_measures_outlined_pieces_in_every_style(style: str, kits: Callabl
     assert {"nets", "ink of outlined pieces", "backs in kit.json", "pieces on a sheet"} <= {fact.name for fact in facts}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", ["fold", "short"])
 def test_proof_measures_outlined_pieces_in_other_duplex_modes(duplex: str, tmp_path: Path) -> None:
     done = run("kit", str(LAYOUT), "-o", str(tmp_path / "kit"), "--only", "lands,flags", "--duplex", duplex, "--format", "pdf")
@@ -239,6 +242,7 @@ def test_a_face_ends_at_its_outline_and_runs_on_past_it_on_the_sheet(kits: Calla
     assert min(gaps) > 30, "the next column of a honeycomb begins after three quarters of the width and the bleed"
 
 
+@pytest.mark.slow
 def test_a_pale_ground_in_black_has_no_edge_beside_the_line_to_cut(kits: Callable[[str], Path]) -> None:
     """Between two columns of hexagons the ground of the one would end, in a piece of a line, 3 mm beyond the cut."""
     plan = manifest.read(kits("black"))
@@ -256,6 +260,7 @@ def exported(folder: Path, target: str, *more: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("machine", "more"),
     sampled([("cricut", ("--only", "flags,shields")), ("silhouette", ("--bleed", "0", "--only", "lands,peaks")), ("silhouette", ())]),
@@ -320,6 +325,7 @@ def test_virtual_tables_show_what_is_outside_an_outline(target: str, tmp_path: P
     assert [image.getpixel((x, y))[3] for x, y in ((1, 1), (image.width // 2, 2), (image.width - 2, image.height - 2))] == [0, 255, 0]
 
 
+@pytest.mark.slow
 def test_print_on_demand_refuses_outlines_by_the_name_of_their_component(tmp_path: Path) -> None:
     done = run("export", str(LAYOUT), "--to", "pod:thegamecrafter", "--out", str(tmp_path / "out"))
     assert done.exit_code == 2

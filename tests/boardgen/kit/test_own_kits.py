@@ -89,6 +89,7 @@ def _squares(lines: list[bytes]) -> list[tuple[float, float]]:
     raise AssertionError("there are no squares")
 
 
+@pytest.mark.slow
 def test_cut_marks_are_on_the_trim_and_faces_begin_there(tmp_path: Path) -> None:
     """In the picture of the page, a card is as wide between its marks as its size, and the square of its face 10 and 30 mm from them."""
     layout = written(tmp_path, GAME.replace('{text: "{name}", box: [4, 40', '{text: "{name}", ink: "#BBBBBB", box: [4, 40'))
@@ -124,6 +125,7 @@ def test_the_size_of_round_pieces_is_that_of_the_command_line(tmp_path: Path) ->
     _errors(tmp_path / "out")
 
 
+@pytest.mark.slow
 def test_without_leaves_out_what_it_names_and_nothing_else(tmp_path: Path) -> None:
     layout = written(tmp_path)
     whole = ordered(layout).kit

@@ -47,6 +47,7 @@ def test_the_table_names_the_pages_of_each_component(game: str, duplex: str) -> 
         assert same or numbers(cells[2]) == at, part.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(["gocaine", "territory", "cairo"]))
 def test_the_sentence_names_the_pages_that_have_two_sides(game: str) -> None:
     for duplex in ("long", "short"):
@@ -62,6 +63,7 @@ def test_the_sentence_names_the_pages_that_have_two_sides(game: str) -> None:
     assert numbers(found[2]) == [at for at, sheet in enumerate(kit.sheets, 1) if sheet.page.side == "back"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("duplex", "hint"), sampled([("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")]))
 def test_pages_of_one_side_and_of_two_have_a_file_each(tmp_path: Path, duplex: str, hint: str) -> None:
     asked = ordered("gocaine", duplex, "title,loans,cells")

@@ -91,6 +91,7 @@ def test_components_are_added_on_their_papers_and_other_papers_are_another_kit(t
         export.write(ordered("a4", "pencil"), folder)
 
 
+@pytest.mark.slow
 def test_check_lays_out_on_all_papers(tmp_path: Path) -> None:
     layout = tmp_path / "wide.yaml"
     layout.write_text("extends: gocaine\ncomponents: {loans: {diameter: 200}}\n", "utf-8")

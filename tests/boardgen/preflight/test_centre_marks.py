@@ -37,6 +37,7 @@ def test_marks_are_on_backs_where_all_pieces_have_one_and_else_on_fronts() -> No
         assert bool(marked(made("gocaine", "cells", cut=cut).kit)) == (cut == "circle")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("duplex", "tokens"), [("long", None), ("fold", "3/8")])
 def test_proof_measures_them_in_pdfs(tmp_path: Path, duplex: str, tokens: str | None) -> None:
     export.write(made("gocaine", "cells,task_force", duplex=duplex, tokens=tokens), str(tmp_path / "kit"))

@@ -27,6 +27,7 @@ def sheets(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "out"
 
 
+@pytest.mark.slow
 def test_a_right_export_holds(sheets: Path) -> None:
     done = proof(sheets)
     assert done.exit_code == 0, done.stdout

@@ -111,7 +111,7 @@ LIES: Mapping[str, tuple[str, Edit, str]] = {
 """What is built, what is changed in its kit.json, and the fact that does not hold then."""
 
 
-@pytest.mark.parametrize("lie", sampled(LIES, every=9))
+@pytest.mark.parametrize("lie", sampled(LIES, every=15))
 def test_a_kit_json_that_says_something_wrong(kits: Kits, tmp_path: Path, lie: str) -> None:
     only, change, fact = LIES[lie]
     folder = tmp_path / "kit"
@@ -163,6 +163,7 @@ def test_a_piece_that_was_not_printed(kits: Kits, tmp_path: Path) -> None:
     assert f"none at {x + 5:g}, {y + 5:g} mm" in found["pieces"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("component", sampled(["cells", "squares", "loans"]))
 def test_marks_that_were_not_printed(kits: Kits, tmp_path: Path, component: str) -> None:
     """All of one grid: the others are there."""
@@ -193,6 +194,7 @@ def test_marks_about_a_net_that_is_cut_along_its_outline(tmp_path: Path) -> None
     assert "cut marks elsewhere" in found
 
 
+@pytest.mark.slow
 def test_lines_of_a_net_that_are_missing_whole_or_elsewhere(tmp_path: Path) -> None:
     export.write(export.order("territory", paper="a4", format="pdf", players=2, seats=None, only="box"), str(tmp_path / "kit"))
     assert missed(tmp_path / "kit") == {}
@@ -271,6 +273,7 @@ def renamed(kit: Path, tmp_path: Path, change: Callable[[bytes], bytes]) -> dict
     return altered(kit, tmp_path, edit)
 
 
+@pytest.mark.slow
 def test_a_zone_without_its_name(kits: Kits, tmp_path: Path) -> None:
     assert "14 of 15 names" in renamed(kits("board"), tmp_path, lambda name: b"")["names of zones"]
 
@@ -280,7 +283,7 @@ def test_a_zone_with_a_smaller_name(kits: Kits, tmp_path: Path) -> None:
     assert found["size of zone names"].startswith("8.5 to 1")
 
 
-@pytest.mark.parametrize(("turn", "down", "cut"), [(1, 1.0, True), (-1, -1.0, True), (-1, 1.0, False)])
+@pytest.mark.parametrize(("turn", "down", "cut"), sampled([(1, 1.0, True), (-1, -1.0, True), (-1, 1.0, False)], landing=2))
 def test_a_text_that_a_seam_runs_through(turn: int, down: float, cut: bool, kits: Kits, tmp_path: Path) -> None:
     """The title of the page (Spielplan, whose letters have the codes of ASCII less 31), moved onto the seam; upside down as well."""
     kit = kits("board")
@@ -294,6 +297,7 @@ def test_a_text_that_a_seam_runs_through(turn: int, down: float, cut: bool, kits
     assert ("sheet 1, seam at y" in found.get("seams beside words", "")) == cut
 
 
+@pytest.mark.slow
 def test_a_box_of_the_table_without_its_name(kits: Kits, tmp_path: Path) -> None:
     """The title sheet names every panel twice: in the list of components, and on the map of the table."""
     kit = kits(TABLE)

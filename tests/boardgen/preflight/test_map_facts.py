@@ -76,6 +76,7 @@ def test_a_kit_tells_which_zones_are_wide_and_how_large_pieces_are(kits: Kits) -
     assert not load("six-coasts").board.is_wide("nowhere")
 
 
+@pytest.mark.slow
 def test_a_head_names_no_pieces_that_are_elsewhere(kits: Kits, tmp_path: Path) -> None:
     kit = kits("board,notes")
     assert prove(str(kit)).holds

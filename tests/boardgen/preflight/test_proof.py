@@ -196,6 +196,7 @@ def test_a_piece_that_was_moved(kits: Kits, tmp_path: Path) -> None:
     assert "middles of pieces" in altered(kit, tmp_path, lambda writer: content(writer, page, nudge))
 
 
+@pytest.mark.slow
 def test_a_line_of_the_board_in_the_wrong_place(kits: Kits, tmp_path: Path) -> None:
     kit = kits("board")
     found = altered(kit, tmp_path, lambda writer: moved(writer, page_of(kit, "board") + 1, x=0.1))
@@ -287,6 +288,7 @@ def test_type_that_is_too_small(kits: Kits, tmp_path: Path) -> None:
     assert set(found) == {"smallest type"}
 
 
+@pytest.mark.slow
 def test_a_footer_without_its_layout(kits: Kits, tmp_path: Path) -> None:
     def change(writer: PdfWriter) -> None:
         content(writer, 2, lambda code: code[: code.rindex(b"BT ")] + b"Q Q")
@@ -364,6 +366,7 @@ def _untag(writer: PdfWriter) -> None:
     del writer.root_object["/MarkInfo"]
 
 
+@pytest.mark.slow
 def test_a_file_without_tags_is_a_warning(tmp_path: Path) -> None:
     kit = tmp_path / "kit"
     export.write(export.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only="title,cells,rulebook"), str(kit))
@@ -393,6 +396,7 @@ def test_pages_that_are_called_otherwise_are_told(kits: Kits, tmp_path: Path) ->
     assert set(altered(kits("title,cells"), tmp_path, lambda writer: writer.set_page_label(0, 1, "/D"))) == {"page labels"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", sampled(["one-side", "both-sides"]))
 def test_the_files_of_one_sided_and_of_double_sided_pages_are_measured(kits: Kits, tmp_path: Path, which: str) -> None:
     kit = kits("title,task_force")

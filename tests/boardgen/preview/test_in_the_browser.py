@@ -78,6 +78,7 @@ def tab(chromium: Browser, shown: Shown) -> Iterator[Tab]:
     made.call("Page.close")
 
 
+@pytest.mark.slow
 def test_every_sheet_is_there_and_the_title_is_text(tab: Tab) -> None:
     assert tab.run("document.querySelector('h1').textContent").endswith(" <script>alert(1)</script>")
     assert tab.run("document.scripts.length") == 2
@@ -205,6 +206,7 @@ def test_nothing_is_cut_off_on_a_narrow_screen(tab: Tab, shown: Shown) -> None:
     assert tab.run("document.documentElement.scrollWidth") <= 380
 
 
+@pytest.mark.slow
 def test_every_tab_follows_and_a_server_that_comes_back_is_found(chromium: Browser, tmp_path: Path) -> None:
     (tmp_path / "harbour.yaml").write_text(GOOD, "utf-8")
     first = Shown(tmp_path)

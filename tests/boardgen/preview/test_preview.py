@@ -53,6 +53,7 @@ def test_the_board_comes_first_and_the_sheets_behind_it(tmp_path: Path) -> None:
     assert 'viewBox="0,0,210,297"' in svg
 
 
+@pytest.mark.slow
 def test_only_what_changed_has_another_key(tmp_path: Path) -> None:
     table = Table(tmp_path)
     before = table.views()[-1]
@@ -69,6 +70,7 @@ def test_only_what_changed_has_another_key(tmp_path: Path) -> None:
     assert all(one.drawing.key != sheet.drawing.key for one, sheet in zip(before.sheets, after.sheets, strict=True))
 
 
+@pytest.mark.slow
 def test_a_drawing_is_made_once_and_kept_while_it_may_be_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     real = module.svg_text
@@ -154,6 +156,7 @@ def test_long_lines_are_cut(tmp_path: Path) -> None:
     assert max(len(part) for part in (told[0].before, told[0].after)) <= module.MOST_CHARACTERS + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("fails", "shown"), sampled([("first_face", 1), ("build", 2)]))
 def test_an_internal_error_is_told_on_the_page_and_on_the_terminal(
     fails: str, shown: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

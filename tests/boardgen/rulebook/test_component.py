@@ -41,6 +41,7 @@ def test_it_is_added_to_what_is_asked_for() -> None:
         assert remedy in str(refused.value)
 
 
+@pytest.mark.slow
 def test_a_kit_with_it_holds_and_says_how_to_bind_it(tmp_path: Path) -> None:
     def ordered(**options: object) -> export.Ordered:
         common = {"paper": "letter", "format": "pdf", "players": 2, "seats": None, "only": "title"}
@@ -73,7 +74,7 @@ def test_figures_are_drawn_in_the_style_of_the_kit() -> None:
         assert bool(coloured) == tinted, coloured
 
 
-@pytest.mark.parametrize("game", sampled(["gocaine", "gocaine-de", "territory", "cairo"]))
+@pytest.mark.parametrize("game", sampled(["cairo", "gocaine-de", "territory", "gocaine"], every=4, landing=1))
 def test_no_option_of_a_program_is_printed(game: str) -> None:
     """A log has such words, so the sheets that explain logs and rules by their names may have them."""
     made = export.order(game, paper="a4", format="pdf", players=None, seats=None, only=None).kit

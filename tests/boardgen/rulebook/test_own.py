@@ -50,6 +50,7 @@ def words(figure: Figure) -> set[str]:
     return {shape.text for shape, _ in leaves(figure.shapes) if isinstance(shape, Text)}
 
 
+@pytest.mark.slow
 def test_the_booklet_of_a_layout_becomes_its_rulebook(tmp_path: Path) -> None:
     book = read(tmp_path)
     cover, front, page = pages(book)

@@ -176,6 +176,7 @@ def test_a_rule_that_changes_is_found(tmp_path: Path) -> None:
         of_layout.new_text(one)
 
 
+@pytest.mark.slow
 def test_the_kit_prints_the_same_rulebook(tmp_path: Path) -> None:
     path = made(tmp_path)
     spec = catalog.load(path)

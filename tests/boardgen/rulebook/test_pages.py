@@ -126,6 +126,7 @@ class _Page(HTMLParser):
         self.links += [str(found["href"]) for _ in "x" if "href" in found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(GAMES))
 def test_html_loads_nothing_and_names_each_figure(game: str) -> None:
     spec = catalog.load(game)
@@ -217,6 +218,7 @@ def test_rule_ids_are_at_the_foot_of_their_page_each_once() -> None:
         assert len(rules) == len({*rules})
 
 
+@pytest.mark.slow
 def test_a_rulebook_beside_a_kit_that_saves_ink_has_no_dark_ground() -> None:
     spec = catalog.load("cairo")
     seen = {}

@@ -58,6 +58,7 @@ def _written(folder: Path, text: str = LAYOUT) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_it_takes_a_game_of_your_own_and_refuses_misspelt_keys(tmp_path: Path) -> None:
     path = _written(tmp_path)
     assert check.read(str(path)).faults == ()

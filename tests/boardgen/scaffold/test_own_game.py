@@ -47,6 +47,7 @@ def test_it_checks_clean_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert max(map(len, text.splitlines())) <= 140
 
 
+@pytest.mark.slow
 def test_names_that_yaml_would_take_for_something_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name, game in (("1984", "game_1984"), ("on", True), ("sea-dogs", "sea_dogs"), ("Gocaine", "game_gocaine")):

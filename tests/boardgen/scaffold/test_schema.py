@@ -103,6 +103,7 @@ def test_it_takes_the_layouts_of_the_pages(tmp_path: Path, validators: dict[str 
     assert taken >= 12
 
 
+@pytest.mark.slow
 def test_what_check_refuses_in_one_place_it_refuses(validators: dict[str | None, Any]) -> None:
     broken = sorted(BROKEN.glob("*.yaml"))
     assert len(broken) > 50

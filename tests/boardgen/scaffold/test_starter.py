@@ -160,6 +160,7 @@ def test_folders_and_games_that_are_not_there(tmp_path: Path, monkeypatch: pytes
         new_files.new("x", "gocain")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(GAMES))
 def test_a_game_without_sentences_has_a_layout_to_begin_with(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new_files, "sentences", lambda game: schema.Sentences({}, {}))
@@ -172,7 +173,7 @@ def test_a_game_without_sentences_has_a_layout_to_begin_with(game: str, tmp_path
     assert checked(tmp_path / "own.yaml", every).faults == ()
 
 
-@pytest.mark.parametrize("name", sampled(shipped.examples(), every=6, landing=4))
+@pytest.mark.parametrize("name", sampled(shipped.examples(), every=24, landing=4))
 def test_a_new_file_may_begin_as_an_example(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path, _ = new_files.new("mine", name)

@@ -33,7 +33,7 @@ def used(path: Path) -> None:
     path.write_text(text.replace(f"{LANGUAGE}: en", f"{LANGUAGE}: nl"), "utf-8")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sampled(GAMES, landing=2))
 def test_the_files_are_valid_as_they_are_and_change_nothing(game: str, here: Path) -> None:
     told = dict(new_files.translation("own", game))
     assert sorted(told) == sorted(path.name for path in here.iterdir()) == sorted(("own.yaml", "own-rules.yaml", f"{game}.schema.json"))
@@ -47,6 +47,7 @@ def test_the_files_are_valid_as_they_are_and_change_nothing(game: str, here: Pat
     assert list(jsonschema.Draft202012Validator(schema.schema(game)).iter_errors(data)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(GAMES))
 def test_used_as_it_is_every_word_and_every_rule_is_translated(game: str, here: Path) -> None:
     new_files.translation("own", game)
@@ -75,6 +76,7 @@ def test_each_word_has_its_english_above_it(game: str, here: Path) -> None:
         assert " ".join(above) == text
 
 
+@pytest.mark.slow
 def test_a_second_time_adds_what_is_missing_and_changes_nothing_else(here: Path) -> None:
     new_files.translation("own", "gocaine")
     before = {path.name: path.read_bytes() for path in here.iterdir()}
@@ -160,6 +162,7 @@ def test_a_game_of_ones_own_is_translated_with_its_titles_faces_rows_and_rules(h
     assert not any((here / "deep").iterdir())
 
 
+@pytest.mark.slow
 def test_a_board_of_ones_own_is_translated_with_the_zones_that_it_has(here: Path) -> None:
     rows = "    PE PE TP\n    PE PE TP\n    BO BO TP\n"
     (here / "harbour.yaml").write_text(f"extends: gocaine\ntitle: Harbour\nboard:\n  map: |\n{rows}", "utf-8")
@@ -173,7 +176,7 @@ def test_a_board_of_ones_own_is_translated_with_the_zones_that_it_has(here: Path
     assert catalog.load("haven.yaml").layout_id == catalog.load("harbour.yaml").layout_id
 
 
-@pytest.mark.parametrize("example", ["windmills", "drove", "rock-pool"])
+@pytest.mark.parametrize("example", sampled(["windmills", "drove", "rock-pool"], landing=2))
 def test_the_words_of_an_example_of_ones_own_can_be_used(example: str, here: Path) -> None:
     new_files.translation("own", example)
     used(here / "own.yaml")

@@ -187,6 +187,7 @@ def test_pages_that_are_used_keep_their_files_and_others_are_told_to_send_them_a
     assert listed["status"] != 0, "it is not there any more"
 
 
+@pytest.mark.slow
 def test_kits_are_made_on_the_board_that_is_shown(tmp_path: Path) -> None:
     made = Served(tmp_path, "extends: territory\ntitle: Nine\n", "9x9")
     try:

@@ -56,6 +56,7 @@ def prints(folder: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_a_site_is_the_same_each_time_and_takes_the_place_of_the_one_before(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = prints(site)
     assert set(FILES) < set(before)
@@ -63,6 +64,7 @@ def test_a_site_is_the_same_each_time_and_takes_the_place_of_the_one_before(site
     assert prints(site) == before
 
 
+@pytest.mark.slow
 def test_pages_load_nothing_from_elsewhere_and_have_no_script_or_style_inside(site: Path) -> None:
     for name in FILES[:4]:
         text = (site / name).read_text("utf-8")
@@ -77,6 +79,7 @@ def test_pages_load_nothing_from_elsewhere_and_have_no_script_or_style_inside(si
             assert (site / address).is_file(), f"{name} names {address}, which is not there"
 
 
+@pytest.mark.slow
 def test_the_service_worker_keeps_files_that_are_there(site: Path) -> None:
     first = (site / "sw.js").read_text("utf-8").splitlines()[0]
     kept = json.loads(first.removeprefix("const SITE = ").removesuffix(";"))
@@ -87,6 +90,7 @@ def test_the_service_worker_keeps_files_that_are_there(site: Path) -> None:
     assert not any(name.startswith("kits/") for name in (*kept["files"], *kept["later"])), "ready PDFs are kept when they are used"
 
 
+@pytest.mark.slow
 def test_the_gallery_has_a_picture_facts_and_ready_pdfs(site: Path) -> None:
     text = (site / "index.html").read_text("utf-8")
     assert "2 to 4 players · 60 pieces · 10 sheets" in text
@@ -95,6 +99,7 @@ def test_the_gallery_has_a_picture_facts_and_ready_pdfs(site: Path) -> None:
     assert (site / "pictures/rock-pool.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_our_wheel_has_data_and_commands_and_no_pages(site: Path) -> None:
     wheels = json.loads((site / "site.json").read_text("utf-8"))["wheels"]
     (ours,) = wheels
@@ -122,6 +127,7 @@ def test_every_dependency_is_in_a_tab_or_is_known_to_be_absent() -> None:
     assert not set(python.ABSENT) & locked
 
 
+@pytest.mark.slow
 def test_what_cannot_be_written_is_refused_with_what_to_do(tmp_path: Path) -> None:
     def refused(*words: str) -> str:
         done = CliRunner().invoke(app, ["site", *words])

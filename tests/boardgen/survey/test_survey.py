@@ -133,6 +133,7 @@ def test_fairness_in_json(tmp_path: Path) -> None:
     assert (fairness["shared"], fairness["gap"], fairness["least"]) == (2, 0, 4)
 
 
+@pytest.mark.slow
 def test_the_answer_is_written_and_nothing_is_replaced(tmp_path: Path) -> None:
     file = tmp_path / "g.json"
     done = run("boardgen", "info", "gocaine", "-o", str(file))

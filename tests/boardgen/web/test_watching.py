@@ -15,6 +15,7 @@ import watchfiles
 
 from boardgen.web import watching
 from boardgen.web.watching import Watch, states
+from tests.sampling import sampled
 
 PATIENCE = 60.0
 """Seconds after which we give up, however busy the machine is."""
@@ -140,7 +141,7 @@ def followed() -> Iterator[Callable[..., Reader]]:
         assert not reader.thread.is_alive(), "it ends when it is asked to"
 
 
-@pytest.mark.parametrize("save", SAVES, ids=lambda save: save.__name__)
+@pytest.mark.parametrize("save", sampled(SAVES, every=4, landing=6), ids=lambda save: save.__name__)
 def test_every_way_of_saving_is_seen_and_half_a_file_never(
     save: Callable[[Path, str], None], followed: Callable[..., Reader], tmp_path: Path, slowly: None
 ) -> None:
@@ -214,6 +215,7 @@ def test_folders_higher_up_may_be_replaced(followed: Callable[..., Reader], tmp_
     assert reader.read == ["1", "2", "3"]
 
 
+@pytest.mark.slow
 def test_links_are_followed_wherever_they_lead(followed: Callable[..., Reader], tmp_path: Path, slowly: None) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()

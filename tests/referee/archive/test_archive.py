@@ -121,6 +121,7 @@ def test_csv_has_every_game(tmp_path: Path) -> None:
     assert [row["valid"] for row in only] == ["false", "false"]
 
 
+@pytest.mark.slow
 def test_after_a_thousand_games_with_errors_a_file_is_summed_up() -> None:
     text = (CLEAN + BROKEN) * 3 + "%tlog\n" * (archive.LISTED - 1) + CLEAN
     words = "1,000 games of this file have errors; the games from number 1004 on are summed up: 3 games: 1 valid, 2 with errors"

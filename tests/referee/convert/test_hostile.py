@@ -35,7 +35,7 @@ LONGEST = ("trees in trees", "endless variations")
 USUAL = [name for name in REFUSED if name not in LONGEST]
 
 
-@pytest.mark.parametrize("name", [*sampled(USUAL, every=4), *(pytest.param(name, marks=pytest.mark.slow) for name in LONGEST)])
+@pytest.mark.parametrize("name", [*sampled(USUAL, every=8), *(pytest.param(name, marks=pytest.mark.slow) for name in LONGEST)])
 def test_what_cannot_be_read_is_refused_at_its_place(name: str) -> None:
     data, words = REFUSED[name]
     with within(20):
@@ -120,6 +120,7 @@ SURVIVED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(SURVIVED))
 def test_a_hundred_thousand_variations_are_no_crash(name: str) -> None:
     data, moves = SURVIVED[name]
@@ -164,6 +165,7 @@ def test_a_file_that_is_too_large_is_refused_unread() -> None:
         conversion.convert(Endless(), "a.sgf", "tlog")  # type: ignore[arg-type]  # of a stream only this is asked
 
 
+@pytest.mark.slow
 def test_what_a_log_repeats_is_checked_as_ever() -> None:
     """The log of a very long record is one that `check` reads."""
     made, _ = converted(b"(;SZ[9]" + b";B[];W[]" * 10_000 + b")", "tlog")

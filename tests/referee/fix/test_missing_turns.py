@@ -62,6 +62,7 @@ def test_others_that_fit_are_counted() -> None:
     assert other_turns(repairs.missing, 3) == "76 other turns fit there too: ask the players"
 
 
+@pytest.mark.slow
 def test_a_turn_of_two_events_that_later_lines_need() -> None:
     repairs = found(TRADE)
     assert repairs.repairs[0].meant.startswith("`2B buy 10@F3 ; @H6")

@@ -56,7 +56,7 @@ def first(text: str) -> str:
     return search(course).repairs[0].meant if course.wrong is not None else ""
 
 
-@pytest.mark.parametrize("mistakes", sampled([list(MISTAKES[part::6]) for part in range(6)], every=6, landing=3))
+@pytest.mark.parametrize("mistakes", sampled([list(MISTAKES[part::12]) for part in range(12)], every=12, landing=5))
 def test_each_sort_of_mistake_is_found(mistakes: list[tuple[str, str, str, str]]) -> None:
     for text, right, wrong, meant in mistakes:
         assert first(text.replace(right, wrong, 1)) == meant, (right, wrong)

@@ -10,7 +10,7 @@ import pytest
 from referee.go.goban import Goban, Mark
 from referee.go.refusals import Occupied, Refused, Repeated, Suicide, Vacant
 from referee.go.topology import Topology
-from tests.sampling import row
+from tests.sampling import row, sampled
 
 Stones = dict[int, int]
 
@@ -168,8 +168,9 @@ def weak(near: list[list[int]]) -> Topology:
     return board
 
 
-def test_moves_of_all_kinds() -> None:
-    for seed in range(120):
+@pytest.mark.parametrize("seeds", sampled([range(24), range(24, 120)], landing=1))
+def test_moves_of_all_kinds(seeds: range) -> None:
+    for seed in seeds:
         with row(seed):
             moved(seed)
 
@@ -229,9 +230,10 @@ def moved(seed: int) -> None:
         assert look(goban) == was
 
 
-def test_a_list_of_plays_at_once() -> None:
+@pytest.mark.parametrize("seeds", sampled([range(6), range(6, 30)], landing=1))
+def test_a_list_of_plays_at_once(seeds: range) -> None:
     """`replay` of a list is `play` of each, and stops where that does."""
-    for seed in range(30):
+    for seed in seeds:
         with row(seed):
             listed(seed)
 

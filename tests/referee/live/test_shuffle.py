@@ -16,6 +16,7 @@ from referee.serve.bots import next_line
 from referee.serve.followed import Followed
 from referee.tlog.statements import COMMITS, TELLS
 from tests.programs import run
+from tests.sampling import sampled
 
 GAMES = [
     ("gocaine", "", "RB"),
@@ -39,7 +40,7 @@ def played(folder: Path, game: str, board: str, seats: str, most: int = 40) -> P
     return path
 
 
-@pytest.mark.parametrize(("game", "board", "seats"), GAMES)
+@pytest.mark.parametrize(("game", "board", "seats"), sampled(GAMES, every=4, landing=3))
 def test_the_rolls_of_every_game_follow_from_the_seed(tmp_path: Path, game: str, board: str, seats: str) -> None:
     path = played(tmp_path, game, board, seats)
     text = path.read_text()

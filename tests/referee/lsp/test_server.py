@@ -75,6 +75,7 @@ class Client:
                 return listed
 
 
+@pytest.mark.slow
 def test_an_editor_is_served(tmp_path: Path) -> None:
     client = Client()
     uri = (tmp_path / "a game.tlog").as_uri()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pexpect
+import pytest
 
 from tests.referee.play.test_kills import CODES, HEADERS, spawn
 
 
+@pytest.mark.slow
 def test_yes_and_no_are_neither_completed_nor_kept(tmp_path: Path) -> None:
     log = tmp_path / "game.tlog"
     log.write_text(HEADERS)

@@ -160,6 +160,7 @@ def _box(shape: object, to: object) -> Box:
     return found
 
 
+@pytest.mark.slow
 def test_the_command_writes_each_format_and_the_same_bytes_twice(tmp_path: Path) -> None:
     for name, begins in (("a.pdf", b"%PDF"), ("a.svg", b"<?xml"), ("a.png", b"\x89PNG")):
         done = run("poster", str(TWO), "-o", str(tmp_path / name), "--paper", "a4")

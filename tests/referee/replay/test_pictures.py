@@ -28,6 +28,7 @@ def run(*arguments: str, text: str | None = None) -> Result:
     return CliRunner().invoke(app, list(arguments), input=text)
 
 
+@pytest.mark.slow
 def test_the_animation_has_a_frame_for_each_step_and_is_what_is_printed() -> None:
     replay, stream = of_file(BATTLE), io.BytesIO()
     assert animation.write(replay, stream, 200, 0.5, 3) == 8

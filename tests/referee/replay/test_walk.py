@@ -142,6 +142,7 @@ def test_what_a_log_writes_is_safe_to_print() -> None:
     assert not set(text) & set("\u202e\u2028\x1b\u2066")
 
 
+@pytest.mark.slow
 def test_the_board_has_every_piece_once_and_shows_those_of_a_position() -> None:
     for name in WHOLE:
         replay = of_file(name)

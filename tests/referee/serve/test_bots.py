@@ -67,6 +67,7 @@ def test_a_bot_waits_until_the_table_has_rolled(tmp_path: Path) -> None:
     assert log.bot_line() == ("", "1R")
 
 
+@pytest.mark.slow
 def test_a_bot_bids_in_a_line_of_the_whole_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.live.shuffle.secrets.token_hex", lambda count: "1a" * count)  # with other dice, R and K roll again
     path = tmp_path / "game.tlog"

@@ -103,6 +103,7 @@ def test_a_game_is_begun_on_the_page(folder: Folder) -> None:
     assert said == {"address": "/table?game=windmills.tlog"}
 
 
+@pytest.mark.slow
 def test_every_layout_that_comes_with_the_programs_can_be_begun(tmp_path: Path) -> None:
     hall = Hall(str(tmp_path))
     layouts = hall.offers()
@@ -237,6 +238,7 @@ class Heard(BaseHTTPRequestHandler):
         """Print nothing."""
 
 
+@pytest.mark.slow
 def test_a_turn_that_passes_is_posted(tmp_path: Path) -> None:
     path = tmp_path / "good.tlog"
     path.write_text(GOOD)

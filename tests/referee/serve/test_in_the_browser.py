@@ -21,6 +21,7 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         yield made
 
 
+@pytest.mark.slow
 def test_a_game_is_followed_and_written_on_the_page(chromium: Browser, tmp_path: Path) -> None:
     served = Served(tmp_path / "game.tlog", HEAD + "1R @B2\n")
     try:
@@ -146,6 +147,7 @@ def test_the_board_is_played_by_keys_alone(chromium: Browser, tmp_path: Path) ->
         served.stop()
 
 
+@pytest.mark.slow
 def test_lines_are_tried_and_taken_back_on_the_page(chromium: Browser, tmp_path: Path) -> None:
     served = Served(tmp_path / "game.tlog", HEAD + "1R @E4\n")
     try:

@@ -239,6 +239,7 @@ def test_whoever_has_no_key_watches_where_others_can_open_the_page(tmp_path: Pat
     assert made.complaints == []
 
 
+@pytest.mark.slow
 def test_two_hundred_writers_by_links_write_one_line(log: Path, table: Table) -> None:
     table.get("/")
     for seat in "RGB":

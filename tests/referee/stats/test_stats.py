@@ -207,6 +207,7 @@ def summed(drawn: list[Counter[str]]) -> tuple[Clusters, Counter[str]]:
     return sums, used
 
 
+@pytest.mark.slow
 def test_the_interval_of_an_amount_has_the_true_share_in_it() -> None:
     dice = random.Random(11)
     for share in (0.1, 0.4):

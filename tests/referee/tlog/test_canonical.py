@@ -89,7 +89,7 @@ def check(line: str, reader: Scanner = READER) -> None:
 def test_composed_lines_say_what_they_said() -> None:
     chance = random.Random(4)
     forms = [verb.form for law in laws().values() for verb in law.verbs if not verb.table]
-    for _ in range(1500):
+    for _ in range(500):
         events = chance.choice((" ; ", ";", "  ;\t", "\u00a0; ")).join(chance.choice(forms) for _ in range(3))
         line = f"4R {events}{chance.choice(('', ' =$4', '  # so', '# –'))}"
         check(line.replace(" ", "  ") if chance.random() < 0.3 else line)

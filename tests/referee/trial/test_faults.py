@@ -156,6 +156,7 @@ def told(process: subprocess.Popen[str]) -> str:
             os.killpg(process.pid, signal.SIGKILL)
 
 
+@pytest.mark.slow
 def test_workers_end_with_a_command_that_is_killed(tmp_path: Path) -> None:
     process = begun(TRIAL, "--out", str(tmp_path), file=tmp_path / store.FILE)
     process.kill()

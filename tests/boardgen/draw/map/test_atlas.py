@@ -20,6 +20,7 @@ from boardgen.errors import DataError
 from boardgen.layout.ground.board import Board, Grid
 from boardgen.layout.spec.catalog import load
 from boardgen.layout.spec.spec import GameSpec
+from tests.sampling import sampled
 
 GOCAINE = load("gocaine")
 WET = {"TP", "CA", "AT"}
@@ -128,7 +129,7 @@ def _couples(spec: GameSpec) -> set[tuple[str, str]]:
     return {(a, b) for p in range(len(board)) for q in board.neighbours[p] if (a := board.zone[p] or "") < (b := board.zone[q] or "")}
 
 
-@pytest.mark.parametrize("style", ink.STYLES)
+@pytest.mark.parametrize("style", sampled(ink.STYLES, landing=2))
 def test_scenes_are_clear_of_pieces_words_and_the_compass(style: ink.Style) -> None:
     for name in ("gocaine", "six-coasts"):
         spec = load(name)
@@ -165,6 +166,7 @@ def test_lines_of_the_winds_run_from_the_compass_over_the_sea_alone() -> None:
     assert not [shape for shape in board_figure(dry).shapes if isinstance(shape, Group) and shape.id == "sea"]
 
 
+@pytest.mark.slow
 def test_walls_of_a_map_are_ridges() -> None:
     figure = board_figure(load("cordillera"))
     peaks = group(figure, "ridges").shapes

@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from boardgen import survey
 from boardgen.kit import check
 from tests.golden import difference
@@ -28,6 +30,7 @@ def faults(path: Path) -> list[str]:
     return [line for line in text.splitlines() if ": info: " not in line][:-1]
 
 
+@pytest.mark.slow
 def test_each_fault_is_told_at_its_place() -> None:
     heading = TABLE.read_text(encoding="utf-8").partition("\n")[0]
     entries = ["\n  ".join([path.name, *faults(path)]) for path in FILES]

@@ -108,6 +108,7 @@ def test_no_edge_of_a_round_piece_lies_on_a_cut_that_neighbours_share(style: ink
                 assert Box(-size / 2, -size / 2, size / 2, size / 2).grown(-0.5).holds(reach), (sheet.page.title, shape.symbol.name)
 
 
+@pytest.mark.slow
 def test_bleed_moves_pieces_apart_and_overlap_and_margin_move_tiles() -> None:
     near, far = built(PLAIN._replace(bleed=1.0), ("cells",)), built(PLAIN._replace(bleed=4.0), ("cells",))
     assert near.sheets[0].page.grids[0].pitch[0] == pytest.approx(21.05)

@@ -94,6 +94,7 @@ def test_a_name_whose_only_cell_is_cut_is_beside_the_seam_and_not_in_the_legend(
     assert sizes["Farm"] == 16.0 >= sizes["Lode"] >= 13.0  # the others do not get smaller for it
 
 
+@pytest.mark.slow
 def test_no_seam_runs_through_a_word_and_all_is_read_from_the_seat_opposite() -> None:
     """Names at 16 points, prices at 13, coordinates at 14, small codes and notes."""
     swept(("gocaine", "gocaine-de", "drove"), ("a4", "a5"))

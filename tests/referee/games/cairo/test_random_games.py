@@ -13,6 +13,7 @@ from boardgen.layout.spec import catalog
 from referee.games.cairo import law
 from tests.referee.games.cairo.players import Scribe
 from tests.referee.random_games import legal, writes_the_same
+from tests.sampling import sampled
 
 if TYPE_CHECKING:
     from boardgen.games.cairo.layout import Figures
@@ -83,9 +84,10 @@ def agrees(scribe: Scribe, log: str, folder: Path | None = None) -> None:
     assert sum(one.score for one in standings) == scribe.earned - scribe.paid + len(standings) * scribe.figures.money.start
 
 
-def test_random_games(auditor: Auditor) -> None:
+@pytest.mark.parametrize("seeds", sampled([range(6), range(6, 40)], landing=1))
+def test_random_games(auditor: Auditor, seeds: range) -> None:
     spec = catalog.load("cairo")
-    for seed, players in product(range(40), SEATS):
+    for seed, players in product(seeds, SEATS):
         auditor.events = 0
         scribe = Scribe(spec, SEATS[players], seed * 10 + players, spend=(0.2, 0.5, 0.8)[seed % 3])
         agrees(scribe, scribe.play())
@@ -93,9 +95,10 @@ def test_random_games(auditor: Auditor) -> None:
         assert auditor.events >= 6 + 6 + players * 6
 
 
-def test_random_longer_games(auditor: Auditor) -> None:
+@pytest.mark.parametrize("seeds", sampled([range(3), range(3, 15)], landing=1))
+def test_random_longer_games(auditor: Auditor, seeds: range) -> None:
     spec = catalog.load("cairo")
-    for seed in range(15):
+    for seed in seeds:
         scribe = Scribe(spec, SEATS[2 + seed % 3], seed, long=True)
         log = scribe.play(most=60)
         agrees(scribe, log)
@@ -103,6 +106,7 @@ def test_random_longer_games(auditor: Auditor) -> None:
         assert ("end agreed" in log) is scribe.raw()
 
 
+@pytest.mark.slow
 def test_random_games_of_wild_bidders(auditor: Auditor) -> None:
     """With bids up to the end of the track trucks get stuck, and `go -` is written."""
     spec, stuck = catalog.load("cairo"), 0

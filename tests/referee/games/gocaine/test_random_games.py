@@ -60,6 +60,7 @@ def agrees(scribe: Scribe, log: str, folder: Path | None = None) -> Table:
     return table  # type: ignore[return-value]  # that of this game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", sampled([range(1), range(1, 8)]))
 def test_random_games_to_a_low_goal(seeds: range) -> None:
     spec = catalog.load(str(LAYOUTS / "low-goal.yaml"))

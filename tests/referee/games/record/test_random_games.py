@@ -38,6 +38,7 @@ def test_many_random_games_are_legal_and_counted_alike() -> None:
     play(range(1000, 1300), 25)
 
 
+@pytest.mark.slow
 def test_the_judge_survives_spoiled_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(LOGS)
     judge_survives([(seed, Fort(seed).play(5)) for seed in range(6)], 12)

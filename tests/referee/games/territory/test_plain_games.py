@@ -172,6 +172,7 @@ def test_faults_of_the_set_up() -> None:
     assert [reason for reason in SETUPS.split() if used[reason] < 4] == []
 
 
+@pytest.mark.slow
 def test_changes() -> None:
     """A change is one change, many of them break a rule, and the line at fault is never before the changed one."""
     broken: Counter[str] = Counter()

@@ -16,6 +16,7 @@ from referee.judge.ask.refusals import RuleTextCache
 from referee.judge.judge.verdict import judge
 from referee.report.report import record
 from tests.referee.games.written.test_written_games import GAMES, cache, file_of, played
+from tests.sampling import sampled
 
 ON_BOARDS = [name for name in GAMES if isinstance(catalog.load(str(file_of(name))).ground, Board)]
 
@@ -65,7 +66,7 @@ LAYOUTS, WORDING = cache(), RuleTextCache()
 PARTS = ("captured", "ended", "kinds", "last", "owners", "packs", "passes", "phase", "purses", "round", "seat", "stage", "turn", "winners")
 
 
-@pytest.mark.parametrize("name", ON_BOARDS)
+@pytest.mark.parametrize("name", sampled(ON_BOARDS, every=6, landing=5))
 def test_both_ways_say_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     dice, texts = Random(name), []
     lines = list(played(name, "random", 1).lines)

@@ -21,7 +21,7 @@ from referee.legal.legal import legal
 from referee.live.game import LiveGame
 from referee.trial.bots.bot import bot
 from referee.trial.game import GameResult, Playground, play_game
-from tests.sampling import row
+from tests.sampling import row, sampled
 
 ROOT = Path(__file__).resolve().parents[4]
 LAWS = ROOT / "tests" / "laws"
@@ -61,7 +61,7 @@ def test_a_refusal_shows_values_of_the_position(tmp_path: Path) -> None:
     assert [one.message for one in verdict.findings] == ["1X: B2 has 4 neighbours, X is there, men of X: B3, A2, C2, B1"]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sampled(GAMES, every=4, landing=9))
 def test_a_game_of_random_bots_is_a_log_that_is_accepted(name: str) -> None:
     result = played(name, "random", 5)
     assert findings(result.text) == []
