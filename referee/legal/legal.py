@@ -405,7 +405,7 @@ def _other_lines(game: LiveGame, prober: Prober, due: str | None) -> Iterator[st
             yield from _beginnings(game, prober, f"0{seat}")
     if due is not None and due[-1].isalpha():
         yield from _beginnings(game, prober, due[:-1])
-    if not game.ended:
+    if not game.ended and not prober.table.finished:
         yield from (f"end {option.text}" for option in _half_written(game, prober, "end ").options)
     if prober.table.finished:
         yield from (word for word in ("dead", "reveal") if _half_written(game, prober, f"{word} ").options)

@@ -239,7 +239,7 @@ class Search:
         line_of_end = isinstance(outcome.statement, (Dead, Reveal)) and error is not None and error.arg is None
         if line_of_end or (isinstance(error, IllegalMove) and error.rule in self._candidates.WHOLE):
             return Life(False, NO_WORD)
-        blamed = isinstance(error, IllegalMove) and error.rule not in self._candidates.MORE and error.arg is not None
+        blamed = isinstance(error, IllegalMove) and not self._candidates.may_lift(error) and error.arg is not None
         if blamed and isinstance(error, IllegalMove) and not self._candidates.joint(self._context(node), error):
             return Life(False, error.arg)
         return DEAD
@@ -248,7 +248,7 @@ class Search:
         """Return whether more words of the same event may lift its refusal."""
         outcome = self.outcome(node.text)
         error = outcome.error
-        return not outcome.accepted and isinstance(error, IllegalMove) and error.rule in self._candidates.MORE
+        return not outcome.accepted and isinstance(error, IllegalMove) and self._candidates.may_lift(error)
 
     def outcome(self, text: str) -> Outcome:
         """Return what the law makes of the line so far with an event of this text."""

@@ -46,7 +46,7 @@ from referee.serve.bots import answer, bots_of, next_line
 from referee.serve.seats import EVERYONE, SEAT, WATCH, Seats, Who
 from referee.serve.takeback import NO, YES, Refused, Request, answer_request, find_request, take_back
 from referee.serve.touch import Choice as Touched
-from referee.serve.touch import Touch
+from referee.serve.touch import Touch, deals, lays, openings, rolls
 from referee.show.picture import LastPicture
 from referee.tlog.statements import TELLS
 
@@ -279,7 +279,7 @@ class Followed:
                 who.check_seats(acting(as_line(game, typed)), game.players)
             if typed.strip() == "| *":
                 row = self._append(game, file, f"| {roll(game, '| ', seed)}")
-                while _lays(game):
+                while lays(game):
                     row = self._append(game, file, f"| {roll(game, '| ', seed)}")
                 return row
             opened = self._follow_hands()
@@ -418,8 +418,7 @@ class Followed:
 
     def _own_touch(self, game: LiveGame, line: str, typed: str, who: Who) -> dict[str, object]:
         """Return what may be touched by whoever has a link, or by the host besides them. `hand` are the names of others who may act."""
-        deals = _deals(game, typed) if seed_of(game, self.path) else []  # anybody at the table may deal
-        found: dict[str, object] = {"choices": [one.record() for one in deals], "places": {}}
+        found: dict[str, object] = {"choices": [one.record() for one in self._before_the_game(game, typed)], "places": {}}
         if moves(who, game):
             found = self._touch(game, line, typed)
             choices: list[dict[str, object]] = found["choices"]  # type: ignore[assignment]
@@ -637,14 +636,21 @@ class Followed:
         touch = Touch(game, self._pictured(game))
         choices = touch.choices(line + blank, typed.lstrip())
         if seed_of(game, self.path):
-            choices = [*_rolls(game, line + blank, typed), *choices]
-            choices = [*_deals(game, typed), *choices]
+            choices = [*rolls(game, line + blank, typed), *choices]
+        choices = self._before_the_game(game, typed) or choices
         if game.due and game.due.isdigit():
             word, seat = answer(game, line, [one.label for one in choices if one.kind == "word"])
             choices = [Touched(f"{typed.rstrip()} {word} ", f"bot {word}", "roll"), *choices] if seat and word else choices
         rolled = begun_line(game)
         own = {"rolled": rolled} if rolled and not typed.strip() else {}
         return {**own, "choices": [one.record() for one in choices], "places": {name: list(at) for name, at in touch.places().items()}}
+
+    def _before_the_game(self, game: LiveGame, typed: str) -> list[Touched]:
+        """Return how the line begins that anybody at the table may write before the first turn; none where a turn is next."""
+        if typed.strip():
+            return []
+        seed = seed_of(game, self.path)
+        return (deals(game) if seed else []) or openings(game, seed)
 
     def _pictured(self, game: LiveGame) -> Picture | None:
         """Return the picture of the board; None in a game without one."""
@@ -694,32 +700,6 @@ def _by(choice: Mapping[str, object], who: Who) -> str | bool | None:
     """
     by = re.match(r"\s*(?:\d+[A-Z]\s+)?!([A-Z])\b", str(choice["text"]).rpartition(";")[2])
     return None if by is None else True if who.may_answer(by[1]) else by[1]
-
-
-def _deals(game: LiveGame, typed: str) -> list[Touched]:
-    """Return what deals the hidden hands, where that is due."""
-    line = deal_line(game) if hides(game) and not typed.strip() else ""
-    return [Touched(f"{line} ", "Deal the cards", "roll")] if line else []
-
-
-def _lays(game: LiveGame) -> bool:
-    """Return whether the next line is a row of a map that is laid at random."""
-    try:
-        return bool(roll(game, "| ", "probe"))
-    except RefereeError:
-        return False
-
-
-def _rolls(game: LiveGame, line: str, typed: str) -> Iterator[Touched]:
-    """Yield what the page may roll next."""
-    if _lays(game):
-        yield Touched("| *", "Lay the map", "roll")
-        return
-    try:
-        roll(game, line, "probe")
-    except RefereeError:
-        return
-    yield Touched(f"{typed if not typed.strip() or typed[-1:] in ' :' else f'{typed} '}*", "Roll", "roll")
 
 
 def _play(game: LiveGame, lines: Sequence[str]) -> None:

@@ -1,7 +1,7 @@
 """What may be touched next: the verbs, places, amounts, cards and seats that may follow a line that is half written.
 
-All of it comes from `legal`, so that every game has it; nothing here knows a game. A choice says what the line is once it is taken, so
-that the page only puts it there.
+All of it comes from `legal` and from what the law leaves to chance, so that every game has it; nothing here knows a game. A choice says
+what the line is once it is taken, so that the page only puts it there.
 """
 
 from __future__ import annotations
@@ -12,7 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardgen.errors import visible
 from referee.errors import RefereeError
 from referee.judge.ask.candidates import DICE
+from referee.judge.ask.refusals import RuleTextCache
 from referee.legal.legal import CLAIM, completions, legal
+from referee.live.hands import deal_line, hides
+from referee.live.shuffle import roll
+from referee.serve.bots import LEFT_OUT, set_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -143,3 +147,49 @@ class Touch:
         except (KeyError, LookupError, AttributeError):
             return False
         return True
+
+
+# What the page itself does
+
+
+def deals(game: LiveGame) -> list[Choice]:
+    """Return what deals the hidden hands, where that is due."""
+    line = deal_line(game) if hides(game) else ""
+    return [Choice(f"{line} ", "Deal the cards", "roll")] if line else []
+
+
+def openings(game: LiveGame, seed: str) -> list[Choice]:
+    """Return how the line of the set-up begins without which the first turn cannot be played, rolled by the page where it has a seed.
+
+    None where the first turn is next.
+    """
+    if game.turn is not None or game.due is None or not game.due[-1].isalpha():
+        return []
+    number, _, rest = set_up(game, seed, people=True).partition(" ")
+    verb = rest.partition(" ")[0]
+    if not verb or verb in LEFT_OUT:
+        return []
+    text = f"{number} {verb} "
+    said = next((f" ({form.help})" for form in RuleTextCache().of(game.game).notation() if form.verb == verb), "")
+    rolled = [Choice(f"{text}*", f"Roll {text.strip()}{said}", "roll")] if seed and _is_rolled(game, text) else []
+    return [*rolled, Choice(text, f"{text.strip()}{'' if rolled else said}", "verb" if rolled else "roll")]
+
+
+def lays(game: LiveGame) -> bool:
+    """Return whether the next line is a row of a map that is laid at random."""
+    return _is_rolled(game, "| ")
+
+
+def rolls(game: LiveGame, line: str, typed: str) -> Iterator[Choice]:
+    """Yield what the page may roll next."""
+    if lays(game):
+        yield Choice("| *", "Lay the map", "roll")
+    elif _is_rolled(game, line):
+        yield Choice(f"{typed if not typed.strip() or typed[-1:] in ' :' else f'{typed} '}*", "Roll", "roll")
+
+
+def _is_rolled(game: LiveGame, before: str) -> bool:
+    try:
+        return bool(roll(game, before, "probe"))
+    except RefereeError:
+        return False

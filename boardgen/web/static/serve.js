@@ -204,6 +204,7 @@
 
   function look(wait) {
     clearTimeout(timer);
+    box.setAttribute('aria-busy', true);
     timer = setTimeout(async () => {
       const mine = ++asked;
       try {
@@ -218,6 +219,7 @@
         offer();
         if (input.value.trim()) tell(answer, false); else said.replaceChildren();
       } catch (gone) { /* the page says by itself that the program is not running */ }
+      if (mine === asked) box.removeAttribute('aria-busy');
     }, wait === undefined ? 120 : wait);
   }
   async function ask(path, what) {
@@ -229,7 +231,10 @@
   let meant = '';
   input.addEventListener('input', () => { also = []; if (!meant || !input.value.trim()) meant = due(); look(); });
   input.addEventListener('keydown', event => { if (event.key === 'Escape') take(''); });
-  $('erase').addEventListener('click', () => { take(input.value.trimEnd().replace(/(^|[ >])[^ >]*>?$/, '$1').replace(/[>;]? *$/, end => end.includes('>') ? '>' : end && input.value.trim() ? ' ' : '').replace(/^ +$/, '')); });
+  $('erase').addEventListener('click', () => {
+    if (begun && input.value.trim() === begun && !theirs()) return; // a roll stays
+    take(input.value.trimEnd().replace(/(^|[ >])[^ >]*>?$/, '$1').replace(/[>;]? *$/, end => end.includes('>') ? '>' : end && input.value.trim() ? ' ' : '').replace(/^ +$/, ''));
+  });
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (sending || !input.value.trim()) return;
@@ -249,6 +254,7 @@
       line('bad', '✕ the line was not sent: the program is not running');
     }
     sending = false;
+    box.removeAttribute('aria-busy');
   });
 
   // Taking back, trying, asking. The buttons send the words of `referee play`, which can be typed as well.
@@ -276,10 +282,12 @@
     } catch (gone) { said.replaceChildren(); line('bad', '✕ nothing was sent: the program is not running'); }
   }
   async function rollFor(text) {
+    box.setAttribute('aria-busy', true);
     try {
       const answer = await ask('roll', { line: text, due: due() });
       if (answer.error) { said.replaceChildren(); line('bad', '✕ ' + answer.error); } else if (answer.rolled) take(answer.rolled + ' ');
     } catch (gone) { said.replaceChildren(); line('bad', '✕ nothing was rolled: the program is not running'); }
+    if (!input.value.trim()) box.removeAttribute('aria-busy');
   }
   async function imagine(lines) {
     const answer = lines ? await ask('imagine', { line: '', after: lines }) : {};

@@ -24,7 +24,8 @@ class CairoCandidates(Candidates[Table]):
     """Cities along the roads, the goods that are there or on the truck, bids and dice."""
 
     WHOLE = frozenset(("cc:turn.offturn", "cc:turn.order", "cc:at.owed", "cc:at.once", "cc:give.moved", "cc:load.stuck"))
-    MORE = frozenset(("cc:first.seats", "cc:contracts.dice", "cc:bid.owed", "cc:go.return"))
+    FIRST = "cc:first.seats"
+    MORE = frozenset((FIRST, "cc:contracts.dice", "cc:bid.owed", "cc:go.return"))
     LOW = frozenset(("cc:bid.raise",))
 
     def kinds(self) -> Mapping[str, Callable[[Context], Iterable[Word]]]:
@@ -58,7 +59,7 @@ class CairoCandidates(Candidates[Table]):
                 texts = [f"{good}:{GAP}" for good in raw]
                 values = together([self._ranks(text) for text in texts], " ")
                 yield Unwritten(f"give {' '.join(texts)}", "event", tuple(Alike(f"give {one.text}", one.values) for one in values))
-        elif error.rule == "cc:first.seats":
+        elif error.rule == self.FIRST:
             named = {word[0] for word in context.words if word[1:2] == ":"}
             silent = [seat for seat in self.table.rolling if seat not in named]
             if named and len(silent) == 1:

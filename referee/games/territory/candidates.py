@@ -380,7 +380,8 @@ class TerritoryCandidates(Candidates[Table]):
             "mt:first.tie",
         )
     )
-    MORE = frozenset(("mt:card.form", "mt:first.seats", "mt:deal.count"))
+    FIRST = "mt:first.seats"
+    MORE = frozenset(("mt:card.form", FIRST, "mt:deal.count"))
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -418,7 +419,7 @@ class TerritoryCandidates(Candidates[Table]):
         """Yield the dice of a move, and those of a seat that rolls for the first turn."""
         if error.rule == "mt:dice.missing":
             yield Unwritten(DICE_GAP, "front", self._rolls(DICE_GAP))
-        elif error.rule == "mt:first.seats":
+        elif error.rule == self.FIRST:
             named = {word[0] for word in context.words if word[1:2] == ":"}
             silent = [seat for seat in self.table.rolling if seat not in named]
             if named and len(silent) == 1:

@@ -101,7 +101,8 @@ class Setup:
             rerolled = [group for group in tied if set(group) & set(named)]
             if sorted(named) != sorted(seat for group in rerolled for seat in group) or not named:
                 ties = [" ".join(group) for group in tied]
-                raise self._refusals.illegal("mt:first.seats", "tied" if ties else "decided", event=number, ties=ties)
+                arg = next((at for at, seat in enumerate(named) if not any(seat in group for group in tied)), None)
+                raise self._refusals.illegal("mt:first.seats", "tied" if ties else "decided", event=number, arg=arg, ties=ties)
         ranked: list[tuple[str, ...]] = []
         for group in groups:
             if len(group) == 1 or group[0] not in sums:

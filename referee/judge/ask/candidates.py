@@ -69,12 +69,14 @@ class Candidates(Generic[T_co]):
 
     `WHOLE` are the rules that refuse an event whatever its words are, such as one out of turn. `MORE` are the rules whose refusal more
     words of the same event may lift, `LOW` those whose refusal a greater number may lift. `LAST` are the words after which a turn ends.
+    `FIRST` is the rule of who rolls for the first turn: a seat that may not is refused whatever comes after it.
     """
 
     WHOLE: ClassVar[frozenset[str]] = frozenset()
     MORE: ClassVar[frozenset[str]] = frozenset()
     LOW: ClassVar[frozenset[str]] = frozenset()
     LAST: ClassVar[frozenset[str]] = frozenset()
+    FIRST: ClassVar[str] = ""
 
     def __init__(self, table: T_co) -> None:
         self.table = table
@@ -138,6 +140,10 @@ class Candidates(Generic[T_co]):
     def joint(self, context: Context, error: IllegalMove) -> bool:
         """Return whether a refusal that names one word may rest on words after it all the same."""
         return False
+
+    def may_lift(self, error: IllegalMove) -> bool:
+        """Return whether more words of the same event may lift its refusal."""
+        return error.rule in self.MORE and (error.rule != self.FIRST or error.arg is None)
 
     def _list_seats(self, context: Context, values: Iterable[Word]) -> Iterable[Word]:
         """Return a value for each seat that is not named yet, written in one word."""

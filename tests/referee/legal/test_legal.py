@@ -15,6 +15,7 @@ from referee.cli import app
 from referee.errors import RefereeError
 from referee.legal import legal as module
 from referee.legal.legal import Legal, legal, legal_lines
+from referee.legal.search import Prober
 from referee.live.game import LiveGame
 from referee.live.opening import from_bytes
 from tests.referee.games.cairo.logs import MAP, START
@@ -309,6 +310,27 @@ def test_lines_that_are_no_turns(folder: Path) -> None:
     cairo.play("0 roll 2H:S 5D:C nC:H aS:D")
     assert "1 bid" in legal(cairo).lines
     assert [(option.text, option.amount) for option in legal(cairo, "1 bid X3 ").options] == [("Y-", None), ("YN", (4, 99, 1))]
+
+
+def test_an_end_is_not_offered_once_somebody_has_conceded(folder: Path) -> None:
+    for log in ("Game: gocaine\nPlayers: R=Ana B=Ben\n1R concede\n", "Board: breakthrough\nPlayers: X=Ana O=Ben\n1X concede\n"):
+        game = from_bytes(f"%tlog 1\n{log}".encode(), folder=folder)
+        assert game.due is None
+        assert not [line for line in legal(game).lines if line.startswith("end")]
+
+
+def test_few_lines_are_tried_for_a_set_up_that_is_written_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    of_law = Prober.try_line
+    monkeypatch.setattr(Prober, "try_line", lambda prober, line, **how: tried.append(line) or of_law(prober, line, **how))  # type: ignore[func-returns-value]
+    game = from_bytes(b"%tlog 1\nGame: territory\nPlayers: B=Ana R=Ben K=Cy\n")
+    for line in ("0 first B:6+3 R:5+2 K:1+1", "0 start K:J1"):
+        tried.clear()
+        legal(game, f"{line} ")
+        legal(game, f"{line} ; ")
+        assert len(tried) < 1000
+        game.play(line)
+    assert game.attempt("0 first B:6+3").errors[0].column == 9, "the seat that may not roll again"
 
 
 def test_an_unfinished_line_says_once_that_it_cannot_end() -> None:

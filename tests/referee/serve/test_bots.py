@@ -11,6 +11,7 @@ import pytest
 from referee.live.opening import opened
 from referee.serve.begin import begin_table
 from referee.serve.followed import Followed
+from referee.serve.seats import SEAT, Who
 from tests.boardgen.web.running import Stream
 from tests.referee.serve.test_hall import Folder
 
@@ -58,9 +59,12 @@ def test_a_bot_waits_until_the_table_has_rolled(tmp_path: Path) -> None:
     log = Followed(str(path))
     log.read()
     assert log.bot_line()[0] == ""
+    assert [one["text"] for one in log.attempt("")["choices"]] == ["0 first "]  # type: ignore[attr-defined]
     log.write("0 first B:6+3 R:5+2", "1B")
+    assert [one["text"] for one in log.attempt("", who=Who(SEAT, "R"))["choices"]] == ["0 start "]  # type: ignore[attr-defined]
     assert log.bot_line()[0] == "", "start points are lacking"
     log.write("0 start B:C3 R:G7", "1B")
+    assert "0 start " not in [one["text"] for one in log.attempt("")["choices"]]  # type: ignore[attr-defined]
     line, due = log.bot_line()
     assert (due, line[:3]) == ("1B", "1B ")
     assert log.write(line, due)["accepted"] is True

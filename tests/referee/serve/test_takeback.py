@@ -104,7 +104,7 @@ def test_a_request_dies_when_the_game_goes_on(log: Path, table: Table) -> None:
     assert "the game has gone on" in str(table.write("", "undo yes 1G", "2B")["error"])
     assert "the game has gone on" in str(table.write("", "undo no", "2B")["error"])
     assert log.read_text() == before
-    assert b"asks to take back" not in table.get("/")[2].partition(b'id="ledger"')[0]
+    assert "asks to take back" not in Stream(table).until('data-due="2B"')["html"].partition('id="ledger"')[0]
 
 
 def test_the_host_asks_and_decides(log: Path, table: Table) -> None:
