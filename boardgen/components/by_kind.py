@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from boardgen.components.common_sheets import is_own_screen, standing
 from boardgen.components.counting import count_pieces, is_counted, size_of
 from boardgen.components.game import Game
-from boardgen.components.makers import Made, Maker, all_drawn, later, lay_out_all, tile_board
+from boardgen.components.makers import Made, Maker, all_drawn, bleed_head, later, lay_out_all, tile_board
 from boardgen.components.own_pieces import Backs, Entry, draw_sides, own_entries, shorten, symbol, trim
 from boardgen.components.own_pieces import Sides as OwnSides
 from boardgen.components.print_order import TITLE, KitError, LaidOut, PatchNote, PrintOrder
@@ -311,8 +311,8 @@ def _panels(order: PrintOrder, component: Component) -> list[Piece]:
 
         if not is_own_screen(order, component):
             own = Face(entry.stem, entry.title, partial(face, sides))
-            past = partial(bled, sides) if component.own.aid is None else None
-            pieces.append(Piece(name, title, own, entry.copies, seat=entry.letter, bled=past, ours=False))
+            past = partial(bled, sides) if component.own.aid is None else bleed_head(own)
+            pieces.append(Piece(name, title, own, entry.copies, seat=entry.letter, bled=past, ours=component.own.aid is not None))
             continue
 
         def stand(entry: Entry, drawn: Callable[[float], OwnSides]) -> tuple[Figure, Figure, int]:

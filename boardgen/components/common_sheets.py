@@ -9,11 +9,10 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import NamedTuple, TypeAlias
 
-from boardgen.components.makers import Drawn, Made, later, page_part, pieces
+from boardgen.components.makers import Drawn, Made, bleed_head, later, page_part, pieces
 from boardgen.components.print_order import PrintOrder, or_smaller
 from boardgen.draw.pack.packaging import PANELS, outside, screen
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.ink import INSET, frame_with_band
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, line
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
@@ -33,7 +32,19 @@ from boardgen.sheet.paper.duplex import back_to_back, both_sides
 from boardgen.sheet.paper.page import Page, Words, repeat_pages
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Face, Part, Piece
-from boardgen.sheet.read.aid import BAND, EDGE, GUTTER, LARGEST, TOP, PencilLine, aid_card, large_cards, pencil_card, screen_inside
+from boardgen.sheet.read.aid import (
+    BAND,
+    EDGE,
+    GUTTER,
+    LARGEST,
+    TOP,
+    PencilLine,
+    aid_card,
+    large_cards,
+    pencil_card,
+    screen_inside,
+    title_base,
+)
 from boardgen.sheet.read.log_sheet import Column, LogPlan, count_rounds, log_pages
 from boardgen.sheet.read.prose import STEP, Paragraph, RuleEntry, Section, reference_pages
 from boardgen.sheet.read.turn_strip import Strip
@@ -256,7 +267,9 @@ def number_parts(name: str, title: str, draw: Figures, count: int) -> list[Piece
     """Return a component that is drawn in one part or in several, so many of each; none where there are none of them."""
     figures = draw() if count else ()
     stems = [name] if len(figures) == 1 else [f"{name}-{number}" for number in range(1, len(figures) + 1)]
-    return [Piece(name, title, Face(stem, title, figure), count) for stem, figure in zip(stems, figures, strict=True)]
+    faces = [Face(stem, title, figure) for stem, figure in zip(stems, figures, strict=True)]
+    headed = [ink.head_of(figure.shapes, figure.width) is not None for figure in figures]
+    return [Piece(name, title, face, count, bled=bleed_head(face) if has else None) for face, has in zip(faces, headed, strict=True)]
 
 
 def large_size(order: PrintOrder, size: tuple[float, float]) -> tuple[float, float]:
@@ -395,8 +408,8 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
         raise DoesNotFit(f"{title}: an aid of {width:g} × {height:g} mm has no room for text; make it larger with `size:`", LEAST)
     columns, each = _columns(order, component, text._replace(source=source), blocks, size, counts)
     fonts = faces_of(order.spec.fonts, "strong")
-    base = (INSET + BAND) / 2 + ink.HEADING * 0.12
-    shapes: list[Shape] = [*frame_with_band(width, height, BAND - INSET), Text(EDGE, base, title, fonts.plain, ink.HEADING, ink.TEXT)]
+    base = title_base("semibold", ink.HEADING)
+    shapes: list[Shape] = [*ink.head(width, BAND, ink.SAND, EDGE), Text(EDGE, base, title, fonts.plain, ink.HEADING, ink.TEXT)]
     for number, column in enumerate(columns):
         x = number * (each + GUTTER)
         shapes.append(Group(column, Affine.translate(x, 0.0)))
@@ -461,7 +474,8 @@ def own_pencil(order: PrintOrder, name: str) -> Piece:
             raise DoesNotFit(str(problem), problem.by_mm, problem.texts if order.spec.wording else ()) from None
 
     title = order.say("pencil_title")
-    return Piece(name, title, Face(name, title, draw), pieces(order, order.spec.components[name]))
+    face = Face(name, title, draw)
+    return Piece(name, title, face, pieces(order, order.spec.components[name]), bled=bleed_head(face))
 
 
 def own_log(order: PrintOrder, names: Sequence[str]) -> Made:

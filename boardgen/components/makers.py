@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 
 from boardgen.components.print_order import DryRun, LaidOut, PrintOrder, guard
 from boardgen.draw.piece import tokens
+from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import Hatches
 from boardgen.draw.shape.shapes import Figure, Symbol
 from boardgen.errors import DataError, Fault
@@ -202,6 +203,19 @@ def draw_bled(piece: Draw, size: tuple[float, float]) -> Callable[[float], Bled]
         sides, middle = piece(bleed, False), (size[0] / 2, size[1] / 2)
         front = lay_on_ground(sides.front, sides.ground, middle, "bled")
         return front, () if sides.back is None else lay_on_ground(sides.back, sides.back_ground or sides.ground, middle, "bled")
+
+    return draw
+
+
+def bleed_head(face: Face) -> Callable[[float], Bled]:
+    """Return what draws a card past its trim: the band of its head runs on."""
+
+    def draw(bleed: float) -> Bled:
+        figure = face.figure
+        band = ink.head_of(figure.shapes, figure.width)
+        if band is None or band.paint.fill is None:
+            return figure.shapes, ()
+        return (ink.head_band(figure.width, band.h, band.paint.fill, bleed), *figure.shapes[1:]), ()
 
     return draw
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from typing import Final, Literal, TypeAlias
 
-from boardgen.draw.shape.shapes import Paint, Rect, Shape
+from boardgen.draw.shape.shapes import Paint, Rect, Shape, line
 
 Style: TypeAlias = Literal["colour", "low-ink", "black"]
 STYLES: Final[tuple[Style, ...]] = ("colour", "low-ink", "black")
@@ -219,21 +220,27 @@ def legible_on(ground: str) -> str:
     return best if contrast(ground, best) >= LEGIBLE else "#000000"
 
 
-INSET = RING_INSET
-"""From the cut to the middle of the frame, in mm."""
-RADIUS = 2.0
+OFF_CUT: Final = 4.0
+"""Nothing dark is nearer to the cut of a card, in mm: a thin border there shows each cut that misses its line."""
 
 
-def frame(width: float, height: float) -> Rect:
-    """Return the frame of a piece of this size, in mm."""
-    return Rect(INSET, INSET, width - 2 * INSET, height - 2 * INSET, Paint(stroke=GRID, width=GRID_WIDTH), RADIUS)
+def head_band(width: float, high: float, tint: str, bleed: float = 0.0) -> Rect:
+    """Return the band of `tint` along the upper edge of a card, `high` mm high; it runs past three cuts by `bleed` mm."""
+    return Rect(-bleed, -bleed, width + 2 * bleed, high + bleed, Paint(fill=tint, role="stripe"))
 
 
-def band(width: float, height: float, tint: str) -> Rect:
-    """Return a band of `tint` along the upper side of the frame, `height` mm high from the frame on."""
-    return Rect(INSET, INSET, width - 2 * INSET, height, Paint(fill=tint, role="ground"), RADIUS)
+def head(width: float, high: float, tint: str, inset: float) -> list[Shape]:
+    """Return the head of a card: its band, and a line below it that keeps `inset` mm from the cuts."""
+    return [head_band(width, high, tint), line(inset, high, width - inset, high, Paint(stroke=TEXT, width=HEAD_LINE))]
 
 
-def frame_with_band(width: float, height: float, high: float) -> list[Shape]:
-    """Return the frame with a band of sand, `high` mm high."""
-    return [band(width, high, SAND), frame(width, height)]
+HEAD_LINE: Final = 0.5
+"""The line below the head of a card."""
+
+
+def head_of(shapes: Sequence[Shape], width: float) -> Rect | None:
+    """Return the band of the head of a card, which is its first shape; None where it has none."""
+    first = shapes[0] if shapes else None
+    if isinstance(first, Rect) and first.paint.fill is not None and first == head_band(width, first.h, first.paint.fill):
+        return first
+    return None

@@ -13,6 +13,7 @@ from boardgen.components.makers import (
     AIR,
     Made,
     Maker,
+    bleed_head,
     diameter,
     discs,
     draw_bled,
@@ -285,7 +286,7 @@ def _mats(order: PrintOrder, name: str) -> list[Piece]:
     made = []
     for letter, seat in order.seats.items():
         face = Face(f"mat-{letter}", say("mats_seat", seat=seat.name), partial(draw, seat))
-        made.append(Piece(name, title, face, copies, seat=letter))
+        made.append(Piece(name, title, face, copies, seat=letter, bled=bleed_head(face)))
     return made
 
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.ink import INSET, band, frame
 from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
@@ -19,13 +18,15 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.plain_text import MINUS, print_minus
 from boardgen.sheet.paper.page import Words
 
-BAND = 11.0
+BAND = 12.2
 EDGE = 5.0
 GAP = 1.0
 """Air between two boxes, in mm."""
 COLUMNS = 10
 HEAD = 6.0
 """Height of a heading."""
+PLATE = 6.0
+"""Height of the plate with the letter and the sign of the seat."""
 LEAST = 9.0
 """The minimum height of a box, in mm: a marker of 8 mm fits in it."""
 _BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
@@ -100,21 +101,20 @@ def playmat(seat: Seat, title: str, track: Track, places: int, coin: float, say:
     shapes += _row(Row("", tuple(range(1, places + 1)), 0), y, min(wide, (middle - EDGE - 2) / places), foot + GAP)
     shapes += _heading(say("mat_goods"), say("mat_goods_help"), middle, y - HEAD, width - EDGE - middle)
     shapes.append(Rect(middle, y, width - EDGE - middle, foot, _BOX, 1.5))
-    shapes.append(frame(width, height))
     return Figure(width, height, tuple(shapes))
 
 
 def _band(seat: Seat, title: str, width: float) -> list[Shape]:
     """Draw the title over the mat, on a tint of the seat; at its right end the seat's name, letter and sign."""
     size = ink.HEADING
-    east, half = width - EDGE, (INSET + BAND - 1) / 2
-    base = half + fonts.cap_height("semibold", size) / 2
-    plate = Rect(east - 14, half - 3.4, 14, 6.8, Paint(seat.ink, ink.edge(seat.ink), 0.35, role="ground"), 1.4)
-    within = Rect(east - 12.4, half - 2.0, 10.8, 4.0, Paint(ink.PAPER, ink.edge(seat.ink), 0.25), 0.8)  # no hatch under letters
+    east, half = width - EDGE, ink.OFF_CUT + 0.2 + PLATE / 2
+    base = half + fonts.cap_height("display", size) / 2
+    plate = Rect(east - 14, half - PLATE / 2, 14, PLATE, Paint(seat.ink, ink.edge(seat.ink), 0.35, role="ground"), 1.4)
+    within = Rect(east - 12.4, half - 1.9, 10.8, 3.8, Paint(ink.PAPER, ink.edge(seat.ink), 0.25), 0.8)  # no hatch under letters
     letter = half + fonts.cap_height("bold", 12) / 2
     return [
-        band(width, BAND - 1 - INSET, ink.pale(seat.ink)),
-        Text(EDGE, base, title, "semibold", size, ink.TEXT),
+        *ink.head(width, BAND - 1, ink.pale(seat.ink), EDGE),
+        Text(EDGE, base, title, "display", size, ink.TEXT),
         Text(east - 16.5, base, seat.name, "semibold", ink.CARD_TITLE, ink.TEXT, "end"),
         plate,
         within,

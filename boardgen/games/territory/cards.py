@@ -1,9 +1,9 @@
-"""Playing cards: a front in a frame of the ink of its kind, and a back that hides which way is up; and the signs of the kinds.
+"""Playing cards: a front on a ground of the tint of its kind, and a back that hides which way is up; and the signs of the kinds.
 
-A front has its code in tabs in two corners, when it may be played beside the upper one, a small board with what the card does
+A front has its code in tabs in two corners, in the ink of its kind, when it may be played beside the upper one, a small board with what the card does
 (`isometric.py`, from a game that the referee has judged: `scenes.py`), the title with the sign of its kind under it, the text, and how
-many there are in the deck. All of these are at the same heights on every card of a deck. The frame runs on past the cut in colour; in the
-other styles nothing is drawn at the cut. Words keep to the safe zone. The ground of the back runs on past the cut, too; what is drawn
+many there are in the deck. All of these are at the same heights on every card of a deck. Ground and tabs run on past the cut in colour; in the
+other styles nothing is drawn near the cut. Words keep to the safe zone. The ground of the back runs on past the cut, too; what is drawn
 on it is the same when the card is turned round.
 """
 
@@ -41,16 +41,16 @@ CORNER = 3.0
 """Radius of a rounded corner, in mm."""
 SAFE = 3.0
 """Nothing that matters is nearer to the cut, in mm."""
-FRAME = 3.2
-"""The width of the frame, from the cut, in mm."""
-INSET = 5.4
+FRAME = ink.OFF_CUT
+"""From the cut to the face, in mm: a dark frame would show each cut that misses its line."""
+INSET = 5.8
 """Millimetres from the sides to the words."""
 _TAB = 7.6
 """The height of a tab within the frame."""
-_HEAD, _FOOT = 6.0, 8.4
+_HEAD, _FOOT = 6.0, 8.7
 """From the frame to the board, and from the text to the frame."""
-_KIND = 1.6
-"""The width of the strips that say the kind of a card in black and in low-ink style."""
+_KIND = 1.2
+"""The height of the bars beside the tabs, in the ink or the hatch of the kind."""
 _HATCHES = {ink.MOVE: "diagonal", ink.REPLY: "dots", ink.SCORING: "vertical"}
 KIND_SIGNS = {ink.MOVE: "move", ink.REPLY: "reply", ink.SCORING: "scoring"}
 BADGE = 1.9
@@ -136,7 +136,7 @@ def card_front(
     width, height = size
     dark = hatch.BLACK if style == "black" else ink.TEXT
     deep = hatch.BLACK if style == "black" else ink.deep(tint)
-    shapes: list[Shape] = list(_frame(tint, size, style))
+    shapes: list[Shape] = list(_frame(card, tint, size, style))
     shapes += _tabs(card, tint, size, style)
     shapes += _when(card, width, least, dark)
     shown = isometric.picture(scene(card.code, card.effect, card.numbers), rows.wide, deep, style, max(least, ink.BODY))
@@ -159,29 +159,22 @@ def card_ground(tint: str, size: tuple[float, float], bleed: float, style: ink.S
     if style != "colour":
         return ()
     width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
-    return (Rect(-width / 2, -height / 2, width, height, Paint(fill=ink.deep(tint))),)
+    return (Rect(-width / 2, -height / 2, width, height, Paint(fill=tint)),)
 
 
-def _frame(tint: str, size: tuple[float, float], style: ink.Style) -> Iterator[Shape]:
-    """Draw the frame: the ink of the kind up to the cut; its tint, or in black style its hatch, well inside it; and a line."""
+def _frame(card: Wording, tint: str, size: tuple[float, float], style: ink.Style) -> Iterator[Shape]:
+    """Draw the face on the tint of the kind, which goes on to the cut, in colour; and the bars beside both tabs."""
     width, height = size
-    face = Rect(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME, Paint(), 2.0)
     if style == "colour":
-        yield Rect(0, 0, width, height, Paint(fill=ink.deep(tint)))
-        yield Rect(face.x, face.y, face.w, face.h, Paint(fill=ink.SAND), face.r)
-        line_ink, wide = ink.deep(tint), 0.3
-    else:
-        inset = FRAME - _KIND
-        for box in (Box(inset, inset, width - inset, FRAME), Box(inset, height - FRAME, width - inset, height - inset),
-                    Box(inset, FRAME, FRAME, height - FRAME), Box(width - FRAME, FRAME, width - inset, height - FRAME)):  # fmt: skip
-            strip = Rect(box.x0, box.y0, box.width, box.height, Paint(fill=tint))
-            if style == "low-ink":
-                yield strip
-            else:
-                yield from hatch.hatch_area(_HATCHES[tint], strip, box, hatch.PIECE)
-        line_ink, wide = (hatch.BLACK, 0.5) if style == "black" else (ink.deep(tint), 0.35)
-    inside = 0.0 if style == "black" else 0.9
-    yield Rect(face.x + inside, face.y + inside, face.w - 2 * inside, face.h - 2 * inside, Paint(stroke=line_ink, width=wide), 1.4)
+        yield Rect(0, 0, width, height, Paint(fill=tint))
+        yield Rect(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME, Paint(fill=ink.SAND))
+    x0, x1 = FRAME + _tab(card)[0], width - FRAME
+    for box in (Box(x0, FRAME, x1, FRAME + _KIND), Box(width - x1, height - FRAME - _KIND, width - x0, height - FRAME)):
+        bar = Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.deep(tint)))
+        if style == "black":
+            yield from hatch.hatch_area(_HATCHES[tint], bar, box, hatch.PIECE)
+        else:
+            yield bar
 
 
 def _tabs(card: Wording, tint: str, size: tuple[float, float], style: ink.Style) -> Iterator[Shape]:
@@ -190,16 +183,17 @@ def _tabs(card: Wording, tint: str, size: tuple[float, float], style: ink.Style)
     wide, points = _tab(card)
     fill = {"colour": ink.deep(tint), "low-ink": tint, "black": ink.PAPER}[style]
     letters = {"colour": ink.legible_on(fill), "low-ink": ink.TEXT, "black": hatch.BLACK}[style]
-    x, y, r = FRAME + wide, FRAME + _TAB, 1.8
+    stroke = {"colour": 0.0, "low-ink": 0.35, "black": 0.5}[style]
+    edge = None if style == "colour" else (hatch.BLACK if style == "black" else ink.deep(tint))
+    near, x, y, r = FRAME + stroke / 2, FRAME + wide, FRAME + _TAB, 1.8
     k = r * 0.45
     outline: tuple[Segment, ...] = (
-        *(("M", FRAME, FRAME), ("L", x, FRAME), ("L", x, y - r), ("C", x, y - k, x - k, y, x - r, y), ("L", FRAME, y), ("Z",)),
+        *(("M", near, near), ("L", x, near), ("L", x, y - r), ("C", x, y - k, x - k, y, x - r, y), ("L", near, y), ("Z",)),
     )
-    edge = None if style == "colour" else (hatch.BLACK if style == "black" else ink.deep(tint))
-    base = FRAME + _TAB / 2 + fonts.cap_height("bold", points) / 2
+    base = round(FRAME + _TAB / 2 + fonts.cap_height("bold", points) / 2, 3)
     tab = Group((
-        Path(outline, Paint(fill=fill, stroke=edge, width=0.0 if edge is None else 0.5 if style == "black" else 0.35, join="round")),
-        Text(FRAME + wide / 2, base - (0.4 if style == "colour" else 0.0), card.code, "bold", points, letters, "middle"),
+        Path(outline, Paint(fill=fill, stroke=edge, width=stroke, join="round")),
+        Text(FRAME + wide / 2, base, card.code, "bold", points, letters, "middle"),
     ))  # fmt: skip
     yield tab
     yield Group((tab,), Affine.rotate(180).then(Affine.translate(width, height)))
@@ -289,7 +283,8 @@ def card_back(size: tuple[float, float], style: ink.Style = "colour") -> Figure:
     line = ink.PAPER if full else ink.GRID if style == "low-ink" else hatch.BLACK
     thin = 0.3 if full else 0.15
     x, y = width / 2, height / 2
-    wide, high = width - 2 * (SAFE + 1), height - 2 * (SAFE + 1)
+    edge = ink.OFF_CUT + 0.2
+    wide, high = width - 2 * edge, height - 2 * edge
     shapes: list[Shape] = [Rect(0, 0, width, height, Paint(fill=ink.CARD_BACK))] if full else []
     columns, rows = 2 * round(wide / 11), 2 * round(high / 11)  # a line through the middle both ways
     xs = [x + (i - columns / 2) * wide / columns for i in range(1, columns)]
@@ -309,5 +304,5 @@ def card_back(size: tuple[float, float], style: ink.Style = "colour") -> Figure:
     shapes.append(Circle(x, y, middle, ground._replace(stroke=line, width=thin)))
     shapes.append(ornaments.rosette(x, y, middle - 0.9, middle * 0.35, 12, 4, Paint(stroke=line, width=0.25 if full else 0.14)))
     shapes.append(Circle(x, y, middle * 0.22, Paint(stroke=line, width=0.5 if full else 0.25)))
-    shapes.append(Rect(SAFE + 1, SAFE + 1, wide, high, Paint(stroke=line, width=0.5 if full else 0.25), CORNER))
+    shapes.append(Rect(edge, edge, wide, high, Paint(stroke=line, width=0.5 if full else 0.25), CORNER))
     return Figure(width, height, tuple(shapes))

@@ -26,6 +26,8 @@ FRAME = CLEAR + TICK + 0.2
 """Marks around every piece."""
 GAP = 2 * FRAME
 """Between neighbours, whose marks do not meet."""
+BLEED = 2.8
+"""How far the head of a card runs on past its cuts, in mm; the marks lie on it."""
 FOOT = 5.0
 """Room for the footer, and as much above, so that the pieces are centred on the page."""
 
@@ -148,12 +150,13 @@ def place_flat(flat: Piece, x: float, y: float, *, turned: bool) -> Drawn:
     place = Affine.rotate(90).then(Affine.translate(x + figure.height, y)) if turned else Affine.translate(x, y)
     width, height = (figure.height, figure.width) if turned else (figure.width, figure.height)
     tag = None if has_tag(figure.shapes) else tags.figure(flat.front.title)
-    shapes: list[Shape] = [Group(figure.shapes, place, tag=tag)]
+    past = BLEED if flat.bled is not None and flat.ours else 0.0
+    shapes: list[Shape] = [Group(flat.bled(past)[0] if flat.bled is not None and past else figure.shapes, place, tag=tag)]
     path, folds = lines(figure)
     outlined = bool(path)  # a net is cut along what is drawn on it
     net = (Net(flat.component, _move_lines(straight(path), place), _move_lines(folds, place), flat.clear),) if path or folds else ()
     shapes += () if outlined else corners(Box(x, y, x + width, y + height), reach=TICK)
-    bleed = 0.0 if flat.ours and not outlined else None
+    bleed = past if flat.ours and not outlined else None
     grid = Grid(x, y, (width, height), 1, 1, (width, height), 1, marked=not outlined, framed=False, bleed=bleed)
     return Drawn(shapes, [], (grid,), (), net)
 

@@ -7,7 +7,6 @@ from itertools import chain
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.ink import INSET, frame_with_band
 from boardgen.draw.shape.shapes import Figure, Paint, Shape, Text, line, tagged
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
@@ -16,12 +15,12 @@ from boardgen.sheet.read.prose import BAR, STEP, ColumnBox, Paragraph, fits, set
 from boardgen.sheet.read.turn_strip import Strip, draw_strips, strip_height
 
 LARGEST = 10.0
-EDGE = 4.5
-GUTTER = 6.0
-BAND = 9.0
+EDGE = 5.0
+GUTTER = 5.0
+BAND = 9.8
 TINTS = (ink.MOVE, ink.REPLY, ink.SCORING)
 """The tints of the headings of each column: what to do, what to look up, and what follows from it."""
-TOP = BAND + 3.0
+TOP = BAND + 2.6
 """From the upper edge of a card to its columns."""
 MOST = 4
 """Cards that a text in large type may take."""
@@ -145,10 +144,10 @@ def _places(title: str, count: int, size: tuple[float, float], above: float = 0.
 def _card(title: str, note: str, drawn: Sequence[Shape], places: Sequence[ColumnBox], size: tuple[float, float], least: float) -> Figure:
     """Return the card with its band, the note at the right end of it where there is room, and lines between the columns."""
     width, height = size
-    base = (INSET + BAND) / 2 + fonts.cap_height("semibold", ink.HEADING) / 2
-    headed = tagged([Text(EDGE, base, title, "semibold", ink.HEADING, ink.TEXT)], tags.SHEET)
-    shapes = [*frame_with_band(width, height, BAND - INSET), headed]
-    if fonts.width(title, "semibold", ink.HEADING) + fonts.width(note, "regular", least) + 6 <= width - 2 * EDGE:
+    base = title_base("display", ink.HEADING)
+    headed = tagged([Text(EDGE, base, title, "display", ink.HEADING, ink.TEXT)], tags.SHEET)
+    shapes = [*ink.head(width, BAND, ink.SAND, EDGE), headed]
+    if fonts.width(title, "display", ink.HEADING) + fonts.width(note, "regular", least) + 6 <= width - 2 * EDGE:
         shapes.append(Text(width - EDGE, base, note, "regular", least, ink.SECOND, "end"))
     for place in places[1:]:
         x = place.x - GUTTER / 2
@@ -156,7 +155,12 @@ def _card(title: str, note: str, drawn: Sequence[Shape], places: Sequence[Column
     return Figure(width, height, (*shapes, *drawn))
 
 
-PENCIL_GUTTER = 5.0
+def title_base(face: fonts.Face, size: float) -> float:
+    """Return the base line of a title in the head of a card, whose capitals keep off the cut."""
+    return ink.OFF_CUT + 0.1 + fonts.cap_height(face, size)
+
+
+PENCIL_GUTTER = 4.0
 
 
 class PencilLine(NamedTuple):
@@ -175,7 +179,7 @@ def pencil_card(
     """
     width, height = size
     each = (width - 2 * EDGE - (columns - 1) * PENCIL_GUTTER) / columns
-    top = BAND + 3.0
+    top = TOP
     room = height - top - EDGE
     small = points
     points = next((small + more for more in LARGER if _roomy(entries, each, room * columns, small + more)), small)
@@ -189,10 +193,10 @@ def pencil_card(
         texts = [text for entry in entries for text in entry]
         raise DoesNotFit(f"{title}: {len(entries)} entries are {over:.1f} mm too tall for {width:g} x {height:g} mm", over, texts)
     leading = min(leading, points * MM_PER_POINT * 1.5)
-    base = (INSET + BAND) / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
+    base = title_base("display", ink.HEADING)
     shapes: list[Shape] = [
-        *frame_with_band(width, height, BAND - INSET),
-        Text(EDGE, base, title, "semibold", ink.CARD_TITLE, ink.TEXT),
+        *ink.head(width, BAND, ink.SAND, EDGE),
+        Text(EDGE, base, title, "display", ink.HEADING, ink.TEXT),
         Text(width - EDGE, base, subtitle, "regular", small, ink.SECOND, "end"),
     ]
     for number, part in enumerate(_parts(lines, split)):
