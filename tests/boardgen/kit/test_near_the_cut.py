@@ -91,7 +91,8 @@ def test_nothing_dark_is_near_the_cut_of_an_aid_of_ones_own_whose_head_runs_on(t
     assert not [*dark_places(kit)]
     page = next(sheet.page for sheet in kit.sheets if sheet.page.grids)
     grid = page.grids[0]
-    assert grid.bleed is not None and grid.bleed > 2
+    assert grid.bleed is not None
+    assert grid.bleed > 2
     (seen,) = rasters([(page.paper.size, page.shapes)], SCALE)
     at = 3 * (round((grid.y + 5) * SCALE) * seen.width + round((grid.x - grid.bleed + 0.5) * SCALE))
     assert tuple(seen.pixels[at : at + 3]) == tuple(bytes.fromhex(ink.SAND[1:]))
