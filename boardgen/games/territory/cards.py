@@ -1,9 +1,9 @@
 """Playing cards: a front on a ground of the tint of its kind, and a back that hides which way is up; and the signs of the kinds.
 
-A front has its code in tabs in two corners, in the ink of its kind, when it may be played beside the upper one, a small board with what the card does
-(`isometric.py`, from a game that the referee has judged: `scenes.py`), the title with the sign of its kind under it, the text, and how
-many there are in the deck. All of these are at the same heights on every card of a deck. Ground and tabs run on past the cut in colour; in the
-other styles nothing is drawn near the cut. Words keep to the safe zone. The ground of the back runs on past the cut, too; what is drawn
+A front has its code in tabs in two corners, in the ink of its kind, when it may be played beside the upper one, a small board with what
+the card does (`isometric.py`, from a game that the referee has judged: `scenes.py`), the title with the sign of its kind under it, the
+text, and how many there are in the deck. All of these are at the same heights on every card of a deck. The ground runs on past the cut in
+colour; nothing dark is near it in any style. Words keep to the safe zone. The ground of the back runs on past the cut, too; what is drawn
 on it is the same when the card is turned round.
 """
 
