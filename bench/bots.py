@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from boardgen.layout.spec import board_header, catalog  # noqa: E402  (the path above)
+from boardgen.layout.spec import catalog  # noqa: E402  (the path above)
 from referee.judge.ask.protocol import Seating  # noqa: E402
 from referee.stats import chance  # noqa: E402
 from referee.trial.bots.bot import bot  # noqa: E402
@@ -57,7 +57,7 @@ class Match:
 
     def __init__(self, game: str, board: str, seats: str) -> None:
         size = board if game == "territory" else ""
-        self._ground = Playground(board_header.find(size, ".", game) if size else catalog.load(game), size)
+        self._ground = Playground(catalog.find_by_header(size, ".", game) if size else catalog.load(game), size)
         self._seats = tuple(seats or PAIRS[game])
         self._game = game
         self._title = f"{game}{f' {size}' if size else ''}, {len(self._seats)} players"

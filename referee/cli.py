@@ -26,7 +26,7 @@ COMMANDS = {
     "figures": "figures",
     "codes": "lookup:codes",
     "schema": "lookup:schema",
-    "lsp": "lsp",
+    "lsp": "mistakes:lsp",
 }
 """The commands in the order in which they are listed: the module of each in referee/commands/, and its function unless it is `run`."""
 

@@ -17,8 +17,8 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.words import fill_word
 from boardgen.surface import png
 from boardgen.surface.svg import svg_text
-from referee.judge.ask.keepsake import Deed, Haul
 from referee.judge.ask.laws import law
+from referee.judge.ask.trials import Deed, Haul
 from referee.replay.animation import cut
 from referee.replay.steps import walk
 from referee.show.picture import place_pieces
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from boardgen.draw.shape.shapes import Shape
     from boardgen.layout.spec.spec import GameSpec
-    from referee.judge.ask.keepsake import Keepsake, Pieces
     from referee.judge.ask.protocol import Standing, Table
+    from referee.judge.ask.trials import Keepsake, Pieces
     from referee.judge.headers import LayoutCache
     from referee.judge.judge.moments import Moment
     from referee.judge.judge.verdict import Trust

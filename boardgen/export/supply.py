@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import Fault, quoted
-from boardgen.kit.yaml_paths import value_at
+from boardgen.kit.check import value_at
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.ground.vocabulary import Seat

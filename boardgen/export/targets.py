@@ -1,7 +1,4 @@
-"""What kits can be exported to: each target is a module of this room, which is imported when it is used.
-
-A target's module has a `TARGET`.
-"""
+"""What kits can be exported to: each target is in a module of this room, which is imported when it is used."""
 
 from __future__ import annotations
 
@@ -16,15 +13,15 @@ if TYPE_CHECKING:
     from boardgen.export.stock import Stock
 
 MODULES = {
-    "png": "boardgen.export.png",
-    "svg": "boardgen.export.svg",
-    "playingcards": "boardgen.export.playingcards",
-    "tts": "boardgen.export.tts",
-    "pod": "boardgen.export.pod",
-    "cutter": "boardgen.export.cutter",
-    "vassal": "boardgen.export.vassal",
+    "png": "boardgen.export.face_files:PNG",
+    "svg": "boardgen.export.face_files:SVG",
+    "playingcards": "boardgen.export.playingcards:TARGET",
+    "tts": "boardgen.export.tts:TARGET",
+    "pod": "boardgen.export.pod:TARGET",
+    "cutter": "boardgen.export.cutter:TARGET",
+    "vassal": "boardgen.export.vassal:TARGET",
 }
-"""The module of each target by its name on the command line."""
+"""The module of each target by its name on the command line, and its name in there."""
 VARIED = {"pod": "PRESET", "cutter": "MACHINE"}
 """What must follow a target and a colon, where something must."""
 
@@ -113,7 +110,8 @@ class Target(NamedTuple):
 
 
 def _target(name: str) -> Target:
-    found: object = import_module(MODULES[name]).TARGET
+    module, _, target = MODULES[name].partition(":")
+    found: object = getattr(import_module(module), target)
     assert isinstance(found, Target)
     return found
 

@@ -25,7 +25,7 @@ from boardgen.kit.publish import RULES, Asked, Item, PublishError, TakenError, f
 from boardgen.kit.selection import Papers, Selection, add_rulebook, has_rulebook, read_papers, read_selection, require_table, rulebook_of
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.vocabulary import Seat
-from boardgen.layout.spec.board_header import board_for, put_on_board
+from boardgen.layout.spec.catalog import board_for, put_on_board
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import columns, spans
 from boardgen.sheet.arrange.options import PLAIN, Aid, Colours, PrintOptions, diameter, require_length

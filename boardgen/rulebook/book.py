@@ -1,32 +1,313 @@
-"""A rulebook ready to be set: its text with the facts of the layout, its figures, and the rules that its appendix lists."""
+"""A rulebook ready to be set: its text with the facts of the layout, its figures, its inventory, and the rules that its appendix lists.
+
+The inventory is the page of all that is in the box, each thing with its picture and its count.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
 from boardgen.assets.pictures import Pictures
 from boardgen.components.common_sheets import sections
-from boardgen.components.print_order import RULEBOOK, LaidOut, PrintOrder, choose_seats
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure
+from boardgen.components.print_order import RULEBOOK, TITLE, LaidOut, PrintOrder, choose_seats
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, tagged
+from boardgen.draw.shape.tags import Place
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import Fault
 from boardgen.layout.decks.booklets import RuleFigure
+from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.rules.moved_figures import Holds, lay_out_again, move_figure
 from boardgen.layout.rules.rules_text import Move, RulesText, read_rules_text, rulebook_facts
 from boardgen.layout.spec import catalog
-from boardgen.layout.spec.board_header import put_on_board
+from boardgen.layout.spec.catalog import put_on_board
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook.figure import LAYOUT, FigureDrawer, Ground, PointsGround
-from boardgen.rulebook.inventory import Inventory, read_inventory, usual_order
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import paper
+from boardgen.sheet.paper.piece import RECTANGLE, Part, Piece
 from boardgen.sheet.read.prose import Section
+
+HEIGHTS = (90.0, 80.0, 72.0, 66.0, 60.0, 55.0, 50.0, 46.0, 42.0, 38.0, 34.0, 30.0, 26.0, 22.0, 18.0)
+"""How tall pieces are shown that are not at true size, in mm: the first of these with which all fit on the pages."""
+LARGE = 50.0
+"""Pieces that are taller, in mm, are made smaller where they must be."""
+WIDER = 1.25
+"""How much a row of such pieces grows at most to be as wide as the page."""
+MOST = 6
+"""Different pieces of a component that are shown."""
+FEWEST = 4
+"""Different pieces that are shown, where there are as many, rather smaller than fewer at true size."""
+CARDS = 3
+"""Different cards that are shown, besides a back."""
+CLOSEST, BESIDE, BETWEEN = 0.6, 2.0, 6.0
+"""Between pieces of a component, at least and as a rule, and between components in a row, in mm."""
+BELOW = 4.0
+"""Between the words of a row and the next row, in mm."""
+NAME, NOTE = 9.0, 8.0
+"""The sizes of the name of a piece and of the words under it, in points."""
+NAME_LEAD, NOTE_LEAD = 4.4, 3.6
+"""From line to line, in mm."""
+NARROWEST = 26.0
+"""The minimum room for words under a piece, in mm."""
+EDGE = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
+"""The line where a piece is cut: the page is as white as it may be."""
+
+
+class Shown(NamedTuple):
+    """A component: its pieces as they are drawn, where each is cut, its name, and how many there are in words."""
+
+    name: str
+    pieces: tuple[tuple[Figure, Circle | Rect | Path], ...]
+    title: str
+    amount: str
+
+
+class Inventory(NamedTuple):
+    """The components of a kit that are pieces, and the words for what is read or written on."""
+
+    shown: tuple[Shown, ...]
+    also: str
+
+
+class _Item(NamedTuple):
+    """A component of some size in a row: `shapes` from its upper left, where its pictures end below at `foot`."""
+
+    width: float
+    foot: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
+def usual_order(order: PrintOrder) -> PrintOrder:
+    """Return the order of all pieces at their usual size, whatever part of the kit is printed now, and on which paper."""
+    options = PLAIN._replace(diameter=order.options.diameter)
+    usual = order._replace(paper=paper("a4"), papers=None, options=options, without=(), counts=(), cards=(), copies=None, only=())
+    return usual._replace(dry_run=None, figures={}, spreads={}, patch=None, bleeds=None, half=None)
+
+
+def read_inventory(order: PrintOrder, laid_out: LaidOut) -> Inventory:
+    """Return what is in the box of a kit that is laid out."""
+    shown, also = [], []
+    components = order.spec.components
+    for part in laid_out.parts:
+        component = components.get(part.name)
+        if component is None or part.name in (TITLE, RULEBOOK) or component.kind in (*PACKAGING, "labels", "booklet"):
+            continue
+        if component.kind in ("sheet", "log") or not part.items:
+            also.append(part.title)
+        else:
+            pieces = tuple(_choose(part, component))
+            shown.append(Shown(part.name, pieces, part.title, say_count(component, part, order.say)))
+    return Inventory(tuple(shown), ", ".join(also))
+
+
+def say_count(component: Component, part: Part, say: Words) -> str:
+    """Say how many pieces of a component there are, and of those that each player has, for how many that is."""
+    if component.each_seat > 1 or (component.each_seat and len(part.items) > 1):
+        return say("rulebook_box_each", each=component.each_seat, count=part.pieces)
+    return say("rulebook_box_count", count=part.pieces) if part.pieces > 1 else say("rulebook_box_one")
+
+
+def _choose(part: Part, component: Component) -> Iterator[tuple[Figure, Circle | Rect | Path]]:
+    """Yield the pieces that stand for a component: one of each seat, or all of the first seat where it has several, and a back."""
+    items = [*part.items]
+    seats = [*dict.fromkeys(item.seat for item in items)]
+    if len(seats) > 1 and len(items) > len(seats):
+        items = [item for item in items if item.seat == seats[0]]
+    most = CARDS if component.kind == "card" or max(component.size or (0.0, 0.0)) > LARGE else MOST
+    shown = [items[at * len(items) // min(most, len(items))] for at in range(min(most, len(items)))]
+    for item in shown:
+        yield from _sides(item, 1 if len(shown) > 1 else MOST)
+    back = shown[0].back
+    if back is not None and (component.kind == "card" or len(shown) == 1):
+        outline = shown[0].outline
+        yield back.figure, outline.mirror(back.figure.width).window((back.figure.width, back.figure.height))
+
+
+def _sides(piece: Piece, most: int) -> Iterator[tuple[Figure, Circle | Rect | Path]]:
+    """Yield what is seen of a piece: its front, or `most` faces of what a net becomes when it is folded."""
+    figures = piece.views[:most] if piece.cut is None and piece.views else (piece.front.figure,)
+    outline = RECTANGLE if piece.cut is None else piece.outline
+    for figure in figures:
+        yield figure, outline.window((figure.width, figure.height))
+
+
+def readable_part(shapes: Sequence[Shape], least: float) -> tuple[Shape, ...]:
+    """Return shapes without texts of less than `least` points in the drawing's own measure, also where a group scales it."""
+    kept: list[Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Text):
+            if shape.size >= least:
+                kept.append(shape)
+        elif isinstance(shape, Group):
+            scale = abs(shape.transform.d or shape.transform.b)
+            inner = readable_part(shape.shapes, least / scale)
+            kept.append(Group(inner, shape.transform, shape.clip, None, shape.opacity, shape.trim, tag=shape.tag))
+        elif isinstance(shape, Use):
+            symbol = Symbol(f"{shape.symbol.name}-over-{least:.2f}", readable_part(shape.symbol.shapes, least))
+            kept.append(Use(symbol, shape.x, shape.y))
+        else:
+            kept.append(shape)
+    return tuple(kept)
+
+
+def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent: str) -> tuple[list[tuple[Shape, ...]], bool]:
+    """Return the shapes of each page, whose first has a heading, and whether all pieces are on them: as large as they go."""
+    laid: list[tuple[Shape, ...]] = []
+    sizes = [_Size.of(one, rooms[0].width) for one in inventory.shown]
+    small = _rows([_item(size, 1.0, say) for size in sizes if size.fits], rooms[0].width)
+    for height in HEIGHTS:
+        rows = [*_gallery([size for size in sizes if not size.fits], height, rooms[0].width, say), *small]
+        laid, left = _lay(rows, rooms, inventory, say, accent)
+        if not left:
+            return laid, True
+    return laid, False
+
+
+class _Size(NamedTuple):
+    """A component with the size of its pieces side by side, in mm, how far they are apart, and whether they go on a page at true size."""
+
+    shown: Shown
+    wide: float
+    tall: float
+    apart: float
+    fits: bool
+
+    @classmethod
+    def of(cls, shown: Shown, room: float) -> _Size:
+        """Return the size of as many of the pieces as go side by side."""
+        tall = max(figure.height for figure, _ in shown.pieces)
+        pieces = shown.pieces
+        if tall <= LARGE:
+            while len(pieces) > FEWEST and sum(figure.width for figure, _ in pieces) + CLOSEST * (len(pieces) - 1) > room:
+                pieces = pieces[:-1]
+        wide = sum(figure.width for figure, _ in pieces)
+        apart = min(BESIDE, (room - wide) / (len(pieces) - 1)) if len(pieces) > 1 and wide < room else BESIDE
+        wide += apart * (len(pieces) - 1)
+        return cls(shown._replace(pieces=pieces), wide, tall, apart, tall <= LARGE and wide <= room + 1e-6)
+
+
+def _gallery(sizes: Sequence[_Size], height: float, room: float, say: Words) -> list[list[_Item]]:
+    """Return pieces that are too large in rows of about one height, each row as wide as the room where that takes little."""
+    rows: list[list[_Size]] = []
+    reaches: list[float] = []
+    for size in sizes:
+        wide = max(size.wide * _scale(size, height, room), NARROWEST)
+        at = next((at for at, reach in enumerate(reaches) if reach + BETWEEN + wide <= room + 1e-6), len(rows))
+        if at == len(rows):
+            rows.append([])
+            reaches.append(-BETWEEN)
+        rows[at].append(size)
+        reaches[at] += BETWEEN + wide
+    laid = []
+    for row in rows:
+        taken = sum(max(size.wide * _scale(size, height, room), NARROWEST) for size in row)
+        more = min(WIDER, (room - BETWEEN * (len(row) - 1)) / taken)
+        laid.append([_item(size, min(1.0, more * _scale(size, height, room)), say) for size in row])
+    return laid
+
+
+def _scale(size: _Size, height: float, room: float) -> float:
+    return min(1.0, height / size.tall, room / size.wide)
+
+
+def _item(size: _Size, scale: float, say: Words) -> _Item:
+    """Draw the pieces of a component side by side in a scale, with name and count below."""
+    one, high = size.shown, size.tall * scale
+    least = ink.FOOTER / scale
+    shapes: list[Shape] = []
+    x = 0.0
+    for number, (figure, window) in enumerate(one.pieces):
+        drawn = figure.shapes if scale > 0.999 else readable_part(figure.shapes, least)
+        edge = replace(window, paint=EDGE._replace(width=ink.HAIR_WIDTH / scale))
+        symbol = Symbol(f"box-{one.name}-{number}", (Group(drawn, clip=window, trim=window), edge))
+        shapes.append(Group((Use(symbol, 0, 0),), Affine.scale(scale).then(Affine.translate(x, high - figure.height * scale))))
+        x += (figure.width + size.apart) * scale
+    wide = size.wide * scale
+    words = max(wide, NARROWEST)
+    y = high + 1.2
+    note = one.amount if scale > 0.999 else say("rulebook_box_scaled", count=one.amount, percent=round(100 * scale))
+    titled = fonts.width(one.title, "semibold", NAME) + 2.5
+    if titled + fonts.width(note, "regular", NOTE) <= wide:
+        y += NAME_LEAD
+        shapes.append(Text(0, y - 1.0, one.title, "semibold", NAME, ink.TEXT))
+        shapes.append(Text(titled, y - 1.0, note, "regular", NOTE, ink.SECOND))
+        return _Item(wide, high, y, tuple(shapes))
+    for text in fonts.wrap(one.title, "semibold", NAME, words):
+        y += NAME_LEAD
+        shapes.append(Text(0, y - 1.0, text, "semibold", NAME, ink.TEXT))
+    for text in fonts.wrap(note, "regular", NOTE, words):
+        y += NOTE_LEAD
+        shapes.append(Text(0, y - 1.0, text, "regular", NOTE, ink.SECOND))
+    return _Item(max(wide, min(words, _reach(shapes))), high, y, tuple(shapes))
+
+
+def _reach(shapes: Sequence[Shape]) -> float:
+    """Return how far to the right words go."""
+    return max((fonts.width(shape.text, shape.face, shape.size) for shape in shapes if isinstance(shape, Text)), default=0.0)
+
+
+def _rows(items: Sequence[_Item], room: float) -> list[list[_Item]]:
+    """Return the items in rows, tall ones first; each goes into the first row with room for it."""
+    rows: list[list[_Item]] = []
+    for item in sorted(items, key=lambda one: -one.foot):
+        for row in rows:
+            if sum(one.width + BETWEEN for one in row) + item.width <= room + 1e-6:
+                row.append(item)
+                break
+        else:
+            rows.append([item])
+    return rows
+
+
+def _lay(
+    rows: list[list[_Item]], rooms: Sequence[Box], inventory: Inventory, say: Words, accent: str
+) -> tuple[list[tuple[Shape, ...]], list[list[_Item]]]:
+    """Return the pages, and the rows that did not fit on them."""
+    pages: list[tuple[Shape, ...]] = []
+    for number, room in enumerate(rooms):
+        shapes: list[Shape] = []
+        y = room.y0
+        if not number:
+            y += 6.0
+            title = say("rulebook_box")
+            shapes.append(tagged([Text(room.x0, y, title, "semibold", ink.HEADING, accent)], tags.heading(2, place=Place("box", title))))
+            for words in fonts.wrap(say("rulebook_box_help"), "regular", NOTE, room.width):
+                y += NAME_LEAD
+                shapes.append(Text(room.x0, y, words, "regular", NOTE, ink.SECOND))
+            y += BELOW
+        last = number == len(rooms) - 1
+        also = fonts.wrap(say("rulebook_box_also", names=inventory.also), "regular", NOTE, room.width) if inventory.also and last else []
+        for row in [*rows]:
+            if y + max(one.height for one in row) + NOTE_LEAD * len(also) <= room.y1 + 1e-6:
+                rows.remove(row)
+                shapes += _row(row, room, y)
+                y += max(one.height for one in row) + BELOW
+        for words in also:
+            shapes.append(Text(room.x0, y + 2.5, words, "regular", NOTE, ink.TEXT))
+            y += NOTE_LEAD
+        pages.append(tuple(shapes))
+    return pages, rows
+
+
+def _row(row: Sequence[_Item], room: Box, y: float) -> Iterator[Shape]:
+    """Draw a row: its pictures end below on one line, and what is left of the room is shared out between them."""
+    foot = max(one.foot for one in row)
+    spare = room.width - sum(one.width for one in row)
+    gap = min(spare / (len(row) - 1), 3 * BETWEEN) if len(row) > 1 else 0.0
+    x = room.x0
+    for one in row:
+        yield Group(one.shapes, Affine.translate(x, y + foot - one.foot))
+        x += one.width + gap
 
 
 class Book(NamedTuple):

@@ -40,9 +40,8 @@ from boardgen.layout.rules.rules_text import ANSWER, QUESTION, RulesText, is_cha
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.rulebook.book import Book, accent
+from boardgen.rulebook.book import Book, accent, read_inventory, usual_order
 from boardgen.rulebook.figure import DISC, LEAST, ROOM, FigureDrawer, Ground, PointsGround, plate, readable, scale_figure
-from boardgen.rulebook.inventory import read_inventory, usual_order
 from boardgen.rulebook.pages import impose, page_size, pages
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Page, repeat_pages

@@ -27,10 +27,9 @@ from boardgen.layout.decks.markdown_text import Block, place
 from boardgen.layout.rules.own_rules import FIGURE, has_references, refers_to, replace_block_references, slug
 from boardgen.layout.rules.rules_text import QUESTION, RulesBlock, RulesText, is_chapter
 from boardgen.layout.yaml.node import Faults
-from boardgen.rulebook.book import Book
+from boardgen.rulebook.book import Book, lay_inventory
 from boardgen.rulebook.cover import back_cover, cover, has_back
 from boardgen.rulebook.figure import describe_stones
-from boardgen.rulebook.inventory import lay_inventory
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.read.prose import Section, reference_pages

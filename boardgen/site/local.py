@@ -19,8 +19,7 @@ from boardgen import __version__
 from boardgen.errors import BoardgenError
 from boardgen.files import below, same
 from boardgen.layout.files import shipped
-from boardgen.preview.page import EDIT, Editing
-from boardgen.preview.preview import PreviewRequest
+from boardgen.preview import EDIT, Editing, PreviewRequest
 from boardgen.sheet.paper.paper import PAPERS
 from boardgen.site.folder import MOST_BYTES, Folder, StudioError
 from boardgen.site.worker import DOES, LostError, Worker, as_bytes

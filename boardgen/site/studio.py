@@ -19,8 +19,7 @@ from boardgen.kit import check
 from boardgen.kit.kit import build
 from boardgen.layout.decks.faces import Layer, every_layer
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.preview.page import render_view, tab_title
-from boardgen.preview.preview import Preview, PreviewRequest, View
+from boardgen.preview import Preview, PreviewRequest, View, render_view, tab_title
 from boardgen.sheet.paper.paper import paper
 from boardgen.site.folder import names_below
 from boardgen.site.python import pack

@@ -1,4 +1,4 @@
-"""Commands that find and fix mistakes in logs: `check`, `fix` and `fmt`."""
+"""Commands that find and fix mistakes in logs: `check`, `fix` and `fmt`, and `lsp` as you type."""
 
 import os
 from typing import TYPE_CHECKING, Annotated
@@ -159,3 +159,18 @@ def _standard_input() -> bytes:
 
     with open_log("-", again=True) as stream:
         return stream.read()
+
+
+def lsp(stdio: Annotated[bool, typer.Option("--stdio", help="use standard input and output, which is also the default")] = True) -> None:
+    """Serve an editor with findings as you type, fixes, completion, explanations and formatting. Editors start it themselves.
+
+    It needs the extra `lsp`. docs/editors.md has the settings for VS Code, Neovim and Helix.
+    """
+    from importlib.util import find_spec
+
+    if find_spec("pygls") is None or find_spec("lsprotocol") is None:
+        console.refuse("lsp needs a library that is not installed; run `pip install 'inkstone-kit[lsp]'`")
+    from referee.lsp.server import serve
+
+    serve()
+    raise typer.Exit(CLEAN)

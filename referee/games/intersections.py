@@ -14,6 +14,7 @@ from referee.judge.ask.step import S, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from random import Random
 
     from boardgen.layout.ground.board import Board
     from boardgen.layout.spec.spec import GameSpec
@@ -246,3 +247,12 @@ def differences(
         parts.append(words.message("row_empty", place=place) if colour < 0 else words.message("row_stone", place=place, seat=seats[colour]))
     message = words.message("row", row=row.row, points=", ".join(parts))
     return wrong, [Remark("error", "claim:row", message, None, first, off=tuple(wrong))]
+
+
+SIDES = 6
+"""The notation has no others: the kind of word DICE (tlog/words.py)."""
+
+
+def two_dice(dice: Random) -> str:
+    """Return a roll, as a log has it."""
+    return f"{dice.randint(1, SIDES)}+{dice.randint(1, SIDES)}"

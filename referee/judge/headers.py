@@ -12,7 +12,7 @@ from boardgen.errors import DataError
 from boardgen.layout.files import shipped
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.written import WRITTEN
-from boardgen.layout.spec import board_header, catalog
+from boardgen.layout.spec import catalog
 from boardgen.layout.spec.record_law import RECORD, as_record
 from boardgen.layout.spec.rules_files import notation, rulebook
 from referee.judge.ask.laws import law, names_of
@@ -398,12 +398,12 @@ class LayoutCache:
 
     def _load(self, game: str, board: str) -> GameSpec:
         if board:
-            return board_header.find(board, self.folder, game)
-        return catalog.load(game) if game in self.games else board_header.find_game(game, self.folder)
+            return catalog.find_by_header(board, self.folder, game)
+        return catalog.load(game) if game in self.games else catalog.find_game(game, self.folder)
 
     def is_known(self, game: str, board: str) -> bool:
         """Return whether there is such a game: one that comes with the programs, or one whose layout is here, even with errors in it."""
-        if game in self.games or board_header.own_file(game, self.folder) is not None:
+        if game in self.games or catalog.own_file(game, self.folder) is not None:
             return True
         try:
             self.get(game, board)
@@ -414,7 +414,7 @@ class LayoutCache:
 
     def names(self, game: str, board: str) -> Names:
         """Return the names of zones, cards or cities in the layout of a log; none if the layout does not exist."""
-        if game not in self.games and not board and board_header.own_file(game, self.folder) is None:
+        if game not in self.games and not board and catalog.own_file(game, self.folder) is None:
             return Names()
         try:
             spec, _ = self.get(game, board)

@@ -232,7 +232,7 @@ def test_commands_that_a_tab_cannot_run_are_refused_by_name(monkeypatch: pytest.
 
 
 def test_what_a_tab_runs_loads_no_library_that_it_lacks() -> None:
-    rooms = ("boardgen.cli", "boardgen.commands.kit", "boardgen.kit.export", "boardgen.export.tables", "boardgen.preview.page")
+    rooms = ("boardgen.cli", "boardgen.commands.kit", "boardgen.kit.export", "boardgen.export.tables", "boardgen.preview")
     code = f"import sys, referee.cli, {', '.join(rooms)}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())

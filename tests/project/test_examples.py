@@ -16,7 +16,7 @@ from boardgen.kit import check
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.files import shipped
 from boardgen.layout.ground.tile_map import TileMap
-from boardgen.layout.spec import board_header, catalog
+from boardgen.layout.spec import catalog
 from boardgen.sheet.paper.paper import paper
 from referee.cli import app
 from tests.sampling import sampled
@@ -125,14 +125,14 @@ def test_its_id_is_pinned(name: str, layout_id: str) -> None:
 @pytest.mark.parametrize("game", SHIPPED)
 def test_the_ids_of_a_game_and_its_boards_are_pinned(game: str) -> None:
     spec = catalog.load(game)
-    pins = {game: spec.layout_id} | {board: board_header.put_on_board(spec, board).layout_id for board in spec.boards}
+    pins = {game: spec.layout_id} | {board: catalog.put_on_board(spec, board).layout_id for board in spec.boards}
     assert pins == SHIPPED[game]
 
 
 def test_every_game_is_pinned() -> None:
     for game in shipped.names():
         spec = catalog.load(game)
-        pins = {game: spec.layout_id} | {board: board_header.put_on_board(spec, board).layout_id for board in spec.boards}
+        pins = {game: spec.layout_id} | {board: catalog.put_on_board(spec, board).layout_id for board in spec.boards}
         assert game in SHIPPED, f"add {game} to SHIPPED in {Path(__file__).name}: {pins}"
 
 

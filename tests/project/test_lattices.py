@@ -139,7 +139,7 @@ def test_info_says_what_the_lattice_is(folder: Path) -> None:
 
 
 def test_a_size_in_a_log_keeps_the_lattice_of_the_layout(folder: Path) -> None:
-    from boardgen.layout.spec.board_header import put_on_board
+    from boardgen.layout.spec.catalog import put_on_board
 
     spec = put_on_board(catalog.load(str(folder / "t-hex.yaml")), "5x6")
     assert spec.board.grid == Grid("triangle", "cells")

@@ -10,7 +10,7 @@ from boardgen.errors import DataError, DoesNotFit
 from boardgen.kit.check import check
 from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.spec import catalog
-from boardgen.layout.spec.board_header import put_on_board
+from boardgen.layout.spec.catalog import put_on_board
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book

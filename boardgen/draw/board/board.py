@@ -18,10 +18,11 @@ from boardgen.draw.map.landscape import Country, country
 from boardgen.draw.map.map_frame import NONE, Furniture, furniture
 from boardgen.draw.piece import tokens
 from boardgen.draw.place import board_plan, grid_lines
-from boardgen.draw.place.board_plan import BoardPlan, Seams, Spot
+from boardgen.draw.place.board_plan import BoardPlan, Seams
 from boardgen.draw.place.free_space import Openings, free_meshes, openings, scatter_signs
 from boardgen.draw.place.grid_lines import curves, run_through
 from boardgen.draw.shape import ink
+from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
 from boardgen.draw.type import fonts

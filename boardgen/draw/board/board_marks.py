@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.place import board_plan
-from boardgen.draw.place.board_plan import BoardPlan, Spot
+from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.place.grid_lines import HEXES
 from boardgen.draw.shape import ink
+from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box

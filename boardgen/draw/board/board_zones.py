@@ -9,10 +9,11 @@ from boardgen.draw.board import captions
 from boardgen.draw.map import atlas, grounds
 from boardgen.draw.piece import symbols
 from boardgen.draw.place import grid_lines, labels
-from boardgen.draw.place.board_plan import BoardPlan, Seams, Spot
+from boardgen.draw.place.board_plan import BoardPlan, Seams
 from boardgen.draw.place.free_space import SIGN, SMALLEST
 from boardgen.draw.place.grid_lines import meets, run_through
 from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, extent
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box

@@ -11,10 +11,10 @@ from math import cos, hypot, pi, sin
 
 from boardgen.draw.map import grounds
 from boardgen.draw.map.vignettes import BY_SIGN, draw_scene
-from boardgen.draw.place.board_plan import LONGEST, BoardPlan, Spot, length, seed
-from boardgen.draw.place.border_net import ROCK, WATER, Borders
+from boardgen.draw.place.board_plan import LONGEST, ROCK, WATER, BoardPlan, Borders, length, seed
 from boardgen.draw.place.borders import find_borders, rocks
 from boardgen.draw.shape import hatch, ink, outlines
+from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, extent
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board

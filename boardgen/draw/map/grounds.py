@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 from boardgen.draw.piece import symbols
-from boardgen.draw.place.board_plan import LONGEST, BoardPlan, Spot, length, seed
+from boardgen.draw.place.board_plan import LONGEST, BoardPlan, length, seed
 from boardgen.draw.shape import hatch, ink, outlines
+from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, extent
 from boardgen.draw.type.geometry import Box, box_around
 

@@ -15,9 +15,10 @@ from math import ceil, floor, hypot
 from typing import NamedTuple, TypeAlias
 
 from boardgen.draw.piece import symbols
-from boardgen.draw.place.board_plan import BoardPlan, Spot, seed
+from boardgen.draw.place.board_plan import BoardPlan, seed
 from boardgen.draw.place.free_space import SIGN, Mesh, meshes
 from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import Group, Paint, Path, Segment, Shape, ellipse
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
-from boardgen.draw.place.board_plan import BoardPlan, Spot
+from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.place.free_space import ROSE, Openings
 from boardgen.draw.shape import ink
+from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import ARC, Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Box

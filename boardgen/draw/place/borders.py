@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import pairwise
 from math import atan2, hypot, tan
 
-from boardgen.draw.place.board_plan import BoardPlan, Spot, raster_places
-from boardgen.draw.place.border_net import OUTSIDE, PLAIN, ROCK, WATER, Border, Borders
+from boardgen.draw.place.board_plan import OUTSIDE, PLAIN, ROCK, WATER, BoardPlan, Border, Borders, raster_places
+from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board, Knot
 

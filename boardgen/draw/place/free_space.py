@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, floor, hypot
 from typing import NamedTuple
 
-from boardgen.draw.place.board_plan import SEAM, BoardPlan, Spot, seed
+from boardgen.draw.place.board_plan import SEAM, BoardPlan, seed
 from boardgen.draw.place.grid_lines import meets, run_through
 from boardgen.draw.place.labels import all_joined, east_of, hexagon, thirds
+from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import Shape
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board, point_name

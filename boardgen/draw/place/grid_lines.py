@@ -10,8 +10,9 @@ from itertools import pairwise
 from math import floor, hypot, inf, sqrt
 from typing import TypeVar
 
-from boardgen.draw.place.board_plan import BoardPlan, Side, Spot, runs, sides
+from boardgen.draw.place.board_plan import BoardPlan, Side, runs, sides
 from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, extent
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board, Grid, Knot

@@ -15,8 +15,9 @@ from math import ceil, floor, hypot, inf, sqrt
 from typing import NamedTuple, TypeAlias
 
 from boardgen.draw.piece import symbols
-from boardgen.draw.place.board_plan import SEAM, BoardPlan, Seams, Spot
+from boardgen.draw.place.board_plan import SEAM, BoardPlan, Seams
 from boardgen.draw.shape import ink
+from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box

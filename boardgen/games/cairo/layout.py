@@ -10,9 +10,8 @@ from boardgen.errors import quoted
 from boardgen.layout.ground.board_map import remedy_for
 from boardgen.layout.ground.tile_map import LARGEST, SIDE, Country, Lake, River, TileMap
 from boardgen.layout.ground.vocabulary import HATCHES, Ledger, ZoneDraft, colour
-from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.spec.rules_template import Item
-from boardgen.layout.spec.sections import GameLayout
+from boardgen.layout.spec.sections import GameFigures, GameLayout
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.declared import read

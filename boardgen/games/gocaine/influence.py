@@ -11,14 +11,13 @@ from itertools import accumulate
 from math import floor, hypot
 from typing import NamedTuple
 
-from boardgen.draw.board.small_map import Placed, SmallMap
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Paint, Rect, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
-from boardgen.games.gocaine.board import INSIDE, Edges, frame_panel, panel_heading
+from boardgen.games.gocaine.board import INSIDE, Edges, Placed, SmallMap, frame_panel, panel_heading
 from boardgen.games.gocaine.layout import figures_of
 from boardgen.layout.ground.board import SQUARE
 from boardgen.layout.ground.vocabulary import Zone

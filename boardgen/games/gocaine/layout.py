@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft, decimal_key
-from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.spec.rules_template import Item
-from boardgen.layout.spec.sections import GameLayout
+from boardgen.layout.spec.sections import GameFigures, GameLayout
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.spec.words import DECIMAL, some
 from boardgen.layout.yaml import declared

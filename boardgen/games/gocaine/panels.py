@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from boardgen.draw.board.small_map import SmallMap
 from boardgen.draw.map.vignettes import draw_scene
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
@@ -21,7 +20,7 @@ from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect,
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box, box_around
 from boardgen.errors import DoesNotFit
-from boardgen.games.gocaine.board import INSIDE, Edges, frame_panel, panel_heading
+from boardgen.games.gocaine.board import INSIDE, Edges, SmallMap, frame_panel, panel_heading
 from boardgen.games.gocaine.influence import influence_map
 from boardgen.games.gocaine.layout import figures_of
 from boardgen.layout.ground.vocabulary import Zone

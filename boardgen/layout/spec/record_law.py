@@ -13,8 +13,7 @@ from boardgen.errors import quoted
 from boardgen.layout.decks.components import Component
 from boardgen.layout.files.shipped import files_of_games
 from boardgen.layout.law.written import LAW_KEYS, Written
-from boardgen.layout.spec.figures import GameFigures
-from boardgen.layout.spec.sections import PlainFigures
+from boardgen.layout.spec.sections import GameFigures, PlainFigures
 from boardgen.layout.yaml.fields import Section, read_decimal
 from boardgen.layout.yaml.layer_values import Template
 from boardgen.layout.yaml.node import Node

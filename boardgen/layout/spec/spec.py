@@ -31,7 +31,6 @@ from boardgen.layout.ground.vocabulary import (
     read_zones,
 )
 from boardgen.layout.law.written import WRITTEN
-from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.spec.record_law import RECORD, RecordFigures, read_law
 from boardgen.layout.spec.record_law import figures as record_figures
 from boardgen.layout.spec.sections import (
@@ -39,6 +38,7 @@ from boardgen.layout.spec.sections import (
     NO_FONTS,
     Change,
     FontPaths,
+    GameFigures,
     GameLayout,
     PlainFigures,
     PlayFacts,

@@ -19,8 +19,8 @@ from boardgen.layout.ground.tile_map import SIDE
 from referee.games.cairo.events import Give, Go
 from referee.games.cairo.state import cities_by_tile
 from referee.games.cairo.table import Holding, OnTable
-from referee.judge.ask import keepsake
-from referee.judge.ask.keepsake import Deed, Haul
+from referee.judge.ask import trials
+from referee.judge.ask.trials import Deed, Haul
 from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from boardgen.layout.ground.vocabulary import Seat
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.cairo.table import Table
-    from referee.judge.ask.keepsake import Told
+    from referee.judge.ask.trials import Told
     from referee.tlog.statements import Round
 
 
-class Keepsake(keepsake.Keepsake["Table"]):
+class Keepsake(trials.Keepsake["Table"]):
     """Follows the trucks."""
 
     def __init__(self, table: Table) -> None:

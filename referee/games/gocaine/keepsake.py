@@ -10,8 +10,8 @@ from boardgen.draw.board.board import BoardPicture
 from boardgen.games.gocaine.layout import figures_of
 from referee.games.gocaine.events import Roll, Sell, Ship
 from referee.games.gocaine.table import Holding, OnTable
-from referee.judge.ask import keepsake
-from referee.judge.ask.keepsake import Deed, Haul
+from referee.judge.ask import trials
+from referee.judge.ask.trials import Deed, Haul
 from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
     from boardgen.draw.board.board import Piece
     from referee.games.gocaine.table import Table
-    from referee.judge.ask.keepsake import Told
+    from referee.judge.ask.trials import Told
     from referee.tlog.statements import Round
 
 
-class Keepsake(keepsake.Keepsake["Table"]):
+class Keepsake(trials.Keepsake["Table"]):
     """Follows the loads on the board, and the ledger."""
 
     pieces = "discs"

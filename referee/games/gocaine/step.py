@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.dice import two_dice
 from referee.games.gocaine.state import Action, DueRoll, Load, LoadRoll, State
-from referee.games.intersections import BoardStep
+from referee.games.intersections import BoardStep, two_dice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

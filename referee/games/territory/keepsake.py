@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.territory.table import owners
-from referee.judge.ask import keepsake
+from referee.judge.ask import trials
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from referee.games.territory.table import Table
 
 
-class Keepsake(keepsake.Keepsake["Table"]):
+class Keepsake(trials.Keepsake["Table"]):
     """Counts the board when the game is over."""
 
     pieces = "stones"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.games.dice import two_dice
-from referee.games.intersections import BoardStep
+from referee.games.intersections import BoardStep, two_dice
 from referee.games.territory.state import State
 
 if TYPE_CHECKING:

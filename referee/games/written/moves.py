@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from referee.games.written import chance
 from referee.games.written.position import STOP, Move
 from referee.games.written.rules import Rules
-from referee.games.written.search import Search
+from referee.games.written.search import Search, value
 from referee.games.written.state import LawState
-from referee.games.written.worth import value
 from referee.judge.ask import trials
 
 if TYPE_CHECKING:

@@ -1,5 +1,8 @@
 """A search for one decision under a written law: a tree of what was tried, grown by random games from its leaves (UCT, Kocsis and
-Szepesvári, 2006). Chance is drawn again each time, and what the player has not seen is dealt again."""
+Szepesvári, 2006). Chance is drawn again each time, and what the player has not seen is dealt again.
+
+`value` says what a position is worth for a seat, as bots see it.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,32 @@ from typing import TYPE_CHECKING
 
 from referee.games.written import chance
 from referee.games.written.position import STOP
-from referee.games.written.worth import value
 
 if TYPE_CHECKING:
     from random import Random
 
     from referee.games.written.position import Move, Position
     from referee.games.written.rules import Rules
+
+
+SURE = 1_000_000.0
+"""What a game that is won is worth."""
+
+
+def value(law: Rules, position: Position, me: int) -> float:
+    """Return what a position is worth for a seat: by the law's `worth`, else by how far its score is ahead."""
+    if position.over and position.winners is not None:
+        if not position.winners:
+            return 0.0
+        return SURE / len(position.winners) if me in position.winners else -SURE
+    if law.worth is not None:
+        return float(law.worth(position, position.owners, position.kinds, me, -1, -1, ""))
+    if law.score is None:
+        return 0.0
+    scores = law.scores(position)
+    own = scores.pop(me)
+    return float((min(scores, default=0) - own) if law.lowest else (own - max(scores, default=0)))
+
 
 CURIOUS = 0.7
 """How much a node prefers what has been tried little."""

@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from boardgen.draw.shape.shapes import Figure, Shape
     from boardgen.layout.spec.spec import GameSpec
     from referee.judge.ask.candidates import Candidates
-    from referee.judge.ask.keepsake import Keepsake
     from referee.judge.ask.protocol import Seating, Table
-    from referee.judge.ask.trials import Measures, Moves
+    from referee.judge.ask.trials import Keepsake, Measures, Moves
     from referee.tlog.freetext import Handicapped
     from referee.tlog.statements import Problem
 
@@ -112,7 +111,7 @@ class Law(ABC, Generic[T]):
 
     def keepsake(self, table: T) -> Keepsake[T]:
         """Return what follows a table, from before its first line, for a poster of the game."""
-        from referee.judge.ask.keepsake import Keepsake
+        from referee.judge.ask.trials import Keepsake
 
         return Keepsake(table)
 

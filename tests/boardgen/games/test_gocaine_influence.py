@@ -5,11 +5,11 @@ from itertools import combinations
 import pytest
 
 from boardgen.draw.board.board import board_figure
-from boardgen.draw.board.small_map import SmallMap, map_figure
 from boardgen.draw.shape.shapes import Path, Rect, Text, extent
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine import influence
+from boardgen.games.gocaine.board import SmallMap, map_figure
 from boardgen.games.gocaine.influence import influence_map, owners, place_boxes
 from boardgen.games.gocaine.panels import panels_beside
 from boardgen.layout.spec.catalog import load

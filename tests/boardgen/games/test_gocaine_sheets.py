@@ -12,11 +12,11 @@ import pytest
 
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.board.board import board_figure
-from boardgen.draw.board.small_map import SmallMap, map_figure
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.games.gocaine import influence as map_of_prices
+from boardgen.games.gocaine.board import SmallMap, map_figure
 from boardgen.games.gocaine.influence import owners, place_prices
 from boardgen.games.gocaine.panels import Panels, panels_beside, places
 from boardgen.kit.kit import Kit, build

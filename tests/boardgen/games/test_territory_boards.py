@@ -12,7 +12,7 @@ from boardgen.draw.shape.shapes import Path as Line
 from boardgen.games.territory import kit as territory
 from boardgen.kit.kit import Kit
 from boardgen.kit.kit_json import manifest
-from boardgen.layout.spec import board_header
+from boardgen.layout.spec import catalog
 from tests.boardgen.games.test_territory_kit import SPEC, built
 from tests.boardgen.shapes_as_text import texts
 from tests.sampling import sampled
@@ -64,7 +64,7 @@ def test_the_figure_of_a_sign_has_as_many_sides_as_players() -> None:
     ("10x12", "C3 H3 C10 H10"), ("19x15", "D4 K4 Q4 D8 K8 Q8 D12 K12 Q12"), ("8x8", ""), ("atoll", ""),
 ])  # fmt: skip
 def test_star_points(size: str, names: str) -> None:
-    board = board_header.put_on_board(SPEC, size).board
+    board = catalog.put_on_board(SPEC, size).board
     assert {board.names[point] for point in star_points(board)} == set(names.split())
 
 

@@ -25,7 +25,7 @@ from boardgen.kit.kit import Kit, build, list_parts
 from boardgen.layout.decks.components import SIZES
 from boardgen.layout.files import shipped
 from boardgen.layout.ground.default_starts import starts_for
-from boardgen.layout.spec import board_header, catalog, rules_files
+from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.arrange.token_sheets import CUTS
@@ -49,7 +49,7 @@ def built(
     duplex: Duplex = "long",
     style: ink.Style = "colour",
 ) -> Kit:
-    spec = SPEC if board is None else board_header.put_on_board(SPEC, board)
+    spec = SPEC if board is None else catalog.put_on_board(SPEC, board)
     options = PLAIN._replace(duplex=duplex)
     return build(spec, choose_seats(spec, players, None), paper(name), choose_components(spec, only), style, options=options)
 
@@ -416,11 +416,11 @@ def test_every_component_of_the_layout_is_made() -> None:
 
 def test_a_board_of_the_game_is_for_as_many_as_it_suits_unless_more_are_asked_for() -> None:
     game = catalog.load("territory")
-    suited = {name: len(choose_seats(board_header.put_on_board(game, name), None, None)) for name in game.boards}
+    suited = {name: len(choose_seats(catalog.put_on_board(game, name), None, None)) for name in game.boards}
     assert suited == {name: board.players[1] for name, board in game.boards.items()}
     assert suited["9x9"] == 2
-    assert len(choose_seats(board_header.put_on_board(game, "9x9"), 3, None)) == 3
-    assert len(choose_seats(board_header.put_on_board(game, "10x12"), None, None)) == game.players[1], "of a plain grid nothing is known"
+    assert len(choose_seats(catalog.put_on_board(game, "9x9"), 3, None)) == 3
+    assert len(choose_seats(catalog.put_on_board(game, "10x12"), None, None)) == game.players[1], "of a plain grid nothing is known"
     assert len(choose_seats(game, None, None)) == 4, "the board of the game by itself is 13x13"
 
 
@@ -443,7 +443,7 @@ def test_the_board_of_a_kit_is_for_those_who_play() -> None:
 
 @pytest.mark.slow
 def test_start_points_are_printed_for_all_who_may_play_with_a_kit() -> None:
-    spec = board_header.put_on_board(SPEC, "13x13")
+    spec = catalog.put_on_board(SPEC, "13x13")
     words = [text for sheet in laid_out(spec, "board", 5).sheets for text in texts(sheet.shapes)]
     assert any(" ".join(spec.board.names[point] for point in starts_for(spec.board, 5).points) in text for text in words)
 

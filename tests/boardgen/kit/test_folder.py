@@ -10,7 +10,7 @@ import pytest
 from boardgen.errors import BoardgenError
 from boardgen.files import LIST, STAGE, half_replaced, kit_in, require_layout
 from boardgen.kit import export
-from boardgen.preview.preview import Preview, PreviewRequest
+from boardgen.preview import Preview, PreviewRequest
 from boardgen.sheet.paper.paper import paper
 from tests.programs import run
 from tests.sampling import sampled

@@ -7,8 +7,7 @@ import re
 from html.parser import HTMLParser
 
 from boardgen.errors import Fault
-from boardgen.preview.page import Page, state, tab_title
-from boardgen.preview.preview import Drawing, FaultInFile, Preview, PreviewRequest, Row, SheetView, View
+from boardgen.preview import Drawing, FaultInFile, Page, Preview, PreviewRequest, Row, SheetView, View, state, tab_title
 from boardgen.sheet.paper.paper import paper
 from boardgen.web.answers import Answer, Asked, Live
 from boardgen.web.rendering import Assets

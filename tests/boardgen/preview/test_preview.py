@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from boardgen import preview as module
 from boardgen.errors import BoardgenError
 from boardgen.layout.files import shipped
-from boardgen.layout.spec import board_header, catalog
-from boardgen.preview import preview as module
-from boardgen.preview.preview import Preview, PreviewRequest, View, read_request
+from boardgen.layout.spec import catalog
+from boardgen.preview import Preview, PreviewRequest, View, read_request
 from boardgen.sheet.paper.paper import paper
 from tests.sampling import sampled
 
@@ -193,7 +193,7 @@ def test_another_board_is_shown_on_request() -> None:
     board = "13x13"
     shown = read_request("territory", paper="a4", style="colour", players=2, board=board)
     first, _ = Preview(shown, print).views()
-    assert first.pin == board_header.put_on_board(catalog.load("territory"), board).pin
+    assert first.pin == catalog.put_on_board(catalog.load("territory"), board).pin
     with pytest.raises(BoardgenError, match="GoCaine is played on zones"):
         read_request("gocaine", paper="a4", style="colour", players=None, board=board)
 

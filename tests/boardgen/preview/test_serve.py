@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.preview.page import serve
-from boardgen.preview.preview import Preview, PreviewRequest
+from boardgen.preview import Preview, PreviewRequest, serve
 from boardgen.sheet.paper.paper import paper
 from tests.boardgen.web.running import Running, Stream
 

@@ -17,8 +17,7 @@ from typer.testing import CliRunner
 from boardgen.cli import app
 from boardgen.files import hash_hex
 from boardgen.layout.files.shipped import data_folder
-from boardgen.preview.page import serve
-from boardgen.preview.preview import Preview, PreviewRequest
+from boardgen.preview import Preview, PreviewRequest, serve
 from boardgen.sheet.paper.paper import paper
 from boardgen.site.folder import Folder, StudioError
 from boardgen.site.local import editing, on_board

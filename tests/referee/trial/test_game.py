@@ -28,10 +28,10 @@ GROUNDS = {"cairo": "", "territory": "9x9", "gocaine": ""}
 
 def ground(game: str) -> Playground:
     """A game on a small board."""
-    from boardgen.layout.spec import board_header
+    from boardgen.layout.spec import catalog
 
     board = GROUNDS[game]
-    return Playground(board_header.find(board, ".", game) if board else catalog.load(game), board)
+    return Playground(catalog.find_by_header(board, ".", game) if board else catalog.load(game), board)
 
 
 def play(on: Playground, words: str, seed: int, options: dict[str, str] | None = None) -> GameResult:

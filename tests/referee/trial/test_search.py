@@ -6,7 +6,7 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from boardgen.layout.spec import board_header, catalog
+from boardgen.layout.spec import catalog
 from referee.judge.ask.protocol import Seating, Table
 from referee.trial.bots import search
 from referee.trial.bots.bot import bot
@@ -161,7 +161,7 @@ def test_a_search_cannot_know_a_card_that_another_holds(monkeypatch: pytest.Monk
 
 
 def test_a_search_plays_the_same_game_whatever_it_has_played_before() -> None:
-    on = Playground(board_header.find("9x9", ".", "territory"), "9x9")
+    on = Playground(catalog.find_by_header("9x9", ".", "territory"), "9x9")
     used = bot("search:4", "territory")
 
     def lines(seed: int, by: Any) -> tuple[str, ...]:

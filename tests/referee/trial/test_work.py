@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.layout.spec import board_header
+from boardgen.layout.spec import catalog
 from referee.games.territory.table import Table
 from referee.stats.collect import Follower
 from referee.trial.plan import Settings, TrialLayout
@@ -12,7 +12,7 @@ from referee.trial.run import Job, Played, play
 
 
 def test_stones_set_in_a_hurry_are_measured_as_lines_that_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = TrialLayout(board_header.find("9x9", ".", "territory"), "9x9", ("B", "G", "K"), {})
+    entry = TrialLayout(catalog.find_by_header("9x9", ".", "territory"), "9x9", ("B", "G", "K"), {})
 
     def rows() -> Played:
         return play(Job(1, entry, Settings(("random",) * 3, False, 3, 2000), (52, 53)))

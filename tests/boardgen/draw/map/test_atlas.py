@@ -10,8 +10,7 @@ import pytest
 
 from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.map import atlas, grounds, tile_map, vignettes
-from boardgen.draw.place.board_plan import BoardPlan
-from boardgen.draw.place.border_net import OUTSIDE, ROCK, WATER, Borders
+from boardgen.draw.place.board_plan import OUTSIDE, ROCK, WATER, BoardPlan, Borders
 from boardgen.draw.place.borders import find_borders
 from boardgen.draw.shape import ink, outlines
 from boardgen.draw.shape.shapes import Figure, Group, Path, Shape, Text, extent, leaves

@@ -13,7 +13,7 @@ from boardgen.errors import DataError
 from boardgen.kit import check
 from boardgen.layout.files import shipped
 from boardgen.layout.ground.tile_map import TileMap
-from boardgen.layout.spec import board_header, catalog
+from boardgen.layout.spec import catalog
 from tests.sampling import row
 
 
@@ -156,7 +156,7 @@ def test_check_info_and_list_tell_of_tiles(tmp_path: Path) -> None:
 
 def test_a_grid_is_no_map_of_tiles() -> None:
     with pytest.raises(DataError, match="played on a map of its own"):
-        board_header.find("13x13", ".", "cairo")
+        catalog.find_by_header("13x13", ".", "cairo")
 
 
 def test_the_figures_are_the_published_ones() -> None:

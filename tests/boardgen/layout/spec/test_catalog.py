@@ -12,7 +12,7 @@ import pytest
 
 from boardgen.errors import DataError
 from boardgen.layout.files import shipped
-from boardgen.layout.spec import board_header, catalog, rules_files
+from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import canonical
 
@@ -38,7 +38,7 @@ def write(folder: Path, name: str, text: str) -> str:
 
 def refusal(header: str, folder: Path | str, game: str = "gocaine") -> str:
     with pytest.raises(DataError) as caught:
-        board_header.find(header, str(folder), game)
+        catalog.find_by_header(header, str(folder), game)
     return str(caught.value)
 
 
@@ -93,16 +93,16 @@ def test_a_layout_of_a_game_keeps_the_id_when_only_its_looks_differ(tmp_path: Pa
 
 def test_find_a_game_a_file_and_a_file_below(tmp_path: Path) -> None:
     pin = catalog.load("gocaine").pin
-    assert board_header.find("gocaine", str(tmp_path), "gocaine").pin == pin
-    assert board_header.find(pin, str(tmp_path), "gocaine").pin == pin
+    assert catalog.find_by_header("gocaine", str(tmp_path), "gocaine").pin == pin
+    assert catalog.find_by_header(pin, str(tmp_path), "gocaine").pin == pin
     write(tmp_path, "small.yaml", "extends: gocaine\nmoney: {goal: 100}\n")
     write(tmp_path, "sub/map.yaml", "extends: gocaine\nmoney: {goal: 200}\n")
-    small = board_header.find("small", str(tmp_path), "gocaine")
+    small = catalog.find_by_header("small", str(tmp_path), "gocaine")
     assert small.figures.money.goal == 200
-    assert board_header.find(small.pin.upper().replace("SMALL", "small"), str(tmp_path), "gocaine").pin == small.pin
-    assert board_header.find("small.yaml", str(tmp_path), "gocaine").pin == small.pin
-    assert board_header.find("sub/map.yaml", str(tmp_path), "gocaine").figures.money.goal == 400
-    assert board_header.find("sub/map", str(tmp_path), "gocaine").name == "map"
+    assert catalog.find_by_header(small.pin.upper().replace("SMALL", "small"), str(tmp_path), "gocaine").pin == small.pin
+    assert catalog.find_by_header("small.yaml", str(tmp_path), "gocaine").pin == small.pin
+    assert catalog.find_by_header("sub/map.yaml", str(tmp_path), "gocaine").figures.money.goal == 400
+    assert catalog.find_by_header("sub/map", str(tmp_path), "gocaine").name == "map"
 
 
 def test_another_id_is_refused_with_both() -> None:
@@ -170,7 +170,7 @@ def test_a_new_game_needs_no_module_to_be_read(tmp_path: Path) -> None:
     assert again.figures == spec.figures
     more = catalog.load(write(tmp_path, "more.yaml", TOY.replace("each: 3", "each: 4")))
     assert more.layout_id != spec.layout_id
-    plain = board_header.put_on_board(spec, "13x11")
+    plain = catalog.put_on_board(spec, "13x11")
     assert (plain.name, len(plain.board), plain.board.pitch) == ("13x11", 143, 20)
     assert plain.layout_id != spec.layout_id
 

@@ -11,7 +11,7 @@ import pytest
 from boardgen.components.counting import pieces_for
 from boardgen.errors import DataError
 from boardgen.layout.spec import catalog
-from referee.games.record import listing
+from referee.games.record import game
 from referee.judge.judge.verdict import Verdict, judge
 from referee.report import score
 from referee.show import position
@@ -201,7 +201,7 @@ def test_the_lowest_score_wins_and_the_last_round_ends_the_game(tmp_path: Path) 
     late = said(f"{body}2R pass\n3B pass\n", "hearts", tmp_path)
     assert late[0].startswith("8 tlog:order.ended 3B comes after the end of the game: it ended on line 7 with the last turn of round 2")
     spec = catalog.load(str(tmp_path / "hearts.yaml"))
-    assert listing.title(spec.figures) == "the least penalty wins; the game ends with round 2"
+    assert game.goal_text(spec.figures) == "the least penalty wins; the game ends with round 2"
 
 
 def test_a_whole_game_is_checked_scored_and_shown() -> None:

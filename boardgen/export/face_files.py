@@ -1,15 +1,20 @@
-"""`--to png`: every face by itself, at its trim or with bleed, boards whole, pages to read; pictures of an exact size for other targets."""
+"""`--to png` and `--to svg`: every face by itself, at its trim or with bleed, boards whole, and pages to read or to write on.
+
+Pictures have an exact size in pixels, drawings are at true size.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from boardgen.draw.shape.shapes import Figure
+from boardgen.draw.shape.shapes import Figure, Group
+from boardgen.draw.type.geometry import Affine
 from boardgen.export.stock import Stock
-from boardgen.export.targets import File, Options, Target
+from boardgen.export.targets import File, Options, Report, Target
 from boardgen.sheet.paper.piece import Face, Piece
 from boardgen.surface.png import Drawing, PictureError, drawing, fitting, pngs
+from boardgen.surface.svg import svg_text
 
 
 def require_possible(items: Iterable[Piece], dpi: float, bleed: float = 0.0) -> None:
@@ -36,7 +41,7 @@ class Shown(NamedTuple):
     copies: int
 
 
-def files(stock: Stock, options: Options) -> Iterator[File]:
+def png_files(stock: Stock, options: Options) -> Iterator[File]:
     """Yield a PNG for every different face. Raises PictureError for one that is too large."""
     dpi, bleed = options.dpi or DPI, options.bleed or 0.0
     require_possible(stock.items, dpi, bleed)
@@ -95,4 +100,33 @@ def figure_of(stock: Stock, one: Shown, bleed: float) -> Figure:
     return front if one.side != "back" or back is None else back
 
 
-TARGET = Target(files, ("dpi", "bleed"), DPI)
+def report_bare(stock: Stock, options: Options) -> Report:
+    """Name the faces that have nothing beyond their cut, where a bleed is asked for."""
+    bleed = options.bleed or 0.0
+    cut = [one for one in list_faces(stock.items) if one.side != "page"] if bleed else []
+    bare = [one.face.name for one in cut if _reach(one, figure_of(stock, one, bleed)) == 0]
+    if not bare:
+        return Report()
+    return Report((f"{len(bare)} faces are drawn to their cut and no further, and have no bleed: {', '.join(bare)}",))
+
+
+def svg_files(stock: Stock, options: Options) -> Iterator[File]:
+    """Yield an SVG for every different face."""
+    bleed = options.bleed or 0.0
+    kit = stock.kit
+    for one in list_faces(stock.items):
+        figure = figure_of(stock, one, bleed)
+        reach = _reach(one, figure)
+        size = figure.width + 2 * reach, figure.height + 2 * reach
+        shapes = (Group(figure.shapes, Affine.translate(reach, reach)),) if reach else figure.shapes
+        text = svg_text(size, shapes, title=f"{kit.spec.title}: {one.face.title}", lang=kit.language)
+        yield File(f"{one.face.name}.svg", text.encode("utf-8"), facts(one, size, reach))
+
+
+def _reach(one: Shown, figure: Figure) -> float:
+    """Return how far a face is drawn beyond its cut; pages to read have no cut."""
+    return 0.0 if one.item.pages else figure.bleed
+
+
+PNG = Target(png_files, ("dpi", "bleed"), DPI)
+SVG = Target(svg_files, ("bleed",), report=report_bare)
