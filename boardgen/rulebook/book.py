@@ -1,6 +1,7 @@
 """A rulebook ready to be set: its text with the facts of the layout, its figures, its inventory, and the rules that its appendix lists.
 
-The inventory is the page of all that is in the box, each thing with its picture and its count.
+The inventory has every piece of the kit as it is printed, at true size where it fits, with how many there are: in rows on two pages, large
+ones first. What does not fit at true size is made smaller, with its scale beside it, and loses words that could not be read.
 """
 
 from __future__ import annotations
