@@ -550,19 +550,20 @@ class Writer:
             self._uses.add("K")
             test = f"O[q] == {code}" if code else "me != O[q] >= 0"
             return _Part(NUMBER, f"sum([{test} and K[q] == {piece} for q in R])")
-        return _Part(NUMBER, f"O.count({code})" if code else "(N - O.count(-1) - O.count(me))")
+        self._uses.add("P")
+        return _Part(NUMBER, f"P.counts[{code}]" if code else "(N - P.counts[-1] - P.counts[me])")
 
     def _connected(self, tree: ast.Call) -> _Part:
         args = self._arguments(tree, 2, 3)
         seat = self._need(args[0], SEAT).code if len(args) == 3 else "me"
-        self._uses.add("O")
+        self._uses.add("P")
         if self._loops:
             self._look_at(tree, self._looked * max(1, len(self.names.points) // 4))
         ends = []
         for one in args[-2:]:
             part = self._need(one, "points", POINT)
             ends.append(f"({part.code},)" if part.sort == POINT else part.code)
-        return _Part(TRUTH, f"connected(O, {seat}, {ends[0]}, {ends[1]})")
+        return _Part(TRUTH, f"connected(P, {seat}, {ends[0]}, {ends[1]})")
 
     def _in_line(self, tree: ast.Call) -> _Part:
         first, *more = self._arguments(tree, 1, 2)

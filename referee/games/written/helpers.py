@@ -12,8 +12,12 @@ if TYPE_CHECKING:
 
     from boardgen.layout.law.written import Written
     from referee.games.written.geometry import Geometry
+    from referee.games.written.position import Position
 
 WAYS_KEPT = 500
+REACHED = 16
+"""For how many sides and seats a position keeps which points are joined to them."""
+NONE: set[int] = set()
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -150,23 +154,41 @@ def _flanked(geometry: Geometry) -> Callable[[list[int], int, int], list[int]]:
     return flanked
 
 
-def _connected(geometry: Geometry) -> Callable[[list[int], int, Sequence[int], Sequence[int]], bool]:
+def _connected(geometry: Geometry) -> Callable[[Position, int, Sequence[int], Sequence[int]], bool]:
     near = geometry.near
 
-    def connected(owners: list[int], seat: int, ones: Sequence[int], others: Sequence[int]) -> bool:
-        goal = {point for point in others if owners[point] == seat}
-        if not goal:
-            return False
-        found = [point for point in ones if owners[point] == seat]
-        seen = set(found)
+    def join(owners: list[int], seat: int, reached: set[int], found: list[int]) -> None:
+        """Add to the points that are reached some of the seat, and all that are joined to those."""
+        reached.update(found)
         for here in found:
-            if here in goal:
-                return True
             for other in near[here]:
-                if owners[other] == seat and other not in seen:
-                    seen.add(other)
+                if owners[other] == seat and other not in reached:
+                    reached.add(other)
                     found.append(other)
-        return False
+
+    def connected(position: Position, seat: int, ones: Sequence[int], others: Sequence[int]) -> bool:
+        owners, changes, key = position.owners, position.changes, (seat, tuple(ones))
+        since, before = position.reached.get(key, (-1, NONE))
+        if since == len(changes):
+            return not before.isdisjoint(others)
+        new, reached = [], before
+        for point in changes[since:] if since >= 0 else ():
+            if owners[point] != seat:
+                if point in before:
+                    since = -1
+                    break
+            elif point not in before and (point in ones or not before.isdisjoint(near[point])):
+                new.append(point)
+        if since < 0:
+            reached, new = set[int](), [point for point in ones if owners[point] == seat]
+        elif new:
+            reached = set(before)
+        if new:
+            join(owners, seat, reached, new)
+        if len(position.reached) >= REACHED:
+            position.reached.clear()
+        position.reached[key] = len(changes), reached
+        return not reached.isdisjoint(others)
 
     return connected
 

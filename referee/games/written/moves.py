@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from referee.judge.ask.protocol import Seating
 
     Choose = Callable[[list[Move], Position], Move]
+    Next = Callable[[Position, bool], Move | None]
 
 LONGEST = 60
 """Events of a turn, after which a bot stops."""
@@ -55,7 +56,7 @@ class Moves(trials.Moves["Table"]):
 
     def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
         """Return a turn of events each of which is as likely as any other that is legal then."""
-        return _turn(table, dice, lambda options, _: options[int(dice.random() * len(options))])
+        return _turn(table, lambda position, begun: table.law.draw(position, dice, begun=begun), dice)
 
     def greedy(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
         """Return a turn of events after each of which the law's `worth`, or its score, is the best for the seat."""
@@ -68,7 +69,7 @@ class Moves(trials.Moves["Table"]):
             best = max(values)
             return dice.choice([option for option, value in zip(options, values, strict=True) if value == best])
 
-        return _turn(table, dice, choose)
+        return _turn(table, _of_all(table.law, choose), dice)
 
     def searched(self, table: Table, seat: str, playouts: int, dice: Random) -> str:
         """Return a turn of events each of which did best in so many playouts."""
@@ -76,7 +77,7 @@ class Moves(trials.Moves["Table"]):
         def choose(options: list[Move], position: Position) -> Move:
             return options[0] if len(options) == 1 else Search(table.law, position, dice).best(options, playouts)
 
-        return _turn(table, dice, choose)
+        return _turn(table, _of_all(table.law, choose), dice)
 
     def worth(self, table: Table) -> dict[str, float]:
         """Return how good the position is for each seat, from 0 to 1."""
@@ -86,14 +87,23 @@ class Moves(trials.Moves["Table"]):
         return {letter: trials.share(one, 10.0) for letter, one in values.items()}
 
 
-def _turn(table: Table, dice: Random, choose: Choose) -> str:
-    """Return a whole turn, each of its events chosen in turn; what chance decides is decided here."""
+def _of_all(law: Rules, choose: Choose) -> Next:
+    """Return how an event is chosen of all that may come next."""
+
+    def find(position: Position, begun: bool) -> Move | None:
+        options = law.options(position, begun=begun)
+        return choose(options, position) if options else None
+
+    return find
+
+
+def _turn(table: Table, find: Next, dice: Random) -> str:
+    """Return a whole turn, each of its events found in turn; what chance decides is decided here."""
     law, position = table.law, table.position()
     written: list[str] = []
     for _ in range(LONGEST):
-        options = law.options(position, begun=bool(written))
-        move = choose(options, position) if options else STOP
-        if move == STOP:
+        move = find(position, bool(written))
+        if move is None or move == STOP:
             break
         move = chance.decide(law, position, move, dice)
         written.append(f"roll {'+'.join(map(str, move.dice))}" if move.event == "roll" else law.told(move))

@@ -8,11 +8,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from referee.games.record.state import Pack
+    from referee.games.written.loops import Kept
 
 EMPTY, OUTSIDE = -1, -2
 """In place of an owner: an empty point, and no point at all."""
 NO_PIECE = -9
 """In place of a piece."""
+UNMARKED: frozenset[tuple[int, str]] = frozenset()
+CHANGES = 100
+"""How many changes a copy of a position remembers at the most; after more it forgets what was kept."""
 
 
 class Move(NamedTuple):
@@ -62,18 +66,24 @@ class Position:
     `winners` is None until the game is over. `touched` are points that changed since the record was updated, `options` the
     legal events, once somebody has asked for them, and `alive` whether there are any. `marks` are those of this turn, as point and
     name, and are replaced, never changed. `own` is what a law in Python remembers of the game; it is replaced, never changed.
+
+    `counts` says how many points each seat has, and at -1 how many are empty. `changes` are all points whose owner changed, in order, so
+    that what follows from owners can be brought up to date: `kept`, legal events, and `reached`, the points that sides are joined to.
     """
 
     __slots__ = (
         *(
             "alive",
             "captured",
+            "changes",
             "chosen",
+            "counts",
             "dice",
             "done",
             "drawn",
             "ended",
             "following",
+            "kept",
             "kinds",
             "last",
             "marks",
@@ -90,6 +100,7 @@ class Position:
             "phase",
             "players",
             "purses",
+            "reached",
             "round",
             "rules",
             "seat",
@@ -106,6 +117,10 @@ class Position:
 
     owners: list[int]
     kinds: list[int]
+    counts: list[int]
+    changes: list[int]
+    kept: Kept | None
+    reached: dict[tuple[int, tuple[int, ...]], tuple[int, set[int]]]
     purses: dict[tuple[int, str], int]
     captured: list[int]
     packs: tuple[Pack, ...]
@@ -114,6 +129,7 @@ class Position:
         self.rules = rules
         self.owners = [EMPTY] * rules.size + [OUTSIDE]
         self.kinds = [NO_PIECE] * (rules.size + 1)
+        self.count_owners()
         self.purses = {}
         self.captured = [0] * rules.seats
         self.packs = ()
@@ -128,7 +144,7 @@ class Position:
         self.drawn: tuple[str, ...] = ()
         self.turned = self.last_card = ""
         self.last = self.following = self.chosen = -1
-        self.marks: frozenset[tuple[int, str]] = frozenset()
+        self.marks = UNMARKED
         self.winners: tuple[int, ...] | None = None
         self.ended = ""
         self.options: list[Move] | None = None
@@ -136,12 +152,32 @@ class Position:
         self.own: object = None
         self.touched: list[int] = []
 
+    def count_owners(self) -> None:
+        """Count whose the points are, after owners were written without `own_point`."""
+        self.counts = [*map(self.owners.count, range(self.rules.seats)), 0, 0, 0, 0, self.owners.count(EMPTY)]
+        self.changes, self.kept = [], None
+        self.reached = {}
+
+    def own_point(self, point: int, owner: int) -> None:
+        """Make a seat the owner of a point; EMPTY for nobody."""
+        counts, owners = self.counts, self.owners
+        counts[owners[point]] -= 1
+        counts[owner] += 1
+        owners[point] = owner
+        self.changes.append(point)
+        self.touched.append(point)
+
     def copy(self) -> Position:
         """Return a position to change."""
         new = Position.__new__(Position)
         new.rules = self.rules
         new.owners = self.owners.copy()
         new.kinds = self.kinds.copy()
+        new.counts = self.counts.copy()
+        if len(self.changes) > CHANGES:
+            new.changes, new.kept, new.reached = [], None, {}
+        else:
+            new.changes, new.kept, new.reached = self.changes.copy(), self.kept, self.reached.copy()
         new.purses = self.purses.copy()
         new.captured = self.captured.copy()
         new.packs = self.packs
@@ -169,7 +205,7 @@ class Position:
         if (seat, key) in self.purses:
             return self.purses[seat, key]
         if key == "pieces":
-            return self.owners.count(seat)
+            return self.counts[seat]
         return self.captured[seat] if key == "captured" else sum(pack.hands[seat].size for pack in self.packs)
 
     def mover(self) -> int:
@@ -212,8 +248,8 @@ class Position:
         for point in points:
             owner = self.owners[point]
             if owner >= 0:
-                self.owners[point], self.kinds[point] = EMPTY, NO_PIECE
-                self.touched.append(point)
+                self.own_point(point, EMPTY)
+                self.kinds[point] = NO_PIECE
                 if self.marks:
                     self.carry_marks(point, -1)
                 if owner != me:
@@ -222,15 +258,16 @@ class Position:
     def put(self, point: int, kind: int, seat: int) -> None:
         """Put a piece on an empty point; nothing happens elsewhere."""
         if self.owners[point] == EMPTY and seat >= 0:
-            self.owners[point], self.kinds[point] = seat, kind
-            self.touched.append(point)
+            self.own_point(point, seat)
+            self.kinds[point] = kind
 
     def move(self, one: int, other: int) -> None:
         """Move a piece to an empty point; nothing happens elsewhere."""
         if self.owners[one] >= 0 and self.owners[other] == EMPTY:
-            self.owners[other], self.kinds[other] = self.owners[one], self.kinds[one]
-            self.owners[one], self.kinds[one] = EMPTY, NO_PIECE
-            self.touched += (one, other)
+            owner = self.owners[one]
+            self.own_point(one, EMPTY)
+            self.own_point(other, owner)
+            self.kinds[other], self.kinds[one] = self.kinds[one], NO_PIECE
             if self.marks:
                 self.carry_marks(one, other)
 
@@ -246,8 +283,7 @@ class Position:
         """Make pieces those of a seat."""
         for point in points:
             if self.owners[point] >= 0 and seat >= 0:
-                self.owners[point] = seat
-                self.touched.append(point)
+                self.own_point(point, seat)
 
     def promote(self, point: int, kind: int) -> None:
         """Make a piece another one."""

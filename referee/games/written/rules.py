@@ -15,10 +15,12 @@ from boardgen.layout.spec.record_law import MOST, as_record
 from boardgen.layout.spec.written_law import only_piece
 from referee.games.written.geometry import Geometry
 from referee.games.written.helpers import helpers
-from referee.games.written.position import EMPTY, NO_PIECE, PASS, STOP, Move, Position
+from referee.games.written.loops import HEAD, NOWHERE, Loops, points_of
+from referee.games.written.position import EMPTY, NO_PIECE, PASS, STOP, UNMARKED, Move, Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from random import Random
 
     from boardgen.layout.law.expressions import Expression
     from boardgen.layout.law.written import Choice, Duty, Effect, End, Phase, Rule, Step, Written
@@ -26,7 +28,9 @@ if TYPE_CHECKING:
 
 Asked = Any
 """What a compiled condition returns: a truth, a number, a point, a seat or a list, as `boardgen/layout/law/` has checked."""
-_HEAD = "lambda P, O, K, me, fr, to, x: "
+Effects = tuple["Callable[..., None]", ...]
+BOARD = ("put", "move", "take", "choose")
+"""Events on the board."""
 _CODE: dict[str, Any] = {}
 """Conditions that were compiled, by their text: they know no table."""
 
@@ -45,7 +49,7 @@ class Rule_(NamedTuple):  # noqa: N801
     rule: Rule
     when: Callable[..., Asked] | None
     needs: tuple[Callable[..., Asked], ...]
-    effects: tuple[Callable[..., None], ...]
+    effects: Effects
     displaces: bool
 
     def is_about(self, event: str, piece: int, phase: str) -> bool:
@@ -54,18 +58,8 @@ class Rule_(NamedTuple):  # noqa: N801
         return event in rule.events and (rule.pieces is None or piece in rule.pieces) and rule.phase in ("", phase)
 
 
-class _Loops:
-    """Loops over the points that events may go to: by what is left of their conditions a function that lists them, one that yields them,
-    and those points by where they begin."""
-
-    __slots__ = ("by_code", "ready")
-
-    def __init__(self) -> None:
-        self.ready: set[int] = set()
-        self.by_code: dict[str, tuple[Callable[..., list[Move]], Callable[..., Iterator[Move]], list[list[tuple[int, Move]]]]] = {}
-
-
-_NOWHERE = (-1,)
+Ends = tuple[tuple["End", "Callable[..., Asked]", "Callable[..., Asked] | None"], ...]
+"""Ends with when they come about, and who wins then."""
 
 
 class Rules:
@@ -114,26 +108,30 @@ class Rules:
         self.env = helpers(self.geometry, self.written, self.letters, self.order)
         self.phases: tuple[Phase, ...] = self.written.phases
         self.rules = tuple(self._rule(rule) for rule in self.written.rules)
-        self.ends: tuple[tuple[End, Callable[..., Asked], Callable[..., Asked] | None], ...] = tuple(
+        self.ends: Ends = tuple(
             (end, self.function(end.when), None if end.winner is None else self.function(end.winner)) for end in self.written.ends
         )
-        self._ends_after = {after: tuple(end for end in self.ends if end[0].after == after) for after in ("event", "turn", "round")}
+        self._event_ends, self._turn_ends, self._round_ends = (
+            tuple(end for end in self.ends if end[0].after == after) for after in ("event", "turn", "round")
+        )
         self.duties = tuple((duty, None if duty.when is None else self.function(duty.when)) for duty in self.written.duties)
         self._untils = tuple(None if phase.until is None else self.function(phase.until) for phase in self.phases)
         self._again = None if self.written.again is None else self.function(self.written.again)
         self._next = None if self.written.following is None else self.function(self.written.following)
         self.score = None if self.written.score is None else self.function(self.written.score)
         self.worth = None if self.written.worth is None else self.function(self.written.worth)
-        self._loops: dict[tuple[str, int, int, int], _Loops] = {}
+        self._loops = Loops(self.size, self.seats, self.rules, self.phases, self._compiled)
         self._rules_about: dict[tuple[str, int, int], tuple[tuple[Rule_, ...], tuple[Rule_, ...]]] = {}
         acts = [(effect, act) for one in self.rules for effect, act in zip(one.rule.effects, one.effects, strict=True)]
+        self._acts = bool(acts)
+        self._plain = tuple(map(self._plain_turn, self.phases))
         self._displacing = frozenset(act for effect, act in acts if effect.displaces)
 
     # Compiling
 
     def function(self, expression: Expression) -> Callable[..., Asked]:
         """Return a condition as a function of position, owners, kinds, seat, points and card."""
-        return self._compiled(_HEAD + expression.code)
+        return self._compiled(HEAD + expression.code)
 
     def _compiled(self, code: str) -> Callable[..., Asked]:
         made = _CODE.get(code)
@@ -213,6 +211,7 @@ class Rules:
         for point, kind, letter in self.written.setup:
             if letter in self.letters:
                 position.owners[point], position.kinds[point] = self.letters.index(letter), kind
+        position.count_owners()
         return position
 
     # What is legal
@@ -232,9 +231,8 @@ class Rules:
         step = self.step(position)
         if step is None or position.over:
             return []
-        found: list[Move] = []
-        for choice in step.choices:
-            found += self._moves_by_another(position, choice) if choice.other else self._moves_of(position, choice)
+        each = [self._moves_by_another(position, choice) if choice.other else self._moves_of(position, choice) for choice in step.choices]
+        found = each[0] if len(each) == 1 else [move for moves in each for move in moves]
         if self.coded:
             found = [move for move in found if not self.refuses(position, move)]
         if position.done >= step.least and not position.owed and position.stage + 1 < len(self.phases[position.phase].turn):
@@ -275,26 +273,38 @@ class Rules:
         step = self.step(position)
         if step is not None and not position.over and not self.coded:
             for choice in step.choices:
+                if not choice.other and choice.event in BOARD and self._still_has(position, choice):
+                    return True
+            for choice in step.choices:
                 if choice.other:
                     continue
-                if choice.event in ("put", "move", "take", "choose"):
+                if choice.event in BOARD:
                     if self._has_one(position, choice):
                         return True
                 elif self._moves_of(position, choice):
                     return True
         return bool(self.moves(position))
 
+    def _still_has(self, position: Position, choice: Choice) -> bool:
+        """Return whether the event of a sort that was found last is legal still."""
+        event, piece, _ = choice
+        if event == "put":
+            piece = self.kinds[0] if piece < 0 and len(self.kinds) == 1 else piece
+            if not self.has_supply(position, piece):
+                return False
+        return self._loops.still_runs(position, event, piece)
+
     def _has_one(self, position: Position, choice: Choice) -> bool:
         """Return whether there is an event on the board of a sort; it looks no further than the first."""
         event, piece = choice.event, choice.piece
         if event in ("take", "choose"):
-            return self._runs(position, event, piece, _NOWHERE)
+            return self._loops.runs(position, event, piece, NOWHERE)
         pieces = (piece,) if piece >= 0 else self.kinds
         if event == "put":
-            return any(self.has_supply(position, one) and self._runs(position, event, one, _NOWHERE) for one in pieces)
-        me, kinds = position.seat, position.kinds
-        for point, owner in enumerate(position.owners):
-            if owner == me and (piece < 0 or kinds[point] == piece) and self._runs(position, event, kinds[point], (point,)):
+            return any(self.has_supply(position, one) and self._loops.runs(position, event, one, NOWHERE) for one in pieces)
+        kinds = position.kinds
+        for point in points_of(position, position.seat):
+            if (piece < 0 or kinds[point] == piece) and self._loops.runs(position, event, kinds[point], (point,)):
                 return True
         return False
 
@@ -320,6 +330,29 @@ class Rules:
         if self.may_stop(position) or self.has_to_pass(position):
             return [*moves, PASS]
         return [*moves, STOP] if moves and self.may_end(position) else moves
+
+    def draw(self, position: Position, dice: Random, *, begun: bool = False) -> Move | None:
+        """Return one of `options`, each as likely as any other; None where there is none."""
+        plain = self._plain[position.phase]
+        if plain and position.options is None and not position.over and not position.passed and position.stage < len(plain):
+            event, piece = plain[position.stage]
+            if event != "put" or self.has_supply(position, piece):
+                move = self._loops.draw(position, event, piece, dice)
+                if move is not None:
+                    return move
+        options = self.options(position, begun=begun)
+        return options[int(dice.random() * len(options))] if options else None
+
+    def _plain_turn(self, phase: Phase) -> tuple[tuple[str, int], ...]:
+        """Return the event of each part of a turn with its piece, if each is one on the board that is neither left out nor repeated."""
+        found = []
+        for step in phase.turn:
+            (event, piece, other), *more = step.choices
+            piece = self.kinds[0] if piece < 0 and event == "put" and len(self.kinds) == 1 else piece
+            if more or other or (step.least, step.most) != (1, 1) or event not in BOARD or (event == "put" and piece < 0 <= self.kinds[0]):
+                return ()
+            found.append((event, piece))
+        return () if self.duties or self.coded else tuple(found)
 
     def has_to_pass(self, position: Position) -> bool:
         """Return whether a turn that has begun goes on by passing alone: nothing else is legal, and the law says `else pass`."""
@@ -369,19 +402,19 @@ class Rules:
             pieces = (choice.piece,) if choice.piece >= 0 else self.kinds
             there = [piece for piece in pieces if self.has_supply(position, piece)]
             if len(there) == 1:
-                return self._run(position, "put", there[0], _NOWHERE)
-            return [move for piece in there for move in self._run(position, "put", piece, _NOWHERE)]
+                return self._loops.run(position, "put", there[0], NOWHERE)
+            return [move for piece in there for move in self._loops.run(position, "put", piece, NOWHERE)]
         if event == "move":
             me, kinds, piece = position.seat, position.kinds, choice.piece
-            own = _points_of(position.owners, me)
+            own = points_of(position, me)
             if len(self.kinds) == 1:
-                return self._run(position, "move", self.kinds[0], own)
+                return self._loops.run(position, "move", self.kinds[0], own)
             found: list[Move] = []
             for kind in {kinds[point] for point in own} if piece < 0 else (piece,):
-                found += self._run(position, "move", kind, [point for point in own if kinds[point] == kind])
+                found += self._loops.run(position, "move", kind, [point for point in own if kinds[point] == kind])
             return found
         if event in ("take", "choose"):
-            return self._run(position, event, choice.piece, _NOWHERE)
+            return self._loops.run(position, event, choice.piece, NOWHERE)
         if event == "pass":
             return []
         if event == "change":
@@ -415,92 +448,15 @@ class Rules:
             return True
         kind = self.figures.pieces[piece]
         if len(self.kinds) == 1:
-            count = position.owners.count
-            if count(position.seat) < kind.each or not kind.shared:
-                return count(position.seat) < kind.each
-            return sum(max(0, count(seat) - kind.each) for seat in range(self.seats)) < kind.shared
+            counts = position.counts
+            if counts[position.seat] < kind.each or not kind.shared:
+                return counts[position.seat] < kind.each
+            return sum(max(0, counts[seat] - kind.each) for seat in range(self.seats)) < kind.shared
         used = [0] * self.seats
         for owner, there in zip(position.owners, position.kinds, strict=True):
             if there == piece:
                 used[owner] += 1
         return used[position.seat] < kind.each or sum(max(0, number - kind.each) for number in used) < kind.shared
-
-    def _run(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> list[Move]:
-        """Return the legal events of a sort with a piece, from points where it is a move."""
-        lists = [
-            run(position, position.owners, position.kinds, position.seat, starts, by_start)
-            for run, _, by_start in self._loops_of(position, event, piece, starts).by_code.values()
-        ]
-        return lists[0] if len(lists) == 1 else [move for one in lists for move in one]
-
-    def _runs(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> bool:
-        """Return whether there is any such event; it looks no further than the first."""
-        for _, each, by_start in self._loops_of(position, event, piece, starts).by_code.values():
-            for _ in each(position, position.owners, position.kinds, position.seat, starts, by_start):
-                return True
-        return False
-
-    def _loops_of(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> _Loops:
-        """Return the loops for events of a sort with a piece, with those points where they may begin."""
-        key = event, position.phase, position.seat, piece
-        loops = self._loops.get(key)
-        if loops is None:
-            loops = self._loops[key] = _Loops()
-        if not loops.ready.issuperset(starts):
-            for start in starts:
-                if start not in loops.ready:
-                    loops.ready.add(start)
-                    self._prepare(loops, event, position.phase, position.seat, piece, start)
-        return loops
-
-    def _prepare(self, loops: _Loops, event: str, phase: int, me: int, piece: int, start: int) -> None:
-        """Add the points that events may go to from a point to the loops: conditions that the board alone decides are done with."""
-        name = self.phases[phase].name
-        about = [one for one in self.rules if one.is_about(event, piece, name)]
-        if event in ("take", "choose"):
-            about = [one for one in self.rules if event in one.rule.events and one.rule.phase in ("", name)]
-        always = None if about else self._left_over(event, about, me, start, -1)
-        for to in range(self.size):
-            code = None if to == start else always or self._left_over(event, about, me, start, to)
-            if code is None:
-                continue
-            if code not in loops.by_code:
-                nowhere: list[list[tuple[int, Move]]] = [[] for _ in range(self.size + 1)]
-                loop = f"m for fr in F for to, m in T[fr] if {code}"
-                run, each = (self._compiled(f"lambda P, O, K, me, F, T, x=None: {one}{loop}{other}") for one, other in ("[]", "()"))
-                loops.by_code[code] = run, each, nowhere
-            loops.by_code[code][2][start].append((to, Move(event, piece if event == "put" else NO_PIECE, start, to)))
-
-    def _left_over(self, event: str, rules: Sequence[Rule_], me: int, start: int, to: int) -> str | None:
-        """Return what is left of the conditions of an event when the board has decided its part; None where that forbids it."""
-        codes, displacing = [], []
-        for one in rules:
-            when = one.rule.when
-            guard = ""
-            if event in ("take", "choose") and one.rule.pieces is not None:
-                guard = f"K[to] in {tuple(sorted(one.rule.pieces))}"
-            if when is not None and one.when is not None:
-                if when.fixed:
-                    if not one.when(None, None, None, me, start, to, None):
-                        continue
-                else:
-                    guard = f"{guard} and {when.code}" if guard else when.code
-            if one.displaces:
-                displacing.append(guard)
-            for code, fixed in (part for need in one.rule.needs for part in need.conjuncts):
-                if fixed:
-                    if self._compiled(_HEAD + code)(None, None, None, me, start, to, None):
-                        continue
-                    if not guard:
-                        return None
-                    codes.append(f"not ({guard})")
-                else:
-                    codes.append(f"(not ({guard}) or {code})" if guard else code)
-        if event == "take":
-            codes.insert(0, "O[to] >= 0")
-        elif "" not in displacing and event != "choose":
-            codes.insert(0, f"(O[to] == -1{''.join(f' or ({code})' for code in displacing)})")
-        return " and ".join(dict.fromkeys(codes)) or "True"
 
     def _dutiful(self, position: Position, moves: list[Move]) -> list[Move]:
         for duty, when in self.duties:
@@ -634,51 +590,58 @@ class Rules:
 
     def play(self, position: Position, move: Move) -> None:
         """Make an event and what follows from it; whether the game ends with it too."""
-        owners, kinds, start, to = position.owners, position.kinds, move.start, move.to
-        me, x = position.seat if move.by < 0 else move.by, move.about
+        event, _, start, to, _, card, dice, amount, by = move
+        me, x = position.seat if by < 0 else by, card or amount
         turn = self.phases[position.phase].turn
         if position.stage + 1 < len(turn) and position.done >= turn[position.stage].least:
             self.reach(position, move)  # it may begin the next part
-        if move.event == "roll":
-            position.dice = move.dice
-        about = (position, owners, kinds, me, start, to, x)
-        following = [one.effects for one in self._about(position, move)[1] if one.when is None or one.when(*about)]
+        if event == "roll":
+            position.dice = dice
+        about = (position, position.owners, position.kinds, me, start, to, x)
+        following = [one.effects for one in self._about(position, move)[1] if one.when is None or one.when(*about)] if self._acts else ()
         position.owed, position.options, position.alive = False, None, None
         self._make(position, move, me)
-        landed = move.event in ("put", "move")
-        for effects in following:
-            for effect in effects:
-                if landed and owners[to] == me and effect in self._displacing:
-                    continue  # what was there is taken already
-                effect(position, me, start, to, x)
+        if following:
+            self._do(position, following, event in ("put", "move"), (me, start, to, x))
         if self.coded:
             self.follow(position, move)
+            position.count_owners()
         position.alive = None
         if self._again is not None and self._again(*about):
             position.owed = True
-        self._check_ends(position, "event", me, start, to, x)
+        if self._event_ends and not position.over:
+            self._check_ends(position, self._event_ends, me, start, to, x)
         if self.coded and not position.over and (end := self.ended(position, move)) is not None:
             position.over, (position.ended, position.winners) = True, end
-        position.last, position.last_card = to, move.card
+        position.last, position.last_card = to, card
         if position.stage < len(turn) and not position.owed:
             position.done += 1
             if position.done >= turn[position.stage].most:
                 position.stage, position.done = position.stage + 1, 0
 
+    def _do(self, position: Position, following: Sequence[Effects], landed: bool, about: tuple[int, int, int, Asked]) -> None:
+        """Do what follows from an event, rule by rule; `landed` says that a piece has come to the point."""
+        me, _, to, _ = about
+        for effects in following:
+            for effect in effects:
+                if landed and position.owners[to] == me and effect in self._displacing:
+                    continue  # what was there is taken already
+                effect(position, *about)
+
     def _make(self, position: Position, move: Move, me: int) -> None:
-        event, owners, kinds, start, to = move.event, position.owners, position.kinds, move.start, move.to
+        event, start, to, owners, kinds = move.event, move.start, move.to, position.owners, position.kinds
         if event == "put":
             if owners[to] >= 0:
                 position.take(me, (to,))
-            owners[to], kinds[to] = me, move.piece
-            position.touched.append(to)
+            position.own_point(to, me)
+            kinds[to] = move.piece
         elif event == "move":
             if owners[to] >= 0:
                 position.take(me, (to,))
             owner, kind = owners[start], kinds[start]
-            owners[start], kinds[start] = EMPTY, NO_PIECE
-            owners[to], kinds[to] = owner, kind
-            position.touched += (start, to)
+            position.own_point(start, EMPTY)
+            position.own_point(to, owner)
+            kinds[start], kinds[to] = NO_PIECE, kind
             if position.marks:
                 position.carry_marks(start, to)
         elif event == "choose":
@@ -694,9 +657,10 @@ class Rules:
         elif event == "draw":
             position.drawn = (*position.drawn, move.card)
 
-    def _check_ends(self, position: Position, after: str, me: int, start: int, to: int, x: str | int) -> None:
-        for end, when, winner in () if position.over else self._ends_after[after]:
-            if when(position, position.owners, position.kinds, me, start, to, x):
+    def _check_ends(self, position: Position, ends: Ends, me: int, start: int, to: int, x: Asked) -> None:
+        owners, kinds = position.owners, position.kinds
+        for end, when, winner in ends:
+            if when(position, owners, kinds, me, start, to, x):
                 self.finish(position, end.name, end.word, winner, (me, start, to, x))
                 return
 
@@ -760,14 +724,15 @@ class Rules:
         position.owed = position.passed = False
         position.following = -1
         position.dice, position.drawn, position.last_card = (), (), ""
-        position.chosen, position.marks = -1, frozenset()
+        position.chosen, position.marks = -1, UNMARKED
         if len(position.trick) >= self.seats:
             position.trick, position.players = (), ()
         if not only:
             self.moves(position)  # which conditions may ask for too
-        if position.round > before:
-            self._check_ends(position, "round", me, -1, to, "")
-        self._check_ends(position, "turn", me, -1, to, "")
+        if self._round_ends and position.round > before:
+            self._check_ends(position, self._round_ends, me, -1, to, "")
+        if self._turn_ends and not position.over:
+            self._check_ends(position, self._turn_ends, me, -1, to, "")
         if self.rounds and position.round > self.rounds and not position.over:
             self.finish(position, "rounds", "highest", None, (me, -1, to, ""))
         if not position.over and not self.can_go_on(position):
@@ -782,12 +747,3 @@ class Rules:
     def can_go_on(self, position: Position) -> bool:
         """Return whether the seat that is due can do anything at all."""
         return self.has_moves(position) or self.may_pass(position) or all(step.least == 0 for step in self.phases[position.phase].turn)
-
-
-def _points_of(owners: list[int], seat: int) -> list[int]:
-    """Return the points with pieces of a seat."""
-    found, at = [], -1
-    for _ in range(owners.count(seat)):
-        at = owners.index(seat, at + 1)
-        found.append(at)
-    return found

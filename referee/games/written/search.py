@@ -77,29 +77,29 @@ class Search:
         growing = True
         events = 0
         while not position.over and events < LONGEST:
-            here = options if not events else law.options(position, begun=begun)
-            if not here:
+            move: Move | None
+            if growing:
+                here = options if not events else law.options(position, begun=begun)
+                move = None
+                if here:
+                    move, child = self._choose(node, here)
+                    path.append((position.seat, child))
+                    growing, node = child.tried > 0, child
+            else:
+                move = law.draw(position, dice, begun=begun)
+            if move is None or move is STOP:
+                events += move is STOP
                 begun = False
-                law.end_turn(position)
+                law.end_turn(position, only=not growing)
                 continue
             events += 1
-            if growing:
-                move, child = self._choose(node, here)
-                path.append((position.seat, child))
-                growing, node = child.tried > 0, child
-            else:
-                move = here[int(dice.random() * len(here))]
-            if move is STOP:
-                begun = False
-                law.end_turn(position)
-                continue
             law.play(position, chance.decide(law, position, move, dice))
             begun = True
             if position.over:
                 break
             if not law.goes_on(position):
                 begun = False
-                law.end_turn(position)
+                law.end_turn(position, only=not growing)
         worths = self._worths(position)
         for seat, one in path:
             one.tried += 1

@@ -103,6 +103,7 @@ class Table(record.Table):
         """Take over what the record knows, where it was changed by hand."""
         state = self.state
         position.owners[:-1] = [cell - 1 for cell in self.board.position()]
+        position.count_owners()
         position.kinds[:-1] = [state.kinds.get(point, -9) for point in range(self.law.size)]
         position.purses, position.captured, position.packs = dict(state.purses), list(state.captured), state.packs
 
