@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee.games.written.position import NO_PIECE, Move
+from referee.games.written.position import NO_PIECE, Asked, Entry, Kept, Move
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from random import Random
 
-    from boardgen.layout.law.written import Phase
+    from boardgen.layout.law.written import Phase, Rule
     from referee.games.written.position import Position
-    from referee.games.written.rules import Rule_
 
+Effects = tuple["Callable[..., None]", ...]
+"""What follows from an event, as functions."""
 HEAD = "lambda P, O, K, me, fr, to, x: "
 """How a condition begins as a function of position, owners, kinds, seat, points and card."""
 NOWHERE = (-1,)
@@ -31,22 +32,19 @@ TRIES = 40
 """How many events are tried at random before all that are legal are listed."""
 
 
-class _Entry(NamedTuple):
-    """An event that the board allows. It is legal where the owner of the point that it goes to is in `ok`, or where `decide` says so."""
+class Rule_(NamedTuple):  # noqa: N801
+    """A rule with its conditions as functions."""
 
-    to: int
-    ok: frozenset[int]
-    move: Move
-    decide: Callable[..., Any] | None = None
+    rule: Rule
+    when: Callable[..., Asked] | None
+    needs: tuple[Callable[..., Asked], ...]
+    effects: Effects
+    displaces: bool
 
-
-class Kept(NamedTuple):
-    """Events that were legal after so many changes of a position, with the points where they go to, in order."""
-
-    entries: Mapping[int, _Entry]
-    changes: int
-    points: list[int]
-    moves: list[Move]
+    def is_about(self, event: str, piece: int, phase: str) -> bool:
+        """Return whether it is about such an event."""
+        rule = self.rule
+        return event in rule.events and (rule.pieces is None or piece in rule.pieces) and rule.phase in ("", phase)
 
 
 class _Sort:
@@ -57,27 +55,29 @@ class _Sort:
 
     def __init__(self, size: int) -> None:
         self.ready: set[int] = set()
-        self.from_start: list[list[_Entry]] = [[] for _ in range(size + 1)]
+        self.from_start: list[list[Entry]] = [[] for _ in range(size + 1)]
         self.widest = 0
         """The most events that begin at one point."""
-        self.by_code: dict[str, tuple[Callable[..., list[Move]], Callable[..., Iterator[Move]], list[list[_Entry]]]] = {}
-        self.entries: Mapping[int, _Entry] | None = None
+        self.by_code: dict[str, tuple[Callable[..., list[Move]], Callable[..., Iterator[Move]], list[list[Entry]]]] = {}
+        self.entries: Mapping[int, Entry] | None = None
         """The events that begin nowhere by the point where they go to, if tables are enough for all of them."""
 
 
 class Loops:
     """The events on the board of one law. `compiled` makes a function of a text of Python."""
 
-    def __init__(self, size: int, seats: int, rules: Sequence[Rule_], phases: Sequence[Phase], compiled: Callable[[str], Any]) -> None:
+    def __init__(
+        self, size: int, seats: int, rules: Sequence[Rule_], phases: Sequence[Phase], compiled: Callable[[str], Callable[..., Asked]]
+    ) -> None:
         self._size = size
         self._seats = seats
         self._rules = rules
         self._phases = phases
         self._compiled = compiled
         self._sorts: dict[tuple[str, int, int, int], _Sort] = {}
-        self._found: dict[tuple[str, int, int], tuple[int, _Entry]] = {}
-        self._drawn: dict[tuple[int, int], tuple[list[dict[int, list[_Entry]]], list[int]]] = {}
-        self._functions: dict[str, Callable[..., Any]] = {}
+        self._found: dict[tuple[str, int, int], tuple[int, Entry]] = {}
+        self._drawn: dict[tuple[int, int], tuple[list[dict[int, list[Entry]]], list[int]]] = {}
+        self._functions: dict[str, Callable[..., Asked]] = {}
         self._ok: dict[tuple[str | int, ...], frozenset[int]] = {}
 
     def run(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> list[Move]:
@@ -186,22 +186,22 @@ class Loops:
             code = None if to == start else always or self._left_over(event, about, me, start, to)
             if code is None:
                 continue
-            decide: Callable[..., Any] | None = self._function(code)
+            decide: Callable[..., Asked] | None = self._function(code)
             ok = frozenset[int]()
             if not _ELSEWHERE.search(code):
                 ok = self._owners(code, me, start, to)
                 code, decide = _TABLE, None
             if code not in sort.by_code:
-                nowhere: list[list[_Entry]] = [[] for _ in range(self._size + 1)]
+                nowhere: list[list[Entry]] = [[] for _ in range(self._size + 1)]
                 loop = f"m for fr in F for to, ok, m, _ in T[fr] if {code}"
                 run, each = (self._compiled(f"lambda P, O, K, me, F, T, x=None: {one}{loop}{other}") for one, other in ("[]", "()"))
                 sort.by_code[code] = run, each, nowhere
-            entry = _Entry(to, ok, Move(event, piece if event == "put" else NO_PIECE, start, to), decide)
+            entry = Entry(to, ok, Move(event, piece if event == "put" else NO_PIECE, start, to), decide)
             sort.by_code[code][2][start].append(entry)
             sort.from_start[start].append(entry)
         sort.widest = max(sort.widest, len(sort.from_start[start]))
 
-    def _function(self, code: str) -> Callable[..., Any]:
+    def _function(self, code: str) -> Callable[..., Asked]:
         found = self._functions.get(code)
         if found is None:
             found = self._functions[code] = self._compiled(HEAD + code)
@@ -248,7 +248,7 @@ class Loops:
         return " and ".join(dict.fromkeys(codes)) or "True"
 
 
-def _bring_up(position: Position, entries: Mapping[int, _Entry]) -> list[Move]:
+def _bring_up(position: Position, entries: Mapping[int, Entry]) -> list[Move]:
     """Return the legal events among some that begin nowhere: those of before, where points have not changed since."""
     owners, kept, changes = position.owners, position.kept, position.changes
     if kept is None or kept.entries is not entries:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from referee.games.record.state import Pack
-    from referee.games.written.loops import Kept
 
+Asked = Any
+"""What a compiled condition returns: a truth, a number, a point, a seat or a list, as `boardgen/layout/law/` has checked."""
 EMPTY, OUTSIDE = -1, -2
 """In place of an owner: an empty point, and no point at all."""
 NO_PIECE = -9
@@ -42,6 +43,24 @@ class Move(NamedTuple):
 PASS = Move("pass")
 STOP = Move("done")
 """Stands for ending a turn that might go on."""
+
+
+class Entry(NamedTuple):
+    """An event that the board allows. It is legal where the owner of the point that it goes to is in `ok`, or where `decide` says so."""
+
+    to: int
+    ok: frozenset[int]
+    move: Move
+    decide: Callable[..., Asked] | None = None
+
+
+class Kept(NamedTuple):
+    """Events that were legal after so many changes of a position, with the points where they go to, in order."""
+
+    entries: Mapping[int, Entry]
+    changes: int
+    points: list[int]
+    moves: list[Move]
 
 
 class Law(Protocol):

@@ -15,8 +15,8 @@ from boardgen.layout.spec.record_law import MOST, as_record
 from boardgen.layout.spec.written_law import only_piece
 from referee.games.written.geometry import Geometry
 from referee.games.written.helpers import helpers
-from referee.games.written.loops import HEAD, NOWHERE, Loops, points_of
-from referee.games.written.position import EMPTY, NO_PIECE, PASS, STOP, UNMARKED, Move, Position
+from referee.games.written.loops import HEAD, NOWHERE, Effects, Loops, Rule_, points_of
+from referee.games.written.position import EMPTY, NO_PIECE, PASS, STOP, UNMARKED, Asked, Move, Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from boardgen.layout.law.written import Choice, Duty, Effect, End, Phase, Rule, Step, Written
     from boardgen.layout.spec.spec import GameSpec
 
-Asked = Any
-"""What a compiled condition returns: a truth, a number, a point, a seat or a list, as `boardgen/layout/law/` has checked."""
-Effects = tuple["Callable[..., None]", ...]
 BOARD = ("put", "move", "take", "choose")
 """Events on the board."""
 _CODE: dict[str, Any] = {}
@@ -41,21 +38,6 @@ class Broken(NamedTuple):
     code: str
     way: str
     values: Mapping[str, Any]
-
-
-class Rule_(NamedTuple):  # noqa: N801
-    """A rule with its conditions as functions."""
-
-    rule: Rule
-    when: Callable[..., Asked] | None
-    needs: tuple[Callable[..., Asked], ...]
-    effects: Effects
-    displaces: bool
-
-    def is_about(self, event: str, piece: int, phase: str) -> bool:
-        """Return whether it is about such an event."""
-        rule = self.rule
-        return event in rule.events and (rule.pieces is None or piece in rule.pieces) and rule.phase in ("", phase)
 
 
 Ends = tuple[tuple["End", "Callable[..., Asked]", "Callable[..., Asked] | None"], ...]
