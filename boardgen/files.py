@@ -9,8 +9,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from itertools import islice
 from typing import BinaryIO, Protocol
@@ -65,8 +65,9 @@ def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
         raise
 
 
-def write_with_folders(path: str, fill: Callable[[BinaryIO], object]) -> None:
-    """Do as `write_bytes`, and make the folders that the path names; they go again when nothing was written. Raises OSError."""
+@contextmanager
+def _folders_for(path: str) -> Iterator[None]:
+    """Make the folders that a path names; they go again where the block fails. Raises OSError."""
     folder = os.path.dirname(os.path.abspath(path))
     new_folders = []
     while not os.path.exists(folder):
@@ -75,12 +76,33 @@ def write_with_folders(path: str, fill: Callable[[BinaryIO], object]) -> None:
     try:
         for one in reversed(new_folders):
             os.mkdir(one)
-        write_bytes(path, fill)
+        yield
     except BaseException:
         for one in new_folders:
             with suppress(OSError):
                 os.rmdir(one)
         raise
+
+
+def write_with_folders(path: str, fill: Callable[[BinaryIO], object]) -> None:
+    """Do as `write_bytes`, and make the folders that the path names; they go again when nothing was written. Raises OSError."""
+    with _folders_for(path):
+        write_bytes(path, fill)
+
+
+def move_with_folders(source: str, path: str) -> None:
+    """Move a file to a path where nothing is, and make the folders that it names. Raises OSError, FileExistsError where something is."""
+    with _folders_for(path):
+        try:
+            os.link(source, path)  # unlike a rename it never takes the place of a file
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without links
+            if os.path.lexists(path):
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path) from None
+            os.rename(source, path)
+        else:
+            os.unlink(source)
 
 
 def escape(path: str) -> str:

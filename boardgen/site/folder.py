@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import threading
 from collections.abc import Iterable
 from contextlib import suppress
+from itertools import count
 from typing import NamedTuple
 
 from boardgen.errors import BoardgenError, quoted
-from boardgen.files import below, escape, hash_hex, write_with_folders
+from boardgen.files import below, escape, hash_hex, move_with_folders, same, write_with_folders
 from boardgen.layout.spec import catalog
 from boardgen.web.watching import State, state
 
@@ -18,6 +20,8 @@ KINDS = (".yaml", ".yml", ".csv", ".tsv", ".md", ".txt", ".tlog", ".xlsx", ".ttf
 """What the names of files end with that may be read and written: a page never gets at a program, nor at settings of one."""
 MADE = "output/"
 """Where kits and exports go; what is there is not the layout's."""
+KEPT = ".bak"
+"""What is added to the name of a file that was removed; a number follows where there is such a copy already."""
 LONGEST_NAME = 255
 """Bytes of the name of a file or a folder, as most file systems have it."""
 MOST_BYTES = 64 << 20
@@ -112,6 +116,43 @@ class Folder:
                 raise StudioError(f"{name} was not saved: {problem.strerror or problem}") from problem
         return Saved(True, hash_hex(content), b"")
 
+    def rename(self, name: str, to: str) -> None:
+        """Give a file another name, which no other file has. Raises StudioError where that cannot be done."""
+        source, target = self._movable(name, "renamed"), self._place(to)
+        with self._lock:
+            _move(source, target, f"{name} was not renamed", to)
+
+    def remove(self, name: str, version: str) -> str:
+        """Move a file that still is of the version that was seen aside, and return the name of this copy, which is beside it.
+
+        Raises StudioError where that cannot be done.
+        """
+        source = self._movable(name, "removed")
+        with self._lock:
+            if self._read(name, "was not removed").version not in ("", version):
+                raise StudioError(f"{name} was changed by another program, and was not removed; look at it first")
+            kept = next(one for one in _names_of_copies(name) if not os.path.lexists(os.path.join(self.path, *one.split("/"))))
+            _move(source, os.path.join(self.path, *kept.split("/")), f"{name} was not removed", kept)
+        return kept
+
+    def restore(self, name: str, kept: str) -> None:
+        """Give a file that was removed its name again. Raises StudioError for another file, and where that cannot be done."""
+        target = self._place(name)
+        source = os.path.join(self.path, *kept.split("/"))
+        if not re.fullmatch(re.escape(name + KEPT) + r"\d*", kept) or os.path.islink(source):
+            raise StudioError(f"{quoted(kept)} is no copy of {name}")
+        with self._lock:
+            _move(source, target, f"{name} was not put back", name)
+
+    def _movable(self, name: str, done: str) -> str:
+        """Return the path of a file that may be moved. Raises StudioError for the layout itself, and for a link."""
+        path = self._place(name)
+        if same(path, os.path.join(self.path, self.layout)):
+            raise StudioError(f"{name} is the layout that is shown, and is not {done} here; stop `boardgen serve` first")
+        if os.path.islink(path):
+            raise StudioError(f"{name} is a link, and was not {done}; use another program for it")
+        return path
+
     def check(self, name: str) -> None:
         """Raise StudioError for a name that a file of the layout cannot have."""
         self._place(name)
@@ -142,6 +183,21 @@ class Folder:
         if real != name and (reason := _refuse_parts(real)):
             return f"it is a link to {quoted(real)}: {reason}"
         return "this is a folder" if os.path.isdir(path) else ""
+
+
+def _names_of_copies(name: str) -> Iterable[str]:
+    return (f"{name}{KEPT}{number if number > 1 else ''}" for number in count(1))
+
+
+def _move(source: str, target: str, failed: str, to: str) -> None:
+    try:
+        move_with_folders(source, target)
+    except FileNotFoundError as problem:
+        raise StudioError(f"{failed}: it is no longer on the disk") from problem
+    except FileExistsError as problem:
+        raise StudioError(f"{failed}: {to} is there already; choose another name") from problem
+    except OSError as problem:
+        raise StudioError(f"{failed}: {problem.strerror or problem}") from problem
 
 
 def _refuse_parts(name: str) -> str:

@@ -36,7 +36,6 @@ export class Disk {
   }
 
   isThere(name) { return Boolean((this.#known.get(name) || {}).version) || this.#clashes.has(name); }
-  forget(name) { this.#known.delete(name); }
 
   unsaved() { return [...this.#page.files].filter(([name, content]) => (this.#known.get(name) || {}).content !== content).map(([name]) => name); }
 
@@ -80,6 +79,24 @@ export class Disk {
       return { done, problem };
     });
   }
+
+  // The program refuses a name that is taken, and what another program has changed meanwhile. Of a file that was removed it keeps a copy.
+  rename(name, to) {
+    return this.#next(async () => {
+      if (this.isThere(name)) await python.ask('rename', { name, to });
+      for (const all of [this.#known, this.#clashes]) if (all.has(name)) { all.set(to, all.get(name)); all.delete(name); }
+    });
+  }
+  remove(name) {
+    return this.#next(async () => {
+      const kept = this.isThere(name) ? await python.ask('remove', { name, version: (this.#known.get(name) || {}).version || '' }) : '';
+      this.#known.delete(name);
+      this.#clashes.delete(name);
+      this.#page.told(this.#clashes);
+      return kept;
+    });
+  }
+  restore(name, kept) { return this.#next(async () => { await python.ask('restore', { name, kept }); await this.#compare([name]); }); }
 
   // Of two versions the one on the disk is taken, or that of the page is kept, which Save then writes.
   async settle(name, mine) {

@@ -51,7 +51,7 @@ class Python {
 
 // The Python of this machine, where `boardgen serve --write` shows the page: it is asked over HTTP, one thing after another.
 // Files of the disk need no Python: they are saved while it works.
-const OF_DISK = ['disk', 'save', 'name'];
+const OF_DISK = ['disk', 'save', 'name', 'rename', 'remove', 'restore'];
 class Machine {
   page = { whole: () => ({}), back() {} }; // all files of the page, and what it does after they were sent again
   gone = false; // whether something could not be asked, since the program was not running

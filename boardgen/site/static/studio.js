@@ -15,7 +15,7 @@ const decode = bytes => new TextDecoder().decode(bytes);
 const element = (name, kind, words = '') => Object.assign(document.createElement(name), { className: kind, textContent: words });
 const button = (words, act, kind = '') => { const one = element('button', kind, words); one.type = 'button'; one.addEventListener('click', act); return one; };
 const on = (id, act) => $(id)?.addEventListener('click', act); // what only a tab has
-const inform = words => { note.textContent = words; };
+const inform = (words, ...more) => { note.replaceChildren(words, ...more.flatMap(one => [' ', one])); };
 const tellProblem = problem => inform(problem.message);
 
 // ---- Files: in the browser's own store until they are saved.
@@ -54,8 +54,8 @@ async function open(all, chosen = '') {
   else { inform(''); look(); }
 }
 
-// On this machine only what is not on the disk is removed.
-function showDrop() { if (disk) $('drop').hidden = current === local || disk.isThere(current); }
+// On this machine the layout that is shown keeps its name.
+function showDrop() { if (disk) $('rename').hidden = $('drop').hidden = current === local; }
 
 function edit(name, line = 0, column = 1, end = 0) {
   current = name;
@@ -84,6 +84,7 @@ async function sendTyped() {
 }
 const writing = new Writing($('editor'), {
   change(text) {
+    if (!current) return; // every file was removed
     files.set(current, text);
     typed.add(current);
     if (note.textContent === saved) inform('');
@@ -348,9 +349,11 @@ addEventListener('dragover', event => { event.preventDefault(); $('studio').clas
 addEventListener('dragleave', () => $('studio').classList.remove('over'));
 addEventListener('drop', event => { event.preventDefault(); $('studio').classList.remove('over'); takeFiles([...event.dataTransfer.files]); });
 
+// An opened folder is written into where something has changed; what another program has changed there meanwhile is asked about.
+const inFolder = new Map(); // name -> { content, modified } as the file was last seen there
 async function* entries(folder, path = '') {
   for await (const [one, entry] of folder.entries()) {
-    if (entry.kind === 'file') yield [path + one, new Uint8Array(await (await entry.getFile()).arrayBuffer())];
+    if (entry.kind === 'file') yield [path + one, await entry.getFile()];
     else if (!one.startsWith('.') && one !== 'output') yield* entries(entry, `${path}${one}/`);
   }
 }
@@ -361,20 +364,33 @@ on('folder', async () => {
   }
   try { handle = await showDirectoryPicker({ mode: 'readwrite' }); } catch (cancelled) { return; }
   const opened = {};
-  for await (const [one, bytes] of entries(handle)) opened[one] = bytes;
+  inFolder.clear();
+  for await (const [one, file] of entries(handle)) {
+    opened[one] = new Uint8Array(await file.arrayBuffer());
+    inFolder.set(one, { content: asText(one, opened[one]), modified: file.lastModified });
+  }
   await open(opened);
   $('write').hidden = false;
 });
 async function saveInto(folder) {
+  const done = [], left = [];
   for (const [one, content] of files) {
-    const parts = one.split('/');
+    const known = inFolder.get(one) || {}, parts = one.split('/');
+    if (known.content === content) continue;
     let at = folder;
     for (const part of parts.slice(0, -1)) at = await at.getDirectoryHandle(part, { create: true });
-    const writer = await (await at.getFileHandle(parts.at(-1), { create: true })).createWritable();
+    const there = await at.getFileHandle(parts.at(-1)).catch(() => null), now = there && (await there.getFile()).lastModified;
+    if (now && now !== known.modified && !confirm(`${one} was changed in the folder by another program. Write yours over it?`)) { left.push(one); continue; }
+    const file = there || await at.getFileHandle(parts.at(-1), { create: true }), writer = await file.createWritable();
     await writer.write(content);
     await writer.close();
+    inFolder.set(one, { content, modified: (await file.getFile()).lastModified });
+    done.push(one);
   }
-  inform(`${files.size} files saved into the folder ${folder.name}.`);
+  const still = [...inFolder.keys()].filter(one => !files.has(one));
+  inform([`${done.length ? `Saved into the folder ${folder.name}: ${done.join(', ')}.` : 'Nothing had to be saved.'}`,
+    left.length && `Not saved: ${left.join(', ')}.`,
+    still.length && `Nothing is deleted there, so that the folder still has ${still.join(', ')}.`].filter(Boolean).join(' '));
 }
 async function saveToDisk() {
   const { done, problem } = await disk.save();
@@ -394,27 +410,75 @@ on('zip', async () => {
   const bytes = await python.ask('zip', { folder: FOLDER, names: [...files.keys()] });
   save(`${name() || 'layout'}.zip`, bytes).click();
 });
+// Return a name that no file has yet and that one can have, empty where there is none.
+async function askName(question, before = '') {
+  const one = (prompt(question, before) || '').trim();
+  if (!one || one === before) return '';
+  if (files.has(one)) inform(`There is a file ${one} already; choose another name.`);
+  else if (one.startsWith('/') || one.split('/').some(part => !part || part === '..')) inform(`${one} is no path from here, such as cards.csv or icons/crab.svg.`);
+  else if (!disk || (await checkNames([one])).length) return one;
+  return '';
+}
 $('add').addEventListener('click', async () => {
-  const one = prompt('The name of the new file, such as cards.csv or rules.md:');
-  if (!one || files.has(one) || one.startsWith('/') || one.includes('..')) return;
-  if (disk && !(await checkNames([one])).length) return;
+  const one = await askName('The name of the new file, such as cards.csv or rules.md:');
+  if (!one) return;
   files.set(one, '');
   fillSelects();
   edit(one);
 });
-on('drop', async () => {
-  if (!current || !confirm(`Remove ${current}?`)) return;
-  files.delete(current);
-  if (disk) { dropHere(current); return; }
-  await open(Object.fromEntries(files), layout === current ? '' : layout);
-});
-function dropHere(name) {
-  disk.forget(name);
-  if (layout === name) layout = local;
-  edit(local);
-  fillSelects();
-  python.ask('drop', { folder: FOLDER, names: [name] }).then(look).catch(tellProblem);
+const NAME_ENDS = '[\\s"\'(){}\\[\\],:]';
+const naming = name => new RegExp(`(^|${NAME_ENDS})${name.replace(/[^\w]/g, '\\$&')}(?=$|${NAME_ENDS})`, 'gm');
+// Other files still have the old name in them; that is told, and mended when it is asked for.
+function tellRenamed(from, to) {
+  const still = [...files].filter(([, text]) => typeof text === 'string' && text.search(naming(from)) >= 0).map(([one]) => one);
+  const follow = button(`Write ${to} there`, async () => {
+    for (const one of still) files.set(one, files.get(one).replace(naming(from), (found, before) => before + to));
+    await python.ask('write', { folder: FOLDER, files: Object.fromEntries(still.map(one => [one, files.get(one)])) });
+    edit(still[0]);
+    keep();
+    inform('');
+    look();
+  });
+  if (still.length) inform(`${from} is called ${to} now. ${still.join(', ')} still ${still.length === 1 ? 'has' : 'have'} the old name.`, follow);
+  else inform(`${from} is called ${to} now.`);
 }
+// Takes a file from the page, or puts it back under a name, and lets the layout be looked at as it is then.
+async function change(gone, name, content) {
+  files.delete(gone);
+  if (name) files.set(name, content);
+  if (layout === gone) layout = layouts().includes(name) ? name : disk ? local : layouts()[0] || '';
+  if (gone) await python.ask('drop', { folder: FOLDER, names: [gone] });
+  if (name) await python.ask('write', { folder: FOLDER, files: { [name]: content } });
+  fillSelects();
+  edit(name || layout || [...files.keys()][0] || '');
+  keep();
+  look();
+}
+on('rename', async () => {
+  const from = current, to = from && await askName(`The new name of ${from}:`, from);
+  if (!to) return;
+  try {
+    if (disk) await disk.rename(from, to);
+    await change(from, to, files.get(from));
+    tellRenamed(from, to);
+  } catch (problem) { tellProblem(problem); }
+});
+on('drop', async () => {
+  const gone = current, content = files.get(gone);
+  if (!gone || !confirm(`Remove ${gone}?`)) return;
+  try {
+    const copy = disk ? await disk.remove(gone) : '';
+    await change(gone, '');
+    inform(copy ? `${gone} was removed; ${copy} is a copy of it.` : `${gone} was removed.`, button('Undo', async () => {
+      inform('');
+      try {
+        if (files.has(gone)) { inform(`There is another file ${gone} now. Rename it first.`); return; }
+        if (copy) await disk.restore(gone, copy);
+        await change('', gone, content);
+      } catch (problem) { tellProblem(problem); }
+    }));
+  } catch (problem) { tellProblem(problem); }
+});
 $('files').addEventListener('change', event => edit(event.target.value));
 $('layout').addEventListener('change', event => { layout = event.target.value; keep(); look(); });
 for (const one of ['paper', 'style', 'players']) $(one).addEventListener('change', look);

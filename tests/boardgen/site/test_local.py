@@ -168,6 +168,39 @@ def test_what_is_saved_is_on_the_disk_and_what_others_wrote_stays(served: Served
     assert changed["cards.csv"]["version"] == late["version"]
 
 
+def test_a_file_is_renamed_and_removed_and_nothing_is_lost(served: Served) -> None:
+    folder = served.folder
+    (folder / "folder.csv").mkdir()
+    (folder / "cards.csv").write_text("name\nCrab\n", "utf-8")
+    assert served.told("rename", name="cards.csv", to="more/deck.csv") is None
+    assert (folder / "more" / "deck.csv").read_text("utf-8") == "name\nCrab\n"
+    assert "is no longer on the disk" in served.problem("rename", name="cards.csv", to="other.csv")
+    (folder / "cards.csv").write_text("name\nOtter\n", "utf-8")
+    assert "cards.csv is there already" in served.problem("rename", name="more/deck.csv", to="cards.csv")
+    assert (folder / "cards.csv").read_text("utf-8") == "name\nOtter\n"
+    assert "was changed by another program, and was not removed" in served.problem("remove", name="cards.csv", version="seen")
+    for kept in ("cards.csv.bak", "cards.csv.bak2"):
+        (folder / "cards.csv").write_text(kept, "utf-8")
+        assert served.told("remove", name="cards.csv", version=hash_hex(kept.encode())) == kept
+        assert not (folder / "cards.csv").exists()
+        assert (folder / kept).read_text("utf-8") == kept
+    assert served.told("restore", name="cards.csv", kept="cards.csv.bak") is None
+    assert "cards.csv is there already" in served.problem("restore", name="cards.csv", kept="cards.csv.bak2")
+    assert (folder / "cards.csv").read_text("utf-8") == "cards.csv.bak"
+    for kept in ("shells.yaml", "../secret.yaml", "cards.csv.bak/../../x", "more/deck.csv"):
+        assert "is no copy of cards.csv" in served.problem("restore", name="cards.csv", kept=kept), kept
+    for what, values in (("rename", {"to": "mine.yaml"}), ("remove", {"version": ""})):
+        assert "is the layout that is shown" in served.problem(what, name="shells.yaml", **values)
+    for name in NAMES:
+        assert "is not a file of this layout" in served.problem("rename", name="cards.csv", to=name), name
+        assert "is not a file of this layout" in served.problem("rename", name=name, to="mine.csv"), name
+        assert "is not a file of this layout" in served.problem("remove", name=name, version=""), name
+    (folder / "more" / "deck.csv").unlink()
+    for name in ("more", "folder.csv"):
+        (folder / name).rmdir()
+    (folder / "cards.csv.bak2").unlink()
+
+
 def test_pages_that_are_used_keep_their_files_and_others_are_told_to_send_them_again(served: Served) -> None:
     pages = [f"{number:036x}" for number in range(MOST_PAGES + 1)]
     zipped = {"names": ["shells.yaml"]}
@@ -265,6 +298,11 @@ def test_a_link_is_followed_inside_the_folder_alone(tmp_path: Path) -> None:
             folder.save(name, b"mine", "")
         with pytest.raises(StudioError, match="leads out of the folder"):
             folder.read(name)
+    for act in (lambda: folder.rename("near.csv", "far.csv"), lambda: folder.remove("near.csv", hash_hex(b"ours"))):
+        with pytest.raises(StudioError, match="is a link"):
+            act()
+    with pytest.raises(StudioError, match="leads out of the folder"):
+        folder.rename("real.csv", "away/real.csv")
     assert folder.save("near.csv", b"mine", folder.read("near.csv").version).saved
     assert (inside / "real.csv").read_text("utf-8") == "mine"
     assert (tmp_path / "out.csv").read_text("utf-8") == "theirs"

@@ -212,7 +212,7 @@ def test_a_file_that_cannot_be_saved_keeps_no_other_from_it(folder: Path, addres
 
     add("notes")
     tab.until(f"{NOTE}.includes('its name ends with none of')", LONG)
-    assert tab.run(f"{value} === 'shells.yaml' && {drop}.hidden"), "a file on the disk is not removed"
+    assert tab.run(f"{value} === 'shells.yaml' && {drop}.hidden"), "it is not added"
     for name in ("taken.md", "later.md"):
         add(name)
         tab.until(f"{value} === '{name}'", LONG)
@@ -221,13 +221,54 @@ def test_a_file_that_cannot_be_saved_keeps_no_other_from_it(folder: Path, addres
     press_save(tab)
     tab.until(f"{NOTE}.startsWith(\"Saved: later.md. 'taken.md' is not a file of this layout: this is a folder\")", LONG)
     assert (folder / "later.md").read_text("utf-8") == "text\n"
-    assert tab.run(f"{drop}.hidden")
     choose(tab, "taken.md")
     tab.run(f"(() => {{ window.confirm = () => true; {drop}.click(); }})()")
     tab.until(f"{value} === 'shells.yaml'", LONG)
     assert tab.run("document.getElementById('write').disabled"), "everything is saved"
     (folder / "taken.md").rmdir()
     assert not tab.complaints()
+
+
+def press(tab: Tab, name: str, answer: str) -> None:
+    """Press a button that asks something; `answer` is what is written, or "yes"."""
+    tab.run(f"(() => {{ window.prompt = () => '{answer}'; window.confirm = () => true; document.getElementById('{name}').click(); }})()")
+
+
+def test_files_are_renamed_and_removed_and_taken_back(folder: Path, address: str, chromium: Browser) -> None:
+    layout = folder / "shells.yaml"
+    layout.write_text(LAYOUT, "utf-8")
+    (folder / "cards.csv").write_bytes(CARDS)
+    tab = open_page(chromium, address)
+    undo = "document.querySelector('#note button').click()"
+    assert tab.run("document.getElementById('rename').hidden"), "the layout that is shown keeps its name"
+    choose(tab, "cards.csv")
+    press(tab, "rename", "deck.csv")
+    tab.until(f"{NOTE}.includes('cards.csv is called deck.csv now. shells.yaml still has the old name.')", LONG)
+    assert (folder / "deck.csv").read_bytes() == CARDS
+    assert not (folder / "cards.csv").exists()
+    tab.run(undo)
+    tab.until("document.getElementById('count').textContent.includes('No errors')", LONG)
+    press_save(tab)
+    tab.until(f"{NOTE} === 'Saved: shells.yaml'", LONG)
+    assert layout.read_text("utf-8") == LAYOUT.replace("cards.csv", "deck.csv")
+    (folder / "rules.md").write_text("theirs", "utf-8")
+    choose(tab, "deck.csv")
+    press(tab, "rename", "rules.md")
+    tab.until(f"{NOTE}.includes('rules.md is there already')", LONG)
+    assert (folder / "rules.md").read_text("utf-8") == "theirs"
+    press(tab, "rename", "../deck.csv")
+    tab.until(f"{NOTE}.includes('is no path from here')", LONG)
+    press(tab, "drop", "yes")
+    tab.until(f"{NOTE}.includes('deck.csv was removed; deck.csv.bak is a copy of it.')", LONG)
+    wait_for(tab, "#found li.error")
+    assert (folder / "deck.csv.bak").read_bytes() == CARDS
+    tab.run(undo)
+    tab.until("document.getElementById('count').textContent.includes('No errors')", LONG)
+    assert (folder / "deck.csv").read_bytes() == CARDS
+    assert not (folder / "deck.csv.bak").exists()
+    assert tab.run("document.getElementById('write').disabled"), "it is as it was saved"
+    assert not tab.complaints()
+    (folder / "rules.md").unlink()
 
 
 @pytest.mark.parametrize(("width", "height", "scheme"), [(360, 740, "dark"), (1400, 900, "light")])
