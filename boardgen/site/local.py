@@ -114,11 +114,13 @@ class Desk:
         if what == "save" and values.keys() >= {"name", "content", "version"}:
             return self._folder.save(str(values["name"]), as_bytes(values["content"]), str(values["version"]))._asdict()
         if what == "rename":
-            return self._folder.rename(str(values.get("name")), str(values.get("to")))
+            self._folder.rename(str(values.get("name")), str(values.get("to")))
+            return None
         if what == "remove":
             return self._folder.remove(str(values.get("name")), str(values.get("version")))
         if what == "restore":
-            return self._folder.restore(str(values.get("name")), str(values.get("kept")))
+            self._folder.restore(str(values.get("name")), str(values.get("kept")))
+            return None
         if what == "name":
             self._folder.check(str(values.get("name")))
             return None
