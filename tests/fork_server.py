@@ -10,11 +10,13 @@ import pkgutil
 import runpy
 import sys
 import traceback
-from functools import cache
+from collections import Counter
 from typing import NoReturn
 
 PROGRAMS = ("boardgen", "referee")
 GAMES = ("gocaine", "territory", "cairo")
+whole: Counter[str] = Counter()
+"""How often the whole kit of a game was asked for."""
 SELDOM = ("referee.lsp.server",)
 """What imports the protocol of editors, which takes as long as all else, and is asked for by a process of its own."""
 
@@ -59,9 +61,11 @@ def run(program: str, words: list[str], folder: str, env: dict[str, str], out: s
     os._exit(status)
 
 
-@cache
 def warm(game: str) -> None:
-    """Lays out the kit of a game, so that each run finds what a process computes once: fonts, coasts, blocks of pieces, the rulebook."""
+    """Lays out the kit of a game, the second time that a whole one is asked for: what a process computes once, later runs find."""
+    whole[game] += 1
+    if whole[game] != 2:
+        return
     import boardgen
     from boardgen.kit import check
     from boardgen.rulebook.write import pdf_of
@@ -78,7 +82,7 @@ def serve() -> None:
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     for line in requests:
         request = json.loads(line)
-        if request[:1] == ["boardgen"] and request[1][:1] == ["kit"] and "--warm" in sys.argv:
+        if request[0] == "boardgen" and request[1][:1] == ["kit"] and "--only" not in request[1] and "--warm" in sys.argv:
             warm(next((game for game in GAMES if game in request[1]), GAMES[0]))
         child = os.fork()
         if not child:

@@ -58,6 +58,7 @@ def neighbours(module: str) -> frozenset[str]:
     return frozenset(found & SOURCES.keys())
 
 
+@cache
 def reach(module: str) -> frozenset[str]:
     """Return a module and all that it imports, by way of others too."""
     found, ahead = {module}, [module]
@@ -95,6 +96,7 @@ def find_touched(changed: Iterable[str]) -> list[str]:
     return sorted(touched)
 
 
+@cache
 def _names_papers(module: str) -> bool:
     """Return whether a test file, or what it takes from the tests, names the docs, the measurements or a Markdown file."""
     ours = (SOURCES[one].read_text("utf-8") for one in reach(module) if one.startswith("tests."))

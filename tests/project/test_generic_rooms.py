@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from boardgen.layout.files import shipped
@@ -36,14 +38,20 @@ def keys(game: str) -> set[str]:
     return {key for kind in laws()[game].shown() or () for key in kind._fields} - EVERYDAY
 
 
+def any_of(words: Iterable[str]) -> re.Pattern[str]:
+    """A pattern that finds each of these words where it stands by itself, also where one begins like another."""
+    return re.compile(rf"(?<![\w-])(?=({'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?![\w-]))")
+
+
 def test_generic_rooms_have_no_word_of_a_game() -> None:
     wrong = []
+    paths = [path for room in ROOMS for path in (ROOT / "referee" / room).glob("*.py")]
+    said = [(path, line, text) for path in paths for line, text in texts(path)]
     for game in shipped.names():
-        words, exact = names(game), keys(game)
-        for path in (path for room in ROOMS for path in (ROOT / "referee" / room).glob("*.py")):
-            for line, text in texts(path):
-                found = {text} & exact | {word for word in words if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)}
-                wrong += [f"{path.relative_to(ROOT)}:{line}: {word}, of {game}" for word in sorted(found)]
+        words, exact = any_of(names(game)), keys(game)
+        for path, line, text in said:
+            found = {text} & exact | set(words.findall(text))
+            wrong += [f"{path.relative_to(ROOT)}:{line}: {word}, of {game}" for word in sorted(found)]
     assert wrong == []
 
 
@@ -57,18 +65,20 @@ def literals(pattern: str) -> set[str]:
     return set(re.findall("(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])", re.sub(r"\\[a-z]|\[[^]]*\]", " ", pattern)))
 
 
-def own_kinds() -> list[tuple[str, str, str]]:
-    """The kinds of word that games bring along: the game, the name and the pattern of each."""
+@cache
+def own_kinds() -> list[tuple[str, re.Pattern[str] | None, set[str]]]:
+    """The kinds of word that games bring along: the game, the words that stand for each, and the groups of letters in its pattern."""
     shared = {terminal.name for terminal in TERMINALS}
-    return [(game, word.name, word.pattern) for game, law in laws().items() for word in law.words if word.name not in shared]
+    kinds = [(game, word) for game, law in laws().items() for word in law.words if word.name not in shared]
+    said = [(game, {word.name, *literals(word.pattern)} - EVERYDAY, alphabets(word.pattern)) for game, word in kinds]
+    return [(game, any_of(words) if words else None, groups) for game, words, groups in said]
 
 
 def foreign_words(text: str) -> list[str]:
     """The kinds of word of single games that a text of a generic room names, and the letters and words of their patterns in it."""
     found = []
-    for game, name, pattern in own_kinds():
-        words = [word for word in {name, *literals(pattern)} - EVERYDAY if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)]
-        words += [group for group in alphabets(pattern) if group in text]
+    for game, pattern, groups in own_kinds():
+        words = [*(pattern.findall(text) if pattern else ()), *(group for group in groups if group in text)]
         found += [f"{word}, of {game}" for word in words]
     return sorted(set(found))
 

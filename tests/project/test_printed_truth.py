@@ -93,6 +93,7 @@ def test_the_lines_of_the_board_lie_25_mm_apart(tmp_path: Path) -> None:
     assert _evenly([y for y in level if 500 < y < 3600], 250) == 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("paper", "size"), sampled([("a4", (210, 297)), ("letter", (216, 279))]))
 def test_the_rulers_are_100_mm_long(paper: str, size: tuple[int, int], tmp_path: Path) -> None:
     (page,) = _pages(_kit(tmp_path / "kit", "--paper", paper, "--only", "title") / "title.pdf", FINE)

@@ -57,6 +57,7 @@ def kit_of(layout: str, players: int | None = None, only: tuple[str, ...] = (), 
     return build(spec, choose_seats(spec, players, None), paper(on), only, options=PLAIN._replace(boxes=boxes))
 
 
+@pytest.mark.slow
 def test_counts_are_those_of_the_kit_and_the_words_are_on_the_label() -> None:
     for game, players, heaps in (("gocaine", 3, ["task_force", "loans", "notes"]), ("cairo", 2, ["tiles", "coins", "dice"])):
         kit = kit_of(game, players, boxes=True)

@@ -36,6 +36,7 @@ def test_every_piece_lies_clear_inside(sizes: list[tuple[float, float]]) -> None
             assert not any(box.overlaps(other) for other in sheet[:number])
 
 
+@pytest.mark.slow
 def test_sheets_are_few() -> None:
     cases = {((65.5, 90.9), 54): 9, ((14.0, 14.0), 450): 2, ((21.05, 21.05), 300): 3, ((92.0, 40.0), 22): 2}
     for (size, count), sheets in cases.items():

@@ -104,6 +104,7 @@ def test_a_run_that_is_killed_leaves_the_old_export_and_the_next_is_whole(tmp_pa
     assert {name: (out / name).read_bytes() for name in files(out)} == whole
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
 def test_a_disk_that_is_full_is_named_and_nothing_is_left(tmp_path: Path) -> None:
     import resource

@@ -97,6 +97,7 @@ def test_pages_are_leaves_and_dice_have_six_sides() -> None:
     assert len(room_of(stock_of("cairo")).of("dice")) == 4
 
 
+@pytest.mark.slow
 def test_the_same_archive_twice_without_a_date() -> None:
     (one,) = playingcards.files(stock_of("rock-pool"), Options(dpi=30))
     (other,) = playingcards.files(stock_of("rock-pool"), Options(dpi=30))

@@ -137,6 +137,7 @@ def test_nothing_is_scaled_unless_asked_and_a_product_can_be_chosen(tmp_path: Pa
     assert {tuple(file["size_px"]) for file in manifest["files"] if "size_px" in file} == {(747, 1122)}
 
 
+@pytest.mark.slow
 def test_what_is_near_the_cut_is_drawn_smaller_on_a_ground_that_goes_on(tmp_path: Path) -> None:
     near = DECK.replace("box: [8, 30, 47, 12]", "box: [1, 30, 61.5, 12], align: right")
     (tmp_path / "deck.csv").write_text("name\nCard\n", "utf-8")
@@ -179,6 +180,7 @@ def test_what_is_refused(tmp_path: Path) -> None:
         assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_a_preset_of_your_own_takes_its_place(tmp_path: Path) -> None:
     preset = "maker: Shop\nbleed: 2mm\nproducts:\n  euro: {name: Euro, for: card, trim: [44mm, 67mm], pixels: [567, 839]}\n"
     (tmp_path / "shop.yaml").write_text(preset, "utf-8")

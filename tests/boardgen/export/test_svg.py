@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
+import pytest
 from typer.testing import CliRunner
 
 from boardgen.cli import app
@@ -29,6 +30,7 @@ def sizes(file: Path) -> list[float]:
     return [float(side) for side in root.get("viewBox", "").split(",")[2:]]
 
 
+@pytest.mark.slow
 def test_faces_with_bleed_are_larger_by_it_and_begin_where_it_does(tmp_path: Path) -> None:
     plain, said = exported(tmp_path / "plain")
     assert "no bleed" not in said

@@ -59,6 +59,7 @@ def agree(random: Random, folder: Path, times: int, write: bool = False) -> int:
     return laid_out
 
 
+@pytest.mark.slow
 def test_a_changed_layout_passes_check_if_and_only_if_its_kit_is_printed(tmp_path: Path) -> None:
     assert agree(Random(7), tmp_path, 5) >= 1
 

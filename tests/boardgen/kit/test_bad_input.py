@@ -17,7 +17,7 @@ from PIL import Image
 
 from tests.boardgen import small_fonts
 from tests.clock import bound
-from tests.sampling import nightly
+from tests.sampling import nightly, sampled
 
 ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited as Linux does it")
@@ -175,8 +175,9 @@ def _check_each(table: dict[str, tuple[Files, str]], tmp_path: Path, memory: int
         assert seconds < bound(5), (name, seconds)
 
 
-def test_each_is_one_finding_at_its_place_in_bounded_time_and_memory(tmp_path: Path) -> None:
-    _check_each(cases(), tmp_path, 160)
+@pytest.mark.parametrize("part", sampled(range(4), every=4, landing=3))
+def test_each_is_one_finding_at_its_place_in_bounded_time_and_memory(tmp_path: Path, part: int) -> None:
+    _check_each(dict(list(cases().items())[part::4]), tmp_path, 160)
 
 
 @pytest.mark.slow

@@ -51,6 +51,7 @@ def test_sizes_are_printed_in_inches() -> None:
         assert not re.search(r"[0-9] (in(?! the deck)|Zoll)\b", printed(kit(game, "a4", *only)))
 
 
+@pytest.mark.slow
 def test_both_rulers_are_on_the_title_sheet_and_reach_no_further_than_it() -> None:
     for on in ("letter", "8x11in", "5.5x8.5in"):
         made = kit("gocaine", on, "title")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from boardgen.kit import check, export
 
 EVERYWHERE = """\
@@ -18,6 +20,7 @@ wording: said.yaml
 """
 
 
+@pytest.mark.slow
 def test_every_text_with_such_a_character_is_told(tmp_path: Path) -> None:
     (tmp_path / "go.yaml").write_text(EVERYWHERE, "utf-8")
     (tmp_path / "said.yaml").write_text("glossary: {Stone: {text: 碁}}\n", "utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from pypdf import PdfReader
 
 from boardgen.components.print_order import choose_seats
@@ -36,6 +37,7 @@ def _pages(folder: Path, only: str, paper: str = "a4") -> list[str]:
     return [page.extract_text().replace(" \n", "\n") for page in PdfReader(folder / "out" / "pirates.pdf").pages]
 
 
+@pytest.mark.slow
 def test_a_log_sheet_has_the_layout_the_turns_and_the_holdings(tmp_path: Path) -> None:
     faults = check.check(_written(tmp_path)).faults
     assert [fault for fault in faults if fault.level == "error"] == []

@@ -54,6 +54,7 @@ def test_no_kit_is_over_its_bounds() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_the_goals_of_the_kits_people_print_most() -> None:
     """Sheets of the whole kits on A4 for as many seats as can play, without any booklet of rules."""
     for game, most in (("gocaine", 28), ("cairo", 15)):

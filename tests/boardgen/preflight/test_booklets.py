@@ -96,6 +96,7 @@ def test_a_kit_json_that_says_something_wrong_of_a_booklet(kit: Path, tmp_path: 
         assert fact in missed(folder), number
 
 
+@pytest.mark.slow
 def test_a_pdf_with_something_wrong_in_a_booklet(kit: Path, tmp_path: Path) -> None:
     changes: tuple[tuple[Callable[[PdfWriter], None], str], ...] = (
         (lambda writer: drawn(writer, 1, b"\n0 g 415 200 10 10 re f\n"), "folds of booklets"),

@@ -67,6 +67,7 @@ def test_prices_and_codes_are_under_no_piece() -> None:
     assert "prices and codes" not in facts(plan(zones, piece=0.0), signs), "a board of cells"
 
 
+@pytest.mark.slow
 def test_a_kit_tells_which_zones_are_wide_and_how_large_pieces_are(kits: Kits) -> None:
     told = json.loads((kits("board,notes") / "kit.json").read_text("utf-8"))
     assert told["piece_mm"] == 19.05

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from boardgen.draw.shape.ink import STYLES
 from boardgen.kit import export
 from boardgen.preflight.proof import prove
@@ -28,6 +30,7 @@ faces:
 ART = ("rgb.jpg", "alpha.png", "turned6.jpg", "drawing.svg", "lossy.webp", "cmyk.jpg", "palette.png")
 
 
+@pytest.mark.slow
 def test_a_deck_with_pictures_passes_in_every_style(tmp_path: Path) -> None:
     for name, data in samples.files().items():
         (tmp_path / name).write_bytes(data)

@@ -92,6 +92,7 @@ def test_other_papers_and_styles_hold(paper: str, style: str, tmp_path: Path) ->
     assert missed(tmp_path / "kit") == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", sampled(["colour", "black"]))
 def test_small_pieces_that_share_their_cuts_hold(style: ink.Style, tmp_path: Path) -> None:
     """Six colours on one sheet, in blocks: where equal inks of neighbours meet a raster shows a seam, which is no edge."""
@@ -203,6 +204,7 @@ def test_a_line_of_the_board_in_the_wrong_place(kits: Kits, tmp_path: Path) -> N
     assert set(found) == {"places of its lines"}
 
 
+@pytest.mark.slow
 def test_ink_in_the_margin(kits: Kits, tmp_path: Path) -> None:
     found = altered(kits("title,cells"), tmp_path, lambda writer: content(writer, 1, lambda code: code + b"\n0 g 10 400 4 0.5 re f"))
     assert set(found) == {"white margin"}

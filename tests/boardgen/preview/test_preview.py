@@ -99,6 +99,7 @@ def test_a_drawing_is_made_once_and_kept_while_it_may_be_asked_for(tmp_path: Pat
     assert len(table.preview._drawings) < 5 * len(view.drawings())
 
 
+@pytest.mark.slow
 def test_faults_have_their_lines_and_the_last_good_sheets_stay(tmp_path: Path) -> None:
     table = Table(tmp_path)
     good = table.views()[-1]

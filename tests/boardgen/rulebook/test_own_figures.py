@@ -88,6 +88,7 @@ def words(figure: Figure) -> str:
     return " ".join(shape.text for shape, _ in leaves(figure.shapes) if isinstance(shape, Text))
 
 
+@pytest.mark.slow
 def test_facts_references_and_figures_are_printed(tmp_path: Path) -> None:
     path = made(tmp_path)
     assert (tmp_path / "figures.yaml").read_text("utf-8").startswith(FIGURES.rstrip("\n") + "\n  position:\n    stones: {B: C3, R: B2}\n")

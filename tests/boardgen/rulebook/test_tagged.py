@@ -14,6 +14,7 @@ from tests.tagged import parts_of, text_of, tree_of
 LANGUAGES = {"gocaine": "en", "gocaine-de": "de", "territory": "en", "cairo": "en"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", sampled(tuple(LANGUAGES), every=4, landing=1))
 def test_a_rulebook_is_read_by_its_headings_lists_tables_and_figures(layout: str) -> None:
     spec = load(layout)

@@ -66,6 +66,7 @@ def test_a_new_file_checks_clean_and_is_the_game_itself(game: str, tmp_path: Pat
     assert max(map(len, text.splitlines())) <= 140
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(GAMES))
 def test_every_key_that_it_offers_can_be_used(game: str, tmp_path: Path, validators: dict[str, Any]) -> None:
     lines = new_files.starter_text(game, "Own", "own.yaml").splitlines()
@@ -144,6 +145,7 @@ def test_nothing_is_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["gocaine.schema.json", "mine.yaml"]
 
 
+@pytest.mark.slow
 def test_an_older_schema_of_ours_is_renewed(tmp_path: Path) -> None:
     path = tmp_path / "s.json"
     new_files.save_schema("gocaine", str(path))

@@ -174,6 +174,7 @@ def test_another_board_of_the_game_is_described() -> None:
     assert (refused.returncode, refused.stderr[:22]) == (2, "boardgen: --board 9x9:")
 
 
+@pytest.mark.slow
 def test_starts_are_searched_once_whoever_asks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """`info` speaks of the starts and counts the sheets of the board that shows them: of a large board a search takes seconds."""
     asked: list[int] = []

@@ -132,6 +132,7 @@ def test_an_error_of_ours_is_told_here_and_not_there() -> None:
         assert len(server.complaints) == 2
 
 
+@pytest.mark.slow
 def test_a_connection_is_closed_soon_after_its_last_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardgen.web.server.KEEP_SECONDS", 1)
     with running() as server, server.connect() as idle, server.connect() as half:

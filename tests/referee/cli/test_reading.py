@@ -105,6 +105,7 @@ def test_explain_searches_for_words_in_titles_and_texts() -> None:
     assert run("explain", "zyx").exit_code == 2
 
 
+@pytest.mark.slow
 def test_whatever_is_written_is_said(logs: Path) -> None:
     for command in (("show", "-o", "a.txt"), ("show", "-o", "a.png"), ("replay", "--html", "a.html"), ("convert", "-o", "a.json")):
         done = run(command[0], "sound.tlog", *command[1:])

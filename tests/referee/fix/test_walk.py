@@ -12,13 +12,22 @@ from typer.testing import CliRunner, Result
 
 from referee.cli import app
 from referee.errors import RefereeError
+from referee.fix.search import Limits
 from referee.fix.walk import RefusedLineError, Walk
 from referee.play.log_file import LogFile
+from tests.referee.fix.searched import remember
 
 HEAD = "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n"
 BEFORE = "1R @E4\n1B @F3\n2R buy 10@E4 ; @E5 =$0\n2B buy 10@F3 ; @F5 =$0\n3R ship E4>E5 ; @E8\n"
 D1 = HEAD + BEFORE + "4R sell E5 =$100\n4B sell F5 =$90\n"
 """3B is missing, and the sum of 4B is wrong besides."""
+LITTLE = Limits(work=1)
+"""No search for repairs, where a test writes its lines itself."""
+
+
+@pytest.fixture(autouse=True)
+def _each_search_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    remember(monkeypatch)
 
 
 @pytest.fixture
@@ -138,8 +147,8 @@ def test_the_last_repair_is_taken_back_in_a_terminal_too(log: Path) -> None:
 def test_lines_end_as_those_of_the_file(log: Path) -> None:
     for end in ("\n", "\r\n"):
         log.write_text(D1.rstrip("\n"), newline=end)
-        walked = Walk(str(log))
-        walked.apply(number_of(walked, "3B ship F3>F5"))
+        walked = Walk(str(log), limits=LITTLE)
+        walked.other("3B ship F3>F5")
         walked.other("4B sell F5 =$100")
         assert walked.look() is None
         assert log.read_bytes().count(end.encode()) == log.read_bytes().count(b"\n") == 11, end
@@ -192,7 +201,7 @@ def test_a_gap_is_filled_by_who_was_there(tmp_path: Path) -> None:
 
 
 def test_a_log_that_was_changed_meanwhile_is_left_alone(log: Path) -> None:
-    walked = Walk(str(log))
+    walked = Walk(str(log), limits=LITTLE)
     walked.look()
     version = walked.version
     log.write_text(D1 + "# from an editor\n")

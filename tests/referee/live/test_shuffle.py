@@ -26,7 +26,7 @@ GAMES = [
 ]
 
 
-def played(folder: Path, game: str, board: str, seats: str, most: int = 40) -> Path:
+def played(folder: Path, game: str, board: str, seats: str, most: int = 16) -> Path:
     """A log of a game between bots, with dice from the page, as far as so many lines or to its end."""
     path = folder / f"{game or board}.tlog"
     begin_table(str(path), game, board, dict.fromkeys(seats, "bot:greedy"), {}, rolls=True)
@@ -58,6 +58,7 @@ def test_the_rolls_of_every_game_follow_from_the_seed(tmp_path: Path, game: str,
     assert "follow from the seed" in run("referee", "check", str(path)).stdout
 
 
+@pytest.mark.slow
 def test_a_roll_that_was_changed_is_found(tmp_path: Path) -> None:
     path = played(tmp_path, "", "rock-pool", "RB", 30)
     text = path.read_text()

@@ -88,6 +88,7 @@ def test_a_game_begins_with_the_lines_of_its_set_up(tmp_path: Path, monkeypatch:
     assert ("  0 start" in again, "  0 first" in again) == (True, False)
 
 
+@pytest.mark.slow
 def test_every_kind_of_board_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for game, players in (("gocaine", "R=Ann,B=Ben"), ("territory", "K=Ann,W=Ben"), ("cairo", "X=Ann,Y=Ben")):

@@ -131,6 +131,7 @@ def test_nothing_is_added_once_the_next_line_is_begun(tmp_path: Path) -> None:
         log.write("!R play RJ", "1R", WHO["R"])
 
 
+@pytest.mark.slow
 def test_hidden_hands_stay_hidden_in_a_reaction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deal(monkeypatch, "territory", 0)
     path = begun(tmp_path, "territory", TERRITORY.partition("1B ")[0])

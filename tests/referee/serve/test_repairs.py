@@ -13,10 +13,16 @@ from referee.play.log_file import LogFile
 from referee.serve.followed import Followed
 from referee.serve.seats import SEAT, WATCH, Seats
 from tests.boardgen.web.browser import browser, require
+from tests.referee.fix.searched import remember
 from tests.referee.fix.test_walk import D1
 from tests.referee.serve.test_seats import Table
 
 REPAIRED = D1.replace("4R sell", "3B ship F3>F5\n4R sell").replace("4B sell F5 =$90", "~4B sell F5 =$90\n4B sell F5 =$100")
+
+
+@pytest.fixture(autouse=True)
+def _each_search_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    remember(monkeypatch)
 
 
 @pytest.fixture

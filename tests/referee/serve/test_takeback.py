@@ -116,6 +116,7 @@ def test_the_host_asks_and_decides(log: Path, table: Table) -> None:
     assert table.write("", "undo yes", "2B") == {"struck": ["2G - ; @C6"]}
 
 
+@pytest.mark.slow
 def test_a_killed_program_forgets_no_request(log: Path) -> None:
     green, blue, _ = keys(log)
     for key, line, told in ((green, "undo 1G", "asked"), (blue, "undo yes", "answered"), ("", "undo yes", "struck")):
@@ -140,6 +141,7 @@ def test_a_bot_agrees_where_somebody_takes_back_their_own_line(tmp_path: Path) -
     assert log.undo("2R", ann, "1R") == {"struck": ["1R @B2", "1G @C5"]}
 
 
+@pytest.mark.slow
 def test_a_line_of_the_whole_table_is_the_hosts_to_take_back(tmp_path: Path) -> None:
     path = tmp_path / "game.tlog"
     path.write_text("%tlog 1\nGame: territory\nBoard: 9x9\nPlayers: B=Ana R=Ben\n0 first B:6+3 R:5+2\n0 start B:C3 R:G7\n")

@@ -174,6 +174,7 @@ def test_what_cannot_be_read_is_no_game(tmp_path: Path) -> None:
     assert "\n".join(report.text(found, RuleTextCache()))
 
 
+@pytest.mark.slow
 def test_the_page_is_one_file_and_every_chart_has_words(tmp_path: Path) -> None:
     folder = evening.make(tmp_path / "e")
     page = report.html(collect_games([str(folder)], 1), RuleTextCache())

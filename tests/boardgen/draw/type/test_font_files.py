@@ -109,6 +109,7 @@ def test_permissive_fonts_and_any_cut_are_read_or_refused() -> None:
 GOOD = small_fonts.font("ab")
 
 
+@pytest.mark.slow
 @settings(max_examples=80)
 @given(st.integers(12, len(GOOD) - 1), st.binary(min_size=1, max_size=8))
 def test_a_font_with_wrong_bytes_is_read_or_refused(at: int, wrong: bytes) -> None:

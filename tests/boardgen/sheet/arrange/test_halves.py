@@ -80,6 +80,7 @@ def test_backs_are_behind_their_fronts_and_turn_like_the_pages_of_a_book(duplex:
     assert all(turned) if duplex == "long" else not any(turned)
 
 
+@pytest.mark.slow
 def test_kits_of_large_paper() -> None:
     kit = kit_of("gocaine")
     assert kit.total <= 15

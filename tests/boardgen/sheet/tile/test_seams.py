@@ -134,6 +134,7 @@ def test_no_seam_of_a_lattice_runs_through_a_word() -> None:
             assert cut_through(kit) == [], (grid, on)
 
 
+@pytest.mark.slow
 def test_a_seam_keeps_off_pieces_where_it_can() -> None:
     """Columns of a honeycomb's points are 21.7 mm apart, its rows 12.5 and 25 mm in turn: no level seam goes where they are nearer."""
     wanted = 19.05 / 2 + SEAM_AIR

@@ -65,6 +65,7 @@ def count_calls(lines: int) -> int:
     return calls["call"] + calls["c_call"]
 
 
+@pytest.mark.slow
 def test_a_line_of_a_long_game_is_as_much_work_as_one_of_a_short_game() -> None:
     count_calls(40)  # what is read once a process
     short, middle, long = (count_calls(lines) for lines in (200, 400, 1200))

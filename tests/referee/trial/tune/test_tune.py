@@ -181,6 +181,7 @@ def test_a_layout_that_is_right_already_is_left_alone() -> None:
     assert "Nothing needs to change, and no layout is written." in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_without_the_kit")
 def test_no_file_of_anybody_else_is_overwritten() -> None:
     for path in (Path("mine.yaml"), Path("page/report.html")):
