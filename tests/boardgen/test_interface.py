@@ -59,6 +59,7 @@ def test_a_layout_from_a_text_a_mapping_or_a_file_is_the_same(tmp_path: Path) ->
         assert files[0].read_bytes() == files[1].read_bytes()
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_named_by_the_name_that_was_given() -> None:
     with pytest.raises(boardgen.DataError) as wrong:
         boardgen.loads("extends: gocaine\nplayers: [2, 9]\n", name="crowd")

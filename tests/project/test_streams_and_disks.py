@@ -156,6 +156,7 @@ def test_a_name_that_is_not_utf_8_is_printed_escaped(folder: Path, part: int) ->
     assert b"n\\udcff.yaml: a layout gets its name from its file" in run("boardgen info n\udcff.yaml", folder).err
 
 
+@pytest.mark.slow
 def test_a_printer_whose_file_is_not_utf_8(folder: Path) -> None:
     measured = [["boardgen", "profile", "p\udcff.yaml", *flags, "--front", READINGS, "--back", READINGS] for flags in ([], ["--turned"])]
     measured[1][-1] = measured[1][-3] = "20 20.25 19.75 19.75 257 170"
@@ -225,6 +226,7 @@ def test_a_reader_that_has_gone_is_no_error(folder: Path, part: int) -> None:
         assert run(words, folder, reader_gone) == Ended(0, b"", b""), words
 
 
+@pytest.mark.slow
 def test_closed_standard_error_loses_the_complaint_and_not_the_status(folder: Path) -> None:
     for words, status in (("referee check g.tlog", 0), ("referee check gone.tlog", 2), ("boardgen kit gocaine --style x", 2)):
         assert run(words, folder, closed(2)).status == status

@@ -295,6 +295,7 @@ def test_files_that_are_not_svg() -> None:
     assert "line 3, column" in refused(svg("<g></h>"))[0] or "line 2, column" in refused(svg("<g></h>"))[0]
 
 
+@pytest.mark.slow
 def test_bombs_are_refused_in_time() -> None:
     lol = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 12))
     used = '<g id="g0"><path d="M0 0h1"/></g>' + "".join(f'<g id="g{n}">{f"""<use href="#g{n - 1}"/>""" * 10}</g>' for n in range(1, 30))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Rect, Shape, Text, Use, leaves
 from boardgen.kit.check import check, load
@@ -36,6 +38,7 @@ def _shown(shapes: tuple[Shape, ...]) -> str:
     return said[0] if said else ""
 
 
+@pytest.mark.slow
 def test_equal_backs_are_one_drawing_and_no_other(tmp_path: Path) -> None:
     backs(tmp_path, TEXT.format("ahoy"))
     seats = choose_seats(load(str(tmp_path / "crew.yaml")), 2, None).values()

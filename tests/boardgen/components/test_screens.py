@@ -88,6 +88,7 @@ def test_a_screen_of_a_game_of_ones_own_has_its_face_inside(tmp_path: Path) -> N
         kit(str(file))
 
 
+@pytest.mark.slow
 def test_a_text_that_is_too_long_is_refused_with_what_to_do() -> None:
     with pytest.raises(
         BoardgenError,

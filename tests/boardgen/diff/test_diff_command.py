@@ -62,6 +62,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("yaml", "components", "other_id"), sampled([case[1:] for case in CASES], every=4), ids=[case[0] for case in CASES]
 )

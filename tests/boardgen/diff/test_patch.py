@@ -82,6 +82,7 @@ def test_pieces_that_are_made_alike_share_sheets(tmp_path: Path, printed: list[K
     assert patch.sheets == 3, "cards with backs are on a sheet of their own"
 
 
+@pytest.mark.slow
 def test_the_same_twice_prints_nothing(tmp_path: Path, printed: list[Kit]) -> None:
     old, new = layout(tmp_path / "old", CREW), layout(tmp_path / "new", CREW)
     patch = patched(tmp_path, old, new)

@@ -139,6 +139,7 @@ def test_too_few_pieces_are_named_with_what_the_longest_games_used_and_what_to_w
     assert "kit:" not in check(str(layout))[1]
 
 
+@pytest.mark.slow
 def test_the_numbers_that_it_compares_are_those_of_the_kit(tmp_path: Path) -> None:
     layout = tmp_path / "few.yaml"
     layout.write_text("extends: gocaine\ncells: {supply: 12}\ntask_force: {chips: 60}\ncomponents: {task_force: {count: 3}}\n", "utf-8")

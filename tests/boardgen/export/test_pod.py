@@ -77,6 +77,7 @@ def test_bleed_is_drawn_and_a_ground_without_bleed_goes_on(tmp_path: Path) -> No
             assert [picture.getpixel(place) for place in places] == [colour] * 8, name
 
 
+@pytest.mark.slow
 def test_copies_are_listed_or_numbered_as_the_maker_takes_them(tmp_path: Path) -> None:
     layout = tarn(tmp_path)
     exported(tmp_path / "list", layout, "pod:thegamecrafter", "--only", "deck")
@@ -92,6 +93,7 @@ def test_copies_are_listed_or_numbered_as_the_maker_takes_them(tmp_path: Path) -
         assert back.size == (822, 1122)
 
 
+@pytest.mark.slow
 def test_backs_that_differ_are_numbered_with_their_fronts(tmp_path: Path) -> None:
     exported(tmp_path / "out", "cairo", "pod:thegamecrafter", "--only", "coins")
     rows = list(csv.DictReader((tmp_path / "out/chits-circle-medium-coins/copies.csv").read_text("utf-8").splitlines()))

@@ -210,6 +210,7 @@ def test_players_have_the_colours_nearest_to_their_seats() -> None:
     assert len(nearest({str(number): "#808080" for number in range(12)})) == 10
 
 
+@pytest.mark.slow
 def test_odd_names_and_cards_of_several_sizes(tmp_path: Path) -> None:
     layout = tmp_path / "odd.yaml"
     layout.write_text(ODD, "utf-8")

@@ -424,6 +424,7 @@ def test_a_board_of_the_game_is_for_as_many_as_it_suits_unless_more_are_asked_fo
     assert len(choose_seats(game, None, None)) == 4, "the board of the game by itself is 13x13"
 
 
+@pytest.mark.slow
 def test_the_board_of_a_kit_is_for_those_who_play() -> None:
     """By itself as many play as the board is for; more get the first board for so many, unless they ask for one, which warns."""
 
@@ -448,6 +449,7 @@ def test_start_points_are_printed_for_all_who_may_play_with_a_kit() -> None:
     assert any(" ".join(spec.board.names[point] for point in starts_for(spec.board, 5).points) in text for text in words)
 
 
+@pytest.mark.slow
 def test_a_check_warns_of_start_points_whose_areas_differ_by_a_fifth(tmp_path: Path) -> None:
     def warnings(board: str) -> list[str]:
         path = tmp_path / "uneven.yaml"

@@ -184,6 +184,7 @@ def test_what_is_refused_and_how(tmp_path: Path, arguments: list[str], status: i
     assert [path.name for path in (tmp_path / "foreign").iterdir()] == ["thesis.txt"]
 
 
+@pytest.mark.slow
 def test_signs_that_the_font_lacks_are_named_once(tmp_path: Path) -> None:
     (tmp_path / "han.yaml").write_text("extends: gocaine\nwords: {board_title: 盤, log_title: 盤誌}\n", "utf-8")
     ran = boardgen("kit", "han.yaml", "--dry-run", "--players", "2", cwd=tmp_path)

@@ -39,6 +39,7 @@ MUCH = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(MUCH, every=8))
 def test_too_much_is_told_at_its_place_and_soon(name: str, tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")

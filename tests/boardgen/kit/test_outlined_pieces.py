@@ -216,6 +216,7 @@ def test_proof_measures_outlined_pieces_in_other_duplex_modes(duplex: str, tmp_p
     assert [fact.name for fact in prove(str(tmp_path / "kit")).facts if not fact.holds] == []
 
 
+@pytest.mark.slow
 def test_proof_finds_backs_that_are_not_mirrored_and_pieces_that_overlap(kits: Callable[[str], Path]) -> None:
     plan = manifest.read(kits("colour"))
 

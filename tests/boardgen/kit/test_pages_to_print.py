@@ -83,6 +83,7 @@ def test_pages_of_one_side_and_of_two_have_a_file_each(tmp_path: Path, duplex: s
             assert label in page.extract_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("duplex", "only", "hint"),
     sampled([

@@ -14,7 +14,7 @@ from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.paper import paper
 
 GOCAINE = load("gocaine")
-KITS = [("gocaine", "a4"), ("territory", "letter"), ("cairo", "a4")]
+KITS = [("cairo", "a4"), *(pytest.param(kit, marks=pytest.mark.slow) for kit in (("gocaine", "a4"), ("territory", "letter")))]
 OTHERS = [("gocaine", "letter"), ("territory", "a4"), ("cairo", "letter")]
 KITS += [pytest.param(kit, marks=[pytest.mark.slow, pytest.mark.nightly]) for kit in OTHERS]
 

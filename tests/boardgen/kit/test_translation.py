@@ -46,6 +46,7 @@ def notation() -> set[str]:
     return {word for form in (*forms, *keys, *top["rules"].children) for word in re.findall(r"[a-z]{2,}", form)} | {"safe", "seized"}
 
 
+@pytest.mark.slow
 def test_no_english_is_left_over() -> None:
     english, german = texts(kit("gocaine")), texts(kit(str(GERMAN)))
     codes = set(catalog.load("gocaine").zones)

@@ -137,6 +137,7 @@ def test_info_of_a_faulty_layout_complains_on_standard_error(bad: Path) -> None:
     assert "\x1b" not in ran.stderr
 
 
+@pytest.mark.slow
 def test_output_survives_a_poor_terminal(tmp_path: Path) -> None:
     (tmp_path / "names.yaml").write_text("extends: gocaine\ntitle: 李娜\nzones: {PE: {name: Perú}}\n", encoding="utf-8")
     ran = boardgen("info", "names.yaml", cwd=tmp_path, PYTHONIOENCODING="ascii")
@@ -144,6 +145,7 @@ def test_output_survives_a_poor_terminal(tmp_path: Path) -> None:
     assert "\\u674e\\u5a1c" in ran.stdout
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_crash() -> None:
     ran = subprocess.Popen(
         [sys.executable, "-m", "boardgen", "info", "gocaine", "--format", "json"],
@@ -187,6 +189,7 @@ def test_reading_a_layout_loads_nothing_heavy() -> None:
     assert not heavy & set(ran.stdout.split())
 
 
+@pytest.mark.slow
 def test_new_schema_and_info(tmp_path: Path) -> None:
     ran = boardgen("new", "harbour", "--from", "territory", cwd=tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "")

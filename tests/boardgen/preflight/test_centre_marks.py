@@ -47,6 +47,7 @@ def test_proof_measures_them_in_pdfs(tmp_path: Path, duplex: str, tokens: str | 
     assert "measured, at most 0.00" in fact.measured
 
 
+@pytest.mark.slow
 def test_a_mark_beside_the_middle_and_a_missing_one_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def moved(middles: list[tuple[float, float]]) -> tuple[Shape, ...]:
         return middle_marks([(x + 0.06, y) for x, y in middles])

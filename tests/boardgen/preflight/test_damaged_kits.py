@@ -283,6 +283,7 @@ def test_a_zone_with_a_smaller_name(kits: Kits, tmp_path: Path) -> None:
     assert found["size of zone names"].startswith("8.5 to 1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("turn", "down", "cut"), sampled([(1, 1.0, True), (-1, -1.0, True), (-1, 1.0, False)], landing=2))
 def test_a_text_that_a_seam_runs_through(turn: int, down: float, cut: bool, kits: Kits, tmp_path: Path) -> None:
     """The title of the page (Spielplan, whose letters have the codes of ASCII less 31), moved onto the seam; upside down as well."""

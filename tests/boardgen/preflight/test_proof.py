@@ -167,6 +167,7 @@ def test_a_page_with_a_turn_or_a_larger_trim(kits: Kits, tmp_path: Path) -> None
     assert "page 2, page 4" in altered(kits("title,board,cells"), tmp_path, change)["boxes"]
 
 
+@pytest.mark.slow
 def test_a_mark_that_was_moved(kits: Kits, tmp_path: Path) -> None:
     kit = kits("cells")
     page = page_of(kit, "cells")

@@ -50,6 +50,7 @@ def test_every_line_of_the_contents_is_a_link_to_its_chapter(layout: str, tmp_pa
         assert 0 < height < float(reader.pages[page].mediabox.height)
 
 
+@pytest.mark.slow
 def test_headings_are_the_bookmarks_of_a_rulebook(tmp_path: Path) -> None:
     out = tmp_path / "rules.pdf"
     write.write("gocaine", str(out))

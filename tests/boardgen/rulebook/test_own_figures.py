@@ -127,6 +127,7 @@ def _no_ground(board: str) -> Ground:
     raise AssertionError(board)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_filled_in_or_shown_is_refused_at_its_place(tmp_path: Path) -> None:
     path = made(tmp_path)
     judged = (tmp_path / "figures.yaml").read_text("utf-8")

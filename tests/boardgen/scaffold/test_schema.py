@@ -69,6 +69,7 @@ def validators() -> dict[str | None, jsonschema.Draft202012Validator]:
     return {game: _validator(game) for game in (None, *GAMES)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled([GAMES[0], None, *GAMES[1:]], every=4, landing=1))  # that of no game has those of all in it
 def test_it_is_a_schema(game: str | None) -> None:
     made = json.loads(schema.schema_text(game))

@@ -135,6 +135,7 @@ def test_a_workbook_with_rows_is_copied_too(here: Path) -> None:
     assert 'crew: {title: "Crew", from: besatzung-crew.xlsx}' in (here / "besatzung.yaml").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own_is_translated_with_its_titles_faces_rows_and_rules(here: Path) -> None:
     new_files.new_game("saltroad")
     told = dict(new_files.translation("salz", "saltroad.yaml"))

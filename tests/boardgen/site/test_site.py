@@ -146,6 +146,7 @@ def test_what_cannot_be_written_is_refused_with_what_to_do(tmp_path: Path) -> No
         python.copy_pyodide(str(tmp_path / "mine"), tmp_path / "copy")
 
 
+@pytest.mark.slow
 def test_a_command_in_a_tab_says_and_writes_what_it_does_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gc, "unfreeze", lambda: None)  # else each command searches what all tests so far have left
     listed = desk.run(("boardgen", "list"), str(tmp_path / "one"))

@@ -209,6 +209,7 @@ def test_a_port_that_cannot_be_used(server: Running) -> None:
         assert isinstance(refused.value, BoardgenError)
 
 
+@pytest.mark.slow
 def test_it_ends_whatever_its_clients_do() -> None:
     with running() as server, ExitStack() as stack:
         clients = [stack.enter_context(server.connect()) for _ in range(5)]

@@ -199,6 +199,7 @@ def test_a_folder_that_comes_while_watching_starts_is_watched(
     reader.until("one")
 
 
+@pytest.mark.slow
 def test_folders_higher_up_may_be_replaced(followed: Callable[..., Reader], tmp_path: Path, slowly: None) -> None:
     for name, text in (("one", "1"), ("two", "2")):
         (tmp_path / name / "layouts").mkdir(parents=True)

@@ -207,6 +207,7 @@ def _die(*_: object) -> None:
     os._exit(9)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_ends_all_processes_without_a_traceback(games: Path) -> None:
     import signal

@@ -237,6 +237,7 @@ def test_processes_give_what_one_gives(many: Path, tmp_path: Path, monkeypatch: 
     assert (tmp_path / "out/31.tlog").read_text() == converted((many / "31.sgf").read_bytes(), "tlog")[0]
 
 
+@pytest.mark.slow
 def test_a_process_that_is_killed_ends_the_command(many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "convert_all", _die)
     done = run(many, "--to", "tlog", "-o", tmp_path / "out")

@@ -50,6 +50,7 @@ def test_a_board_row_leaves_one_turn() -> None:
     assert (repairs.missing.fits, repairs.missing.tried_all, repairs.sure) == (1, True, True)
 
 
+@pytest.mark.slow
 def test_others_that_fit_are_counted() -> None:
     repairs = found(GO)
     assert [repair.meant for repair in repairs.repairs][:1] == ["`2K -` is missing before line 8"]
@@ -90,6 +91,7 @@ def test_a_turn_is_missing_though_the_next_line_of_its_player_is_wrong_too() -> 
     assert level(repairs.repairs, complete=repairs.sure) == "several"
 
 
+@pytest.mark.slow
 def test_the_same_log_gives_the_same_answer_within_a_bound() -> None:
     limits = Limits(work=1500)
     assert found(GO, limits) == found(GO, limits)

@@ -126,6 +126,7 @@ def test_line_ends_and_a_byte_order_mark_stay(path: Path) -> None:
     assert lines[0].startswith(b"\xef\xbb\xbf")
 
 
+@pytest.mark.slow
 def test_which_game_and_which_repair(path: Path) -> None:
     path.write_text(TRADE + path.read_text("utf-8"), encoding="utf-8")
     refused = run("fix", "a.tlog")
@@ -260,6 +261,7 @@ def test_what_is_wrong_was_not_meant_to_be_said(tmp_path: Path) -> None:
     assert "`sya` on line 4 was meant to be `say`" in CliRunner().invoke(app, ["fix", str(path)]).output
 
 
+@pytest.mark.slow
 def test_what_is_always_accepted_explains_no_mistake() -> None:
     head = "%tlog 1\nGame: windmills\nPlayers: R=Ana B=Ben\n0R grain+3\n"
     for lines in ("1R @A1\n1B @A2", "0R @E4\n1R @A1", "1R -\n1B @E5", "1R @E4\n1B -"):

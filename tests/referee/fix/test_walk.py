@@ -220,6 +220,7 @@ def test_a_log_that_was_changed_meanwhile_is_left_alone(log: Path) -> None:
     assert log.read_text().endswith("# from an editor\n# again\n")
 
 
+@pytest.mark.slow
 def test_a_log_that_is_being_written_or_read_only_is_told_plainly(log: Path) -> None:
     with closing(LogFile(str(log))):
         result = walk(log, "3B -")
@@ -237,6 +238,7 @@ def test_what_a_walk_does_not_take() -> None:
         assert (result.exit_code, why in result.stderr) == (2, True), result.output
 
 
+@pytest.mark.slow
 def test_answers_that_are_none(log: Path) -> None:
     result = walk(log, "", "99", "9" * 5000, "hello", "help", "quit", "1")
     assert result.exit_code == 1

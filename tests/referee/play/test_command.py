@@ -74,6 +74,7 @@ def test_a_game_through_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert CliRunner().invoke(app, ["check", "gocaine.tlog"]).exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_game_begins_with_the_lines_of_its_set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for game, players, forms in (

@@ -68,6 +68,7 @@ def test_a_game_that_goes_on_has_its_players_as_title() -> None:
     assert not begun.land
 
 
+@pytest.mark.slow
 def test_long_names_and_comments_stay_in_their_columns() -> None:
     lines = [line + " # " + 60 * "long " if line[:1].isdigit() else line for line in TWO.read_text("utf-8").splitlines()]
     found = story(TWO, "\n".join(lines).replace("R=Ben", f"R={60 * 'Benedict'}"))

@@ -51,6 +51,7 @@ def parts(text: str) -> Parts:
     return parser
 
 
+@pytest.mark.slow
 def test_only_what_is_in_the_page_may_run_and_nothing_is_loaded() -> None:
     text = page(of_file("conformance/logs/gocaine-battle.tlog"))
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)

@@ -173,6 +173,7 @@ def test_the_kit_json_of_a_kit_fits(layout: str, only: str, tmp_path: Path) -> N
     assert set(kit) <= set(schemas()["kit.json"]["properties"])
 
 
+@pytest.mark.slow
 def test_boards_maps_and_games_without_either_fit() -> None:
     kinds = schemas()["boardgen info"]["anyOf"]
     for number, layouts in enumerate((("gocaine", "drove", "duel"), ("cairo",), ("rock-pool",))):

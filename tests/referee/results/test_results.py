@@ -158,7 +158,7 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize("name", sampled(ODD.values()), ids=ODD)
+@pytest.mark.parametrize("name", sampled(ODD.values(), every=12), ids=ODD)
 def test_odd_names_do_no_harm(name: str, tmp_path: Path) -> None:
     log = written(tmp_path, "a.tlog", red=name, headers=f"Event: {name}\nDate: {name}")
     results = table(log, points="1")
@@ -207,6 +207,7 @@ def test_the_file_for_bg_stats(tmp_path: Path) -> None:
         assert games.parse_moment(text) == date
 
 
+@pytest.mark.slow
 def test_games_that_pay_points_of_different_kinds_are_counted_alike(tmp_path: Path) -> None:
     """A second place in GoCaine (2 points) is not worth more than a win in a game that pays one point for it."""
 

@@ -53,6 +53,7 @@ def test_a_bot_of_a_name_that_there_is_not_is_refused(folder: Folder) -> None:
     assert [file.name for file in folder.folder.iterdir()] == ["hill.yaml"]
 
 
+@pytest.mark.slow
 def test_a_bot_waits_until_the_table_has_rolled(tmp_path: Path) -> None:
     path = tmp_path / "game.tlog"
     begin_table(str(path), "territory", "9x9", {"B": "bot:greedy", "R": "Ann"}, {})

@@ -77,6 +77,7 @@ def test_the_games_of_a_folder_are_listed(folder: Folder) -> None:
     assert "next: 2R" in folder.get()[2].decode()
 
 
+@pytest.mark.slow
 def test_a_game_is_begun_on_the_page(folder: Folder) -> None:
     asked = {"layout": "gocaine|", "players": {"R": "Ann", "B": "李娜"}, "options": {"ko": "simple"}}
     assert folder.post("/begin", **asked) == {"address": "/table?game=gocaine.tlog"}

@@ -173,6 +173,7 @@ def test_the_secret_is_its_owners_alone_and_outlives_the_program(log: Path) -> N
             Seats(str(log)).who("x")
 
 
+@pytest.mark.slow
 def test_keys_cannot_be_guessed_or_used_elsewhere(tmp_path: Path) -> None:
     for name in ("one.tlog", "two.tlog"):
         (tmp_path / name).write_text(HEAD)

@@ -331,6 +331,7 @@ def test_the_table_lets_a_line_stand_that_was_refused(served: Served) -> None:
     assert served.path.read_text().endswith("3G @A1\n!ok 3G gc:deploy.suicide nobody saw it\n")
 
 
+@pytest.mark.slow
 def test_lines_are_tried_on_a_copy(served: Served) -> None:
     log = followed(served.path)
     view = log.imagine(["@C5", "buy 2@B2 ; @B3"])

@@ -82,6 +82,7 @@ def test_everyone_whose_line_would_be_struck_out_agrees(log: Path, table: Table)
     assert table.write(green, "@C6", "1G")["accepted"] is True
 
 
+@pytest.mark.slow
 def test_no_is_told_and_a_request_may_be_withdrawn(log: Path, table: Table) -> None:
     green, blue, _ = keys(log)
     assert table.write(green, "- ; @C6", "2G")["accepted"] is True
@@ -155,6 +156,7 @@ def test_a_line_of_the_whole_table_is_the_hosts_to_take_back(tmp_path: Path) -> 
     assert view.due.request is None, "the line before has the same name"
 
 
+@pytest.mark.slow
 def test_a_request_has_no_hidden_card(tmp_path: Path) -> None:
     path = begun(tmp_path, "territory", TERRITORY.partition("1B ")[0])
     log = Followed(str(path))

@@ -272,6 +272,7 @@ def test_values_can_be_taken_from_the_log(tmp_path: Path) -> None:
         assert any("taken from the log" in note["text"] for note in game["notes"]) == (adopted is not None)
 
 
+@pytest.mark.slow
 def test_text_of_a_log_is_escaped_everywhere() -> None:
     tally = Tally(games=1, uses={"cards: <b>\u202e": Counter({'=1+1"<script>': 3})})
     found = Collected({"</title><script>": tally}, ["<i>.tlog: gone"])

@@ -28,6 +28,7 @@ def test_what_uses_a_word() -> None:
         assert not uses(line, word), line
 
 
+@pytest.mark.slow
 def test_the_first_player_does_without(tmp_path: Path) -> None:
     found = [plan.TrialLayout(catalog.load("cairo"), "", ("R", "K", "G"), {})]
     play(tmp_path, found, plan.Settings(("greedy",) * 3, False, 1, 2000, ("load",), "all"), 6)

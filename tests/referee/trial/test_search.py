@@ -6,6 +6,8 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from boardgen.layout.spec import catalog
 from referee.judge.ask.protocol import Seating, Table
 from referee.trial.bots import search
@@ -80,6 +82,7 @@ def test_a_search_bids_what_playouts_say_and_leaves_the_table_as_it_was() -> Non
     assert {"-", "0"} <= {word[1:] for word in searched}
 
 
+@pytest.mark.slow
 def test_hands_are_dealt_again_out_of_what_the_seat_has_not_seen() -> None:
     table = begun("territory", "BGK", 90)
     moves = moves_of(table.spec)

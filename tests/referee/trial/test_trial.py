@@ -88,6 +88,7 @@ def test_players_change_seats_and_seeds_are_those_of_the_number() -> None:
     assert max(plan.seed_of(1, number) for number in range(99)) < 2**63
 
 
+@pytest.mark.slow
 def test_another_trial_and_other_files_are_refused(tmp_path: Path) -> None:
     found, settings = cairo(tmp_path)
     play(tmp_path, found, settings, 1)
@@ -215,6 +216,7 @@ def test_one_row_of_a_table_is_varied_and_the_others_are_written_too(tmp_path: P
     assert len(values) == 5
 
 
+@pytest.mark.slow
 def test_layouts_are_compared_in_pairs_of_games(tmp_path: Path) -> None:
     found = plan.entries(["cairo"], [plan.change("money.start=10,30")], 3, None, str(tmp_path))
     settings = plan.Settings(("greedy", "random", "random"), False, 1, 2000, (), "none")

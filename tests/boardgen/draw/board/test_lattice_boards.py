@@ -130,6 +130,7 @@ def test_no_label_lies_on_a_line_or_a_link_or_out_of_its_zone(grids: list[Grid])
         assert not unnamed, grid
 
 
+@pytest.mark.slow
 def test_links_keep_off_every_other_point() -> None:
     for seed, grid in enumerate(GRIDS):
         rng = random.Random(seed)

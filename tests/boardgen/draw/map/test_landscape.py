@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from math import hypot
 
+import pytest
+
 from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.map.landscape import places_along
 from boardgen.draw.shape.shapes import Group, Path, extent
@@ -26,6 +28,7 @@ def parts(figure, name):
     return [shape for group in figure.shapes if isinstance(group, Group) and group.id == name for shape in group.shapes]
 
 
+@pytest.mark.slow
 def test_no_sign_river_or_bay_comes_near_a_piece():
     for name, board in BOARDS.items():
         figure = board_figure(replace(TERRITORY, ground=board), diameter=PIECE)

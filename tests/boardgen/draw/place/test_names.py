@@ -40,6 +40,7 @@ def named(**zones: str) -> GameSpec:
     return replace(spec, zones={code: zone._replace(name=zones.get(code, zone.name)) for code, zone in spec.zones.items()})
 
 
+@pytest.mark.slow
 def test_all_names_of_a_board_have_one_size() -> None:
     """The largest at which each that has room between two lines of pieces has it; along a border a name may be smaller."""
     for layout, size, along in (

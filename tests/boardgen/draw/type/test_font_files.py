@@ -124,6 +124,7 @@ def test_a_font_with_wrong_bytes_is_read_or_refused(at: int, wrong: bytes) -> No
         assert problem.problem  # noqa: PT017 - any refusal will do
 
 
+@pytest.mark.slow
 def test_components_without_end_are_refused() -> None:
     from fontTools.ttLib.tables._g_l_y_f import Glyph, GlyphComponent
 

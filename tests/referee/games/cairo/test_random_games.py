@@ -117,6 +117,7 @@ def test_random_games_of_wild_bidders(auditor: Auditor) -> None:
     assert stuck > 10
 
 
+@pytest.mark.slow
 def test_random_games_on_shifted_rows(tmp_path: Path, auditor: Auditor) -> None:
     (tmp_path / "wall.yaml").write_text(WALL, encoding="utf-8")
     spec = catalog.load(str(tmp_path / "wall.yaml"))

@@ -126,6 +126,7 @@ def test_ten_planted_mistakes_are_told_in_one_run_and_nothing_else_is_an_error(n
     assert all(told.first for told in logs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(GAMES))
 def test_nothing_that_is_assumed_gets_into_the_game(name: str) -> None:
     for seed in range(12):

@@ -14,6 +14,7 @@ from referee.judge.judge.verdict import judge
 from tests.programs import ROOT
 
 
+@pytest.mark.slow
 def test_a_game_that_was_judged_is_freed_at_once() -> None:
     logs = [path for game in ("gocaine", "territory", "cairo") for path in sorted((ROOT / "tests" / "logs" / game).glob("[!b]*.tlog"))]
     assert len(logs) > 3
