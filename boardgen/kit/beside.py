@@ -1,4 +1,4 @@
-"""Makes a file of a kit in a process of its own while this one lays out the sheets, where that is safe and there is a second processor."""
+"""Makes parts of a kit in processes of their own beside this one, where that is safe and there is a second processor."""
 
 from __future__ import annotations
 
@@ -21,47 +21,50 @@ def may_fork() -> bool:
 
 
 class Beside:
-    """What one other process makes. Use it as a context: what nobody took is ended with the block."""
+    """What other processes make, each thing under a name. Use it as a context: what nobody took is ended with the block."""
 
     def __init__(self) -> None:
-        self._process = 0
-        self._pipe = -1
+        self._making: dict[str, tuple[int, int]] = {}
+        """The processes, each with the pipe that leads from it."""
 
     def __enter__(self) -> Beside:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._process:
-            os.kill(self._process, signal.SIGKILL)
-            self._end()
+        for process, _pipe in self._making.values():
+            os.kill(process, signal.SIGKILL)
+        for name in [*self._making]:
+            self._end(name)
 
-    def start(self, make: Callable[[], bytes]) -> None:
-        """Begin to make something, once, if there is a process for it."""
-        if self._process or not may_fork():
+    def start(self, name: str, make: Callable[[], bytes]) -> None:
+        """Begin to make something if there is a process for it."""
+        if not may_fork():
             return
-        self._pipe, writing = os.pipe()
+        reading, writing = os.pipe()
         heard = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         try:
-            self._process = os.fork()
-            if not self._process:
+            process = os.fork()
+            if not process:
                 _make_and_exit(make, writing)
+            self._making[name] = process, reading
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, heard)
             os.close(writing)
 
-    def take(self) -> bytes | None:
+    def take(self, name: str) -> bytes | None:
         """Wait for what was made and return it; None where nothing was begun, and where it failed: made here, it says why."""
-        if not self._process:
+        if name not in self._making:
             return None
-        with open(self._pipe, "rb", closefd=False) as stream:
+        with open(self._making[name][1], "rb", closefd=False) as stream:
             made = stream.read()
-        return made if self._end() == 0 else None
+        return made if self._end(name) == 0 else None
 
-    def _end(self) -> int:
-        """Close what leads to the process; return the status that it ended with."""
-        os.close(self._pipe)
-        _, status = os.waitpid(self._process, 0)
-        self._process = 0
+    def _end(self, name: str) -> int:
+        """Close what leads to a process; return the status that it ended with."""
+        process, pipe = self._making[name]
+        os.close(pipe)
+        _, status = os.waitpid(process, 0)
+        del self._making[name]
         return status
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -74,9 +75,9 @@ class DryRunRecord(NamedTuple):
     kit: Annotated[TermsRecord, "what kit.json would say of it"]
 
 
-def parts(kit: Kit) -> list[Part]:
-    """Return the components of a kit, and at the end the whole of it, without a name."""
-    black = measure_ink(kit)
+def parts(kit: Kit, black: Sequence[float] = ()) -> list[Part]:
+    """Return the components of a kit, and at the end the whole of it, without a name; `black` is the ink of its pages if it is known."""
+    black = black or measure_ink(kit)
     found = []
     for part in kit.parts:
         shares = [share for sheet, share in zip(kit.sheets, black, strict=True) if part.name in sheet.page.components]
@@ -86,13 +87,14 @@ def parts(kit: Kit) -> list[Part]:
     return [*found, Part("", "", sum(part.pieces for part in kit.parts), list(range(1, kit.total + 1)), mean(black), piece)]
 
 
-def summary(kit: Kit) -> str:
+def summary(kit: Kit, black: Sequence[float] = ()) -> str:
     """Return the table that every run ends with: component, pieces, sheets, ink, used; and the total.
 
-    Ink is the percent of the pages that would be black if it were, used the percent of the sheets of pieces that is piece.
+    Ink is the percent of the pages that would be black if it were, used the percent of the sheets of pieces that is piece. `black` is the
+    ink of the pages if it is known.
     """
     rows = []
-    for part in parts(kit):
+    for part in parts(kit, black):
         sheets = spans(part.sheets, "-") if part.name else str(len(part.sheets))
         ink = "-" if part.ink is None else f"{100 * part.ink:.1f} %"
         rows.append((part.name or "total", str(part.pieces), sheets, ink, percent((part.used,)) or "-"))
@@ -224,11 +226,13 @@ class Ordered(NamedTuple):
     whole: bool = False
     """Whether a whole kit was asked for, with the rulebook among its sheets or without."""
     beside: Beside | None = None
-    """What may be making the rulebook meanwhile."""
+    """What may be making the rulebook meanwhile, and measuring the ink."""
+    black: Sequence[float] = ()
+    """The ink of each page, if it was measured already."""
 
     @property
     def table(self) -> str:
-        return summary(self.kit)
+        return summary(self.kit, self.black)
 
     @property
     def rules(self) -> str:
@@ -287,7 +291,7 @@ def order(
     `board` is the name or the size of another board than the layout's own; it is part of the kit's name, so that the
     kits of one game on several boards have a folder each. So have kits of some of the components, and those for some seats.
     `rulebook` adds the rules as a booklet to whatever else is asked for; a whole kit is in the same folder with and without them.
-    `beside` makes the rulebook that is written beside the sheets while these are laid out.
+    `beside` makes the rulebook that is written beside the sheets while these are laid out, and measures ink while they are written.
     """
     kinds = formats(format)
     own = check.load(game)
@@ -302,7 +306,7 @@ def order(
     sitting = choose_seats(spec, players, seats, spares=bool(asked.only))
     require_table(spec, selection, list(sitting))
     if beside is not None and asked.whole and "pdf" in kinds and has_rulebook(spec):
-        beside.start(lambda: _make_rulebook(spec, style))
+        beside.start("rulebook", lambda: _make_rulebook(spec, style))
     try:
         kit = lay_out_selection(spec, sitting, sheet, selection, style, options)
     except (DataError, DoesNotFit, TooMany):
@@ -413,7 +417,12 @@ def write(ordered: Ordered, out: str | None, *, replace: bool = False) -> Writte
     folder = ordered.place(out)
     with open_folder(folder) as place:
         settled, note = _settle(ordered, folder, place.there, replace)
-        place.put((*items(settled.kit, settled.name, settled.formats), *_rules(settled)), facts(settled))
+        kit, beside = settled.kit, settled.beside
+        if beside is not None:
+            beside.start("ink", lambda: array("d", measure_ink(kit)).tobytes())
+        place.put((*items(kit, settled.name, settled.formats), *_rules(settled)), facts(settled))
+        if beside is not None:
+            settled = settled._replace(black=array("d", beside.take("ink") or b""))
     return Written(settled, str(folder), note)
 
 
@@ -423,7 +432,7 @@ def _rules(ordered: Ordered) -> Iterator[Item]:
         kit, beside = ordered.kit, ordered.beside
 
         def write(stream: BinaryIO) -> None:
-            stream.write((beside and beside.take()) or _make_rulebook(kit.spec, kit.style))
+            stream.write((beside and beside.take("rulebook")) or _make_rulebook(kit.spec, kit.style))
 
         yield Item(ordered.rules, write)
 

@@ -24,22 +24,23 @@ def python(code: str) -> subprocess.CompletedProcess[str]:
 def test_what_is_made_comes_from_another_process_whole() -> None:
     done = python(
         "with Beside() as beside:\n"
-        "    beside.start(lambda: b'%d' % os.getppid() + bytes(10**6))\n"
-        "    print(beside.take() == b'%d' % os.getpid() + bytes(10**6), beside.take())\n"
+        "    beside.start('it', lambda: b'%d' % os.getppid() + bytes(10**6))\n"
+        "    print(beside.take('it') == b'%d' % os.getpid() + bytes(10**6), beside.take('it'))\n"
     )
     assert (done.stdout, done.stderr) == (f"{TWO} None\n", "")
 
 
 @pytest.mark.parametrize("fault", ["1 / 0", "sys.exit(3)", "os.abort()"])
 def test_where_it_fails_it_says_nothing_and_is_made_again(fault: str) -> None:
-    done = python(f"sys.stdout.write('once ')\nwith Beside() as beside:\n    beside.start(lambda: {fault})\n    print(beside.take())\n")
+    begin = f"with Beside() as beside:\n    beside.start('it', lambda: {fault})\n"
+    done = python(f"sys.stdout.write('once ')\n{begin}    print(beside.take('it'))\n")
     assert (done.returncode, done.stdout, done.stderr) == (0, "once None\n", "")
 
 
 def test_what_nobody_takes_ends_with_the_block() -> None:
     done = python(
         "with Beside() as beside:\n"
-        "    beside.start(lambda: time.sleep(300))\n"
+        "    beside.start('it', lambda: time.sleep(300))\n"
         "try:\n"
         "    os.waitpid(-1, 0)\n"
         "except ChildProcessError:\n"
@@ -56,8 +57,8 @@ def test_ctrl_c_ends_both_without_a_word() -> None:
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "try:\n"
         "    with Beside() as beside:\n"
-        "        beside.start(make)\n"
-        "        beside.take() or make()\n"
+        "        beside.start('it', make)\n"
+        "        beside.take('it') or make()\n"
         "except KeyboardInterrupt:\n"
         "    print('stopped', flush=True)\n"
         "    os.waitpid(-1, os.WNOHANG)\n"
