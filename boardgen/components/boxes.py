@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache, partial
-from itertools import chain
 from math import ceil
 from typing import NamedTuple
 
-from boardgen.components.counting import ROUND, count_by_game, cut_of, pieces_for
-from boardgen.components.game import find_game
+from boardgen.components.makers import Batch, Made
 from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
-from boardgen.components.print_order import KitError, LaidOut, PrintOrder, choose_seats, say_facts
+from boardgen.components.print_order import KitError, PrintOrder, choose_seats, say_facts
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
@@ -37,16 +36,16 @@ from boardgen.draw.shape.shapes import Figure, Group, Shape
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.rich_text import faces_of
-from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.components import ROUND, Component
 from boardgen.layout.decks.recipe import BandKeys, BoxKeys
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.node import Faults
 from boardgen.layout.yaml.plain_text import Length
+from boardgen.sheet.arrange.arrange import CutOut
 from boardgen.sheet.arrange.flat_sheets import fits, room_of
-from boardgen.sheet.arrange.token_sheets import Job, piece_pages
-from boardgen.sheet.paper.page import Page
+from boardgen.sheet.arrange.token_sheets import Job
 from boardgen.sheet.paper.paper import PAPERS, Paper
 from boardgen.sheet.paper.piece import RECTANGLE, Cut, Face, Label, Part, Piece, Sides
 
@@ -144,7 +143,7 @@ def blurb_of(order: PrintOrder, contents: Sequence[str], small: Sequence[str] = 
 def contents_of(order: PrintOrder, component: Component, *, one_seat: bool) -> str:
     """Return what is in a box, such as `52 Cards`."""
     inside = order.spec.components[_keys(component).fits]
-    return order.say("box_holds", count=count_in_box(order, inside, one_seat), what=title_of(order, inside))
+    return order.say("box_holds", count=count_in_box(order, inside, one_seat=one_seat), what=title_of(order, inside))
 
 
 def title_of(order: PrintOrder, component: Component) -> str:
@@ -167,12 +166,13 @@ def stack_of(order: PrintOrder, component: Component, *, one_seat: bool) -> tupl
     """Return width, height and thickness in mm of what lies in a box, with its sleeves. Raises DataError for an empty box."""
     keys = _keys(component)
     inside = order.spec.components[keys.fits]
-    count = count_in_box(order, inside, one_seat)
-    if not count:
+    part = part_in_box(order, inside, one_seat)
+    if part is None or not part.counted:
         faults = Faults()
         faults.add(keys.at, f"`{keys.fits}` has no pieces to put into a box", "give it a `count:`, or remove the box", "data:box")
         raise DataError(*faults.sorted())
-    width, height = cut_of(order, inside).size
+    assert part.cut is not None  # what lies in stacks is cut out
+    count, (width, height) = part.counted, part.cut.size
     wider, taller = SLEEVE if keys.sleeves else (0.0, 0.0)
     stacks = stacks_of(count, width, height, keys.card + keys.sleeves) if inside.kind in SEVERAL else Stacks(1, 1, count)
     return stacks.across * width + wider, stacks.down * height + taller, stacks.pieces * (keys.card + keys.sleeves)
@@ -258,7 +258,7 @@ def list_contents(order: PrintOrder) -> Iterator[str]:
     """Yield what a kit has to play with: how many pieces of each kind, and boards and panels by their names."""
     for component in order.spec.components.values():
         if component.kind in BAGGED:
-            count = count_in_box(order, component, False)
+            count = count_in_box(order, component)
             if count:
                 yield order.say("box_holds", count=count, what=title_of(order, component))
         elif component.kind in LYING and component.pieces:
@@ -302,25 +302,19 @@ def components_in_bags(order: PrintOrder) -> tuple[str, ...]:
     return tuple(name for name, one in order.spec.components.items() if one.kind in BAGGED and name not in order.without)
 
 
-def add_labels(order: PrintOrder, laid_out: LaidOut, parts: Sequence[Part]) -> LaidOut:
-    """Return the kit with its labels, which count the `parts`. Raises KitError where labels are wanted and nothing is in bags."""
+def make_labels(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Batch]:
+    """Yield the labels of a kit, which count the `parts`. Raises KitError where labels are wanted and nothing is in bags."""
     look = look_of(order)
-    made: dict[str, Part] = {}
-    pages: list[Page] = []
     for component in find_labels(order):
         bags = [part for bag in _bags(order, parts) for part in _part_bag(look, bag)]
         if not bags and order.only == (component.name,):
             what = f"`{component.name}` are labels for bags of pieces, and this kit has no pieces"
             raise KitError(f"{what}; add some, such as `stones: {{kind: token, diameter: 20, each_seat: 10}}`, or leave the labels out")
         if bags:
-            part, own = _label_sheets(order, component, look, bags)
-            made[part.name] = part
-            pages += own
-    of_all = {part.name: part for part in laid_out.parts} | made
-    return LaidOut(tuple(of_all[name] for name in order.spec.components if name in of_all), chain(laid_out.pages, pages))
+            yield Batch(order.use_paper_of(component.name), [component.name], {}, *_label_sheets(order, component, look, bags))
 
 
-def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Sequence[Bag]) -> tuple[Part, list[Page]]:
+def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Sequence[Bag]) -> Made:
     """Return the labels of all bags, in a grid that is cut in straight lines."""
     title = component.own.title
     pieces, labels = [], []
@@ -339,9 +333,7 @@ def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Seq
     paper = order.paper_of(component.name)
     # the words of a label may be anywhere on it: `proof` does not look for its middle
     job = Job(SIZE, "square", 0.0, paper, order.options.duplex, lambda owners: title, note, order.say, True, True, framed=False)
-    printed = [piece for piece in pieces if piece.copies]
-    pages = piece_pages(printed, job) if printed else []
-    return Part(component.name, title, pieces, labels=tuple(labels)), pages
+    return [Part(component.name, title, pieces, labels=tuple(labels))], CutOut(lambda names: job)
 
 
 def _draw_label(face: Face, bleed: float, shared: bool) -> Sides:
@@ -369,8 +361,8 @@ def _is_bagged(order: PrintOrder, part: Part) -> bool:
     kind = order.spec.components[part.name].kind if part.name in order.spec.components else ""
     if kind not in BAGGED or not part.items:
         return False
-    figures = [face.figure for face in part.faces]
-    return all(max(one.width, one.height) <= LARGEST for one in figures)
+    sizes = [part.cut.size] if part.cut is not None else [(face.figure.width, face.figure.height) for face in part.faces]
+    return all(max(size) <= LARGEST for size in sizes)
 
 
 def _count_of_seat(order: PrintOrder, part: Part, item: Piece, letter: str) -> int:
@@ -415,14 +407,19 @@ def _part_bag(look: Look, bag: Bag) -> list[Bag]:
     ]
 
 
-def count_in_box(order: PrintOrder, component: Component, one_seat: bool) -> int:
-    """Return how many pieces of a component lie in its box: those of one seat where each seat has a box, else all, whatever is printed."""
-    if component.making is None:
-        game = find_game(order.spec.game)
-        assert game is not None  # what is not made by its kind is made by its game
-        return count_by_game(order, game.makers, component.name).pieces
+def part_in_box(order: PrintOrder, component: Component, one_seat: bool) -> Part | None:
+    """Return what lies in the box of a component: the pieces of one seat where each seat has a box, else all, whatever is printed."""
+    from boardgen.components.by_kind import list_parts
+
+    seats = order.seats if len(order.seats) >= order.spec.players[0] else choose_seats(order.spec, None, None)
     if one_seat and component.each_seat:
-        return pieces_for(component, 1, table=False)
-    least, _ = order.spec.players
-    seats = len(order.seats) if len(order.seats) >= least else len(choose_seats(order.spec, None, None))
-    return pieces_for(component, seats)
+        seats, component = dict([*seats.items()][:1]), component._replace(pieces=0)
+    spec = replace(order.spec, components={**order.spec.components, component.name: component})
+    whole = order._replace(spec=spec, seats=seats, counts=(), cards=(), copies=None)
+    return list_parts(whole, [component.name]).get(component.name)
+
+
+def count_in_box(order: PrintOrder, component: Component, *, one_seat: bool = False) -> int:
+    """Return how many pieces that are."""
+    part = part_in_box(order, component, one_seat)
+    return 0 if part is None else part.counted

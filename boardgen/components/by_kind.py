@@ -5,20 +5,19 @@ A game that has no module of its own has everything made so; its title sheet is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from boardgen.components.common_sheets import PENCIL as PENCIL_SIZE
 from boardgen.components.common_sheets import is_own_screen, standing
-from boardgen.components.counting import count_pieces, is_counted, size_of
-from boardgen.components.game import Game
-from boardgen.components.makers import Made, Maker, all_drawn, bleed_head, later, lay_out_all, tile_board
-from boardgen.components.own_pieces import Backs, Entry, draw_sides, own_entries, shorten, symbol, trim
+from boardgen.components.game import Game, find_game
+from boardgen.components.makers import Batch, Made, Maker, bleed_head, make_all, tile_board
+from boardgen.components.own_pieces import Backs, Entry, cut_of, draw_sides, own_entries, own_part, shorten, size_of, symbol, trim
 from boardgen.components.own_pieces import Sides as OwnSides
-from boardgen.components.print_order import TITLE, KitError, LaidOut, PatchNote, PrintOrder
+from boardgen.components.print_order import TITLE, KitError, PatchNote, PrintOrder, is_counted
 from boardgen.draw.pack.packaging import PANELS, outside
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape
@@ -27,7 +26,8 @@ from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.plain_text import Length
-from boardgen.sheet.arrange.token_sheets import Job, piece_pages, roomiest
+from boardgen.sheet.arrange.arrange import CutOut, Flat, Pages, all_drawn
+from boardgen.sheet.arrange.token_sheets import Job, roomiest
 from boardgen.sheet.paper.page import Page, repeat_pages
 from boardgen.sheet.paper.piece import RECTANGLE, Bled, Cut, Face, Part, Piece, Sides
 
@@ -58,10 +58,18 @@ def own_names(order: PrintOrder) -> list[str]:
     return [name for name, one in own.items() if one.kind != LABELS and (one.kind not in PACKAGING or is_counted(one))]
 
 
-def lay_out(order: PrintOrder, instead: Mapping[str, Maker] = NOTHING_ELSE) -> LaidOut:
+def make(order: PrintOrder, instead: Mapping[str, Maker] = NOTHING_ELSE) -> list[Batch]:
     """Return all wanted components that are made by their kind; flat and folded ones share sheets, and so do cards of one size."""
     makers = makers_for(order, instead)
-    return lay_out_all(order, makers, lambda order, one, other: _share(order, order.spec.components[one], order.spec.components[other]))
+    return make_all(order, makers, lambda order, one, other: _share(order, order.spec.components[one], order.spec.components[other]))
+
+
+def list_parts(order: PrintOrder, names: Collection[str], instead: Mapping[str, Maker] = NOTHING_ELSE) -> dict[str, Part]:
+    """Return these components with their pieces, each by itself, as far as the kit has them; none is drawn."""
+    order, game = order._replace(only=(), without=()), find_game(order.spec.game)
+    makers = {**(game.makers if game is not None else {}), **makers_for(order, instead)}
+    listed = [name for name in order.spec.components if name in names and name in makers]
+    return {part.name: part for name in listed for part in makers[name](order, [name])[0]}
 
 
 def makers_for(order: PrintOrder, instead: Mapping[str, Maker] = NOTHING_ELSE) -> dict[str, Maker]:
@@ -90,8 +98,6 @@ def _share(order: PrintOrder, one: Component, other: Component) -> bool:
     if any(is_pencil(component) or is_own_screen(order, component) for component in (one, other)):
         return _is_flat(order, one) and _is_flat(order, other)
     if one.kind in CUT_OUT and other.kind in CUT_OUT:
-        from boardgen.components.counting import cut_of  # who counts pieces of the games needs none
-
         return (cut_of(order, one), one.own.back is None) == (cut_of(order, other), other.own.back is None)
     return _is_flat(order, one) and _is_flat(order, other)
 
@@ -102,25 +108,18 @@ def _is_flat(order: PrintOrder, component: Component) -> bool:
 
 def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out pieces of one size on shared sheets: side by side with common cuts, or each with its own bleed where faces reach the edge."""
-    from boardgen.components.counting import cut_of
-
     components = [order.spec.components[name] for name in names]
     cut = cut_of(order, components[0])
 
     @cache
     def job() -> Job:
-        return _job(order, components, cut)
+        return _job(order, components, parts, cut)
 
-    parts = [_cut_part(order, component, cut, lambda: job().bleed) for component in components]
-
-    def pages() -> list[Page]:
-        pieces = [piece for part in parts for piece in _drawn_pieces(part, job())]
-        return piece_pages(pieces, job()) if pieces else []
-
-    return parts, later(pages)
+    parts = [own_part(order, one, partial(_cut_pieces, order, one, cut, lambda: job().bleed), cut) for one in components]
+    return parts, CutOut(lambda names: job())
 
 
-def _job(order: PrintOrder, components: Sequence[Component], cut: Cut) -> Job:
+def _job(order: PrintOrder, components: Sequence[Component], parts: Sequence[Part], cut: Cut) -> Job:
     """Return how pieces of one size are laid out and cut."""
     options, is_round, size = order.options, cut.is_round, cut.size
     titles = [component.own.title for component in components]
@@ -150,17 +149,11 @@ def _job(order: PrintOrder, components: Sequence[Component], cut: Cut) -> Job:
     )
     if job.apart or job.rounded or (job.round and bleed):
         backed = any(component.own.back is not None for component in components)
-        job = roomiest(job, sum(count_pieces(order, component.name).pieces for component in components), backed)
+        job = roomiest(job, sum(part.counted for part in parts), backed)
     # in the styles that save ink, hatches stand for a ground that runs past the edge, which a round face then does not show either
     ready = all(component.own.front is None for component in components)
     shows_edge = cut.is_round and (ready or order.style == "colour" or not job.bleed)
     return job._replace(framed=shows_edge, ours=shows_edge and ready)
-
-
-def _drawn_pieces(part: Part, job: Job) -> list[Piece]:
-    """Return the pieces of a component that are printed. Raises DataError with the mistakes of all of them, printed or not."""
-    all_drawn(part.items, lambda piece: piece.draw and piece.draw(job.bleed, job.dense))
-    return [piece for piece in part.items if piece.copies]
 
 
 def _bleeds(component: Component, size: tuple[float, float]) -> bool:
@@ -172,7 +165,7 @@ def _bleeds(component: Component, size: tuple[float, float]) -> bool:
     return making.front is None or any(has_bleed(face, *size) or (face and face[0].kind == "ready") for face in faces)
 
 
-def _cut_part(order: PrintOrder, component: Component, cut: Cut, laid: Callable[[], float]) -> Part:
+def _cut_pieces(order: PrintOrder, component: Component, cut: Cut, laid: Callable[[], float]) -> list[Piece]:
     """Return the pieces of a component, which are drawn with the bleed with which they are `laid` on their sheets."""
     name, title, entries = component.name, component.own.title, own_entries(order, component)
     backed = component.own.back is not None and order.options.duplex != "none"
@@ -200,7 +193,7 @@ def _cut_part(order: PrintOrder, component: Component, cut: Cut, laid: Callable[
             one_back = reverse if alike else None
         draw = cache(partial(_draw_cut, order, component, entry, known, sides, cut))
         pieces.append(Piece(name, title, face, entry.copies, reverse, entry.letter, cut.outline, draw, partial(bled, sides), owner=title))
-    return Part(name, title, pieces)
+    return pieces
 
 
 def _draw_alike(order: PrintOrder, component: Component, entry: Entry, cut: Cut, known: dict[float, Backs], bleed: float) -> OwnSides:
@@ -248,27 +241,26 @@ def _flat(order: PrintOrder, names: Sequence[str]) -> Made:
 
     They share sheets where that saves some, else only those of a sort do.
     """
-    from boardgen.sheet.arrange.flat_sheets import share_sheets
-
     parts = []
-    sorts: dict[str, list[Part]] = {}
+    sorts: dict[str, tuple[str, ...]] = {}
     for name in names:
-        component = order.spec.components[name]
-        title = order.say("pencil_title") if is_pencil(component) else component.own.title
-        part = Part(name, title, [piece for piece in _flat_pieces(order, component) if piece.copies])
-        parts.append(part)
-        sorts.setdefault("pencil" if is_pencil(component) else "folded" if component.kind in FOLDED else "flat", []).append(part)
-
-    def pages() -> list[Page]:
-        all_drawn((piece for part in parts for piece in part.items), lambda piece: piece.front.figure)
-        copies = [[piece for part in sort for piece in part.items for _ in range(piece.copies)] for sort in sorts.values()]
-        return share_sheets(copies, order.paper, order.say)
-
-    return parts, later(pages)
+        component, cut = order.spec.components[name], None
+        pencil, folded = is_pencil(component), component.kind in FOLDED
+        if not folded:
+            cut = Cut(component.size or PENCIL_SIZE if pencil else size_of(order, component), RECTANGLE)
+        make = partial(_flat_pieces, order, component)
+        parts.append(own_part(order, component, make, cut, title=order.say("pencil_title") if pencil else ""))
+        sort = "pencil" if pencil else "folded" if folded else "flat"
+        sorts[sort] = (*sorts.get(sort, ()), name)
+    return parts, Flat(tuple(sorts.values()))
 
 
 def _flat_pieces(order: PrintOrder, component: Component) -> list[Piece]:
-    """Return the different pieces of a flat or folded component."""
+    """Return the different pieces of a flat or folded component, of which there are any."""
+    return [piece for piece in _every_flat_piece(order, component) if piece.copies]
+
+
+def _every_flat_piece(order: PrintOrder, component: Component) -> list[Piece]:
     if is_pencil(component):
         from boardgen.components.common_sheets import own_pencil
 
@@ -353,7 +345,7 @@ def _sheet(order: PrintOrder, names: Sequence[str]) -> Made:
         for piece, figure in zip(pieces, figures, strict=True):
             yield from repeat_pages([Page(order.paper, (figure.at(x0, y0),), (name,), piece.front.title)], piece.copies)
 
-    return [Part(name, title, pieces)], pages()
+    return [Part(name, title, pieces)], Pages(pages)
 
 
 def _draw_front(order: PrintOrder, component: Component, entry: Entry, size: tuple[float, float]) -> Figure:
@@ -418,12 +410,6 @@ MAKERS: dict[str, Maker] = {
 """What makes each kind. What few layouts use is imported when it is made: a start would take a tenth longer."""
 
 
-def join(order: PrintOrder, one: LaidOut, other: LaidOut) -> LaidOut:
-    """Return what the kit of the game and the makers by kind have made, in the order of the layout."""
-    parts = {part.name: part for part in (*one.parts, *other.parts)}
-    return LaidOut(tuple(parts[name] for name in order.spec.components if name in parts), chain(one.pages, other.pages))
-
-
 SHOWN = 4
 """Faces on the title sheet of a game without a board."""
 GAP = 6.0
@@ -436,15 +422,15 @@ NOT_PLAYED = frozenset({"sheet", "booklet", "log", *PACKAGING})
 class OwnGame(Game):
     """A game without a kit of its own."""
 
-    def title(self, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+    def title(self, order: PrintOrder, parts: Sequence[Part]) -> TitlePlan:
         """Return the title sheet: the board in small, or the first faces of a game without one."""
-        return _plan(order, laid_out, isinstance(order.spec.ground, Board))
+        return _plan(order, parts, isinstance(order.spec.ground, Board))
 
 
 OWN = OwnGame()
 
 
-def patch_title(order: PrintOrder, laid_out: LaidOut, patch: PatchNote) -> TitlePlan:
+def patch_title(order: PrintOrder, parts: Sequence[Part], patch: PatchNote) -> TitlePlan:
     """Return the title sheet of a patch, which has pieces of your own alone: what they are, and which of the old ones to throw away."""
     say = order.say
     lists = tuple(
@@ -452,16 +438,16 @@ def patch_title(order: PrintOrder, laid_out: LaidOut, patch: PatchNote) -> Title
         for heading, pieces in (("patch_thrown", patch.thrown), ("patch_printed", patch.printed))
         if pieces
     )
-    return _plan(order, laid_out, has_board=False)._replace(heading=say("patch_heading", old=patch.old), lists=lists, history=(), code=None)
+    return _plan(order, parts, has_board=False)._replace(heading=say("patch_heading", old=patch.old), lists=lists, history=(), code=None)
 
 
-def _plan(order: PrintOrder, laid_out: LaidOut, has_board: bool) -> TitlePlan:
+def _plan(order: PrintOrder, parts: Sequence[Part], has_board: bool) -> TitlePlan:
     from boardgen.components.title_sheet import title_plan
 
     spec, say = order.spec, order.say
-    picture = draw_board(order) if has_board else _faces(order, laid_out)
+    picture = draw_board(order) if has_board else _faces(order, parts)
     tints = tuple(zone.tint for zone in spec.zones.values()) or tuple(seat.ink for seat in order.seats.values())
-    kinds = {spec.components[part.name].kind for part in laid_out.parts if part.name in spec.components}
+    kinds = {spec.components[part.name].kind for part in parts if part.name in spec.components}
     bring = [say("bring_knife")]
     if kinds & {"die", "standee", "box", "band", "net"}:
         bring.append(say("bring_glue"))
@@ -470,9 +456,9 @@ def _plan(order: PrintOrder, laid_out: LaidOut, has_board: bool) -> TitlePlan:
     return plan if has_board else plan._replace(picture=plan.picture._replace(caption=say("title_sheet_faces"), tiling=None))
 
 
-def _faces(order: PrintOrder, laid_out: LaidOut) -> Figure:
+def _faces(order: PrintOrder, parts: Sequence[Part]) -> Figure:
     """Return some faces of the pieces in two rows, each in a cell of one size."""
-    figures = _choose_faces(order, laid_out)
+    figures = _choose_faces(order, parts)
     if not figures:
         return Figure(60.0, 30.0, (Rect(0, 0, 60, 30, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH)),))
     across = -(-len(figures) // ROWS)
@@ -489,13 +475,13 @@ def _faces(order: PrintOrder, laid_out: LaidOut) -> Figure:
     return Figure(across * (wide + GAP) - GAP, down * (tall + GAP) - GAP, tuple(shapes))
 
 
-def _choose_faces(order: PrintOrder, laid_out: LaidOut) -> list[Figure]:
+def _choose_faces(order: PrintOrder, parts: Sequence[Part]) -> list[Figure]:
     """Return a face of each of the first components that are pieces, and more from those that have the most, spread over all they have.
 
     Pages to read and to write on, and boxes, are shown where a kit has nothing else.
     """
     components = order.spec.components
-    drawn = [part for part in laid_out.parts if part.faces]
+    drawn = [part for part in parts if part.faces]
     pieces = [part for part in drawn if part.name in components and components[part.name].kind not in NOT_PLAYED and part.name != "pencil"]
     chosen = (pieces or drawn)[:SHOWN]
     wanted = [1] * len(chosen)

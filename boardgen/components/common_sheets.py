@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import NamedTuple, TypeAlias
 
-from boardgen.components.makers import Drawn, Made, bleed_head, later, page_part, pieces
+from boardgen.components.makers import Made, bleed_head, page_part, pieces
 from boardgen.components.print_order import PrintOrder, or_smaller
 from boardgen.draw.pack.packaging import PANELS, outside, screen
 from boardgen.draw.shape import ink
@@ -28,8 +28,9 @@ from boardgen.layout.spec.rulebook import Part as RulebookPart
 from boardgen.layout.spec.rulebook import without
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.sheet.arrange.arrange import Drawn, Flat, Pages
 from boardgen.sheet.paper.duplex import back_to_back, both_sides
-from boardgen.sheet.paper.page import Page, Words, repeat_pages
+from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Face, Part, Piece
 from boardgen.sheet.read.aid import (
@@ -190,7 +191,7 @@ def flats(
     order: PrintOrder,
     names: Sequence[str],
     make: Callable[[str], list[Piece] | Figures],
-    sorts: Sequence[Sequence[str]] = (),
+    sorts: tuple[tuple[str, ...], ...] = (),
 ) -> Made:
     """Lay out flat things on as few sheets as they go: pieces, or what draws one in as many parts as it needs. Words: NAME_title.
 
@@ -204,20 +205,7 @@ def flats(
         else:
             count = pieces(order, order.spec.components[name])
             parts.append(Part(name, title, partial(number_parts, name, title, made, count), count))
-
-    def pages() -> list[Page]:
-        from boardgen.sheet.arrange.flat_sheets import share_sheets  # who counts pieces lays out none
-
-        return share_sheets(_sort_flats(parts, sorts), order.paper, order.say)
-
-    return parts, later(pages)
-
-
-def _sort_flats(parts: Sequence[Part], sorts: Sequence[Sequence[str]]) -> list[list[Piece]]:
-    """Return every copy of every flat piece by its sort; components that are of no sort are one together."""
-    every = [piece for part in parts for piece in part.items for _ in range(piece.copies)]
-    others = [piece for piece in every if not any(piece.component in sort for sort in sorts)]
-    return [*([piece for piece in every if piece.component in sort] for sort in sorts), others]
+    return parts, Flat(sorts)
 
 
 def aids(
@@ -359,7 +347,7 @@ def log_sheets(order: PrintOrder, plan: LogPlan, room: Paper, write: Callable[[]
     written, times = cache(write), order.each(plan.component, 1)
     counts = (lambda: len(written()) * times), (lambda: count_rounds(plan, room) * times)
     part = Part(plan.component, plan.title, pages=counts[0], rounds=counts[1])
-    return [part], later(lambda: repeat_pages(back_to_back(written(), order.options.duplex), times))
+    return [part], Pages(lambda: back_to_back(written(), order.options.duplex), times)
 
 
 MODULE = 0.36

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
-from boardgen.components.makers import Maker, alone, lay_out_all
-from boardgen.components.print_order import LaidOut, PrintOrder
+from boardgen.components.makers import Batch, Maker, alone, make_all, parts_of
+from boardgen.components.print_order import PrintOrder
 from boardgen.layout.files.shipped import game_module
 
 if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
+    from boardgen.sheet.paper.piece import Part
     from boardgen.sheet.read.title_page import TitlePlan
 
 
@@ -27,16 +28,20 @@ class Game(ABC):
         """Return whether one component takes another onto its sheets."""
         return alone(order, one, other)
 
-    def lay_out(self, order: PrintOrder) -> LaidOut:
-        """Lay out all wanted components on pages."""
-        return lay_out_all(order, self.makers, self.shares)
+    def make(self, order: PrintOrder) -> list[Batch]:
+        """Return all wanted components; none is drawn."""
+        return make_all(order, self.makers, self.shares)
+
+    def list_parts(self, order: PrintOrder) -> Sequence[Part]:
+        """Return them one by one, in the order of the layout."""
+        return parts_of(order, self.make(order))
 
     def unused(self, spec: GameSpec) -> Collection[str]:
         """Return the components that a layout is played without."""
         return ()
 
     @abstractmethod
-    def title(self, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+    def title(self, order: PrintOrder, parts: Sequence[Part]) -> TitlePlan:
         """Return the title sheet, but for its table."""
 
 

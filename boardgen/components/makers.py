@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
-from itertools import chain
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from boardgen.components.print_order import DryRun, LaidOut, PrintOrder, guard
+from boardgen.components.print_order import DryRun, PrintOrder, guard
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import Hatches
 from boardgen.draw.shape.shapes import Figure, Symbol
-from boardgen.errors import DataError, Fault
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.node import MAX_FAULTS
 from boardgen.layout.yaml.plain_text import Length
+from boardgen.sheet.arrange.arrange import CutOut, Pages, Way, arrange, fills
 from boardgen.sheet.arrange.options import PLAIN
-from boardgen.sheet.arrange.token_sheets import Job, full, piece_pages, roomiest
-from boardgen.sheet.paper.page import Page, repeat_pages
-from boardgen.sheet.paper.piece import CIRCLE, Bled, Draw, Face, Part, Piece, Sides, lay_on_ground
+from boardgen.sheet.arrange.token_sheets import Job, full, roomiest
+from boardgen.sheet.paper.page import Page
+from boardgen.sheet.paper.piece import CIRCLE, Bled, Cut, Draw, Face, Part, Piece, Sides, lay_on_ground
 
-Made: TypeAlias = tuple[list[Part], Iterable[Page]]
-"""Parts, and the pages that they are on, which need not be drawn before they are asked for."""
+Made: TypeAlias = tuple[list[Part], Way]
+"""Parts, and how they go on their sheets. Nothing is drawn before these are arranged, or a face is asked for."""
 Maker: TypeAlias = Callable[[PrintOrder, list[str]], Made]
 """Makes these components, which go on common sheets."""
 
@@ -36,17 +34,12 @@ def alone(order: PrintOrder, one: str, other: str) -> bool:
 
 
 def page_part(name: str, title: str, count: int, draw: Callable[[], Sequence[Page]]) -> Made:
-    """Return a component that is pages to read or to write on, drawn when they are asked for, so many times."""
-    return [Part(name, title, count=count)], later(lambda: repeat_pages(draw(), count))
-
-
-def later(draw: Callable[[], Iterable[Page]]) -> Iterator[Page]:
-    """Draw pages when the first of them is asked for."""
-    yield from draw()
+    """Return a component that is pages to read or to write on, so many times."""
+    return [Part(name, title, count=count)], Pages(draw, count)
 
 
 def tile_board(order: PrintOrder, name: str, title: str, draw: Callable[[], Figure], pieces: int = 1) -> Made:
-    """Return the board over as few sheets as possible, as often as it was asked for, or `pieces` times. Raises DoesNotFit."""
+    """Return the board over as few sheets as possible, as often as it was asked for, or `pieces` times."""
     face, times = Face(name, title, draw), order.each(name, pieces)
 
     def pages() -> Iterable[Page]:
@@ -56,19 +49,30 @@ def tile_board(order: PrintOrder, name: str, title: str, draw: Callable[[], Figu
         ground = order.spec.ground
         cells = isinstance(ground, Board) and ground.grid.cells  # their sides are the lines, and the best places to cut
         sketched, clear = order.dry_run is not None, 0.0 if cells else order.seam_clearance
-        tiles = tile_pages(name, title, face.figure, order.paper, order.say, ruled=True, spread=spread, sketched=sketched, clear=clear)
-        return tiles if times == 1 else repeat_pages([*tiles], times)
+        return tile_pages(name, title, face.figure, order.paper, order.say, ruled=True, spread=spread, sketched=sketched, clear=clear)
 
-    return [Part(name, title, [Piece(name, title, face, times)])], later(pages)
+    return [Part(name, title, [Piece(name, title, face, times)])], Pages(pages, times)
 
 
-def lay_out_all(order: PrintOrder, makers: Mapping[str, Maker], shares: Callable[[PrintOrder, str, str], bool] = alone) -> LaidOut:
-    """Return all chosen components that have a maker. `shares` decides whether the first takes the second onto its sheets.
+Given = TypeVar("Given")
+
+
+class Batch(NamedTuple):
+    """Components on common sheets: the order with their paper, their names, what makes them, and what that has made."""
+
+    order: PrintOrder
+    names: list[str]
+    makers: Mapping[str, Maker]
+    parts: list[Part]
+    way: Way
+
+
+def make_all(order: PrintOrder, makers: Mapping[str, Maker], shares: Callable[[PrintOrder, str, str], bool] = alone) -> list[Batch]:
+    """Return all chosen components that have a maker; none is drawn. `shares` decides whether the first takes the second onto its sheets.
 
     In a dry run, components that are refused are left out, and the dry run has the reasons.
     """
-    parts_by_name: dict[str, Part] = {}
-    pages: list[Iterable[Page]] = []
+    batches: list[Batch] = []
     done: set[str] = set()
     names = [name for name in order.spec.components if order.wants(name) and name in makers]
     for name in names:
@@ -80,34 +84,50 @@ def lay_out_all(order: PrintOrder, makers: Mapping[str, Maker], shares: Callable
             if other == name or (other not in done and shares(order, name, other) and order.paper_of(other) == order.paper_of(name))
         ]
         done.update(group)
-        for parts, sheets in _parts_and_pages(order, makers, group):
-            parts_by_name.update({part.name: part for part in parts})
-            pages.append(sheets)
-    return LaidOut(tuple(parts_by_name[name] for name in names if name in parts_by_name), chain.from_iterable(pages))
+        batches += _try_together(order, group, partial(_make, order.use_paper_of(name), makers))
+    return batches
 
 
-def _parts_and_pages(order: PrintOrder, makers: Mapping[str, Maker], group: list[str]) -> Iterator[Made]:
-    """Yield components on common sheets; in a dry run that refuses them together, each of them by itself."""
-    dry_run = None if order.dry_run is None else DryRun()
-    order = order.use_paper_of(group[0])
-    with guard(dry_run, group):
-        parts, sheets = makers[group[0]](order, group)
-        # in a dry run all pages are drawn at once: what their drawing refuses is known before the next component
-        yield parts, _draw_pages(sheets, group) if order.dry_run is None else list(sheets)
-    if order.dry_run is None or dry_run is None or not dry_run.problems:
-        return
-    problems = len(order.dry_run.problems)
+def _make(order: PrintOrder, makers: Mapping[str, Maker], names: list[str]) -> list[Batch]:
+    return [Batch(order, names, makers, *makers[names[0]](order, names))]
+
+
+def parts_of(order: PrintOrder, batches: Iterable[Batch]) -> tuple[Part, ...]:
+    """Return all components in the order of the layout."""
+    parts = {part.name: part for batch in batches for part in batch.parts}
+    return tuple(parts[name] for name in order.spec.components if name in parts)
+
+
+def arrange_all(batches: Iterable[Batch]) -> tuple[list[Batch], list[Page]]:
+    """Return the pages of all batches, and those that could be laid out: in a dry run, others are left out as by `make_all`."""
+    kept: list[Batch] = []
+    pages: list[Page] = []
+    for batch in batches:
+
+        def lay(names: list[str], batch: Batch = batch) -> list[tuple[Batch, list[Page]]]:
+            made = [batch] if names == batch.names else _make(batch.order, batch.makers, names)
+            return [(one, arrange(one.parts, one.way, one.order.paper, one.order.say)) for one in made]
+
+        for one, own in _try_together(batch.order, batch.names, lay):
+            kept.append(one)
+            pages += own
+    return kept, pages
+
+
+def _try_together(order: PrintOrder, group: list[str], act: Callable[[list[str]], list[Given]]) -> list[Given]:
+    """Return what `act` makes of components together; in a dry run that refuses it, of each of them by itself."""
+    tried = None if order.dry_run is None else DryRun()
+    with guard(tried, group):
+        return act(group)
+    assert order.dry_run is not None  # what else is refused is raised
+    assert tried is not None
+    problems, found = len(order.dry_run.problems), []
     for name in group if len(group) > 1 else ():
         with guard(order.dry_run, [name]):
-            parts, sheets = makers[name](order, [name])
-            yield parts, list(sheets)
+            found += act([name])
     if len(order.dry_run.problems) == problems:
-        order.dry_run.refuse(dry_run.problems[0])
-
-
-def _draw_pages(pages: Iterable[Page], group: Sequence[str]) -> Iterator[Page]:
-    with guard(None, group):
-        yield from pages
+        order.dry_run.refuse(tried.problems[0])
+    return found
 
 
 def hatches_of(spec: GameSpec) -> Hatches:
@@ -116,27 +136,6 @@ def hatches_of(spec: GameSpec) -> Hatches:
         {seat.ink.upper(): seat.hatch for seat in spec.seats.values()},
         {zone.tint.upper(): spec.kinds[zone.kind].hatch for zone in spec.zones.values()},
     )
-
-
-Given = TypeVar("Given")
-Drawn = TypeVar("Drawn")
-
-
-def all_drawn(things: Iterable[Given], draw: Callable[[Given], Drawn]) -> list[Drawn]:
-    """Return what `draw` makes of each. Raises DataError with the mistakes of all; one that several share is named once, for the first."""
-    drawn = []
-    faults: dict[tuple[str, int, int, str], Fault] = {}
-    for thing in things:
-        try:
-            drawn.append(draw(thing))
-        except DataError as problem:
-            for fault in problem.faults:
-                faults.setdefault((fault.file, fault.line, fault.column, fault.code), fault)
-            if len(faults) >= MAX_FAULTS:
-                break
-    if faults:
-        raise DataError(*faults.values())
-    return drawn
 
 
 AIR = 0.55
@@ -167,7 +166,7 @@ def round_job(order: PrintOrder, size: float, title: Callable[[Sequence[str]], s
     )
     if not job.round or options.bleed != PLAIN.bleed:
         return job
-    if one_colour(order) and _fills(max(counts, default=0), full(job, backed)):
+    if one_colour(order) and fills(max(counts, default=0), full(job, backed)):
         return roomiest(job, max(counts), backed)
     return roomiest(job, sum(counts), backed)
 
@@ -264,37 +263,8 @@ def discs(order: PrintOrder, name: str, each: int) -> Made:
         piece = one_round(order, name, title, file, each, seat.ink, size, partial(disc, order, seat))
         pieces.append(piece._replace(seat=seat.letter, owner=seat.name))
 
-    def pages() -> list[Page]:
-        job = round_job(order, size, lambda owners: order.say(f"{name}_seat", seat=", ".join(owners)), [each] * len(pieces))
-        return pages_by_colour(pieces, job, one=one_colour(order))
+    def job(names: Sequence[str]) -> Job:
+        return round_job(order, size, lambda owners: order.say(f"{name}_seat", seat=", ".join(owners)), [each] * len(pieces))
 
-    return [Part(name, title, pieces)], later(pages)
-
-
-def pages_by_colour(pieces: Sequence[Piece], job: Job, *, one: bool) -> list[Page]:
-    """Return sheets of as many whole colours as they hold, or where that takes more sheets one colour after another.
-
-    With `one` a sheet has one colour, unless that would fill no more than half of it, as on large paper.
-    """
-    most, each = full(job), max((piece.copies for piece in pieces), default=0)
-    if one and _fills(each, most):
-        return _one_colour_a_sheet(pieces, job._replace(one=True), most)
-    whole = [piece_pages(pieces[at : at + most // each], job) for at in range(0, len(pieces), most // each)] if 0 < each <= most else []
-    pages = [page for some in whole for page in some]
-    if pages and len(pages) <= -(-sum(piece.copies for piece in pieces) // most):
-        return pages
-    return piece_pages(pieces, job)
-
-
-def _fills(pieces: int, most: int) -> bool:
-    """Return whether so many pieces fill a sheet of `most` well enough to have it for themselves."""
-    return 2 * pieces > most
-
-
-def _one_colour_a_sheet(pieces: Sequence[Piece], job: Job, most: int) -> list[Page]:
-    """Return a colour a sheet; what is left over from full sheets shares sheets where a colour of it fills few of them."""
-    rests = [piece._replace(copies=piece.copies % most) for piece in pieces if piece.copies % most]
-    if any(piece.copies > most for piece in pieces) and rests and not _fills(max(rest.copies for rest in rests), most):
-        whole = [piece._replace(copies=piece.copies - piece.copies % most) for piece in pieces if piece.copies >= most]
-        return [*(page for piece in whole for page in piece_pages([piece], job)), *pages_by_colour(rests, job, one=True)]
-    return [page for piece in pieces for page in piece_pages([piece], job)]
+    cut = Cut((size, size), CIRCLE)
+    return [Part(name, title, pieces, cut=cut)], CutOut(job, one_colour=one_colour(order))

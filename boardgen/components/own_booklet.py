@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from boardgen.components.makers import Made, later
+from boardgen.components.makers import Made
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.pack.nets import FOLD
 from boardgen.draw.shape import ink
@@ -19,8 +19,9 @@ from boardgen.layout.decks.booklets import Booklet
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import place
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.sheet.arrange.arrange import Flat, Pages, arrange
 from boardgen.sheet.paper.duplex import flip, turn
-from boardgen.sheet.paper.page import Leaf, Page, repeat_pages
+from boardgen.sheet.paper.page import Leaf, Page
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Face, Part, Piece
 
@@ -51,17 +52,13 @@ def booklet(order: PrintOrder, names: Sequence[str]) -> Made:
     def pages() -> list[Page]:
         faces = leaves()
         if text.folded:
-            sheets = fold_pages(order, name, title, [face.figure for face in faces])
-        elif component.size is None:
-            sheets = [Page(order.paper, face.figure.shapes, (name,), face.title) for face in faces]
-        else:
-            from boardgen.sheet.arrange.flat_sheets import flat_pages
+            return fold_pages(order, name, title, [face.figure for face in faces])
+        if component.size is None:
+            return [Page(order.paper, face.figure.shapes, (name,), face.title) for face in faces]
+        leaf = Part(name, title, [Piece(name, title, face, 1, ours=False) for face in faces])
+        return [page._replace(lot=None) for page in arrange([leaf], Flat(), order.paper, order.say)]
 
-            pieces = [Piece(name, title, face, 1, ours=False) for face in faces]
-            sheets = [page._replace(lot=None) for page in flat_pages(pieces, order.paper, order.say)]
-        return repeat_pages(sheets, count)
-
-    return book_part(name, title, count, leaves), later(pages)
+    return book_part(name, title, count, leaves), Pages(pages, count)
 
 
 def name_pages(name: str, title: str, figures: Sequence[Figure]) -> tuple[Face, ...]:

@@ -1,32 +1,33 @@
-"""The different pieces of a component of your own, one for each row, count or seat, with both sides; dice and standees from nets."""
+"""The different pieces of a component of your own, one for each row, count or seat: how many, how large, both sides; dice, standees."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import product
+from types import MappingProxyType
 from typing import NamedTuple
 
-from boardgen.components.counting import numbers_copies
-from boardgen.components.makers import all_drawn
+from boardgen.assets.svg_elements import PathError, rectangle, segments
 from boardgen.components.print_order import PrintOrder, is_large
 from boardgen.draw.pack.nets import CUT, FOLD, cube_net
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.outlines import move_path
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, line
+from boardgen.draw.shape.outlines import NAMED, OutlineError, fit_path, move_path
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, leaves, line
 from boardgen.draw.type.geometry import Affine
-from boardgen.errors import DataError, Fault
+from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.faces.canvas import Canvas
-from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.components import ROUND, SIZES, Component
 from boardgen.layout.decks.faces import STYLES, Layer, TextStyle, every_layer, ready_face
 from boardgen.layout.decks.faces import Face as Layers
 from boardgen.layout.decks.own_components import COPIES, COPY, OF_SEAT
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.layer_values import Template
-from boardgen.layout.yaml.node import Node
-from boardgen.sheet.paper.piece import RECTANGLE, Cut, Face, Piece
+from boardgen.layout.yaml.node import Faults, Node
+from boardgen.sheet.arrange.arrange import all_drawn
+from boardgen.sheet.paper.piece import CARD, CIRCLE, RECTANGLE, Cut, Face, Outline, Part, Piece
 
 LONGEST_LABEL = 60
 """Characters of a label in a title or message."""
@@ -54,11 +55,11 @@ def own_entries(order: PrintOrder, component: Component) -> list[Entry]:
 
     Copies are different pieces where a face numbers them.
     """
-    drafts = list(_drafts(order, component))
-    total, apart = str(len(drafts)), numbers_copies(component)
+    drafts = list(list_drafts(component, order.seats.values()))
+    total, apart = str(len(drafts)), _numbers_copies(component)
     pieces = []
     for number, (label, copies, fields, cells, seat) in enumerate(drafts, 1):
-        if component.own.rows and not order.prints_row(component.name, (number - 1) % len(component.own.rows) + 1):
+        if not _prints(order, component, number):
             continue
         own = {"n": str(number), "of": total, "label": label, COPIES: str(copies), **dict.fromkeys(OF_SEAT, "")}
         if seat is not None:
@@ -79,32 +80,123 @@ def own_entries(order: PrintOrder, component: Component) -> list[Entry]:
     return [piece._replace(copies=wanted[piece.stem]) for piece in pieces if wanted.get(piece.stem)]
 
 
-def _drafts(order: PrintOrder, component: Component) -> Iterator[tuple[str, int, Mapping[str, str], Mapping[str, Node], Seat | None]]:
-    """Yield label, copies, fields of a row with their places, and seat of every different piece."""
+def own_part(
+    order: PrintOrder, component: Component, make: Callable[[], Sequence[Piece]], cut: Cut | None = None, *, title: str = ""
+) -> Part:
+    """Return a component of your own whose pieces `make` makes when they are asked for. Drafts say how many there are."""
+    if order.copies is not None:
+        copies = [count for (of, _), count in order.copies.items() if of == component.name]
+    else:
+        drafts = enumerate(list_drafts(component, order.seats.values()), 1)
+        copies = [order.each(component.name, draft.copies) for number, draft in drafts if _prints(order, component, number)]
+    count, apart = sum(copies), order.copies is None and _numbers_copies(component)
+    return Part(component.name, title or component.own.title, make, count, drawings=count if apart else len(copies), cut=cut)
+
+
+def _prints(order: PrintOrder, component: Component, number: int) -> bool:
+    """Return whether the draft with this number, from 1, is wanted: some rows of a data file may be asked for alone."""
+    rows = component.own.rows
+    return not rows or order.prints_row(component.name, (number - 1) % len(rows) + 1)
+
+
+def _numbers_copies(component: Component) -> bool:
+    """Return whether a face shows the number of a copy, so that each copy is a piece of its own."""
     making = component.own
-    seats: Sequence[Seat | None] = list(order.seats.values()) if component.each_seat else []
+    named: set[str] = set()
+    for side in (making.front or (), making.back or (), *making.faces):
+        named.update(side.fields if isinstance(side, Template) else (field for layer in every_layer(side) for field in layer.fields()))
+    return COPY in named and COPY not in making.columns
+
+
+class Draft(NamedTuple):
+    """A piece by what tells it apart: its label, how many there are, the fields of its row with their places, and its seat."""
+
+    label: str
+    copies: int
+    fields: Mapping[str, str] = MappingProxyType({})
+    cells: Mapping[str, Node] = MappingProxyType({})
+    seat: Seat | None = None
+
+
+def list_drafts(component: Component, players: Collection[Seat]) -> Iterator[Draft]:
+    """Yield every different piece of a component for the seats that play, but for numbered copies."""
     each = component.each_seat
-    if making.rows:
-        for row in making.rows:
-            name = next(iter(row.fields.values()), "").strip()
-            if component.pieces or not seats:
-                yield name, row.copies * max(1, component.pieces), row.fields, row.cell, None
-        for seat in seats:
-            for row in making.rows:
-                yield next(iter(row.fields.values()), "").strip(), row.copies * each, row.fields, row.cell, seat
+    seats = list(players) if each else []
+    if rows := component.own.rows:
+        table = [(None, max(1, component.pieces))] if component.pieces or not each else []
+        for seat, times in (*table, *((seat, each) for seat in seats)):
+            for row in rows:
+                yield Draft(next(iter(row.fields.values()), "").strip(), row.copies * times, row.fields, row.cell, seat)
         return
     for label, count in component.counts:
-        if each:
-            for seat in seats:
-                yield label, count, {}, {}, seat
-        else:
-            yield label, count, {}, {}, None
+        yield from (Draft(label, count, seat=seat) for seat in (seats if each else [None]))
     if component.counts:
         return
-    for seat in seats:
-        yield "", each, {}, {}, seat
+    yield from (Draft("", each, seat=seat) for seat in seats)
     if component.pieces:
-        yield "", component.pieces, {}, {}, None
+        yield Draft("", component.pieces)
+
+
+DEFAULT_SIZES = {
+    "aid": (148.0, 105.0),
+    "card": SIZES["poker"],
+    "mat": (186.0, 117.0),
+    "panel": (186.0, 117.0),
+    "table": (186.0, 117.0),
+}
+"""Width and height in mm of a component whose layout need not give them, and gives none."""
+
+
+def size_of(order: PrintOrder, component: Component) -> tuple[float, float]:
+    """Return width and height of a piece in mm; a round one is as wide as `--tokens` asks, if it does."""
+    if component.kind in ROUND:
+        across = order.options.diameter or component.diameter or 0.0
+        return across, across
+    return component.size or DEFAULT_SIZES.get(component.kind, SIZES["poker"])
+
+
+CODE = "data:shape"
+EXAMPLE = "write it as in SVG, such as M0 0 L10 0 L5 8 Z"
+
+
+def cut_of(order: PrintOrder, component: Component) -> Cut:
+    """Return how the pieces of a component are cut out. Raises DataError for a shape that no piece can have."""
+    size, making = size_of(order, component), component.making
+    if making is None or making.shape is None:
+        return Cut(size, CIRCLE if component.kind in ROUND else CARD if component.kind == "card" else RECTANGLE)
+    word = making.shape.text.strip()
+    faults = Faults()
+    try:
+        path, wide, high = fit_path(_path(order, component, word, size), *size)
+        return Cut((round(wide, 4), round(high, 4)), Outline("shape", path=path))
+    except PathError as problem:
+        faults.add(making.shape, f"the path cannot be read: {problem}", EXAMPLE, CODE)
+    except (OutlineError, AssetError) as problem:
+        faults.add(making.shape, f"the outline cannot be cut: {problem.problem}", problem.remedy, CODE)
+    raise DataError(*faults.sorted())
+
+
+def _path(order: PrintOrder, component: Component, word: str, size: tuple[float, float]) -> tuple[Segment, ...]:
+    """Return the path of a shape in any scale. Raises PathError, OutlineError and AssetError."""
+    if word == "hex" and size[1] > size[0]:
+        return move_path(NAMED[word], Affine.rotate(90))
+    if word in NAMED or word == "rectangle":
+        return NAMED["square"] if word == "rectangle" else NAMED[word]
+    if not word.lower().endswith(".svg"):
+        return segments(word)
+    assert component.own.shape is not None  # it says where the file is
+    drawn = [*leaves(order.library.of(component.own.shape, order.spec.icons).picture(word).shapes)]
+    if len(drawn) != 1:
+        problem = f"{quoted(word)} draws {len(drawn)} things, and a piece has one outline"
+        raise OutlineError(problem, "leave one path in the file, that around the piece")
+    ((shape, by),) = drawn
+    if isinstance(shape, Path):
+        return move_path(shape.segments, by)
+    if isinstance(shape, Rect):
+        return move_path(rectangle(shape.x, shape.y, shape.w, shape.h, shape.r, shape.r), by)
+    if isinstance(shape, Circle):
+        return move_path(ellipse(shape.x, shape.y, shape.r, shape.r), by)
+    raise OutlineError(f"{quoted(word)} draws no path", "leave one path in the file, that around the piece")
 
 
 class Sides(NamedTuple):

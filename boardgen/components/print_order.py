@@ -1,8 +1,8 @@
-"""What a kit is asked to be: for which seats, on which paper, in which style and with which components; and what makers give back."""
+"""What a kit is asked to be: for which seats, on which paper, in which style and with which components."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -11,12 +11,13 @@ from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, Unprintable, nearest, quoted
 from boardgen.faces.canvas import Library
 from boardgen.layout.decks.components import SIZES, Component
+from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults
 from boardgen.sheet.arrange.options import PrintOptions
-from boardgen.sheet.paper.page import Page, Words
+from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Part
 
@@ -219,12 +220,25 @@ class PrintOrder(NamedTuple):
         return widest / 2 + SEAM_AIR
 
 
-class LaidOut(NamedTuple):
-    """What a game's module makes: its components in the order of the layout, and the pages they are on."""
+def is_counted(component: Component) -> bool:
+    """Return whether a layout asks for any of a component, so that every kit has it."""
+    return bool(component.pieces or component.each_seat or component.counts)
 
-    parts: tuple[Part, ...]
-    pages: Iterable[Page]
-    """To be gone through once: some are drawn only then."""
+
+def add_packaging(components: Mapping[str, Component], only: Collection[str], boxes: bool) -> dict[str, Component]:
+    """Return the components with one of each box and band that was asked for: by its name, or with all `boxes`."""
+    asked = {name for name, one in components.items() if one.kind in PACKAGING and not is_counted(one) and (boxes or name in only)}
+    return {name: one._replace(pieces=1) if name in asked else one for name, one in components.items()}
+
+
+def drop_unused(components: Mapping[str, Component], unused: Collection[str], only: Collection[str]) -> dict[str, Component]:
+    """Return the components without those that a game is played without, and without their boxes, unless these are asked for."""
+
+    def fits(one: Component) -> str:
+        return str(getattr(one.making and one.making.packaging, "fits", ""))
+
+    gone = {*unused} - {*only, *(fits(components[name]) for name in only if name in components)}
+    return {name: one for name, one in components.items() if name not in gone and fits(one) not in gone}
 
 
 def choose_seats(spec: GameSpec, players: int | None, letters: str | None, *, spares: bool = False) -> dict[str, Seat]:

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 
 from boardgen.assets.pictures import BoardPictures
 from boardgen.components.common_sheets import SCREEN_OF, sheet_code
-from boardgen.components.print_order import RULEBOOK, LaidOut, PrintOrder
+from boardgen.components.print_order import RULEBOOK, PrintOrder
 from boardgen.draw.board.board import Bound, board_figure
 from boardgen.draw.board.board_marks import Marks
 from boardgen.draw.place.board_plan import Seams
@@ -16,6 +16,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.marks import ARROW, HALF, TICK, WHOLE
 from boardgen.sheet.paper.page import Words
+from boardgen.sheet.paper.piece import Part
 from boardgen.sheet.read.title_page import Row, TitlePicture, TitlePlan, wordless
 from boardgen.sheet.tile.tiled_pages import Spread
 
@@ -54,10 +55,10 @@ def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring:
     )
 
 
-def add_rulebook(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut, file: str) -> TitlePlan:
+def add_rulebook(plan: TitlePlan, order: PrintOrder, parts: Sequence[Part], file: str) -> TitlePlan:
     """Return the title sheet with what is done with the rulebook, or where it is: in a `file` of its own beside a whole kit."""
     say = order.say
-    if any(part.name == RULEBOOK or _is_stapled(order, part.name) for part in laid_out.parts):
+    if any(part.name == RULEBOOK or _is_stapled(order, part.name) for part in parts):
         step = "title_sheet_step_bind" if order.options.duplex == "none" else "title_sheet_step_staple"
         return plan._replace(steps=(*plan.steps, say(step)))
     if RULEBOOK in order.spec.components and order.spec.components[RULEBOOK].making is None and not (order.only or order.without):
@@ -72,16 +73,16 @@ def _is_stapled(order: PrintOrder, name: str) -> bool:
     return text is not None and text.folded and not order.options.large and max(order.paper_of(name).size) > FOLDED
 
 
-def add_screens(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+def add_screens(plan: TitlePlan, order: PrintOrder, parts: Sequence[Part]) -> TitlePlan:
     """Return the title sheet with what is done with the screens, where there are any."""
-    if not order.options.screen or all(part.name != SCREEN_OF for part in laid_out.parts):
+    if not order.options.screen or all(part.name != SCREEN_OF for part in parts):
         return plan
     return plan._replace(steps=(*plan.steps, order.say("title_sheet_step_screen")))
 
 
-def add_bags(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+def add_bags(plan: TitlePlan, order: PrintOrder, parts: Sequence[Part]) -> TitlePlan:
     """Return the title sheet with what is done with the labels for bags, where there are any."""
-    if not any(part.labels for part in laid_out.parts):
+    if not any(part.labels for part in parts):
         return plan
     return plan._replace(steps=(*plan.steps, order.say("title_sheet_step_bags")))
 

@@ -6,16 +6,15 @@ The title sheet is made last: its table names the sheets and the pages of everyt
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.components import by_kind, counting
-from boardgen.components.counting import Count, count_by_game, require_few
+from boardgen.components import by_kind
 from boardgen.components.game import Game, find_game
-from boardgen.components.makers import Made, Maker, hatches_of
+from boardgen.components.makers import Batch, Made, Maker, arrange_all, hatches_of, parts_of
 from boardgen.components.print_order import (
     HALVES,
     TITLE,
@@ -24,9 +23,10 @@ from boardgen.components.print_order import (
     DryRun,
     DryRunWords,
     KitError,
-    LaidOut,
     PatchNote,
     PrintOrder,
+    add_packaging,
+    drop_unused,
     enlarge,
     guard,
     require_own_files,
@@ -157,7 +157,7 @@ def build(
     say = Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
         say = DryRunWords(say, dry_run)
-    components = counting.add_packaging(_played_with(spec, only), only, options.boxes)
+    components = add_packaging(_played_with(spec, only), only, options.boxes)
     asked = replace(spec, components=enlarge(components) if options.large else components)
     order = PrintOrder(
         asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds, papers
@@ -170,15 +170,12 @@ def build(
 
 def _played_with(spec: GameSpec, only: tuple[str, ...]) -> dict[str, Component]:
     """Return the components that the layout is played with, or that are asked for."""
-    return counting.drop_unused(spec.components, game_of(spec).unused(spec), only)
+    return drop_unused(spec.components, game_of(spec).unused(spec), only)
 
 
 def list_parts(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, names: Collection[str]) -> dict[str, Part]:
     """Return these components of the whole kit with their pieces, as far as it has them; nothing is laid out, and no piece is drawn."""
-    order = _plain_order(replace(spec, components=_played_with(spec, ())), seats, paper)
-    makers = {**game_of(spec).makers, **by_kind.makers_for(order, INSTEAD)}
-    listed = [name for name in order.spec.components if name in names and name in makers]
-    return {part.name: part for name in listed for part in makers[name](order, [name])[0]}
+    return by_kind.list_parts(_plain_order(replace(spec, components=_played_with(spec, ())), seats, paper), names, INSTEAD)
 
 
 def _plain_order(
@@ -196,9 +193,11 @@ def _lay_out(order: PrintOrder) -> Kit:
     spec, paper, style, options, say, dry_run = order.spec, order.paper, order.style, order.options, order.say, order.dry_run
     game = game_of(spec)
     _require_makeable(order, game)
-    require_few(count_pieces(order, game))
-    laid_out = _add_labels(order, game, by_kind.join(order, game.lay_out(order), by_kind.lay_out(order, INSTEAD)))
-    parts, pages = list(laid_out.parts), share_rests(tuple(laid_out.pages), say)
+    batches = _make(order, game)
+    require_few(parts_of(order, batches))
+    batches, pages = arrange_all([*batches, *_make_labels(order, game, batches)])
+    laid_out, pages = parts_of(order, batches), share_rests(pages, say)
+    parts = list(laid_out)
     pages = _sort_by_paper(sort_for_duplex(pages), paper, order.half)
     require_own_files(order, parts)
     with guard(dry_run, ()):
@@ -244,17 +243,23 @@ def _lay_out(order: PrintOrder) -> Kit:
     )
 
 
-def _add_labels(order: PrintOrder, game: Game, laid_out: LaidOut) -> LaidOut:
-    """Add the labels for bags, where the kit has any. They count the pieces of the whole kit, printed now or not."""
-    if not any(one.kind == by_kind.LABELS and order.wants(name) for name, one in order.spec.components.items()):
-        return laid_out
-    from boardgen.components.boxes import add_labels, components_in_bags
+def _make(order: PrintOrder, game: Game) -> list[Batch]:
+    """Return all that is wanted: what the kit of the game makes, then what is made by its kind. None is drawn."""
+    return [*game.make(order), *by_kind.make(order, INSTEAD)]
 
-    parts = laid_out.parts
+
+def _make_labels(order: PrintOrder, game: Game, batches: list[Batch]) -> Iterator[Batch]:
+    """Yield the labels for bags, where the kit has any. They count the pieces of the whole kit, printed now or not."""
+    labels = [name for name, one in order.spec.components.items() if one.kind == by_kind.LABELS and order.wants(name)]
+    if not labels:
+        return
+    from boardgen.components.boxes import components_in_bags, make_labels
+
     if order.only or order.copies is not None:
         whole = order._replace(only=components_in_bags(order), copies=None, dry_run=None)
-        parts = by_kind.join(whole, game.lay_out(whole), by_kind.lay_out(whole, INSTEAD)).parts
-    return add_labels(order, laid_out, parts)
+        batches = _make(whole, game)
+    with guard(order.dry_run, labels):
+        yield from make_labels(order, parts_of(order, batches))
 
 
 def _sort_by_paper(pages: Sequence[Page], usual: Paper, half: Paper | None) -> list[Page]:
@@ -264,15 +269,22 @@ def _sort_by_paper(pages: Sequence[Page], usual: Paper, half: Paper | None) -> l
     return [page for page, _ in sorted(zip(pages, mine, strict=True), key=lambda one: (one[0].back is not None, sizes.index(one[1])))]
 
 
-def count_pieces(order: PrintOrder, game: Game) -> dict[str, Count]:
-    """Return how many pieces each wanted component has, its title sheet apart; nothing is drawn."""
-    counts = {}
-    for name, component in order.spec.components.items():
-        if order.wants(name) and component.making is not None and name != TITLE:
-            counts[name] = counting.count_pieces(order, name)
-        elif order.wants(name) and name in game.makers:
-            counts[name] = count_by_game(order.use_paper_of(name)._replace(dry_run=None), game.makers, name)
-    return counts
+PIECES = 50_000
+"""Pieces of one kit."""
+DRAWINGS = 5_000
+"""Different pieces of one kit: each is drawn by itself, and a file of its own."""
+
+
+def require_few(parts: Sequence[Part]) -> None:
+    """Raise TooMany for a kit of too many pieces, or of too many different ones, by the component that has most of them. None is drawn."""
+    pieces, drawings = ({part.name: part.counted for part in parts}, {part.name: part.drawings for part in parts})
+    for numbers, most, what in ((pieces, PIECES, "pieces"), (drawings, DRAWINGS, "different pieces")):
+        total = sum(numbers.values())
+        if total > most:
+            name = max(numbers, key=lambda name: numbers[name])
+            problem = TooMany(f"this kit has {total} {what}, {numbers[name]} of them in `{name}`; a kit can have at most {most}", total)
+            problem.components = (name,)
+            raise problem
 
 
 def _require_few_sheets(pages: Sequence[Page]) -> None:
@@ -291,8 +303,7 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     order = _plain_order(spec, seats, paper, (name,), style)
     _require_makeable(order, game)
     with fonts.use_fonts(spec.fonts):
-        laid_out = by_kind.join(order, game.lay_out(order), by_kind.lay_out(order, INSTEAD))
-        parts, _ = _restyle(order, list(laid_out.parts), [])
+        parts, _ = _restyle(order, list(parts_of(order, _make(order, game))), [])
         first = next((face for part in parts for face in part.faces), None)
         return None if first is None else Face(first.name, first.title, first.figure)
 
@@ -332,7 +343,7 @@ def _restyle(order: PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[l
 
 
 def make_title_sheet(
-    order: PrintOrder, planned: Callable[[PrintOrder, LaidOut], TitlePlan], laid_out: LaidOut, pages: Sequence[Page]
+    order: PrintOrder, planned: Callable[[PrintOrder, Sequence[Part]], TitlePlan], parts: Sequence[Part], pages: Sequence[Page]
 ) -> tuple[Part, list[Page]]:
     """Make the title sheet, which comes before all other pages; what a game says on it is `planned`."""
     from boardgen.components.title_sheet import add_bags, add_rulebook, add_screens
@@ -340,17 +351,17 @@ def make_title_sheet(
 
     say = order.say
     if order.patch is None:
-        plan = planned(order, laid_out)
+        plan = planned(order, parts)
         for more in (partial(add_rulebook, file=rulebook_file(order.spec)), add_screens, add_bags):
-            plan = more(plan, order, laid_out)
+            plan = more(plan, order, parts)
     else:
-        plan = by_kind.patch_title(order, laid_out, order.patch)
+        plan = by_kind.patch_title(order, parts, order.patch)
     first: list[Page] = []
     paper = order.paper_of(TITLE)
     for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
         every = [*[Page(paper, (), (TITLE,), "")] * count, *pages]
         printed = sides(pair_pages(every, order.paper, order.half) if order.half is not None else every, order.options.duplex)
-        table, total = _table([Part(TITLE, say("title_title"), count=count), *laid_out.parts], printed, say)
+        table, total = _table([Part(TITLE, say("title_title"), count=count), *parts], printed, say)
         step = say(
             "title_sheet_step_print", sides=_say_sides(order.options.duplex, printed, say, "patch_sides" if order.patch else "sides")
         )

@@ -6,8 +6,18 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NamedTuple
 
-from boardgen.components.counting import add_packaging, is_counted
-from boardgen.components.print_order import RULEBOOK, TITLE, Cards, Counts, KitError, are_seats, choose_components, seat_letters
+from boardgen.components.print_order import (
+    RULEBOOK,
+    TITLE,
+    Cards,
+    Counts,
+    KitError,
+    add_packaging,
+    are_seats,
+    choose_components,
+    is_counted,
+    seat_letters,
+)
 from boardgen.errors import nearest, quoted
 from boardgen.json_values import Fields, omit, whole
 from boardgen.layout.rules.rules_text import games_with_text, has_text

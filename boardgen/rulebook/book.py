@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from boardgen.assets.pictures import Pictures
 from boardgen.components.common_sheets import sections
-from boardgen.components.print_order import RULEBOOK, TITLE, LaidOut, PrintOrder, choose_seats
+from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, choose_seats
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, tagged
 from boardgen.draw.shape.tags import Place
@@ -95,11 +95,11 @@ def usual_order(order: PrintOrder) -> PrintOrder:
     return usual._replace(dry_run=None, figures={}, spreads={}, patch=None, bleeds=None, half=None)
 
 
-def read_inventory(order: PrintOrder, laid_out: LaidOut) -> Inventory:
-    """Return what is in the box of a kit that is laid out."""
+def read_inventory(order: PrintOrder, parts: Sequence[Part]) -> Inventory:
+    """Return what is in the box of a kit of these components."""
     shown, also = [], []
     components = order.spec.components
-    for part in laid_out.parts:
+    for part in parts:
         component = components.get(part.name)
         if component is None or part.name in (TITLE, RULEBOOK) or component.kind in (*PACKAGING, "labels", "booklet"):
             continue
@@ -337,10 +337,10 @@ class Book(NamedTuple):
 def book(
     order: PrintOrder,
     leads: Mapping[str, object],
-    lay_out: Callable[[PrintOrder], LaidOut],
+    list_parts: Callable[[PrintOrder], Sequence[Part]],
     made: Callable[[GameSpec, ink.Style], Ground] = PointsGround,
 ) -> Book:
-    """Return the rulebook of a layout. `leads` fill in the leads of the reference; `lay_out` makes the pieces that figures show, and
+    """Return the rulebook of a layout. `leads` fill in the leads of the reference; `list_parts` makes the pieces that figures show, and
     `made` what they lie on.
 
     Figures are played on the board of the game: where the layout has another one, they are moved there or left out, and those on other
@@ -363,7 +363,7 @@ def book(
         shown = put_on_board(own, board) if board not in ("", LAYOUT) else places
         return made(shown if shown is spec else replace(shown, seats=spec.seats), order.style)
 
-    drawer = FigureDrawer(ground, lambda name: _face(order, lay_out, name), elsewhere)
+    drawer = FigureDrawer(ground, lambda name: _face(order, list_parts, name), elsewhere)
     entries = sections(spec, leads, lambda option, value: say("reference_option", option=option, value=value))
     pictures = Pictures("")
     notes = [one for one in notes if one]
@@ -371,7 +371,7 @@ def book(
     @cache
     def inventory() -> Inventory:
         usual = usual_order(order)
-        return read_inventory(usual, lay_out(usual))
+        return read_inventory(usual, list_parts(usual))
 
     return Book(spec, text, drawer, entries, say, accent(spec), tuple(notes), order.warn, pictures, pictures, order.style, inventory)
 
@@ -403,7 +403,7 @@ def _map(spec: GameSpec) -> object:
     return (ground.rows, ground.neighbours, ground.width, ground.height, ground.marks) if isinstance(ground, TileMap) else ground
 
 
-def _face(order: PrintOrder, lay_out: Callable[[PrintOrder], LaidOut], name: str) -> Figure | None:
+def _face(order: PrintOrder, list_parts: Callable[[PrintOrder], Sequence[Part]], name: str) -> Figure | None:
     """Return the face of a piece of the kit by the name of its file, such as `tile-4H` of the component `tiles`."""
     # every piece of the game at its usual size, whatever part of the kit is printed now: for some seats, one-sided, on other paper
     seats = choose_seats(order.spec, None, None)
@@ -415,7 +415,7 @@ def _face(order: PrintOrder, lay_out: Callable[[PrintOrder], LaidOut], name: str
         if component == RULEBOOK:
             continue
         alone = usual._replace(only=(component,))
-        found = next((face.figure for part in lay_out(alone).parts for face in part.faces if face.name == name), None)
+        found = next((face.figure for part in list_parts(alone) for face in part.faces if face.name == name), None)
         if found is not None:
             return found
     return None

@@ -8,9 +8,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from boardgen.components.game import Game
-from boardgen.components.makers import Made, Maker, later
+from boardgen.components.makers import Made, Maker
 from boardgen.components.print_order import PrintOrder
-from boardgen.sheet.paper.page import Page, repeat_pages
+from boardgen.sheet.arrange.arrange import Pages
+from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.piece import Face
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def rulebook_maker(read: Callable[[PrintOrder], Book]) -> Maker:
     def make(order: PrintOrder, names: list[str]) -> Made:
         (name,) = names
         count = order.each(name, order.spec.components[name].pieces or int(name in order.only))
-        return make_copies(order, name, read, count) if count else ([], ())
+        return make_copies(order, name, read, count) if count else ([], Pages(tuple))
 
     return make
 
@@ -43,9 +44,9 @@ def make_copies(order: PrintOrder, name: str, read: Callable[[PrintOrder], Book]
     def sheets() -> list[Page]:
         from boardgen.rulebook.pages import impose
 
-        return repeat_pages(impose(order, name, title, [face.figure for face in leaves()]), count)
+        return impose(order, name, title, [face.figure for face in leaves()])
 
-    return book_part(name, title, count, leaves), later(sheets)
+    return book_part(name, title, count, leaves), Pages(sheets, count)
 
 
 class BookGame(Game):

@@ -13,9 +13,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from boardgen.components import by_kind, own_booklet
-from boardgen.components.counting import cut_of
-from boardgen.components.makers import Made, later
-from boardgen.components.own_pieces import own_entries
+from boardgen.components.makers import Made, parts_of
+from boardgen.components.own_pieces import cut_of, own_entries
 from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder, choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, leaves
@@ -43,8 +42,9 @@ from boardgen.layout.yaml.node import Faults, Node
 from boardgen.rulebook.book import Book, accent, read_inventory, usual_order
 from boardgen.rulebook.figure import DISC, LEAST, ROOM, FigureDrawer, Ground, PointsGround, plate, readable, scale_figure
 from boardgen.rulebook.pages import impose, page_size, pages
+from boardgen.sheet.arrange.arrange import Pages, arrange
 from boardgen.sheet.arrange.options import PLAIN
-from boardgen.sheet.paper.page import Page, repeat_pages
+from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import paper
 from boardgen.sheet.paper.piece import Face, Part
 
@@ -129,7 +129,7 @@ class OwnFaces:
             inside = tuple(row for row in rows if row <= len(component.own.rows))
             order = self._order._replace(only=(component.name,), counts=((component.name, 1),))
             order = order._replace(cards=((component.name, inside),) if inside else ())
-            self._made[key] = {face.name: face.figure for part in by_kind.lay_out(order).parts for face in part.faces}
+            self._made[key] = {face.name: face.figure for batch in by_kind.make(order) for part in batch.parts for face in part.faces}
         return self._made[key]
 
 
@@ -231,7 +231,7 @@ def own_book(order: PrintOrder, of: Component | None = None) -> Book:
         order.library.of(beside, ""),
         order.library.of(at, spec.icons),
         order.style,
-        cache(lambda: read_inventory(usual := usual_order(order), by_kind.lay_out(usual))),
+        cache(lambda: read_inventory(usual := usual_order(order), parts_of(usual, by_kind.make(usual)))),
         isinstance(spec.ground, Board),
     )
 
@@ -306,11 +306,11 @@ def make_booklet(order: PrintOrder, names: list[str]) -> Made:
 
     def sheets() -> list[Page]:
         if not order.options.large:
-            return repeat_pages(impose(order, name, title, [face.figure for face in faces()]), count)
+            return impose(order, name, title, [face.figure for face in faces()])
         upright = order.paper if order.paper.width <= order.paper.height else order.paper.turn()
-        return repeat_pages([Page(upright, face.figure.shapes, (name,), face.title) for face in faces()], count)
+        return [Page(upright, face.figure.shapes, (name,), face.title) for face in faces()]
 
-    return own_booklet.book_part(name, title, count, faces), later(sheets)
+    return own_booklet.book_part(name, title, count, faces), Pages(sheets, count)
 
 
 def _plain_booklet(order: PrintOrder, component: Component) -> Made:
@@ -321,7 +321,8 @@ def _plain_booklet(order: PrintOrder, component: Component) -> Made:
         return own_booklet.booklet(_fill_facts(order, component), [component.name])
 
     count = order.each(component.name, component.pieces + component.each_seat * len(order.seats))
-    return [Part(component.name, component.own.title, lambda: made()[0][0].items, count)], later(lambda: made()[1])
+    part = Part(component.name, component.own.title, lambda: made()[0][0].items, count)
+    return [part], Pages(lambda: arrange(*made(), order.paper, order.say))
 
 
 def _enlarge(figure: Figure) -> Figure:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING
@@ -18,12 +18,11 @@ from boardgen.components.makers import (
     discs,
     draw_bled,
     draw_face,
-    later,
     piece_ground,
     pieces,
     round_job,
 )
-from boardgen.components.print_order import LaidOut, PrintOrder
+from boardgen.components.print_order import PrintOrder
 from boardgen.draw.map.tile_map import edges, map_figure
 from boardgen.draw.map.tile_map import spread as spread_of
 from boardgen.draw.pack.nets import cube_net
@@ -39,11 +38,12 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.plain_text import Length, print_minus
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.component import BookGame
-from boardgen.sheet.arrange.token_sheets import Job, piece_pages
+from boardgen.sheet.arrange.arrange import CutOut, Pages
+from boardgen.sheet.arrange.token_sheets import Job
 from boardgen.sheet.paper.heading import heading
-from boardgen.sheet.paper.page import Page, repeat_pages
+from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper
-from boardgen.sheet.paper.piece import CIRCLE, Face, Part, Piece, Sides
+from boardgen.sheet.paper.piece import CIRCLE, RECTANGLE, Cut, Face, Part, Piece, Sides
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run
 from boardgen.sheet.read.prose import heading as section
@@ -85,7 +85,7 @@ def tiles(order: PrintOrder, names: list[str]) -> Made:
             made.append(Piece(name, title, face, each, reverse, draw=how, bled=draw_bled(how, size)))
     note = order.say("tiles_note", size=Length(side))
     job = Job(size, "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, order.say)
-    return [Part(name, title, made)], later(lambda: piece_pages(made, job))
+    return [Part(name, title, made, cut=Cut(size, RECTANGLE))], CutOut(lambda names: job)
 
 
 def coin_set(order: PrintOrder, names: list[str]) -> Made:
@@ -124,12 +124,11 @@ def coin_set(order: PrintOrder, names: list[str]) -> Made:
             reverse = numbers[rank] if order.options.duplex != "none" else None
             made.append(Piece(name, title, face, each, reverse, "", CIRCLE, coin, draw_bled(coin, size), suit.name))
 
-    def pages() -> list[Page]:
+    def job(names: Sequence[str]) -> Job:
         count = sum(piece.copies for piece in made)
-        job = round_job(order, across, lambda owners: order.say("coins_suit", suit=", ".join(owners)), [count], backed=True)
-        return piece_pages(made, job)
+        return round_job(order, across, lambda owners: order.say("coins_suit", suit=", ".join(owners)), [count], backed=True)
 
-    return [Part(name, title, made)], later(pages)
+    return [Part(name, title, made, cut=Cut(size, CIRCLE))], CutOut(job)
 
 
 def markers(order: PrintOrder, names: list[str]) -> Made:
@@ -209,7 +208,7 @@ def _map(order: PrintOrder, names: list[str]) -> Made:
         return _map_page(order, title)
 
     face = Face("map", title, lambda: drawn()[1])
-    return [Part("map", title, [Piece("map", title, face, count)])], later(lambda: repeat_pages([drawn()[0]], count))
+    return [Part("map", title, [Piece("map", title, face, count)])], Pages(lambda: [drawn()[0]], count)
 
 
 def _map_page(order: PrintOrder, title: str) -> tuple[Page, Figure]:
@@ -243,7 +242,7 @@ def _guide(order: PrintOrder, names: list[str]) -> Made:
     count = order.each(name, order.spec.components[name].pieces or int(name in order.only))
     title = order.say("guide_title")
     if not count:
-        return [], ()
+        return [], Pages(tuple)
 
     def draw(seams: tuple[Sequence[float], Sequence[float]]) -> Figure:
         return map_figure(
@@ -257,11 +256,10 @@ def _guide(order: PrintOrder, names: list[str]) -> Made:
 
     face = Face(name, title, lambda: draw((spread().tiling.cuts_x, spread().tiling.cuts_y)))
 
-    def pages() -> list[Page]:
-        tiles = tile_pages(name, title, face.figure, order.paper, order.say, overlap=order.options.overlap, spread=spread())
-        return repeat_pages([*tiles], count)
+    def pages() -> Iterable[Page]:
+        return tile_pages(name, title, face.figure, order.paper, order.say, overlap=order.options.overlap, spread=spread())
 
-    return [Part(name, title, [Piece(name, title, face, count)])], later(pages)
+    return [Part(name, title, [Piece(name, title, face, count)])], Pages(pages, count)
 
 
 def _flats(order: PrintOrder, names: list[str]) -> Made:
@@ -464,7 +462,7 @@ class Cairo(BookGame):
         flat = (*FOLDED, *FLAT)
         return one == other or (one in flat and other in flat)
 
-    def title(self, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+    def title(self, order: PrintOrder, parts: Sequence[Part]) -> TitlePlan:
         """Return the title sheet: the map in small, and the note of the layout."""
         from boardgen.components.title_sheet import title_plan
         from boardgen.sheet.read.title_page import Code
@@ -494,7 +492,7 @@ class Cairo(BookGame):
         from boardgen.games.cairo.rules_ground import RulesGround
         from boardgen.rulebook.book import book  # most kits are printed without it
 
-        return book(order, sentence_figures(order), self.lay_out, RulesGround)
+        return book(order, sentence_figures(order), self.list_parts, RulesGround)
 
 
 GAME: Cairo = Cairo()

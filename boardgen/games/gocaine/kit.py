@@ -16,14 +16,13 @@ from boardgen.components.makers import (
     discs,
     draw_bled,
     draw_face,
-    later,
     piece_ground,
     pieces,
     round_job,
     round_piece,
     tile_board,
 )
-from boardgen.components.print_order import LaidOut, PrintOrder
+from boardgen.components.print_order import PrintOrder
 from boardgen.draw.piece import banknotes, tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Symbol
@@ -37,9 +36,9 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.plain_text import Length
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.component import BookGame
-from boardgen.sheet.arrange.token_sheets import Job, piece_pages
-from boardgen.sheet.paper.page import Page
-from boardgen.sheet.paper.piece import CIRCLE, Face, Part, Piece, Sides
+from boardgen.sheet.arrange.arrange import CutOut
+from boardgen.sheet.arrange.token_sheets import Job
+from boardgen.sheet.paper.piece import CIRCLE, RECTANGLE, Cut, Face, Part, Piece, Sides
 from boardgen.sheet.read.log_sheet import Column
 
 if TYPE_CHECKING:
@@ -70,13 +69,12 @@ def figures(order: PrintOrder) -> Figures:
 def _chips(order: PrintOrder, names: Sequence[str]) -> Made:
     parts = [_chip_part(order, name) for name in names]
 
-    def pages() -> list[Page]:
+    def job(names: Sequence[str]) -> Job:
         titles = {part.name: part.title for part in parts}
         counts = [part.pieces for part in parts]
-        job = round_job(order, diameter(order, names[0]), lambda owners: ", ".join(titles[name] for name in owners), counts, backed=True)
-        return piece_pages([piece for part in parts for piece in part.items], job)
+        return round_job(order, diameter(order, names[0]), lambda owners: ", ".join(titles[name] for name in owners), counts, backed=True)
 
-    return parts, later(pages)
+    return parts, CutOut(job)
 
 
 def _chip_part(order: PrintOrder, name: str) -> Part:
@@ -94,21 +92,13 @@ def _chip_part(order: PrintOrder, name: str) -> Part:
     face, both = Face(name, title, draw_face(draw, (size, size))), order.options.duplex != "none"
     reverse = Face(f"{name}-back", order.say("backs", title=title), draw_face(draw, (size, size), back=True)) if both else None
     count, bled = pieces(order, order.spec.components[name]), draw_bled(draw, (size, size))
-    return Part(name, title, [Piece(name, title, face, count, reverse, cut=CIRCLE, draw=draw, bled=bled, owner=name)])
+    piece = Piece(name, title, face, count, reverse, cut=CIRCLE, draw=draw, bled=bled, owner=name)
+    return Part(name, title, [piece], cut=Cut((size, size), CIRCLE))
 
 
 def _squares(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out one-ton squares and load markers: a block a seat, several seats a sheet, and both on common sheets where that saves some."""
-    parts = [_square_part(order, name) for name in names]
-
-    def pages() -> list[Page]:
-        apart = [page for part in parts for page in piece_pages(part.items, _square_job(order, [part.name]))]
-        if len(names) == 1:
-            return apart
-        together = piece_pages([piece for part in parts for piece in part.items], _square_job(order, names))
-        return together if len(together) < len(apart) else apart
-
-    return parts, later(pages)
+    return [_square_part(order, name) for name in names], CutOut(partial(_square_job, order), tuple((name,) for name in names))
 
 
 def _square_size(order: PrintOrder, name: str) -> float:
@@ -139,16 +129,21 @@ def _square_part(order: PrintOrder, name: str) -> Part:
     side = _square_size(order, name)
     size = (side, side)
     usual = component.counts if name == "loads" else (("1", component.each_seat),)
-    made = []
-    for seat in order.seats.values():
-        own = order.say(f"{name}_seat", seat=seat.name)
-        ground = cache(partial(piece_ground, order, f"{name}-{seat.letter}", seat.ink, side))
-        for mt, count in usual:
-            draw = cache(partial(_draw_square, order, name, seat, mt, side, ground))
-            face = Face(f"{name}-{seat.letter}" + (f"-{mt}" if name == "loads" else ""), own, draw_face(draw, size))
-            each, bled, owner = order.each(name, count), draw_bled(draw, size), f"{name} {seat.name}"
-            made.append(Piece(name, title, face, each, seat=seat.letter, draw=draw, bled=bled, owner=owner, size=size))
-    return Part(name, title, made)
+    each = [(mt, order.each(name, count)) for mt, count in usual]
+
+    def make() -> Iterator[Piece]:
+        for seat in order.seats.values():
+            own = order.say(f"{name}_seat", seat=seat.name)
+            ground = cache(partial(piece_ground, order, f"{name}-{seat.letter}", seat.ink, side))
+            for mt, copies in each:
+                draw = cache(partial(_draw_square, order, name, seat, mt, side, ground))
+                face = Face(f"{name}-{seat.letter}" + (f"-{mt}" if name == "loads" else ""), own, draw_face(draw, size))
+                bled, owner = draw_bled(draw, size), f"{name} {seat.name}"
+                yield Piece(name, title, face, copies, seat=seat.letter, draw=draw, bled=bled, owner=owner, size=size)
+
+    sets = len(order.seats)
+    count = sets * sum(copies for _, copies in each)
+    return Part(name, title, lambda: tuple(make()), count, drawings=sets * len(each), cut=Cut(size, RECTANGLE))
 
 
 def _draw_square(
@@ -165,23 +160,26 @@ def _notes(order: PrintOrder) -> Made:
     money, options = figures(order).money, order.options
     size = component.size or (90.0, 40.0)
     backed = options.duplex != "none" and (component.backs or options.every_back)
-    made = []
-    for number, (value, usual) in enumerate(money.notes):
-        text = money.show(value)
-        own, stem = order.say("notes_value", value=text), f"note-{money.plain(value)}"
-        words = order.spec.title, order.say("notes_play"), f"{order.spec.layout_id.upper()} {number + 1:02}"
-        face = Face(stem, own, partial(banknotes.note_front, text, number, *words, size, order.style))
-        back = partial(banknotes.note_back, text, number, size, order.style)
-        reverse = Face(f"{stem}-back", order.say("backs", title=own), back) if backed else None
-        draw = cache(partial(_draw_note, face, reverse))
-        made.append(Piece("notes", title, face, order.each("notes", usual), reverse, draw=draw, owner=text))
+    each = [order.each("notes", count) for _, count in money.notes]
+
+    def make() -> Iterator[Piece]:
+        for number, ((value, _), copies) in enumerate(zip(money.notes, each, strict=True)):
+            text = money.show(value)
+            own, stem = order.say("notes_value", value=text), f"note-{money.plain(value)}"
+            words = order.spec.title, order.say("notes_play"), f"{order.spec.layout_id.upper()} {number + 1:02}"
+            face = Face(stem, own, partial(banknotes.note_front, text, number, *words, size, order.style))
+            back = partial(banknotes.note_back, text, number, size, order.style)
+            reverse = Face(f"{stem}-back", order.say("backs", title=own), back) if backed else None
+            yield Piece("notes", title, face, copies, reverse, draw=cache(partial(_draw_note, face, reverse)), owner=text)
+
     note = order.say("notes_note", width=Length(size[0]), height=Length(size[1]))
 
     def title_of(owners: Sequence[str]) -> str:
         return order.say("notes_value", value=", ".join(owners))
 
     job = Job(size, "square", 0.0, order.paper, options.duplex, title_of, note, order.say, shared=True, large=True, mark=TICK)
-    return [Part("notes", title, made)], later(lambda: piece_pages(made, job))
+    part = Part("notes", title, lambda: tuple(make()), sum(each), drawings=len(each), cut=Cut(size, RECTANGLE))
+    return [part], CutOut(lambda names: job)
 
 
 def _draw_note(front: Face, back: Face | None, bleed: float, shared: bool) -> Sides:
@@ -236,12 +234,12 @@ MAKERS: dict[str, Maker] = {
 }
 
 
-def _table_map(laid_out: LaidOut) -> TableMap | None:
+def _table_map(parts: Sequence[Part]) -> TableMap | None:
     """Return how the board and the panels lie, where the kit has all of them."""
-    drawn = {part.name: tuple(face.figure for face in part.faces) for part in laid_out.parts}
+    drawn = {part.name: tuple(face.figure for face in part.faces) for part in parts}
     if not all(drawn.get(name) for name in ("board", *Panels._fields)):
         return None
-    titles = {part.name: part.title for part in laid_out.parts}
+    titles = {part.name: part.title for part in parts}
     sides = Panels(drawn["infrastructure"], drawn["influence"][0], drawn["seizure"][0])
     return draw_table(places(drawn["board"][0], sides), titles, MAP)
 
@@ -307,7 +305,7 @@ class GoCaine(BookGame):
             return diameter(order, one) == diameter(order, other)
         return any(one in group and other in group for group in (FLATS, SQUARES))
 
-    def title(self, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+    def title(self, order: PrintOrder, parts: Sequence[Part]) -> TitlePlan:
         """Return the title sheet: the board in small with its seams, and the note of the layout."""
         from boardgen.components.title_sheet import title_plan
 
@@ -324,12 +322,12 @@ class GoCaine(BookGame):
             say("bring_tools", diameter=Length(punch)),
         )
         papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))
-        table_map = _table_map(laid_out)
+        table_map = _table_map(parts)
         plan = title_plan(order, board, tints=tuple(zone.tint for zone in spec.zones.values()), bring=bring, papers=papers)
         plan = plan._replace(picture=plan.picture._replace(codes=tuple(codes(order, board))))
         if table_map is None:
             return plan
-        titles = {part.name: part.title for part in laid_out.parts}
+        titles = {part.name: part.title for part in parts}
         legend = [f"{table_map.numbers[name]} {titles[name]}" for name in table_map.beside]
         words = " · ".join([*legend, say("title_sheet_table", **table_map.numbers)])
         return plan._replace(table_map=table_map.figure, table_words=words, named=tuple(titles[name] for name in table_map.numbers))
@@ -339,7 +337,7 @@ class GoCaine(BookGame):
         from boardgen.games.gocaine.rules_ground import RulesGround
         from boardgen.rulebook.book import book  # most kits are printed without it
 
-        return book(order, sentence_facts(order), self.lay_out, RulesGround)
+        return book(order, sentence_facts(order), self.list_parts, RulesGround)
 
 
 GAME: GoCaine = GoCaine()

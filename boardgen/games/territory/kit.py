@@ -15,14 +15,13 @@ from boardgen.components.makers import (
     centre_face,
     diameter,
     discs,
-    later,
     one_round,
     page_part,
     pieces,
     round_job,
     tile_board,
 )
-from boardgen.components.print_order import LaidOut, PrintOrder, or_smaller
+from boardgen.components.print_order import PrintOrder, or_smaller
 from boardgen.draw.piece import tokens
 from boardgen.draw.piece.tokens import square_ground
 from boardgen.draw.shape import ink
@@ -38,10 +37,11 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import Length, print_minus
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.component import BookGame
+from boardgen.sheet.arrange.arrange import CutOut
 from boardgen.sheet.arrange.options import PLAIN
-from boardgen.sheet.arrange.token_sheets import Job, piece_pages, roomiest
+from boardgen.sheet.arrange.token_sheets import Job, roomiest
 from boardgen.sheet.paper.page import Page
-from boardgen.sheet.paper.piece import CARD, Bled, Face, Part, Piece, Sides
+from boardgen.sheet.paper.piece import CARD, CIRCLE, Bled, Cut, Face, Part, Piece, Sides
 from boardgen.sheet.read.form import Question, form_pages
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run, heading
@@ -135,16 +135,15 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
         how = cache(partial(draw, card, face)), partial(bled, card, face)
         made.append(Piece(name, title, face, copies, back if backed else None, "", CARD, *how))
 
-    def pages() -> list[Page]:
+    def job(names: Sequence[str]) -> Job:
         note = say("cards_note", width=Length(size[0]), height=Length(size[1]))
         how = options.duplex, lambda owners: title, note, say
         job = Job(size, "square", options.bleed, order.paper, *how, large=True, mark=TICK, rounded=True)
         if options.bleed == PLAIN.bleed:
             job = roomiest(job, sum(piece.copies for piece in made), backed)
-        job = job._replace(framed=order.style == "colour")  # without a ground, what is on a front does not show where its middle is
-        return piece_pages([piece for piece in made if piece.copies], job)
+        return job._replace(framed=order.style == "colour")  # without a ground, what is on a front does not show where its middle is
 
-    return [Part(name, title, made)], later(pages)
+    return [Part(name, title, made, cut=Cut(size, CARD))], CutOut(job)
 
 
 def _wording(order: PrintOrder, card: Card) -> Wording:
@@ -180,15 +179,9 @@ def chips(order: PrintOrder, names: Sequence[str]) -> Made:
     for name in names:
         title = order.say(f"{name}_title")
         made = _handicaps(order, title, size) if name == "handicap" else _banners(order, title, size)
-        parts.append(Part(name, title, made))
+        parts.append(Part(name, title, made, cut=Cut((size, size), CIRCLE)))
     parts = [part for part in parts if part.pieces]
-
-    def pages() -> list[Page]:
-        kept = [piece for part in parts for piece in part.items if piece.copies]
-        job = round_job(order, size, ", ".join, [part.pieces for part in parts])
-        return piece_pages(kept, job) if kept else []
-
-    return parts, later(pages)
+    return parts, CutOut(lambda names: round_job(order, size, ", ".join, [part.pieces for part in parts]))
 
 
 def _handicaps(order: PrintOrder, title: str, size: float) -> list[Piece]:
@@ -454,7 +447,7 @@ class Territory(BookGame):
         """Return whether two components share sheets, as chips of one size and cards to look things up do."""
         return (one in CHIPS and other in CHIPS and diameter(order, one) == diameter(order, other)) or (one in LOOKUPS and other in LOOKUPS)
 
-    def title(self, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+    def title(self, order: PrintOrder, parts: Sequence[Part]) -> TitlePlan:
         """Return the title sheet: the board in small with its seams, what to bring, and what becomes of the cards an option leaves out."""
         from boardgen.components.title_sheet import title_plan
 
@@ -481,7 +474,7 @@ class Territory(BookGame):
         """Return the rulebook of a layout, to be set on pages or on a screen."""
         from boardgen.rulebook.book import book  # most kits are printed without it
 
-        return book(order, numbers(order), self.lay_out)
+        return book(order, numbers(order), self.list_parts)
 
 
 GAME: Territory = Territory()

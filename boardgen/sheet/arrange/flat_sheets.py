@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from boardgen.draw.pack.nets import Line, lines, straight
@@ -60,27 +59,6 @@ def flat_pages(flats: Sequence[Piece], paper: Paper, say: Words) -> list[Page]:
     pages = [*(_pack(rest, paper) if rest else []), *alone]
     order = {flat.component: i for i, flat in reversed(list(enumerate(flats)))}
     return sorted(pages, key=lambda page: order[page.components[0]])
-
-
-def share_sheets(sorts: Sequence[Sequence[Piece]], paper: Paper, say: Words) -> list[Page]:
-    """Return the sheets of several sorts of flat things: two sorts lie on common sheets only where that takes fewer of them.
-
-    The two that save most are put together first, of equals the earlier ones, until no two of them save any more.
-    """
-    groups = [(list(sort), flat_pages(sort, paper, say)) for sort in sorts if sort]
-    joined: dict[tuple[int, int], tuple[list[Piece], list[Page]]] = {}
-    while len(groups) > 1:
-        for (a, (one, _)), (b, (other, _)) in combinations(enumerate(groups), 2):
-            if (a, b) not in joined:
-                joined[a, b] = [*one, *other], flat_pages([*one, *other], paper, say)
-        saved = {pair: sum(len(groups[at][1]) for at in pair) - len(pages) for pair, (_, pages) in joined.items()}
-        first, second = max(saved, key=lambda pair: (saved[pair], -pair[0], -pair[1]))
-        if saved[first, second] < 1:
-            break
-        groups[first] = joined[first, second]
-        del groups[second]
-        joined = {}
-    return [page for _, pages in groups for page in pages]
 
 
 def _alike(figure: Figure, paper: Paper) -> int:

@@ -223,10 +223,11 @@ class Label(NamedTuple):
 
 
 class Part:
-    """A component of a kit: what the table and the title sheet say of it, and its pieces.
+    """A component of a kit: what the table and the title sheet say of it, its pieces, how many these are and how they are cut out.
 
-    `items` may be made when they are asked for, where drawing decides how many there are; `count` then says how many there are at
-    least. A part without them is pages that are read or written on: `count` copies, or as many as `pages` gives for a log of `rounds`.
+    `items` may be made when they are asked for; `count` then says how many there are, at least where drawing decides that, and `drawings`
+    how many of them are different. A part without them is pages that are read or written on: `count` copies, or as many as `pages` gives
+    for a log of `rounds`.
     """
 
     def __init__(
@@ -238,12 +239,18 @@ class Part:
         pages: Callable[[], int] | None = None,
         rounds: Callable[[], int] | None = None,
         labels: tuple[Label, ...] = (),
+        *,
+        drawings: int = 1,
+        cut: Cut | None = None,
     ) -> None:
         self.name = name
         self.title = title
         self.labels = labels
         """What it reports on the bags that pieces are kept in, label by label as they lie on their sheets."""
+        self.cut = cut
+        """How each piece is cut out; None where that shows only once it is drawn."""
         self._make, self._count, self._pages, self.rounds = items, count, pages, rounds
+        self._drawings = drawings
 
     @cached_property
     def items(self) -> tuple[Piece, ...]:
@@ -258,7 +265,7 @@ class Part:
     @property
     def drawings(self) -> int:
         """How many of them are drawn differently, at least; nothing is drawn."""
-        return len(self.items) if self._count is None and self._pages is None else 1
+        return len(self.items) if self._count is None and self._pages is None else self._drawings
 
     @cached_property
     def pieces(self) -> int:
@@ -281,7 +288,8 @@ class Part:
         def changed() -> list[Piece]:
             return [_change_piece(item, convert) for item in self.items]
 
-        return Part(self.name, self.title, changed, self._count, self._pages, self.rounds, self.labels)
+        counts = self._count, self._pages, self.rounds, self.labels
+        return Part(self.name, self.title, changed, *counts, drawings=self._drawings, cut=self.cut)
 
 
 def _once(faces: Sequence[Face]) -> tuple[Face, ...]:

@@ -9,15 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.counting import DRAWINGS, PIECES
-from boardgen.components.print_order import PrintOrder, choose_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.board import board_zones
-from boardgen.faces.canvas import Library
 from boardgen.kit import check, kit
+from boardgen.kit.kit import DRAWINGS, PIECES
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
-from boardgen.sheet.arrange.options import PLAIN
-from boardgen.sheet.paper.page import SHEETS, Words
+from boardgen.sheet.paper.page import SHEETS
 from boardgen.sheet.paper.paper import paper
 from boardgen.sheet.paper.piece import Face
 from tests.clock import bound
@@ -29,7 +27,7 @@ MUCH = {
     "markers": (
         "extends: gocaine\ncomponents:\n  loads:\n    counts:\n" + "".join(f"      {i}: 0\n" for i in range(1, 50001)),
         4,
-        "300029 different pieces",
+        "300026 different pieces",
     ),
     "aids": ("extends: gocaine\ncomponents:\n  aid: {each_seat: 1666}\n", 3, "4253 sheets"),
     "cells": ("extends: gocaine\ncomponents:\n  cells: {each_seat: 9999}\n", 3, "60744 pieces"),
@@ -84,14 +82,18 @@ def test_what_is_counted_is_what_is_made(name: str) -> None:
     spec = catalog.load(name)
     for players in set(spec.players):
         seats = choose_seats(spec, players, None)
-        order = PrintOrder(spec, seats, paper("a4"), (), Words(spec.words, spec.file), "colour", PLAIN, (), (), None, {}, {}, Library())
-        counted = kit.count_pieces(order, kit.game_of(spec))
-        made = {part.name: part.pieces for part in kit.build(spec, seats, paper("a4")).parts}
-        for part, count in counted.items():
+        listed = kit.list_parts(spec, seats, paper("a4"), spec.components)
+        counted = {name: (part.counted, part.drawings, part.cut) for name, part in listed.items()}
+        made = {part.name: part for part in kit.build(spec, seats, paper("a4")).parts}
+        for part, (count, drawings, cut) in counted.items():
             if part not in ("log", "infrastructure"):
-                assert made.get(part, 0) == count.pieces, (name, players, part)
-        assert sum(count.pieces for count in counted.values()) < PIECES / 20
-        assert sum(count.drawings for count in counted.values()) < DRAWINGS / 4
+                assert (made[part].pieces if part in made else 0) == count, (name, players, part)
+                assert part not in made or drawings >= sum(piece.copies > 0 for piece in made[part].items) or made[part].items[0].pages
+            if cut is not None and part in made:
+                drawn = {(piece.width, piece.height, piece.outline) for piece in made[part].items}
+                assert drawn == {(*cut.size, cut.outline)}, (name, part)
+        assert sum(count for count, _, _ in counted.values()) < PIECES / 20
+        assert sum(drawings for _, drawings, _ in counted.values()) < DRAWINGS / 4
         assert SHEETS > 1000
 
 
