@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from math import ceil
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from boardgen.components.makers import Batch, Made
 from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
-from boardgen.components.print_order import KitError, PrintOrder, choose_seats, say_facts
+from boardgen.components.print_order import KitError, PrintOrder, say_facts
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
@@ -65,17 +64,21 @@ class Stacks(NamedTuple):
     pieces: int
 
 
-def boxes(order: PrintOrder, component: Component) -> list[Piece]:
+Inside: TypeAlias = Callable[[Component, bool], Part | None]
+"""Makes what lies in a box: all of a component, or what one seat has of it."""
+
+
+def boxes(order: PrintOrder, component: Component, inside: Inside) -> list[Piece]:
     """Return each box, which is folded from its net. Drawing it raises DataError for a box without anything in it."""
-    return [_box(order, component, entry) for entry in own_entries(order, component)]
+    return [_box(order, component, inside, entry) for entry in own_entries(order, component)]
 
 
-def _box(order: PrintOrder, component: Component, entry: Entry) -> Piece:
-    one_seat, art = entry.seat is not None, partial(_art, order, component, entry)
+def _box(order: PrintOrder, component: Component, inside: Inside, entry: Entry) -> Piece:
+    one_seat, art = entry.seat is not None, partial(_art, order, component, inside, entry)
 
     @cache
     def size() -> TuckBox:
-        return box_of(order, component, one_seat=one_seat)
+        return box_of(order, component, inside, one_seat=one_seat)
 
     def draw() -> Figure:
         net = tuck_net(size(), art(size()), order.say("glue_flap"))
@@ -87,16 +90,16 @@ def _box(order: PrintOrder, component: Component, entry: Entry) -> Piece:
 
     def pack() -> Boxed:
         ground = ink.SAND if component.own.front is None and order.style == "colour" else ""
-        return Boxed(stack_of(order, component, one_seat=one_seat), size(), ground, art)
+        return Boxed(stack_of(order, component, inside, one_seat=one_seat), size(), ground, art)
 
     clear = EDGE if component.own.front is None else 0.0  # its author may draw a line along a cut
     return fold_piece(component, entry, draw, see)._replace(pack=pack, clear=clear)
 
 
-def _art(order: PrintOrder, component: Component, piece: Entry, box: TuckBox, *, front_only: bool = False) -> list[Shape]:
+def _art(order: PrintOrder, component: Component, inside: Inside, piece: Entry, box: TuckBox, *, front_only: bool = False) -> list[Shape]:
     """Return what is printed on a box of any size, on its net; or on its front alone, from the upper left of that."""
     size, look = (box.width, box.height), look_of(order, mapped=component.own.front is None)
-    what = contents_of(order, component, one_seat=piece.seat is not None)
+    what = contents_of(order, component, inside, one_seat=piece.seat is not None)
     if component.own.front is not None:
         front = draw_sides(order, component, piece, Cut(size, RECTANGLE), 0.0).front
         back = back_face(look, *size, blurb_of(order, (what,)))
@@ -140,10 +143,14 @@ def blurb_of(order: PrintOrder, contents: Sequence[str], small: Sequence[str] = 
     return Blurb(order.spec.motto, say_facts(order.spec, order.say), contents, small)
 
 
-def contents_of(order: PrintOrder, component: Component, *, one_seat: bool) -> str:
+def contents_of(order: PrintOrder, component: Component, inside: Inside, *, one_seat: bool) -> str:
     """Return what is in a box, such as `52 Cards`."""
-    inside = order.spec.components[_keys(component).fits]
-    return order.say("box_holds", count=count_in_box(order, inside, one_seat=one_seat), what=title_of(order, inside))
+    fits = order.spec.components[_keys(component).fits]
+    return order.say("box_holds", count=_count(inside(fits, one_seat)), what=title_of(order, fits))
+
+
+def _count(part: Part | None) -> int:
+    return 0 if part is None else part.counted
 
 
 def title_of(order: PrintOrder, component: Component) -> str:
@@ -151,22 +158,22 @@ def title_of(order: PrintOrder, component: Component) -> str:
     return component.making.title if component.making is not None else order.say(f"{component.name}_title")
 
 
-def box_of(order: PrintOrder, component: Component, *, one_seat: bool) -> TuckBox:
+def box_of(order: PrintOrder, component: Component, inside: Inside, *, one_seat: bool) -> TuckBox:
     """Return the box by its folds: the stacks with their sleeves, what stays free, and the thickness of the box, half at each fold.
 
     Raises DataError for a box without anything in it.
     """
     keys = _keys(component)
-    width, height, depth = stack_of(order, component, one_seat=one_seat)
+    width, height, depth = stack_of(order, component, inside, one_seat=one_seat)
     spare = keys.clearance + keys.wall
     return TuckBox(width + spare, height + spare, depth + spare)
 
 
-def stack_of(order: PrintOrder, component: Component, *, one_seat: bool) -> tuple[float, float, float]:
+def stack_of(order: PrintOrder, component: Component, inside: Inside, *, one_seat: bool) -> tuple[float, float, float]:
     """Return width, height and thickness in mm of what lies in a box, with its sleeves. Raises DataError for an empty box."""
     keys = _keys(component)
-    inside = order.spec.components[keys.fits]
-    part = part_in_box(order, inside, one_seat)
+    fits = order.spec.components[keys.fits]
+    part = inside(fits, one_seat)
     if part is None or not part.counted:
         faults = Faults()
         faults.add(keys.at, f"`{keys.fits}` has no pieces to put into a box", "give it a `count:`, or remove the box", "data:box")
@@ -174,7 +181,7 @@ def stack_of(order: PrintOrder, component: Component, *, one_seat: bool) -> tupl
     assert part.cut is not None  # what lies in stacks is cut out
     count, (width, height) = part.counted, part.cut.size
     wider, taller = SLEEVE if keys.sleeves else (0.0, 0.0)
-    stacks = stacks_of(count, width, height, keys.card + keys.sleeves) if inside.kind in SEVERAL else Stacks(1, 1, count)
+    stacks = stacks_of(count, width, height, keys.card + keys.sleeves) if fits.kind in SEVERAL else Stacks(1, 1, count)
     return stacks.across * width + wider, stacks.down * height + taller, stacks.pieces * (keys.card + keys.sleeves)
 
 
@@ -222,7 +229,7 @@ def _excess(net: Figure, paper: Paper) -> float:
     return min(max(wide - side, high - other) for side, other in (paper.size, paper.size[::-1]))
 
 
-def bands(order: PrintOrder, component: Component) -> list[Piece]:
+def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece]:
     """Return both strips of each band, the front first. Drawing them raises DoesNotFit for one that does not go on a sheet."""
 
     @cache
@@ -234,7 +241,7 @@ def bands(order: PrintOrder, component: Component) -> list[Piece]:
         if side == "front":
             return band_front(look, band, players)
         small = (*([spec.note] if spec.note else []), say("unofficial"), spec.pin)
-        return back_face(look, *face_size(band), blurb_of(order, tuple(list_contents(order)), small))
+        return back_face(look, *face_size(band), blurb_of(order, tuple(list_contents(order, inside)), small))
 
     def net(side: str) -> Figure:
         keys = component.own.packaging
@@ -254,11 +261,11 @@ def bands(order: PrintOrder, component: Component) -> list[Piece]:
     ]
 
 
-def list_contents(order: PrintOrder) -> Iterator[str]:
+def list_contents(order: PrintOrder, inside: Inside) -> Iterator[str]:
     """Yield what a kit has to play with: how many pieces of each kind, and boards and panels by their names."""
     for component in order.spec.components.values():
         if component.kind in BAGGED:
-            count = count_in_box(order, component)
+            count = _count(inside(component, False))
             if count:
                 yield order.say("box_holds", count=count, what=title_of(order, component))
         elif component.kind in LYING and component.pieces:
@@ -405,21 +412,3 @@ def _part_bag(look: Look, bag: Bag) -> list[Bag]:
         )
         for at, numbers in enumerate(labels, 1)
     ]
-
-
-def part_in_box(order: PrintOrder, component: Component, one_seat: bool) -> Part | None:
-    """Return what lies in the box of a component: the pieces of one seat where each seat has a box, else all, whatever is printed."""
-    from boardgen.components.by_kind import list_parts
-
-    seats = order.seats if len(order.seats) >= order.spec.players[0] else choose_seats(order.spec, None, None)
-    if one_seat and component.each_seat:
-        seats, component = dict([*seats.items()][:1]), component._replace(pieces=0)
-    spec = replace(order.spec, components={**order.spec.components, component.name: component})
-    whole = order._replace(spec=spec, seats=seats, counts=(), cards=(), copies=None)
-    return list_parts(whole, [component.name]).get(component.name)
-
-
-def count_in_box(order: PrintOrder, component: Component, *, one_seat: bool = False) -> int:
-    """Return how many pieces that are."""
-    part = part_in_box(order, component, one_seat)
-    return 0 if part is None else part.counted

@@ -17,7 +17,7 @@ from boardgen.components.game import Game, find_game
 from boardgen.components.makers import Batch, Made, Maker, bleed_head, make_all, tile_board
 from boardgen.components.own_pieces import Backs, Entry, cut_of, draw_sides, own_entries, own_part, shorten, size_of, symbol, trim
 from boardgen.components.own_pieces import Sides as OwnSides
-from boardgen.components.print_order import TITLE, KitError, PatchNote, PrintOrder, is_counted
+from boardgen.components.print_order import TITLE, KitError, PatchNote, PrintOrder, choose_seats, is_counted
 from boardgen.draw.pack.packaging import PANELS, outside
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape
@@ -70,6 +70,16 @@ def list_parts(order: PrintOrder, names: Collection[str], instead: Mapping[str, 
     makers = {**(game.makers if game is not None else {}), **makers_for(order, instead)}
     listed = [name for name in order.spec.components if name in names and name in makers]
     return {part.name: part for name in listed for part in makers[name](order, [name])[0]}
+
+
+def part_in_box(order: PrintOrder, component: Component, one_seat: bool) -> Part | None:
+    """Return what lies in the box of a component: the pieces of one seat where each seat has a box, else all, whatever is printed."""
+    seats = order.seats if len(order.seats) >= order.spec.players[0] else choose_seats(order.spec, None, None)
+    if one_seat and component.each_seat:
+        seats, component = dict([*seats.items()][:1]), component._replace(pieces=0)
+    spec = replace(order.spec, components={**order.spec.components, component.name: component})
+    whole = order._replace(spec=spec, seats=seats, counts=(), cards=(), copies=None)
+    return list_parts(whole, [component.name]).get(component.name)
 
 
 def makers_for(order: PrintOrder, instead: Mapping[str, Maker] = NOTHING_ELSE) -> dict[str, Maker]:
@@ -268,11 +278,11 @@ def _every_flat_piece(order: PrintOrder, component: Component) -> list[Piece]:
     if component.kind == "box":
         from boardgen.components.boxes import boxes
 
-        return boxes(order, component)
+        return boxes(order, component, partial(part_in_box, order))
     if component.kind == "band":
         from boardgen.components.boxes import bands
 
-        return bands(order, component)
+        return bands(order, component, partial(part_in_box, order))
     if component.kind in FOLDED:
         from boardgen.components.own_pieces import dice, standees
 

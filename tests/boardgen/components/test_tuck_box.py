@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from boardgen.components.boxes import box_of
+from boardgen.components.by_kind import part_in_box
 from boardgen.components.print_order import PrintOrder, choose_seats
 from boardgen.draw.pack.nets import TuckBox, folds, outline, tuck_art, tuck_net
 from boardgen.draw.shape.shapes import Figure, Group, Text, extent, leaves
@@ -44,7 +46,7 @@ def boxed(tmp_path: Path, keys: str, seats: str | None = None) -> TuckBox:
     sitting = choose_seats(spec, None, seats, spares=True)
     order = PrintOrder(spec, sitting, a4, (), Words(spec.words, spec.file, False), "colour", PLAIN, (), (), None, {}, {}, Library())
     component = spec.components["tray"]
-    return box_of(order, component, one_seat=bool(component.each_seat))
+    return box_of(order, component, partial(part_in_box, order), one_seat=bool(component.each_seat))
 
 
 def test_edges_that_meet_are_equally_long() -> None:
