@@ -196,16 +196,14 @@ def _lay_out(order: PrintOrder) -> Kit:
     batches = _make(order, game)
     require_few(parts_of(order, batches))
     batches, pages = arrange_all([*batches, *_make_labels(order, game, batches)])
-    laid_out, pages = parts_of(order, batches), share_rests(pages, say)
-    parts = list(laid_out)
-    pages = _sort_by_paper(sort_for_duplex(pages), paper, order.half)
+    parts, pages = list(parts_of(order, batches)), _sort_by_paper(sort_for_duplex(share_rests(pages, say)), paper, order.half)
     require_own_files(order, parts)
     with guard(dry_run, ()):
         _require_few_sheets(pages)
     require_true(pages)
     if order.wants(TITLE):
         with guard(dry_run, [TITLE]):
-            title, first = make_title_sheet(order, game.title, laid_out, pages)
+            title, first = make_title_sheet(order, game.title, parts, pages)
             parts, pages = [title, *parts], [*first, *pages]
     if order.half is not None:
         pages = pair_pages(pages, paper, order.half)

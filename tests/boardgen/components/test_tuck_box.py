@@ -17,7 +17,7 @@ from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.canvas import Library
 from boardgen.kit.check import check, load
-from boardgen.kit.kit import build
+from boardgen.kit.kit import build, list_parts
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import paper
@@ -41,7 +41,12 @@ def layout(tmp_path: Path, keys: str) -> str:
 
 
 def boxed(tmp_path: Path, keys: str, seats: str | None = None) -> TuckBox:
-    spec = load(layout(tmp_path, keys))
+    return box_in(layout(tmp_path, keys), seats)
+
+
+def box_in(path: str, seats: str | None = None) -> TuckBox:
+    """Return the box `tray` of a layout."""
+    spec = load(path)
     a4 = paper("a4")
     sitting = choose_seats(spec, None, seats, spares=True)
     order = PrintOrder(spec, sitting, a4, (), Words(spec.words, spec.file, False), "colour", PLAIN, (), (), None, {}, {}, Library())
@@ -96,6 +101,20 @@ def test_a_box_of_a_component_that_its_game_makes(tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
     path.write_text("extends: territory\ncomponents:\n  tray: {kind: box, fits: cards}\n", "utf-8")
     assert not [fault for fault in check(str(path)).faults if fault.level == "error"]
+
+
+def test_a_box_for_each_seat_holds_what_a_seat_has_of_the_pieces_of_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text("extends: territory\ncomponents:\n  tray: {kind: box, fits: stones, card: 2, each_seat: 1}\n", "utf-8")
+    one = box_in(str(path))
+    path.write_text("extends: territory\ncomponents:\n  tray: {kind: box, fits: stones, card: 2}\n", "utf-8")
+    spec, all_of_them = load(str(path)), box_in(str(path))
+    stones = list_parts(spec, choose_seats(spec, None, None), paper("a4"), ["stones"])["stones"]
+    across, spare = stones.items[0].width, 1.3
+    for box, count in ((one, stones.items[0].copies), (all_of_them, stones.counted)):
+        stacks = round((box.width - spare) / across) * round((box.height - spare) / across)
+        assert box.width == pytest.approx(round((box.width - spare) / across) * across + spare), "stacks lie side by side"
+        assert box.depth == pytest.approx(-(-count // stacks) * 2 + spare)
 
 
 def test_a_box_of_a_game_goes_with_what_a_layout_leaves_out(tmp_path: Path) -> None:
