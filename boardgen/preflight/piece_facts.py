@@ -524,6 +524,8 @@ def net_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     counts, beside = [0, 0], 0
     for sheet in plan.sheets:
         for net in sheet.nets if sheet.number <= scan.pages else ():
+            if not (net.cuts or net.folds):  # an outline of curves alone
+                continue
             across = [x for x0, _, x1, _ in (*net.cuts, *net.folds) for x in (x0, x1)]
             down = [y for _, y0, _, y1 in (*net.cuts, *net.folds) for y in (y0, y1)]
             x, y = max(0.0, min(across) - 1), max(0.0, min(down) - 1)
