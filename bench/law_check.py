@@ -77,10 +77,10 @@ def main(rounds: int) -> int:
 
 def set_up(file: Path) -> list[str]:
     """Return lines that set the pieces of a law by hand."""
-    from boardgen.layout.spec.record_law import as_record
+    from boardgen.layout.spec.record_law import make_record
 
     spec = catalog.load(str(file))
-    figures = as_record(spec.figures)
+    figures = make_record(spec.figures)
     assert figures.written is not None  # as all files here
     return [f"0{seat} place {spec.board.names[point]} {figures.pieces[kind].name}" for point, kind, seat in figures.written.setup]
 

@@ -30,14 +30,14 @@ COMMANDS = {
 """The commands in the order in which they are listed: the module of each in boardgen/commands/, and its function unless it is `run`."""
 
 
-def _refused(problem: Exception) -> Refusal | None:
+def refuse(problem: Exception) -> Refusal | None:
     if isinstance(problem, DataError):
         return Refusal(str(problem), 2 if problem.unusable else 1, bare=not problem.unusable)
     return Refusal(str(problem)) if isinstance(problem, BoardgenError) else None
 
 
 app = Program(
-    console, "Print a board game from a YAML file.", _refused, {name: f"boardgen.commands.{module}" for name, module in COMMANDS.items()}
+    console, "Print a board game from a YAML file.", refuse, {name: f"boardgen.commands.{module}" for name, module in COMMANDS.items()}
 )
 
 

@@ -23,7 +23,7 @@ import typer.core
 import typer.main
 
 from boardgen.errors import quoted, visible
-from boardgen.files import in_a_tab
+from boardgen.files import is_in_tab
 
 if TYPE_CHECKING:
     from typer._click import Command as ClickCommand
@@ -83,7 +83,7 @@ class Console:
             try:
                 write(part)
             except OSError as problem:
-                raise lost(problem) from None
+                raise refuse_closed_output(problem) from None
 
     def raw(self, parts: Iterable[bytes]) -> None:
         """Print bytes as they are, after all that was printed before."""
@@ -93,14 +93,14 @@ class Console:
             try:
                 write(part)
             except OSError as problem:
-                raise lost(problem) from None
+                raise refuse_closed_output(problem) from None
 
     def flush(self) -> None:
         """Bring out what is printed so far. Raises Refusal when it cannot be written, ReaderGoneError when nobody reads it."""
         try:
             sys.stdout.flush()
         except OSError as problem:
-            raise lost(problem) from None
+            raise refuse_closed_output(problem) from None
         except ValueError:  # closed by whoever called the program from Python
             return
 
@@ -121,7 +121,7 @@ class Console:
             _point_at_nothing(stream)
 
 
-def lost(problem: OSError) -> Exception:
+def refuse_closed_output(problem: OSError) -> Exception:
     """Return what to raise when standard output takes no more."""
     if isinstance(problem, BrokenPipeError):
         return ReaderGoneError()
@@ -183,7 +183,7 @@ def completing(words: Callable[[], Sequence[str]]) -> Callable[[str], list[str]]
     return complete
 
 
-def chosen(option: str, text: str, choices: Sequence[Choice]) -> Choice:
+def choose(option: str, text: str, choices: Sequence[Choice]) -> Choice:
     """Return what was typed for an option, if it is one of its choices. Raises Refusal."""
     for choice in choices:
         if choice == text:
@@ -223,7 +223,7 @@ class Command(typer.core.TyperCommand):
             raise
 
     def get_params(self, ctx: Context) -> list[Parameter]:
-        return _as_typed(super().get_params(ctx))
+        return _keep_texts(super().get_params(ctx))
 
     def collect_usage_pieces(self, ctx: Context) -> list[str]:
         arguments = [parameter for parameter in self.get_params(ctx) if parameter.param_type_name == "argument"]
@@ -242,23 +242,23 @@ class Group(typer.core.TyperGroup):
 
     def list_commands(self, ctx: Context) -> list[str]:
         own = [*super().list_commands(ctx), *self.later]
-        return [*own, *(name for name in self._brought() if name not in own)]
+        return [*own, *(name for name in self._find_others() if name not in own)]
 
     def get_command(self, ctx: Context, cmd_name: str) -> ClickCommand | None:
         own = super().get_command(ctx, cmd_name)
         if own is not None:
             return own
-        module = self.later.get(cmd_name) or self._brought().get(cmd_name)
+        module = self.later.get(cmd_name) or self._find_others().get(cmd_name)
         return None if module is None else _command_of(module, cmd_name)
 
-    def _brought(self) -> Mapping[str, str]:
+    def _find_others(self) -> Mapping[str, str]:
         """Return commands of other packages. They are looked for where a name is not one of ours, and for the help."""
         from boardgen.layout.files.shipped import commands
 
         return commands(self.console.name)
 
     def get_params(self, ctx: Context) -> list[Parameter]:
-        return _as_typed(super().get_params(ctx))
+        return _keep_texts(super().get_params(ctx))
 
     def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
         _write_parameters(self.get_params(ctx), formatter)
@@ -273,14 +273,14 @@ class Group(typer.core.TyperGroup):
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, ClickCommand | None, list[str]]:
         word = args[0]
-        known = word in super().list_commands(ctx) or word in self.later or word in self._brought()
+        known = word in super().list_commands(ctx) or word in self.later or word in self._find_others()
         if not known and not ctx.resilient_parsing:
             from boardgen.errors import alike
 
             near = alike(word, self.list_commands(ctx))
             hint = f"did you mean {near}?" if near else f"`{self.console.name} --help` lists them"
             raise Refusal(f"there is no command {word}; {hint}")
-        if in_a_tab() and word in NOT_IN_A_TAB:
+        if is_in_tab() and word in NOT_IN_A_TAB:
             name = f"{self.console.name} {word}"
             raise Refusal(f"{name} does not work in a browser's tab, since {NOT_IN_A_TAB[word]}; install Inkstone and run it in a terminal")
         return super().resolve_command(ctx, args)
@@ -325,7 +325,7 @@ class Group(typer.core.TyperGroup):
         if isinstance(problem, Refusal):
             return problem
         if isinstance(problem, USAGE_ERROR):
-            return _of_usage(problem, self.console.name)
+            return _translate_usage(problem, self.console.name)
         own = self.refused(problem)
         if own is not None:
             return own
@@ -396,7 +396,7 @@ class _Telling:
 
     def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
         if isinstance(problem, OSError):
-            raise lost(problem) from problem
+            raise refuse_closed_output(problem) from problem
 
 
 class _PastTyper:
@@ -412,7 +412,7 @@ class _PastTyper:
             raise _SystemRefusedError(problem) from problem
 
 
-def _as_typed(parameters: list[Parameter]) -> list[Parameter]:
+def _keep_texts(parameters: list[Parameter]) -> list[Parameter]:
     """Return the parameters, of which texts are taken as they were typed.
 
     Newer versions of typer validate each value with pydantic, and importing that takes half of the start-up time. Our parameters
@@ -438,11 +438,11 @@ def _value(parameter: Parameter, process: Callable[[Context, object], object], c
 
 
 def _usage(argument: Parameter) -> str:
-    name = _shown(argument)
+    name = _show_argument(argument)
     return name if argument.required else f"[{name}]"
 
 
-def _shown(argument: Parameter) -> str:
+def _show_argument(argument: Parameter) -> str:
     return str(argument.metavar or argument.name.upper()) + ("..." if argument.nargs == -1 else "")
 
 
@@ -454,7 +454,7 @@ def _write_parameters(parameters: list[Parameter], formatter: HelpFormatter) -> 
             continue
         help = getattr(parameter, "help", None) or ""
         if parameter.param_type_name == "argument":
-            arguments.append((_shown(parameter), help))
+            arguments.append((_show_argument(parameter), help))
             continue
         names = ", ".join(sorted(parameter.opts, key=lambda name: name.startswith("--")))
         value = "" if getattr(parameter, "is_flag", False) else f" {parameter.metavar or 'TEXT'}"
@@ -469,7 +469,7 @@ def _write_parameters(parameters: list[Parameter], formatter: HelpFormatter) -> 
                 formatter.write_dl(rows)
 
 
-def _of_usage(problem: UsageError, program: str) -> Refusal:
+def _translate_usage(problem: UsageError, program: str) -> Refusal:
     """Return an error that typer found on the command line, as ours read."""
     context = problem.ctx
     help = f"`{program if context is None else context.command_path} --help` shows how to use it"

@@ -113,7 +113,7 @@ def alike(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
     plain = {_bare(name): name for name in reversed(names)}
     if _bare(word) in plain:
         return plain[_bare(word)]
-    near = [name for name in get_close_matches(word[:40], names[:300], 4, likeness) if _mistyped(word[:40].lower(), name.lower())]
+    near = [name for name in get_close_matches(word[:40], names[:300], 4, likeness) if _is_slip(word[:40].lower(), name.lower())]
     return near[0] if near else ""
 
 
@@ -122,15 +122,15 @@ def _bare(word: str) -> str:
     return "".join(sign for sign in word.lower() if sign not in " -_")
 
 
-def _mistyped(word: str, name: str) -> bool:
+def _is_slip(word: str, name: str) -> bool:
     """Return whether one word may be the other mistyped: few letters wrong, or an end that is missing or too long."""
     short, long = sorted((word, name), key=len)
     if long.startswith(short) and 2 * len(short) >= len(long):
         return True
-    return _apart(word, name) <= (1 if len(long) < 6 else 2 if len(long) < 11 else 3 if len(long) < 16 else len(long) // 4)
+    return _count_edits(word, name) <= (1 if len(long) < 6 else 2 if len(long) < 11 else 3 if len(long) < 16 else len(long) // 4)
 
 
-def _apart(one: str, other: str) -> int:
+def _count_edits(one: str, other: str) -> int:
     """Return how many letters are to be put in, taken out, changed or swapped with the next to make one word of the other."""
     before: list[int] = []
     row = list(range(len(other) + 1))

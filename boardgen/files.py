@@ -25,7 +25,7 @@ LONG = 300
 """Signs of a path that are shown."""
 
 
-def in_a_tab() -> bool:
+def is_in_tab() -> bool:
     """Return whether the program runs in a browser's tab, which has no threads, no other processes and no server."""
     return sys.platform == "emscripten"
 
@@ -122,16 +122,16 @@ def escape(path: str) -> str:
     return ""
 
 
-def below(path: str, folder: str) -> bool:
+def is_below(path: str, folder: str) -> bool:
     """Return whether a path, links followed, is below a folder."""
     real, top = os.path.realpath(path), os.path.realpath(folder)
     return real.startswith(top if top.endswith(os.sep) else top + os.sep)
 
 
-def shown_as(path: str) -> str:
+def show_path(path: str) -> str:
     """Return a path of ours as messages show it: from the working directory if it is below that."""
     try:
-        return os.path.relpath(path) if below(path, os.getcwd()) else path
+        return os.path.relpath(path) if is_below(path, os.getcwd()) else path
     except OSError:  # the working directory is gone
         return path
 

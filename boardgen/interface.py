@@ -68,7 +68,7 @@ class Layout:
 
     @property
     def warnings(self) -> tuple[Fault, ...]:
-        return _named(self._spec.warnings, self._source, self._shown)
+        return _rename_faults(self._spec.warnings, self._source, self._shown)
 
     def __repr__(self) -> str:
         return f"<Layout {self.pin}>"
@@ -142,7 +142,7 @@ def loads(text: str, *, name: str = "layout") -> Layout:
         return Layout(checks.load(path), path, shown, folder)
     except DataError as problem:
         folder.cleanup()
-        raise DataError(*_named(problem.faults, path, shown)) from None
+        raise DataError(*_rename_faults(problem.faults, path, shown)) from None
 
 
 def check(layout: Layout | str | os.PathLike[str], *, paper: str = "a4") -> tuple[Fault, ...]:
@@ -152,7 +152,7 @@ def check(layout: Layout | str | os.PathLike[str], *, paper: str = "a4") -> tupl
     that a file may contain; raises BoardgenError for a paper that is not known.
     """
     if isinstance(layout, Layout):
-        return _named(checks.check(layout._source, paper).faults, layout._source, layout._shown)
+        return _rename_faults(checks.check(layout._source, paper).faults, layout._source, layout._shown)
     return checks.check(_path(layout), paper).faults
 
 
@@ -201,8 +201,8 @@ def build(
             format=formats,
             players=players,
             seats=seats,
-            only=_listed("only", only),
-            without=_listed("without", without),
+            only=_list_names("only", only),
+            without=_list_names("without", without),
             style=style,
             options=export.options(
                 duplex=duplex, tokens=size, cut=cut, colours=colours, svg_text=svg_text, boxes=boxes, large=large, aid=aid, **lengths
@@ -213,7 +213,7 @@ def build(
         )
     except DataError as problem:
         if isinstance(layout, Layout):
-            raise DataError(*_named(problem.faults, layout._source, layout._shown)) from None
+            raise DataError(*_rename_faults(problem.faults, layout._source, layout._shown)) from None
         raise
     return Kit(ordered)
 
@@ -235,7 +235,7 @@ def _path(source: object) -> str:
     return path
 
 
-def _listed(name: str, names: Sequence[str]) -> str | None:
+def _list_names(name: str, names: Sequence[str]) -> str | None:
     """Return names of components as the command line has them, None for none."""
     if isinstance(names, str):
         raise BoardgenError(f"`{name}` is a list of components; write [{names!r}]")
@@ -254,6 +254,6 @@ def _mm(name: str, value: object) -> float:
     return float(value)
 
 
-def _named(faults: Sequence[Fault], path: str, shown: str) -> tuple[Fault, ...]:
+def _rename_faults(faults: Sequence[Fault], path: str, shown: str) -> tuple[Fault, ...]:
     """Return the faults with the name that a layout was given in place of the file that its text was kept in."""
     return tuple(fault._replace(file=shown) if fault.file == path else fault for fault in faults)

@@ -81,17 +81,17 @@ def fields(value: Record) -> dict[str, object]:
 
 def plain(value: Record) -> dict[str, Json]:
     """Return a record as JSON has it, with its texts as they are."""
-    return {key: as_data(item) for key, item in fields(value).items()}
+    return {key: make_data(item) for key, item in fields(value).items()}
 
 
-def as_data(value: object) -> Json:
+def make_data(value: object) -> Json:
     """Return a value in which records are dictionaries, and other tuples lists."""
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return plain(value)
     if isinstance(value, dict):
-        return {key: as_data(item) for key, item in value.items()}
+        return {key: make_data(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [as_data(item) for item in value]
+        return [make_data(item) for item in value]
     if isinstance(value, Fraction):
         return safe(value)
     assert value is None or isinstance(value, (bool, int, float, str)), f"{value!r} cannot be written as JSON"
@@ -106,7 +106,7 @@ class Fields:
     __slots__ = ("_values",)
 
     def __init__(self, values: object) -> None:
-        self._values = _checked(values, dict)
+        self._values = _check_kind(values, dict)
 
     def __contains__(self, key: str) -> bool:
         return self._values.get(key) is not None
@@ -131,7 +131,7 @@ class Fields:
         return self._values[key]
 
     def text(self, key: str, usual: str | None = None) -> str:
-        return _checked(self.value(key, usual), str)
+        return _check_kind(self.value(key, usual), str)
 
     def number(self, key: str, usual: float | None = None) -> float:
         return number(self.value(key, usual))
@@ -140,10 +140,10 @@ class Fields:
         return whole(self.value(key, usual))
 
     def flag(self, key: str, usual: bool | None = None) -> bool:
-        return _checked(self.value(key, usual), bool)
+        return _check_kind(self.value(key, usual), bool)
 
     def texts(self, key: str, usual: Sequence[str] | None = None) -> tuple[str, ...]:
-        return tuple(_checked(item, str) for item in self.items(key, usual))
+        return tuple(_check_kind(item, str) for item in self.items(key, usual))
 
     def numbers(self, key: str, usual: Sequence[float] | None = None) -> tuple[float, ...]:
         return tuple(map(number, self.items(key, usual)))
@@ -158,7 +158,7 @@ class Fields:
 
     def rows(self, key: str, usual: Sequence[object] | None = None) -> tuple[tuple[float, ...], ...]:
         """Return a list of lists of numbers."""
-        return tuple(tuple(map(number, _checked(row, list))) for row in self.items(key, usual))
+        return tuple(tuple(map(number, _check_kind(row, list))) for row in self.items(key, usual))
 
     def inner(self, key: str, usual: Mapping[str, object] | None = None) -> Fields:
         """Return an object in this one."""
@@ -170,14 +170,14 @@ class Fields:
 
     def items(self, key: str, usual: Sequence[object] | None = None) -> list[object]:
         """Return a list of whatever it has."""
-        return _checked(self.value(key, None if usual is None else list(usual)), list)
+        return _check_kind(self.value(key, None if usual is None else list(usual)), list)
 
 
 def whole(value: object) -> int:
     """Return a whole number. Raises TypeError."""
     if isinstance(value, bool):
         raise TypeError(f"{value!r} is not a number")
-    return _checked(value, int)
+    return _check_kind(value, int)
 
 
 def number(value: object) -> float:
@@ -187,7 +187,7 @@ def number(value: object) -> float:
     return float(value)
 
 
-def _checked(value: object, kind: type[Of]) -> Of:
+def _check_kind(value: object, kind: type[Of]) -> Of:
     if not isinstance(value, kind):
         raise TypeError(f"{value!r} is not a {kind.__name__}")
     return value

@@ -179,23 +179,23 @@ class Preview:
                 checked = check.read(self._request.file)
                 spec = None if checked.spec is None else use_board(checked.spec, self._request.board)
                 first = self._faulty(checked.faults) if spec is None else self._first(spec, checked)
-            self._kept(first)
+            self._keep_view(first)
             gc.enable()
             self._board_done.set()
             yield first
             if spec is not None:
                 with self._drawing_lock:
                     self._good = self._whole(spec, first)
-                yield self._kept(self._good)
+                yield self._keep_view(self._good)
         except DataError as problem:
-            yield self._kept(self._faulty(problem.faults))
+            yield self._keep_view(self._faulty(problem.faults))
         except BoardgenError as problem:
-            yield self._kept(self._faulty((Fault(self._request.file, 0, 0, "", str(problem), code="kit"),)))
+            yield self._keep_view(self._faulty((Fault(self._request.file, 0, 0, "", str(problem), code="kit"),)))
         except Exception as problem:
             self._complain(traceback.format_exc().rstrip())
             what = f"an internal error: {type(problem).__name__}: {problem}"
             remedy = "please report it with the lines on the terminal"
-            yield self._kept(self._faulty((Fault(self._request.file, 0, 0, "", what, remedy, code="internal"),)))
+            yield self._keep_view(self._faulty((Fault(self._request.file, 0, 0, "", what, remedy, code="internal"),)))
         finally:
             gc.enable()
             self._board_done.set()
@@ -206,11 +206,11 @@ class Preview:
             self._board_done.wait()
             with self._drawing_lock:
                 if self._board_done.is_set():
-                    svg = self._svgs.get(key) or self._drawn(key)
+                    svg = self._svgs.get(key) or self._write_drawing(key)
                     break
         return svg
 
-    def _drawn(self, key: str) -> bytes | None:
+    def _write_drawing(self, key: str) -> bytes | None:
         drawing = self._drawings.get(key)
         if drawing is None:  # another view has come in between
             return None
@@ -218,7 +218,7 @@ class Preview:
         svg = self._svgs[key] = text.encode("utf-8")
         return svg
 
-    def _kept(self, view: View) -> View:
+    def _keep_view(self, view: View) -> View:
         """Return the view, once its drawings can be asked for; those of the views just before it still can, and no others."""
         self._shown = (view, *self._shown[: VIEWS_KEPT - 1])
         drawings = {drawing.key: drawing for one in (self._good, *reversed(self._shown)) for drawing in one.drawings()}
@@ -226,7 +226,7 @@ class Preview:
         self._svgs = {key: svg for key, svg in self._svgs.copy().items() if key in drawings}
         if view.board is not None and view.board.key not in self._svgs:
             with self._drawing_lock:
-                self._drawn(view.board.key)
+                self._write_drawing(view.board.key)
         return view
 
     def _faulty(self, faults: tuple[Fault, ...]) -> View:

@@ -132,10 +132,10 @@ def _here(items: Iterable[workers.Item], options: Options) -> Iterator[Output]:
 def _add_dice(verdict: Verdict, path: str) -> Verdict:
     """Return a verdict with what comes of working out the dice of a log again that contains its seed."""
     from referee.live.hands import verify_hands
-    from referee.live.opening import opened
+    from referee.live.opening import open_game
 
     try:
-        game = opened(path, index=verdict.index)
+        game = open_game(path, index=verdict.index)
         found = verify_hands(game)
     except RefereeError:
         return verdict

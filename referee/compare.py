@@ -18,7 +18,7 @@ from referee.judge.ask.protocol import NOTHING
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
 from referee.judge.judge.verdict import verdict
-from referee.show.changes import Change, changes, held, stones
+from referee.show.changes import Change, changes, list_held, stones
 from referee.tlog.reader import games
 from referee.tlog.statements import Check, Diagram, Turn
 
@@ -268,7 +268,7 @@ def _alike(one: Stage | None, other: Stage | None) -> bool:
 
 def _nameless(view: View) -> View:
     """Return a view without the names of the players, which two scribes may spell in two ways."""
-    return view._replace(players={seat: {**held(own), "name": ""} for seat, own in view.players.items()})
+    return view._replace(players={seat: {**list_held(own), "name": ""} for seat, own in view.players.items()})
 
 
 def _differences(stages: Pair) -> Iterator[Change]:

@@ -124,7 +124,7 @@ def open(log: str | os.PathLike[str], *, at: str = "", index: int = 0) -> Game:
 
     A log with an error is open before it; `error` of the game says why. Raises RefereeError for a file that cannot be used.
     """
-    return Game(opening.opened(log, index=index, at=at))
+    return Game(opening.open_game(log, index=index, at=at))
 
 
 def open_text(text: str, *, name: str = "log", folder: str | os.PathLike[str] | None = None, at: str = "", index: int = 0) -> Game:

@@ -194,9 +194,9 @@ def _title(story: Story, standings: Sequence[Standing]) -> tuple[str, str]:
     won = [names[one.seat] for one in standings if one.place == 1]
     lost = [names[one.seat] for one in standings if one.place != 1]
     if not won:
-        title = _listed(story, names.values())
+        title = _list_names(story, names.values())
     elif len(won) > 1:
-        title = story.say("poster_shared", winners=_listed(story, won))
+        title = story.say("poster_shared", winners=_list_names(story, won))
     elif len(lost) == 1:
         title = story.say("poster_beats", winner=won[0], loser=lost[0])
     else:
@@ -210,7 +210,7 @@ def _title(story: Story, standings: Sequence[Standing]) -> tuple[str, str]:
     return title, story.say("poster_subtitle", scores=said, round=round_, game=spec.title)
 
 
-def _listed(story: Story, names: Iterable[str]) -> str:
+def _list_names(story: Story, names: Iterable[str]) -> str:
     """Return names as a list of words: Ana, Ben and Cleo."""
     *more, last = names
     return story.say("poster_and", names=", ".join(more), last=last) if more else last
@@ -237,7 +237,7 @@ def _events(story: Story, deeds: Sequence[tuple[int, Deed]]) -> list[_Weighed]:
     for step in story.replay.steps[1 : story.replay.last_played + 1]:
         taken = [piece for piece in step.captured if not piece.layer]
         if taken and step.seat:
-            losers = _listed(story, dict.fromkeys(story.names.get(piece.seat, piece.seat) for piece in taken))
+            losers = _list_names(story, dict.fromkeys(story.names.get(piece.seat, piece.seat) for piece in taken))
             text = story.say("poster_captured", name=story.names[step.seat], count=len(taken), loser=losers)
             found.append(_Weighed(Line(_round(step), step.seat, text), len(taken) / 3))
     lead = ""
@@ -348,7 +348,7 @@ class _Sheet:
             scale = min(room / ground.width, tall / ground.height)
             left = inner.x0 if level else inner.x0 + (beside - ground.width * scale) / 2
             top = inner.y0 + (tall - ground.height * scale) / 2 if level else inner.y0
-            yield Group((*ground.shapes, *self._on_board(ground)), Affine.scale(scale).then(Affine.translate(left, top)))
+            yield Group((*ground.shapes, *self._draw_pieces(ground)), Affine.scale(scale).then(Affine.translate(left, top)))
             foot = inner.y0 + ground.height * scale
             if diagrams:
                 yield from self._draw_diagrams(ground, diagrams, inner._replace(y0=foot + 6), small, across)
@@ -360,7 +360,7 @@ class _Sheet:
 
     # The board
 
-    def _on_board(self, ground: Figure) -> Iterator[Shape]:
+    def _draw_pieces(self, ground: Figure) -> Iterator[Shape]:
         """Yield what lies on the board, in the measures of its figure."""
         story, picture = self._story, self._story.replay.picture
         assert picture is not None

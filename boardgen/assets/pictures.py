@@ -12,7 +12,7 @@ from boardgen.draw.shape.pixels import MOST_PIXELS, Header, check_rows, header, 
 from boardgen.draw.shape.shapes import Group, Image, Paint, Rect, Role, Shape, Symbol, Use
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import AssetError, DataError, Fault, alike, nearest, quoted
-from boardgen.files import LONG, below, escape, files_with, hash_hex, suggest_file
+from boardgen.files import LONG, escape, files_with, hash_hex, is_below, suggest_file
 from boardgen.layout.files.shipped import data_folder
 from boardgen.layout.ground.vocabulary import BoardPicture
 from boardgen.layout.spec.spec import GameSpec
@@ -39,7 +39,7 @@ def find_file(path: str, folder: str) -> Found:
         status = os.stat(whole)
     except (OSError, ValueError):
         raise AssetError(f"there is no picture {quoted(path, LONG)}", _suggest_path(path, folder)) from None
-    if not below(whole, folder):
+    if not is_below(whole, folder):
         what = f"the picture {quoted(path, LONG)} is a link to a file outside the layout's folder"
         raise AssetError(what, "copy the file into that folder")
     if stat.S_ISDIR(status.st_mode):
@@ -67,7 +67,7 @@ def folder_of_icons(icons: str, folder: str) -> str:
         what = f"{quoted(icons, LONG)} is a file" if os.path.exists(whole) else f"there is no folder {quoted(icons, LONG)}"
         near = _near_folder(icons.rstrip("/"), folder)
         raise AssetError(what, near or "name the folder that contains the icons, such as `icons: icons/`")
-    if os.path.realpath(whole) != os.path.realpath(folder) and not below(whole, folder):
+    if os.path.realpath(whole) != os.path.realpath(folder) and not is_below(whole, folder):
         raise AssetError(f"the folder {quoted(icons, LONG)} is a link out of the layout's folder", "copy the icons into a folder there")
     return whole
 

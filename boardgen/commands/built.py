@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from boardgen.command_line import chosen, completing, number, one_of
+from boardgen.command_line import choose, completing, number, one_of
 from boardgen.commands.options import FORMATS, STYLES, AsFormat, console, layouts, papers
 from boardgen.errors import BoardgenError, DataError, visible
 
@@ -18,7 +18,7 @@ def proof(
     from boardgen.preflight.proof import prove
 
     proved = prove(folder)
-    console.say(proved.text(chosen("--format", format, FORMATS)))
+    console.say(proved.text(choose("--format", format, FORMATS)))
     raise typer.Exit(0 if proved.holds else 1)
 
 
@@ -44,7 +44,7 @@ def diff(
     """
     from boardgen.diff import changes_json, difference, difference_text, patch_text, write_patch
 
-    as_json = chosen("--format", format, FORMATS) == "json"
+    as_json = choose("--format", format, FORMATS) == "json"
     if printing and as_json:
         raise BoardgenError("--print says in words what to throw away; leave out --format json, or run diff twice")
     if out is not None and not printing:
@@ -52,7 +52,7 @@ def diff(
     write = changes_json if as_json else difference_text
     try:
         comparison = difference(
-            old, new, paper_name=paper, style=None if style is None else chosen("--style", style, STYLES), players=players, board=board
+            old, new, paper_name=paper, style=None if style is None else choose("--style", style, STYLES), players=players, board=board
         )
         patched = f"\n\n{patch_text(write_patch(comparison, out))}" if printing else ""
     except DataError as problem:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from boardgen.command_line import chosen, completing, millimetres
+from boardgen.command_line import choose, completing, millimetres
 from boardgen.commands.options import (
     AIDS,
     STYLES,
@@ -83,10 +83,10 @@ def run(
         seats=seats,
         only=only,
         without=without,
-        style=chosen("--style", style, STYLES),
+        style=choose("--style", style, STYLES),
         tokens=tokens,
         large=large,
-        aid=chosen("--aid", aid, AIDS),
+        aid=choose("--aid", aid, AIDS),
         board=board,
     )
     warn(ordered.warnings)

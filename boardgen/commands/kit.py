@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import Refusal, chosen, millimetres, one_of
+from boardgen.command_line import Refusal, choose, millimetres, one_of
 from boardgen.commands.options import (
     AIDS,
     COLOURS,
@@ -81,9 +81,9 @@ def run(
     as_json = format == "json" and dry_run
     if format == "json" and not dry_run:
         raise Refusal("--format json: this is how a dry run is printed; add --dry-run, or read kit.json after the kit is written")
-    shape, inks = chosen("--cut", cut, CUTS), None if colours is None else chosen("--colours", colours, COLOURS)
+    shape, inks = choose("--cut", cut, CUTS), None if colours is None else choose("--colours", colours, COLOURS)
     options = export.options(
-        duplex=duplex, tokens=tokens, cut=shape, colours=inks, svg_text=svg_text, boxes=boxes, large=large, aid=chosen("--aid", aid, AIDS),
+        duplex=duplex, tokens=tokens, cut=shape, colours=inks, svg_text=svg_text, boxes=boxes, large=large, aid=choose("--aid", aid, AIDS),
         bleed=millimetres("--bleed", bleed), overlap=millimetres("--overlap", overlap),
     )  # fmt: skip
     with beside.Beside() as another:
@@ -96,7 +96,7 @@ def run(
             only=only,
             without=without,
             rulebook=rulebook,
-            style=chosen("--style", style, STYLES),
+            style=choose("--style", style, STYLES),
             options=options,
             margin=millimetres("--margin", margin),
             board=board,

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from boardgen import files
-from boardgen.command_line import chosen, completing, one_of
+from boardgen.command_line import choose, completing, one_of
 from boardgen.commands.options import FORMATS, AsFormat, Layout, OnBoard, OnPaper, console, layouts
 from boardgen.errors import WriteError, visible
 
@@ -19,7 +19,7 @@ def list_games(format: AsFormat = "text") -> None:
     from boardgen import survey
     from boardgen.layout.files import shipped
 
-    console.say(survey.games(shipped.names(), shipped.examples(), chosen("--format", format, FORMATS)))
+    console.say(survey.games(shipped.names(), shipped.examples(), choose("--format", format, FORMATS)))
 
 
 def info(
@@ -34,7 +34,7 @@ def info(
     from boardgen.layout.spec import catalog
     from boardgen.sheet.paper import paper as papers
 
-    as_format = _format_of(out) if format is None else chosen("--format", format, FORMATS)
+    as_format = _format_of(out) if format is None else choose("--format", format, FORMATS)
     spec = export.use_board(catalog.load(file), board)
     description = survey.info(spec, as_format, check.saving_for(spec, papers.paper("a4"))).rstrip()
     if out is None:
@@ -73,5 +73,5 @@ def check(
         from boardgen.export import playable
 
         checked = [playable.add_findings(one, paper) for one in checked]
-    console.say(survey.findings(checked, chosen("--format", format, FORMATS)))
+    console.say(survey.findings(checked, choose("--format", format, FORMATS)))
     raise typer.Exit(survey.status(checked))

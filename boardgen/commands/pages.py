@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from boardgen.command_line import chosen, number
+from boardgen.command_line import choose, number
 from boardgen.commands.options import STYLES, InStyle, Layout, OnPaper, Players, console
 from boardgen.errors import visible
 
@@ -28,7 +28,7 @@ def serve(
     from boardgen.preview import Preview, read_request
     from boardgen.preview import serve as run
 
-    shown = read_request(file, paper=paper, style=chosen("--style", style, STYLES), players=players, board=board)
+    shown = read_request(file, paper=paper, style=choose("--style", style, STYLES), players=players, board=board)
 
     if write:
         from boardgen.site.local import editing

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from boardgen.command_line import chosen, one_of
+from boardgen.command_line import choose, one_of
 from boardgen.commands.options import DUPLEX, FORMATS, AsFormat, OnPaper, Tray, console
 
 
@@ -26,7 +26,7 @@ def calibrate(
     """Make sheets to measure, which show where your printer prints."""
     from boardgen.kit import calibrate
 
-    path = calibrate.write_sheets(paper, out, calibrate.printer_of(profile, tray), chosen("--duplex", duplex, DUPLEX))
+    path = calibrate.write_sheets(paper, out, calibrate.printer_of(profile, tray), choose("--duplex", duplex, DUPLEX))
     console.say(f"written to {path}; its pages tell you what to do")
 
 
@@ -49,7 +49,7 @@ def profile(
     """Record what your printer does, from the sheets of `calibrate`."""
     from boardgen.kit import calibrate
 
-    as_format = chosen("--format", format, FORMATS)
+    as_format = choose("--format", format, FORMATS)
     if front is None and back is None:
         readings = calibrate.load_existing(file, paper=paper, tray=tray, turned=turned)
     else:

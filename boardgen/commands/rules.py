@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import chosen, completing, one_of
+from boardgen.command_line import choose, completing, one_of
 from boardgen.commands.options import Layout, console, papers
 from boardgen.components.print_order import KitError
 from boardgen.errors import visible
@@ -40,7 +40,7 @@ def run(
 
     if paper is not None and not booklet:
         raise KitError("--paper is the paper of a booklet; add --booklet, or leave it out: other pages are A5")
-    written = write.write(game, out, as_html=html, booklet=(paper or "a4") if booklet else None, duplex=chosen("--duplex", duplex, TURNED))
+    written = write.write(game, out, as_html=html, booklet=(paper or "a4") if booklet else None, duplex=choose("--duplex", duplex, TURNED))
     if written.warnings:
         console.complain("\n".join(map(str, written.warnings)), bare=True)
     pages = f"{plural(written.pages, 'page')}, " if written.pages else ""

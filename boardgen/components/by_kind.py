@@ -191,7 +191,7 @@ def _cut_pieces(order: PrintOrder, component: Component, cut: Cut, laid: Callabl
             assert figure is not None  # asked where there is a back
             return trim(figure, cut.window(0.0, back=back))
 
-        def bled(drawn: Callable[[float], OwnSides], bleed: float) -> Bled:
+        def extend(drawn: Callable[[float], OwnSides], bleed: float) -> Bled:
             front, back = drawn(bleed)
             return front.shapes, () if back is None else back.shapes
 
@@ -202,7 +202,7 @@ def _cut_pieces(order: PrintOrder, component: Component, cut: Cut, laid: Callabl
             reverse = Face(f"{name if alike else entry.stem}-back", order.say("backs", title=entry.title), partial(file, sides, back=True))
             one_back = reverse if alike else None
         draw = cache(partial(_draw_cut, order, component, entry, known, sides, cut))
-        pieces.append(Piece(name, title, face, entry.copies, reverse, entry.letter, cut.outline, draw, partial(bled, sides), owner=title))
+        pieces.append(Piece(name, title, face, entry.copies, reverse, entry.letter, cut.outline, draw, partial(extend, sides), owner=title))
     return pieces
 
 
@@ -307,13 +307,13 @@ def _panels(order: PrintOrder, component: Component) -> list[Piece]:
         def face(drawn: Callable[[float], OwnSides]) -> Figure:
             return aid() if component.own.aid is not None else drawn(0.0).front
 
-        def bled(drawn: Callable[[float], OwnSides], bleed: float) -> Bled:
+        def extend(drawn: Callable[[float], OwnSides], bleed: float) -> Bled:
             front, back = drawn(bleed)
             return front.shapes, () if back is None else back.shapes
 
         if not is_own_screen(order, component):
             own = Face(entry.stem, entry.title, partial(face, sides))
-            past = partial(bled, sides) if component.own.aid is None else bleed_head(own)
+            past = partial(extend, sides) if component.own.aid is None else bleed_head(own)
             pieces.append(Piece(name, title, own, entry.copies, seat=entry.letter, bled=past, ours=component.own.aid is not None))
             continue
 

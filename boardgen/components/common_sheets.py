@@ -244,11 +244,11 @@ def read_card(
     if not order.options.large:
         return (aid_card(title, note, columns, size, strips=strips),)
 
-    def numbered(number: int, total: int) -> str:
+    def number_title(number: int, total: int) -> str:
         return order.say("reference_page", title=title, n=number, total=total)
 
     with or_smaller():
-        return large_cards(title, note, columns, large_size(order, size), order.least_type, numbered)
+        return large_cards(title, note, columns, large_size(order, size), order.least_type, number_title)
 
 
 def number_parts(name: str, title: str, draw: Figures, count: int) -> list[Piece]:

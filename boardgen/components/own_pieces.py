@@ -335,14 +335,14 @@ def dice(order: PrintOrder, component: Component) -> list[Piece]:
     edge, entries = component.own.edge or EDGE, own_entries(order, component)
 
     @cache
-    def drawn() -> list[tuple[Shape, ...]]:
+    def draw_die_sides() -> list[tuple[Shape, ...]]:
         return all_drawn(product(entries, range(6)), lambda side: _die_side(order, component, *side, edge))
 
     def net(at: int) -> Figure:
-        return cube_net(drawn()[6 * at : 6 * at + 6], edge, order.say("glue_flap"))
+        return cube_net(draw_die_sides()[6 * at : 6 * at + 6], edge, order.say("glue_flap"))
 
     def see(at: int) -> tuple[Figure, ...]:
-        sides = drawn()[6 * at : 6 * at + 6]
+        sides = draw_die_sides()[6 * at : 6 * at + 6]
         return tuple(Figure(edge, edge, (Group(side, Affine.translate(edge / 2, edge / 2)),)) for side in sides)
 
     return [fold_piece(component, entry, partial(net, at), partial(see, at)) for at, entry in enumerate(entries)]

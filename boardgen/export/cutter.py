@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import corners
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent, tagged
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, add_tag, extent
 from boardgen.draw.shape.tags import figure
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
@@ -356,12 +356,12 @@ def _separate_sides(item: Piece) -> tuple[Piece, Piece]:
     assert item.back is not None  # it has one
     draw = item.bled
 
-    def turned(bleed: float) -> Bled:
+    def swap_sides(bleed: float) -> Bled:
         assert draw is not None  # as below
         front, back = draw(bleed)
         return back, front
 
-    other = item._replace(front=item.back, back=None, bled=None if draw is None else turned, cut=item.outline.mirror(item.width))
+    other = item._replace(front=item.back, back=None, bled=None if draw is None else swap_sides, cut=item.outline.mirror(item.width))
     return item._replace(back=None), other
 
 
@@ -589,7 +589,7 @@ def _faces(stock: Stock, plan: CutPlan) -> File:
     stream = BytesIO()
     with PdfSurface(stream, title=f"{stock.kit.spec.title}: faces", plates=PageCache(keep=False)) as pdf:
         for face in faces.values():
-            size, shapes = (face.figure.width, face.figure.height), (tagged(face.figure.shapes, figure(face.title)),)
+            size, shapes = (face.figure.width, face.figure.height), (add_tag(face.figure.shapes, figure(face.title)),)
             pdf.page(size, shapes, label=face.name)
     sizes = {face.name: [round(face.figure.width, 3), round(face.figure.height, 3)] for face in faces.values()}
     return File("faces.pdf", stream.getvalue(), {"faces": sizes})

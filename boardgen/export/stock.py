@@ -70,7 +70,7 @@ class Stock:
     def _item(self, kind: str, item: Piece) -> Piece:
         cut, component = item.outline, item.component
 
-        def clipped(face: Face) -> Face:
+        def clip_face(face: Face) -> Face:
             if kind == "sheet":
                 paper = self.kit.papers.get(component, self.kit.paper)
                 return Face(face.name, face.title, lambda: _widen_to_sheet(face.figure, paper))
@@ -89,8 +89,8 @@ class Stock:
             with fonts.use_fonts(self.kit.spec.fonts):
                 return self._finish_box(item.box)
 
-        back = None if item.back is None else clipped(item.back)
-        return item._replace(front=clipped(item.front), back=back, see=see, pack=pack, kind=kind)
+        back = None if item.back is None else clip_face(item.back)
+        return item._replace(front=clip_face(item.front), back=back, see=see, pack=pack, kind=kind)
 
     def _finish_box(self, box: Boxed | None) -> Boxed | None:
         if box is None:

@@ -97,7 +97,7 @@ def _pack(picture: GridPicture, canvas: bytearray) -> bytes:
     dpi = picture.cell[0] * INCH / picture.mm[0]
     if picture.outline is not None:
         shares = [(x / picture.mm[0], y / picture.mm[1]) for x, y in corners(picture.outline.path)] if picture.outline.path else []
-        return pixels.outlined_png(canvas, *picture.size, dpi, shares)
+        return pixels.outline_png(canvas, *picture.size, dpi, shares)
     return pixels.png(canvas, *picture.size, dpi, quick=True)
 
 

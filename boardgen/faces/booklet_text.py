@@ -10,13 +10,24 @@ from typing import NamedTuple
 
 from boardgen.assets.pictures import MM_PER_INCH, Pictures
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, line, seen, tagged
+from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, add_tag, flatten, line
 from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.font import FontError
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import AssetError, DataError, visible
-from boardgen.faces.rich_text import Faces, TextSetting, Word, is_marked, line_shapes, line_width, literal, set_lines, tag_lines, unmarked
+from boardgen.faces.rich_text import (
+    Faces,
+    TextSetting,
+    Word,
+    is_marked,
+    line_shapes,
+    line_width,
+    literal,
+    set_lines,
+    strip_marks,
+    tag_lines,
+)
 from boardgen.layout.decks.markdown_text import Block, place
 from boardgen.layout.yaml.node import Faults, Source
 
@@ -73,7 +84,7 @@ class Strip(NamedTuple):
 
 def place_of(line: int, heading: str) -> Place:
     """Return the place of a heading at a line, for links."""
-    return Place(f"{line} {heading}", unmarked(heading))
+    return Place(f"{line} {heading}", strip_marks(heading))
 
 
 def measure_strips(strips: Iterable[Strip]) -> float:
@@ -192,7 +203,7 @@ class BookletText:
                 shapes: list[Shape] = [*tag_lines(self._line(words, x + left, base, setting, block.line), tag)]
                 if first and block.marker:
                     label = tags.DECORATION if block.marker == "-" else tag._replace(role="Lbl")
-                    shapes.append(tagged(self._marker(block, x + left, base, setting), label))
+                    shapes.append(add_tag(self._marker(block, x + left, base, setting), label))
                 if block.quoted:
                     shapes.append(Rect(x + left - 2.2, y, 0.6, lead, Paint(fill=ink.GRID)))
                 return shapes
@@ -245,7 +256,7 @@ class BookletText:
                 raise self.refuse(line, problem.problem, remedy, "data:icon") from None
 
         shapes = line_shapes(words, x, base, setting, icon)
-        for shape in seen(shapes):
+        for shape in flatten(shapes):
             if isinstance(shape, Text) and not shape.text.isascii() and (lacking := fonts.missing(shape.text, shape.face)):
                 signs = ", ".join(f"{visible(sign)} (U+{ord(sign):04X})" for sign in sorted(lacking)[:4])
                 what = f"no font of the layout has {signs}; a box is printed for each"
@@ -266,7 +277,7 @@ class BookletText:
 
         def draw(x: float, y: float) -> list[Shape]:
             drawn = self.pictures.draw(picture, Box(x + middle, y, x + middle + wide, y + high), "contain")
-            return [tagged([drawn], tags.figure(block.caption or block.text))]
+            return [add_tag([drawn], tags.figure(block.caption or block.text))]
 
         return Strip(high, before, draw, False, block.line)
 

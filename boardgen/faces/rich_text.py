@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Group, Role, Shape, Text, tagged
+from boardgen.draw.shape.shapes import Group, Role, Shape, Text, add_tag
 from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.font import Builtin, FontError
@@ -189,7 +189,7 @@ def is_marked(text: str) -> bool:
     return any(mark[2] or mark[3] or mark[4] for mark in _MARK.finditer(text))
 
 
-def unmarked(text: str) -> str:
+def strip_marks(text: str) -> str:
     """Return the words of a text without its marks; an icon is its name."""
     return _MARK.sub(lambda mark: mark[1] or mark[4] or "", text)
 
@@ -244,45 +244,45 @@ def _line(line: Sequence[Word], x: float, base: float, setting: TextSetting, ico
     pending, pending_face, start = "", setting.faces.plain, x
     link = ""
 
-    def written() -> Shape:
+    def set_run() -> Shape:
         text = Text(start, base, pending, pending_face, size, setting.ink, role=setting.role)
-        return tagged([text], tags.link(link)) if link else text
+        return add_tag([text], tags.link(link)) if link else text
 
     for number, word in enumerate(line):
         if number and word.face is not None:
             if pending and (pending_face != word.face or word.runs[0].link != link):
-                yield written()
+                yield set_run()
                 pending = ""
             if pending:
                 pending += " "
             x += _space(word.face) * size
         for run in word.runs:
             if pending and (run.face is None or run.face != pending_face or run.link != link):
-                yield written()
+                yield set_run()
                 pending = ""
             link = run.link
             if run.face is None:
                 high = run.width * size
                 middle = base - fonts.cap_height(setting.faces.plain, size) / 2
                 sign = icon(run.text, Box(x, middle - high / 2, x + high, middle + high / 2), setting.ink)
-                yield tagged([sign], tags.link(link)) if link else sign
+                yield add_tag([sign], tags.link(link)) if link else sign
             else:
                 if not pending:
                     start, pending_face = x, run.face
                 pending += run.text
             x += run.width * size
     if pending:
-        yield written()
+        yield set_run()
 
 
 def tag_lines(shapes: Sequence[Shape], tag: Tag) -> list[Group]:
     """Return the shapes of lines as parts of what a tag says, in which links are parts of their own on every line."""
     if not any(map(_link_of, shapes)):
-        return [tagged(shapes, tag)]
+        return [add_tag(shapes, tag)]
     parts = []
     for (link, _), run in groupby(shapes, lambda shape: (_link_of(shape), _base_of(shape))):
         inside = [inner for shape in run for inner in (shape.shapes if link and isinstance(shape, Group) else (shape,))]
-        parts.append(tagged(inside, tags.link(link, tag) if link else tag))
+        parts.append(add_tag(inside, tags.link(link, tag) if link else tag))
     return parts
 
 

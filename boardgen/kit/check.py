@@ -145,7 +145,7 @@ SAMPLE = 0.2
 """From sample to sample, in mm."""
 
 
-def covered(spec: GameSpec, board: Figure, diameter: float) -> dict[str, float]:
+def find_covered(spec: GameSpec, board: Figure, diameter: float) -> dict[str, float]:
     """Return the zones whose price or code is under pieces of this diameter (mm), with the share of its words that is, from 0 to 1.
 
     `board` is the figure of the board with its labels. Nothing is said of a board that is drawn as cells, where pieces are in the
@@ -441,7 +441,7 @@ def refusals(
     faults: tuple[Fault, ...] = ()
     if problems := dry_run.problems:
         faults = tuple(CauseFinder(name, spec, lambda other, only: _try_kit(other, only, paper, own)[1].problems).faults(problems))
-    seen = () if kit is None else (*_place_warnings(name, _covered_prices(kit)), *boxes(name, kit))
+    seen = () if kit is None else (*_place_warnings(name, _warn_of_covered(kit)), *boxes(name, kit))
     return (*faults, *_place_warnings(name, dry_run.warnings), *seen)
 
 
@@ -449,13 +449,13 @@ NAMED = 4
 """The zones that a warning about all of them names."""
 
 
-def _covered_prices(kit: Kit) -> tuple[Fault, ...]:
+def _warn_of_covered(kit: Kit) -> tuple[Fault, ...]:
     """Return a warning for every zone whose price or code is under pieces, when there is one on every point."""
     spec, figure = kit.spec, _board_figure(kit)
     if not isinstance(spec.ground, Board) or figure is None or not spec.zones:
         return ()
     widest = max((piece.diameter or 0.0 for piece in spec.on_points), default=0.0)
-    found = covered(spec, figure, widest)
+    found = find_covered(spec, figure, widest)
     if not found:
         return ()
     worst = sorted(found, key=lambda code: -found[code])

@@ -157,7 +157,7 @@ def build(
     say = Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
         say = DryRunWords(say, dry_run)
-    components = add_packaging(_played_with(spec, only), only, options.boxes)
+    components = add_packaging(_keep_played(spec, only), only, options.boxes)
     asked = replace(spec, components=enlarge(components) if options.large else components)
     order = PrintOrder(
         asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds, papers
@@ -168,14 +168,14 @@ def build(
         return _lay_out(order)._replace(spec=spec)
 
 
-def _played_with(spec: GameSpec, only: tuple[str, ...]) -> dict[str, Component]:
+def _keep_played(spec: GameSpec, only: tuple[str, ...]) -> dict[str, Component]:
     """Return the components that the layout is played with, or that are asked for."""
     return drop_unused(spec.components, game_of(spec).unused(spec), only)
 
 
 def list_parts(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, names: Collection[str]) -> dict[str, Part]:
     """Return these components of the whole kit with their pieces, as far as it has them; nothing is laid out, and no piece is drawn."""
-    return by_kind.list_parts(_plain_order(replace(spec, components=_played_with(spec, ())), seats, paper), names, INSTEAD)
+    return by_kind.list_parts(_plain_order(replace(spec, components=_keep_played(spec, ())), seats, paper), names, INSTEAD)
 
 
 def _plain_order(

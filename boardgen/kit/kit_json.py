@@ -64,7 +64,7 @@ def piece_prints(kit: Kit, prints: Fingerprints) -> dict[str, ComponentPrint]:
             components[part.name] = ComponentPrint(0.0, _flat(part, prints))
         elif component.kind in CUT_OUT and kit.duplex != "backs":
             laid = laid or _find_drawings(kit)
-            components[part.name] = ComponentPrint(_bleed_between(kit, part), _cut_out(part, *laid, prints))
+            components[part.name] = ComponentPrint(_find_bleed(kit, part), _cut_out(part, *laid, prints))
     return components
 
 
@@ -112,7 +112,7 @@ def _flat(part: Part, prints: Fingerprints) -> tuple[PiecePrint, ...]:
     return tuple(pieces)
 
 
-def _bleed_between(kit: Kit, part: Part) -> float:
+def _find_bleed(kit: Kit, part: Part) -> float:
     """Return half of what lies between neighbours that bring their own bleed, in mm. Pieces of other sizes may be on their sheet."""
     size = next(((face.figure.width, face.figure.height) for face in part.faces), (0.0, 0.0))
     for sheet in kit.sheets_of(part.name):

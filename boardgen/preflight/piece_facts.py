@@ -655,10 +655,10 @@ def _cross(one: Loop, other: Loop) -> bool:
 def _meet(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], d: tuple[float, float]) -> bool:
     """Return whether a line crosses another, by more than NEAR on both sides of both."""
 
-    def beside(p: tuple[float, float], q: tuple[float, float], r: tuple[float, float]) -> float:
+    def measure_offset(p: tuple[float, float], q: tuple[float, float], r: tuple[float, float]) -> float:
         return ((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])) / (hypot(q[0] - p[0], q[1] - p[1]) or 1.0)
 
-    pairs = ((beside(a, b, c), beside(a, b, d)), (beside(c, d, a), beside(c, d, b)))
+    pairs = ((measure_offset(a, b, c), measure_offset(a, b, d)), (measure_offset(c, d, a), measure_offset(c, d, b)))
     return all(min(pair) < -TOUCHING and max(pair) > TOUCHING for pair in pairs)
 
 

@@ -127,7 +127,7 @@ def _cut(seam: _Line, signs: Sequence[Sign]) -> Iterator[str]:
 
 def name_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
     """Yield all facts about names; `signs` are the characters of each page. Nothing when the kit names nothing."""
-    boards = [(sheet, sheet.ground or _ground_box(sheet)) for sheet in sheets if _is_board(sheet)]
+    boards = [(sheet, sheet.ground or _find_ground(sheet)) for sheet in sheets if _is_board(sheet)]
     if plan.zones and boards:
         yield from _zones(plan, boards, signs)
         yield from map_facts(plan, [(sheet, ground) for sheet, ground in boards if sheet.ground or _is_regular(sheet)], signs)
@@ -180,7 +180,7 @@ def _zones(plan: KitPlan, boards: Sequence[tuple[SheetPlan, Area]], signs: Mappi
         yield Fact("size of zone names", wanted, sizes_text, alike, "" if alike else sizes[least])
 
 
-def _ground_box(sheet: SheetPlan) -> Area:
+def _find_ground(sheet: SheetPlan) -> Area:
     """Return the ground of a board by its lines; a seam may run through the mesh beyond the outermost line of a sheet."""
     across, down = sheet.across, sheet.down
     reach = across[1] - across[0]
@@ -386,7 +386,7 @@ def _has_room(plan: KitPlan, one: SheetPlan, other: SheetPlan) -> bool:
     """Return whether all pieces of one sheet fit beside or below all those of another, as they lie on either, with their marks."""
     if sorted(one.size) != sorted(other.size) or one.flip != other.flip or one.flip == "fold":
         return False
-    (wide, high), (across, down) = _around(one.grids), _around(other.grids)
+    (wide, high), (across, down) = _measure_cuts(one.grids), _measure_cuts(other.grids)
     room = [side - 2 * plan.margin for side in sorted(other.size)]
     return any(
         width <= inner[0] and height <= inner[1] - WORDS
@@ -395,7 +395,7 @@ def _has_room(plan: KitPlan, one: SheetPlan, other: SheetPlan) -> bool:
     )
 
 
-def _around(grids: Sequence[Grid]) -> tuple[float, float]:
+def _measure_cuts(grids: Sequence[Grid]) -> tuple[float, float]:
     """Return width and height of all that is cut out on a sheet, with room for marks."""
     areas = [_area(grid) for grid in grids]
     west, north = min(area[0] for area in areas), min(area[1] for area in areas)

@@ -15,7 +15,7 @@ from boardgen.assets.pictures import Pictures
 from boardgen.components.common_sheets import sections
 from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, choose_seats
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, tagged
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, add_tag
 from boardgen.draw.shape.tags import Place
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
@@ -281,7 +281,7 @@ def _lay(
         if not number:
             y += 6.0
             title = say("rulebook_box")
-            shapes.append(tagged([Text(room.x0, y, title, "semibold", ink.HEADING, accent)], tags.heading(2, place=Place("box", title))))
+            shapes.append(add_tag([Text(room.x0, y, title, "semibold", ink.HEADING, accent)], tags.heading(2, place=Place("box", title))))
             for words in fonts.wrap(say("rulebook_box_help"), "regular", NOTE, room.width):
                 y += NAME_LEAD
                 shapes.append(Text(room.x0, y, words, "regular", NOTE, ink.SECOND))
@@ -358,12 +358,12 @@ def book(
     notes += [spec.note] if spec.note else []
     notes += [spec.credits["licence"]] if "licence" in spec.credits else []
 
-    def ground(board: str) -> Ground:
+    def draw_ground(board: str) -> Ground:
         places = spec if board == LAYOUT or not elsewhere else own
         shown = put_on_board(own, board) if board not in ("", LAYOUT) else places
         return made(shown if shown is spec else replace(shown, seats=spec.seats), order.style)
 
-    drawer = FigureDrawer(ground, lambda name: _face(order, list_parts, name), elsewhere)
+    drawer = FigureDrawer(draw_ground, lambda name: _face(order, list_parts, name), elsewhere)
     entries = sections(spec, leads, lambda option, value: say("reference_option", option=option, value=value))
     pictures = Pictures("")
     notes = [one for one in notes if one]

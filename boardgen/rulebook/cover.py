@@ -13,7 +13,7 @@ from boardgen.draw.board.board import board_figure
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, line, tagged
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, add_tag, line
 from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
@@ -66,7 +66,7 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
     for words in titles:
         y += lead
         shapes.append(
-            tagged(
+            add_tag(
                 [Text(centre, y - 0.24 * lead, words, "display", title, ink.TEXT, "middle")],
                 tags.heading(1, 1, Place("cover", book.spec.title)),
             )
@@ -74,7 +74,7 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
     y += 3.0
     for words in known:
         y += 5.2
-        shapes.append(tagged([Text(centre, y - 1.4, words, "regular", FACTS, ink.TEXT, "middle")], Tag("P", key=1)))
+        shapes.append(add_tag([Text(centre, y - 1.4, words, "regular", FACTS, ink.TEXT, "middle")], Tag("P", key=1)))
     shapes += _pieces(book, Box(inner.x0 + AIR, y + 4.0, inner.x1 - AIR, y + 4.0 + PIECE))
     return Figure(width, height, tuple(shapes))
 

@@ -242,7 +242,7 @@ class PointsGround:
             ghosts = [self.place_of_name(point) for point, of in taken.items() if of == seat]
             x = box.x1 + across - self.reach - 0.2
             gx, gy = max(ghosts, key=lambda spot: (round(spot[0] - 0.5 * abs(spot[1] - y), 3), -spot[1]))
-            shapes += _curved_arrow((gx + 0.6 * self.reach, gy - 0.6 * self.reach), (x - self.reach - 0.2, y))
+            shapes += _draw_arc_arrow((gx + 0.6 * self.reach, gy - 0.6 * self.reach), (x - self.reach - 0.2, y))
             shapes.append(Use(self._disc(seat, ""), x, y))
             if len(ghosts) > 1:
                 shapes += plate(f"\N{MULTIPLICATION SIGN}{len(ghosts)}", x, y + self.reach + 1.3)
@@ -427,7 +427,7 @@ def cross(x: float, y: float, arm: float) -> Iterator[Shape]:
     yield Path(strokes, Paint(stroke=SIGNAL, width=0.6, cap="round"))
 
 
-def _curved_arrow(start: tuple[float, float], end: tuple[float, float]) -> tuple[Shape, ...]:
+def _draw_arc_arrow(start: tuple[float, float], end: tuple[float, float]) -> tuple[Shape, ...]:
     """Return an arrow that rises and ends level, with white at its sides."""
     (x0, y0), (x, y) = start, end
     bend = x0 + 0.2 * (x - x0), y - 0.15 * (y - y0)

@@ -161,9 +161,9 @@ class _Maker:
         """Return a question with its answer, which is shown when it is asked for."""
         number, answer = self._answers[one.block.line]
         asked = _element(
-            "p", f"{beside}{_element('b', escape(self.book.say('rulebook_try', n=number)))} {self.inline(_without(one, QUESTION))}"
+            "p", f"{beside}{_element('b', escape(self.book.say('rulebook_try', n=number)))} {self.inline(_strip_mark(one, QUESTION))}"
         )
-        known = _element("summary", escape(self.book.say("rulebook_answer"))) + _element("p", self.inline(_without(answer, ANSWER)))
+        known = _element("summary", escape(self.book.say("rulebook_answer"))) + _element("p", self.inline(_strip_mark(answer, ANSWER)))
         return _element("div", asked + _element("details", known), class_="try")
 
     def _heading(self, block: Block) -> str:
@@ -254,7 +254,7 @@ class _Maker:
         return "".join([*parts, _BOLD[1] if bold else "", _ITALIC[1] if italic else ""])
 
 
-def _without(one: RulesBlock, mark: str) -> str:
+def _strip_mark(one: RulesBlock, mark: str) -> str:
     return one.block.text.removeprefix(mark)
 
 

@@ -214,7 +214,7 @@ def own_book(order: PrintOrder, of: Component | None = None) -> Book:
     faces = _Shown(order)
     text = faces.name_pieces(text)
 
-    def ground(board: str) -> Ground:
+    def make_ground(board: str) -> Ground:
         return OwnGround(spec, order.style, faces.faces)
 
     beside = Node("scalar", "", text.source, 1, 1)
@@ -222,7 +222,7 @@ def own_book(order: PrintOrder, of: Component | None = None) -> Book:
     return Book(
         spec,
         text,
-        FigureDrawer(ground, faces.made.get),
+        FigureDrawer(make_ground, faces.made.get),
         (),
         say,
         accent(spec),
@@ -317,12 +317,12 @@ def _plain_booklet(order: PrintOrder, component: Component) -> Made:
     """Make a booklet of plain pages, with its facts filled in once it is drawn."""
 
     @cache
-    def made() -> Made:
+    def make_pages() -> Made:
         return own_booklet.booklet(_fill_facts(order, component), [component.name])
 
     count = order.each(component.name, component.pieces + component.each_seat * len(order.seats))
-    part = Part(component.name, component.own.title, lambda: made()[0][0].items, count)
-    return [part], Pages(lambda: arrange(*made(), order.paper, order.say))
+    part = Part(component.name, component.own.title, lambda: make_pages()[0][0].items, count)
+    return [part], Pages(lambda: arrange(*make_pages(), order.paper, order.say))
 
 
 def _enlarge(figure: Figure) -> Figure:

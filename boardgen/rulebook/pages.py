@@ -15,7 +15,7 @@ from typing import NamedTuple
 from boardgen.components.own_booklet import NUMBER, QUARTER, fold_pages
 from boardgen.components.print_order import RULEBOOK, PrintOrder
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, line, tagged
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, add_tag, line
 from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
@@ -124,10 +124,10 @@ class RulesSetter:
                 after = self._following(blocks, at + 1)
                 made, before, used = self._set_beside(one, texts, after)
                 before_it = [*self._all(texts[: len(texts) - before])]
-                strips += [*(_kept(before_it) if made.floats else before_it), made]
+                strips += [*(_find_kept(before_it) if made.floats else before_it), made]
                 at += 1 + used
             else:
-                strips += [*_kept([*self._all(texts)]), self._row(row)]
+                strips += [*_find_kept([*self._all(texts)]), self._row(row)]
                 at += len(row)
             texts = []
         return [*strips, *self._all(texts)]
@@ -310,7 +310,7 @@ def _figure_place(name: str) -> str:
     return f"{FIGURE}{name}"
 
 
-def _kept(strips: Sequence[Strip]) -> Sequence[Strip]:
+def _find_kept(strips: Sequence[Strip]) -> Sequence[Strip]:
     """Return the text before a figure, whose end stays with it."""
     return [*strips[:-1], strips[-1]._replace(near=True)] if strips else ()
 
@@ -408,7 +408,7 @@ def _end(book: Book, size: tuple[float, float], setter: BookletText, before: int
     notes = book.say("rulebook_notes")
     for number in range(before + 1, before + 1 + spare):
         left = inner if number % 2 else outer
-        shapes: list[Shape] = [tagged([Text(left, TOP + 6.0, notes, "semibold", ink.HEADING, book.accent)], tags.heading(2))]
+        shapes: list[Shape] = [add_tag([Text(left, TOP + 6.0, notes, "semibold", ink.HEADING, book.accent)], tags.heading(2))]
         y = TOP + 6.0 + RULED
         while y < height - FOOT:
             shapes.append(line(left, y, left + width - inner - outer, y, Paint(stroke=ink.FAINT, width=0.2)))
@@ -498,7 +498,7 @@ def _referring(book: Book, pages_of: Mapping[str, int]) -> RulesText:
             return book.say("rulebook_see", title=headings[name].text, page=pages_of.get(name, 0))
         return book.say("rulebook_figure_ref", n=numbers.get(name, 0))
 
-    def linked(kind: str, name: str) -> str:
+    def link_to(kind: str, name: str) -> str:
         return link_text(
             words(kind, name), place_of(headings[name].line, headings[name].text).name if kind == "see" else _figure_place(name)
         )
@@ -506,7 +506,7 @@ def _referring(book: Book, pages_of: Mapping[str, int]) -> RulesText:
     def fill(block: Block) -> Block:
         said = replace_block_references(block, words)
         plain = all(map(bidi.plain, (said.text, said.caption, *(cell for row in said.rows for cell in row))))
-        return replace_block_references(block, linked) if plain else said  # no part of a text from right to left has marks
+        return replace_block_references(block, link_to) if plain else said  # no part of a text from right to left has marks
 
     return book.text._replace(blocks=tuple(one._replace(block=fill(one.block)) for one in book.text.blocks))
 
@@ -557,7 +557,7 @@ def _foot(
     book: Book, number: int, running: str, size: tuple[float, float], rules: Sequence[str] = (), ruled: bool = True
 ) -> Iterator[Shape]:
     """Draw the foot of a page, which is not read with the text."""
-    yield tagged(_draw_foot(book, number, running, size, rules, ruled), tags.DECORATION)
+    yield add_tag(_draw_foot(book, number, running, size, rules, ruled), tags.DECORATION)
 
 
 def _draw_foot(book: Book, number: int, running: str, size: tuple[float, float], rules: Sequence[str], ruled: bool) -> Iterator[Shape]:
@@ -613,7 +613,7 @@ def _contents(book: Book, entries: Sequence[_ContentsLine], notes: Sequence[str]
     """Draw the chapters with their pages, in two columns, and the notes of the layout below them."""
     left, right = side
     title = book.say("rulebook_contents")
-    yield tagged([Text(left, top + 4.5, title, "semibold", 11, book.accent)], tags.heading(2, place=Place("contents", title)))
+    yield add_tag([Text(left, top + 4.5, title, "semibold", 11, book.accent)], tags.heading(2, place=Place("contents", title)))
     rows = -(-len(entries) // COLUMNS)
     wide = (right - left - 5.0 * (COLUMNS - 1)) / COLUMNS
     for number, entry in enumerate(entries):
@@ -624,7 +624,7 @@ def _contents(book: Book, entries: Sequence[_ContentsLine], notes: Sequence[str]
             size -= 0.25
         page = Text(x + wide, base, str(entry.page), "regular", ink.BODY, ink.TEXT, "end")
         within = Tag("Reference", key=number + 1, within=Tag("TOCI", key=number + 1, within=Tag("TOC", key=1)))
-        yield tagged([Text(x, base, entry.title, "regular", size, ink.TEXT), page], tags.link(entry.to, within))
+        yield add_tag([Text(x, base, entry.title, "regular", size, ink.TEXT), page], tags.link(entry.to, within))
         yield line(x, base + 1.3, x + wide, base + 1.3, Paint(stroke=ink.FAINT, width=0.15))
     for number, words in enumerate(notes, 1):
         yield Text(left, top + 9.0 + rows * LINE + 2.0 + NOTE_LINE * number, words, "regular", NOTE, ink.QUIET)

@@ -293,14 +293,14 @@ ICONS = "icons"
 def own_game_files(folder: str, stem: str, suffix: str, title: str) -> Iterator[tuple[str, str, str]]:
     """Yield path, text and purpose of each file of a new game, its layout first."""
 
-    def named(file: str) -> str:
+    def name_files(file: str) -> str:
         return _start(file).replace("NAME.yaml", f"{stem}{suffix}").replace("NAME-", f"{stem}-").replace("NAME.", f"{stem}.")
 
-    layout = named(LAYOUT).replace("GAME", scalar_text(_game(stem))).replace("TITLE", scalar_text(title))
+    layout = name_files(LAYOUT).replace("GAME", scalar_text(_game(stem))).replace("TITLE", scalar_text(title))
     yield os.path.join(folder, stem + suffix), layout, "a game of your own to edit"
     yield os.path.join(folder, f"{stem}.csv"), _start(CARDS), "its cards, for a spreadsheet program"
-    yield os.path.join(folder, f"{stem}-rules.md"), named(RULES).replace("TITLE", title), "its rules, printed as a booklet"
-    yield os.path.join(folder, f"{stem}-figures.yaml"), named(FIGURES).replace("TITLE", title), "the figures in its rules: short logs"
+    yield os.path.join(folder, f"{stem}-rules.md"), name_files(RULES).replace("TITLE", title), "its rules, printed as a booklet"
+    yield os.path.join(folder, f"{stem}-figures.yaml"), name_files(FIGURES).replace("TITLE", title), "the figures in its rules: short logs"
     yield os.path.join(folder, ICONS, "mark.svg"), _start(ICON), "an icon, `icon: mark`; put others beside it"
 
 

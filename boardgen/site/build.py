@@ -85,7 +85,7 @@ def _fill(folder: Path, pyodide: str | None, wheels: str | None, names: Sequence
     _write_static(folder)
     _write_pages(folder, entries, runtime)
     _write_settings(folder, brought, runtime)
-    kept = _kept(folder, brought)
+    kept = _list_kept(folder, brought)
     first = sum((folder / name).stat().st_size for name in kept)
     _write_worker(folder, kept, runtime)
     total = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
@@ -182,7 +182,7 @@ def _write_json(path: Path, value: Mapping[str, object]) -> None:
     path.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", "utf-8", newline="\n")
 
 
-def _kept(folder: Path, wheels: Sequence[Wheel]) -> tuple[str, ...]:
+def _list_kept(folder: Path, wheels: Sequence[Wheel]) -> tuple[str, ...]:
     """Return the files that the pages need at once: no ready PDFs, pictures, rules or Pyodide, no wheels for later."""
     later = {f"wheels/{wheel.file}" for wheel in wheels if wheel.need}
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())

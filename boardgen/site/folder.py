@@ -11,7 +11,7 @@ from itertools import count
 from typing import NamedTuple
 
 from boardgen.errors import BoardgenError, quoted
-from boardgen.files import below, escape, hash_hex, move_with_folders, same, write_with_folders
+from boardgen.files import escape, hash_hex, is_below, move_with_folders, same, write_with_folders
 from boardgen.layout.spec import catalog
 from boardgen.web.watching import State, state
 
@@ -177,7 +177,7 @@ class Folder:
         path = os.path.join(self.path, *name.split("/"))
         if reason := escape(name) or _refuse_parts(name):
             return reason
-        if not below(path, self.path):
+        if not is_below(path, self.path):
             return "it is a link that leads out of the folder of the layout; edit the file that it leads to"
         real = os.path.relpath(os.path.realpath(path), os.path.realpath(self.path)).replace(os.sep, "/")
         if real != name and (reason := _refuse_parts(real)):

@@ -17,12 +17,12 @@ from tempfile import TemporaryDirectory
 
 from boardgen import __version__
 from boardgen.errors import BoardgenError
-from boardgen.files import below, same
+from boardgen.files import is_below, same
 from boardgen.layout.files import shipped
 from boardgen.preview import EDIT, Editing, PreviewRequest
 from boardgen.sheet.paper.paper import PAPERS
 from boardgen.site.folder import MOST_BYTES, Folder, StudioError
-from boardgen.site.worker import DOES, LostError, Worker, as_bytes
+from boardgen.site.worker import DOES, LostError, Worker, encode
 from boardgen.web.answers import HTML, JSON, POLICY, Answer, Asked, Pages, aside
 from boardgen.web.rendering import Assets, Templates
 
@@ -41,8 +41,8 @@ def editing(request: PreviewRequest, complain: Callable[[str], None]) -> Iterato
     Raises StudioError for a layout that comes with the program, and for one that its page may not write, such as a link elsewhere.
     """
     name = request.file
-    if not os.path.isfile(name) or any(below(name, data) for data in (shipped.data_folder(), *shipped.folders("data"))):
-        own = _shipped_as(name)
+    if not os.path.isfile(name) or any(is_below(name, data) for data in (shipped.data_folder(), *shipped.folders("data"))):
+        own = _find_shipped(name)
         begin = f"begin with `boardgen new my-{own} --from {own}`, and serve my-{own}.yaml"
         raise StudioError(f"{name} comes with Inkstone, and its files are not changed: {begin}")
     folder = Folder(name)
@@ -57,7 +57,7 @@ def editing(request: PreviewRequest, complain: Callable[[str], None]) -> Iterato
             worker.close()
 
 
-def _shipped_as(name: str) -> str:
+def _find_shipped(name: str) -> str:
     """Return the name of a layout that comes with the program, of its name or its path."""
     games = (game for game, path in shipped.files_of_games().items() if same(path, name))
     return next(games, os.path.basename(name).removesuffix(".yaml"))
@@ -95,16 +95,16 @@ class Desk:
     async def ask(self, _: Asked, body: bytes) -> Answer:
         """Do what the page asks with `{"what": ..., ...}`; bytes are `{"base64": ...}`."""
         try:
-            asked = json.loads(body, object_hook=_as_bytes)
+            asked = json.loads(body, object_hook=_decode_bytes)
             what, values = str(asked["what"]), dict(asked)
         except (ValueError, RecursionError, TypeError, KeyError):
-            return _told({"problem": "the page asks for something that cannot be understood; reload the page"})
+            return _answer_json({"problem": "the page asks for something that cannot be understood; reload the page"})
         try:
-            return _told({"answer": await aside(self._do, what, values)})
+            return _answer_json({"answer": await aside(self._do, what, values)})
         except LostError:
-            return _told({"lost": True})
+            return _answer_json({"lost": True})
         except BoardgenError as problem:
-            return _told({"problem": str(problem)})
+            return _answer_json({"problem": str(problem)})
 
     def _do(self, what: str, values: dict[str, object]) -> object:
         if what == "disk":
@@ -112,7 +112,7 @@ class Desk:
             versions = {str(name): str(version) for name, version in have.items()} if isinstance(have, dict) else {}
             return {name: one._asdict() for name, one in self._folder.differing(versions).items()}
         if what == "save" and values.keys() >= {"name", "content", "version"}:
-            return self._folder.save(str(values["name"]), as_bytes(values["content"]), str(values["version"]))._asdict()
+            return self._folder.save(str(values["name"]), encode(values["content"]), str(values["version"]))._asdict()
         if what == "rename":
             self._folder.rename(str(values.get("name")), str(values.get("to")))
             return None
@@ -126,10 +126,10 @@ class Desk:
             return None
         if what not in DOES:
             raise StudioError("the page asks for something that is not there; reload the page")
-        return self._worker.ask(what, on_board(what, values, self._request.board))
+        return self._worker.ask(what, add_board(what, values, self._request.board))
 
 
-def on_board(what: str, values: dict[str, object], board: str | None) -> dict[str, object]:
+def add_board(what: str, values: dict[str, object], board: str | None) -> dict[str, object]:
     """Return what a page asks, for the board that the layout is shown on: of commands, those that take `--board` get it."""
     words = values.get("words")
     if what == "begin":
@@ -141,8 +141,8 @@ def on_board(what: str, values: dict[str, object], board: str | None) -> dict[st
     return {**values, "words": [*words, "--board", board]} if words[1:2] in (["kit"], ["export"]) else values
 
 
-def _told(answer: dict[str, object]) -> Answer:
-    return Answer(JSON, json.dumps(answer, default=_as_text).encode("utf-8", "backslashreplace"))
+def _answer_json(answer: dict[str, object]) -> Answer:
+    return Answer(JSON, json.dumps(answer, default=_encode_bytes).encode("utf-8", "backslashreplace"))
 
 
 @cache
@@ -161,11 +161,11 @@ def schema_of(name: str) -> bytes:
     return build.small_schema(None if name == build.ALL else name).encode()
 
 
-def _as_bytes(read: dict[str, object]) -> object:
+def _decode_bytes(read: dict[str, object]) -> object:
     return b64decode(str(read["base64"]), validate=True) if read.keys() == {"base64"} else read
 
 
-def _as_text(value: object) -> object:
+def _encode_bytes(value: object) -> object:
     if not isinstance(value, bytes):
         raise TypeError(f"{type(value).__name__} is not sent to a page")
     return {"base64": b64encode(value).decode()}

@@ -194,7 +194,7 @@ def copy_pyodide(source: str, folder: Path) -> Sequence[str]:
     place = Path(source)
     try:
         packages = json.loads((place / "pyodide-lock.json").read_text("utf-8"))["packages"]
-        names = [*CORE, *(str(packages[name]["file_name"]) for name in _with_needs(packages))]
+        names = [*CORE, *(str(packages[name]["file_name"]) for name in _add_needs(packages))]
         folder.mkdir(parents=True)
         for name in names:
             if os.path.basename(name) != name:
@@ -207,7 +207,7 @@ def copy_pyodide(source: str, folder: Path) -> Sequence[str]:
     return names
 
 
-def _with_needs(packages: Mapping[str, Mapping[str, Sequence[str]]]) -> list[str]:
+def _add_needs(packages: Mapping[str, Mapping[str, Sequence[str]]]) -> list[str]:
     found: list[str] = []
     waiting = [*PACKAGES]
     while waiting:

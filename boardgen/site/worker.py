@@ -159,7 +159,7 @@ def _forget(studios: dict[str, Studio], folder: str) -> None:
         shutil.rmtree(os.path.join(folder, first), ignore_errors=True)
 
 
-def _named(given: object) -> str:
+def _check_name(given: object) -> str:
     """Return the name of a file in the working directory. Raises StudioError for one that leads out of it."""
     name = str(given)
     if reason := escape(name):
@@ -171,9 +171,9 @@ def _write(_: Studio, values: Values) -> None:
     files = values["files"]
     for name, content in files.items() if isinstance(files, dict) else ():
         try:
-            os.makedirs(os.path.dirname(_named(name)) or ".", exist_ok=True)
+            os.makedirs(os.path.dirname(_check_name(name)) or ".", exist_ok=True)
             with open(name, "wb") as stream:
-                stream.write(as_bytes(content))
+                stream.write(encode(content))
         except OSError as problem:
             raise StudioError(f"{quoted(str(name))} cannot be written: {problem.strerror or problem}") from problem
 
@@ -181,16 +181,16 @@ def _write(_: Studio, values: Values) -> None:
 def _drop(_: Studio, values: Values) -> None:
     for name in _texts(values["names"]):
         with suppress(FileNotFoundError):
-            os.unlink(_named(name))
+            os.unlink(_check_name(name))
 
 
-def as_bytes(content: object) -> bytes:
+def encode(content: object) -> bytes:
     """Return the content of a file that a page sends: bytes, or a text."""
     return content if isinstance(content, bytes) else str(content).encode("utf-8", "replace")
 
 
 def _begin(studio: Studio, values: Values) -> None:
-    _named(values["file"])
+    _check_name(values["file"])
     studio.begin(json.dumps({**values, "folder": "."}))
 
 
@@ -204,7 +204,7 @@ def _svg(studio: Studio, values: Values) -> str:
 
 
 def _faces(studio: Studio, values: Values) -> object:
-    return json.loads(studio.faces(json.dumps({"file": _named(values["file"]), "folder": "."})))
+    return json.loads(studio.faces(json.dumps({"file": _check_name(values["file"]), "folder": "."})))
 
 
 def _run(_: Studio, values: Values) -> object:
@@ -244,11 +244,11 @@ def _content(path: str) -> bytes:
 
 
 def _unzip(_: Studio, values: Values) -> object:
-    return unpack(as_bytes(values["bytes"]))
+    return unpack(encode(values["bytes"]))
 
 
 def _zip(_: Studio, values: Values) -> bytes:
-    return archive(".", [_named(name) for name in _texts(values["names"])])
+    return archive(".", [_check_name(name) for name in _texts(values["names"])])
 
 
 DOES: Mapping[str, Callable[[Studio, Values], object]] = {

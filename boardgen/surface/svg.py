@@ -19,7 +19,7 @@ from xml.etree.ElementTree import Element, SubElement
 from boardgen.draw.pack.nets import line_layer
 from boardgen.draw.shape import pixels
 from boardgen.draw.shape.pixels import header, remove_turn
-from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, seen, start_of
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, flatten, start_of
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.font import Font
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
@@ -155,7 +155,7 @@ class Splitter:
         cut: list[Shape] = []
         score: list[Shape] = []
         text: list[Shape] = []
-        for shape in reversed([*seen(shapes)]):
+        for shape in reversed([*flatten(shapes)]):
             if isinstance(shape, Text):
                 box = extent(shape)
                 (art if box is not None and later.covers(by.box(box)) else text).append(shape)
@@ -290,7 +290,7 @@ class _Writer:
 
     def _add(self, parent: BaseElement, shapes: Iterable[Shape]) -> None:
         """Append shapes; neighbours of the same paint share one group that carries it."""
-        for paint, run in groupby(seen(shapes), key=lambda shape: getattr(shape, "paint", None)):
+        for paint, run in groupby(flatten(shapes), key=lambda shape: getattr(shape, "paint", None)):
             if paint is None:
                 for shape in run:
                     parent.add(self._element(shape))

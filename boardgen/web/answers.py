@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
 
-from boardgen.files import in_a_tab, sha256
+from boardgen.files import is_in_tab, sha256
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -70,7 +70,7 @@ Pages: TypeAlias = Mapping[str, Handler]
 
 async def aside(act: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
     """Do what takes its time in a thread, while other answers go on; in a browser's tab, which has no threads, at once."""
-    if in_a_tab():
+    if is_in_tab():
         return act(*given, **named)
     return await asyncio.to_thread(act, *given, **named)
 

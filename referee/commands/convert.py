@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import CLEAN, FOUND, UNUSABLE, chosen, one_of, whole
+from boardgen.command_line import CLEAN, FOUND, UNUSABLE, choose, one_of, whole
 from referee.commands.options import SIDES, Trusted, console, put
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ def run(
 
     if len(files) == 1 and out not in ("", "-") and os.path.isfile(out) and os.path.exists(files[0]) and os.path.samefile(files[0], out):
         console.refuse(f"{out} is the file that is read; name another one to write")
-    to = log_files.form("--to", to and chosen("--to", to, FORMS), out, log_files.RECORDS)
-    chosen("--existing", existing, EXISTING)
-    settings = batch.Settings(to, encoding, chosen("--trust", trust, SIDES))
+    to = log_files.form("--to", to and choose("--to", to, FORMS), out, log_files.RECORDS)
+    choose("--existing", existing, EXISTING)
+    settings = batch.Settings(to, encoding, choose("--trust", trust, SIDES))
     number = whole("--index", index, 1) if index else 0
     conversion.check_encoding(to, encoding)
     if not batch.is_archive(files, out):

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from boardgen.command_line import chosen, completing
+from boardgen.command_line import choose, completing
 from boardgen.json_values import safe
 from referee.commands.options import TEXT_OR_JSON, TextOrJson, console, json_text
 
@@ -25,7 +25,7 @@ def explain(
     from referee.judge.ask.refusals import RuleTextCache
     from referee.report import explain as explanations
 
-    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    json = choose("--format", format, TEXT_OR_JSON) == "json"
     rule_texts = RuleTextCache()
     found = explanations.find_named(what, rule_texts)
     explanation: explanations.Explained | None = None
@@ -70,7 +70,7 @@ def rules(
     from referee.judge.ask.refusals import RuleTextCache, RuleTexts
     from referee.report import explain as explanations
 
-    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    json = choose("--format", format, TEXT_OR_JSON) == "json"
     rule_texts = RuleTextCache()
     games = [wording.game for wording in rule_texts.all()]
     if game in games:
@@ -102,7 +102,7 @@ def codes(format: TextOrJson = "text") -> None:
     from referee.judge.ask.refusals import RuleTextCache
     from referee.report import explain as explanations
 
-    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    json = choose("--format", format, TEXT_OR_JSON) == "json"
     console.lines([json_text(safe(explanations.codes_record(RuleTextCache())))] if json else explanations.code_lines(RuleTextCache()))
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import CLEAN, FOUND, UNUSABLE, chosen, one_of
+from boardgen.command_line import CLEAN, FOUND, UNUSABLE, choose, one_of
 from referee.commands.options import SIDES, Trusted, console, json_text, put
 
 if TYPE_CHECKING:
@@ -47,15 +47,15 @@ def results(
     from referee.files import log_files
     from referee.results import games, standings
 
-    form = log_files.form("--format", format and chosen("--format", format, FORMATS), out, ENDINGS, "text")
+    form = log_files.form("--format", format and choose("--format", format, FORMATS), out, ENDINGS, "text")
     if title and form != "html":
         console.refuse(f"--title {title}: only a page has a heading; add --format html, or -o with a name that ends in .html")
-    chosen("--by", by, BY)
-    chosen("--show", show, PARTS)
-    worth = standings.scheme(points, scale and chosen("--scale", scale, SCALES))
+    choose("--by", by, BY)
+    choose("--show", show, PARTS)
+    worth = standings.scheme(points, scale and choose("--scale", scale, SCALES))
     played: list[games.Game] = []
     unread: list[str] = []
-    for item in games.gather(files, chosen("--trust", trust, SIDES)):
+    for item in games.gather(files, choose("--trust", trust, SIDES)):
         if isinstance(item, games.Unread):
             console.complain(item.reason)
             unread.append(item.reason)
@@ -121,10 +121,10 @@ def stats(
 
     if title and not html:
         console.refuse(f"--title {title}: only a page has a heading; add --html FILE")
-    form = "csv" if csv else chosen("--format", format, STATS_FORMATS)
+    form = "csv" if csv else choose("--format", format, STATS_FORMATS)
     trials = [name for name in files if results.is_trial(name)]
     logs = [name for name in files if name not in trials]
-    found = collect.collect_games(logs, trust=chosen("--trust", trust, SIDES), pins=bool(trials))
+    found = collect.collect_games(logs, trust=choose("--trust", trust, SIDES), pins=bool(trials))
     more = results.add_trials(found.tallies, trials)
     for why in found.unread:
         console.complain(why)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import CLEAN, FOUND, UNUSABLE, chosen, one_of, whole
+from boardgen.command_line import CLEAN, FOUND, UNUSABLE, choose, one_of, whole
 from boardgen.errors import visible
 from referee.commands.options import SIDES, TEXT_OR_JSON, Index, Log, TextOrJson, Trusted, colour, console, json_text
 
@@ -37,9 +37,9 @@ def check(
     from referee.report import report
 
     options = archive.Options(
-        format=chosen("--format", format, FORMATS),
+        format=choose("--format", format, FORMATS),
         strict=strict,
-        trust=chosen("--trust", trust, SIDES),
+        trust=choose("--trust", trust, SIDES),
         stop=stop,
         fix=fix,
         keep=0 if summary else whole("--max", most),
@@ -89,7 +89,7 @@ def fix(
     from referee.judge.ask.refusals import RuleTextCache
     from referee.report import report
 
-    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    json = choose("--format", format, TEXT_OR_JSON) == "json"
     number = whole("--apply", apply, 1) if apply else 0
     if walk:
         from referee.commands import repair_walk

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import CLEAN, FOUND, chosen
+from boardgen.command_line import CLEAN, FOUND, choose
 from referee.commands.options import TEXT_OR_JSON, At, Index, Log, TextOrJson, console, json_text, open_game
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def legal(
     """
     from referee.legal import legal, reasons
 
-    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    json = choose("--format", format, TEXT_OR_JSON) == "json"
     game = open_game(file, at, index)
     if why:
         given = reasons.why(game, why, line or None)
@@ -67,7 +67,7 @@ def try_line(
     from referee.judge.ask.refusals import RuleTextCache
     from referee.report import report
 
-    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    json = choose("--format", format, TEXT_OR_JSON) == "json"
     game = open_game(file, at, index)
     attempt = game.attempt(line)
     rules = RuleTextCache()
@@ -107,7 +107,7 @@ def why(
     from boardgen.json_values import safe
     from referee.legal import reasons
 
-    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    json = choose("--format", format, TEXT_OR_JSON) == "json"
     game = open_game(file, "", index)
     stories = reasons.tell(game, re.sub(r"^0+(?=[0-9])", "", turn.strip().upper()))
     if json:

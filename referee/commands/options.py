@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import FOUND, Console, chosen, one_of, whole
+from boardgen.command_line import FOUND, Console, choose, one_of, whole
 from boardgen.errors import visible
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def one_game(stream: BinaryIO, file: str, at: str, index: str, trust: str) -> Ve
     from referee.files import log_files
     from referee.report.report import headline
 
-    side: Trust = chosen("--trust", trust, SIDES)
+    side: Trust = choose("--trust", trust, SIDES)
     verdict = log_files.game(stream, file, at, whole("--index", index, 1) if index else 0, side)
     for finding in verdict.findings:
         if finding.level == "error":

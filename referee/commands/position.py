@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import CLEAN, FOUND, chosen, one_of, whole
+from boardgen.command_line import CLEAN, FOUND, choose, one_of, whole
 from referee.commands.options import (
     PICTURES,
     TEXT_OR_JSON,
@@ -49,7 +49,7 @@ def show(
     fineness = whole("--dpi", dpi, 30)
     if fineness > MOST_DPI:
         console.refuse(f"--dpi {dpi}: at most {MOST_DPI} pixels an inch")
-    form = log_files.form("--as", form and chosen("--as", form, PICTURES), out, log_files.PICTURES, "text")
+    form = log_files.form("--as", form and choose("--as", form, PICTURES), out, log_files.PICTURES, "text")
     with log_files.open_log(file, again=True) as stream:
         verdict = one_game(stream, file, at, index, trust)
         turns = shows.turns(stream, verdict) if numbers and form != "json" else {}
@@ -96,7 +96,7 @@ def score(
     from referee.files import log_files
     from referee.report import score as scores
 
-    json = json or chosen("--format", format, TEXT_OR_JSON) == "json"
+    json = json or choose("--format", format, TEXT_OR_JSON) == "json"
     with log_files.open_log(file, again=True) as stream:
         verdict = one_game(stream, file, at, index, trust)
     console.lines([json_text(scores.record(verdict))] if json else scores.text(verdict))
@@ -115,7 +115,7 @@ def diff(
     """
     from referee import compare
 
-    form = chosen("--format", format, TEXT_OR_JSON)
+    form = choose("--format", format, TEXT_OR_JSON)
     if one == other == "-":
         console.refuse("standard input can be one of the two logs; name a file for the other")
     comparison = compare.compare_logs(one, other, whole("--index", index, 1) if index else 0)

@@ -102,23 +102,23 @@ class _Talk:
         if command == "help" or not typed:
             console.lines(HELP)
         elif command == "back":
-            self._done(walk.back())
+            self._say_outcome(walk.back())
         elif mistake is None:
             console.lines(HELP[3:])
         elif typed.isdecimal():
-            self._done(self._apply(mistake, int(typed[:DIGITS])))
+            self._say_outcome(self._apply(mistake, int(typed[:DIGITS])))
         elif command == "other":
             line = rest.strip() or _ask("line> ", mistake.finding.text)
             if line:
-                self._done(walk.other(line))
+                self._say_outcome(walk.other(line))
         elif command == "skip":
-            self._done(walk.skip())
+            self._say_outcome(walk.skip())
         elif command == "all":
             self._shown = len(mistake.proposals)
             console.lines(self._tell(mistake))
             self._shown = SHOWN
         elif LINE.match(typed):
-            self._done(walk.other(typed))
+            self._say_outcome(walk.other(typed))
         else:
             console.lines((f"`{visible(word)}` is not an answer here", *HELP))
 
@@ -126,9 +126,9 @@ class _Talk:
         gap = mistake.proposals[number - 1].gap if 0 < number <= len(mistake.proposals) else ""
         return self._walk.apply(number, value=_ask(f"in place of `{gap}`> ") or "" if gap else "")
 
-    def _done(self, outcome: "Outcome") -> None:
+    def _say_outcome(self, outcome: "Outcome") -> None:
         console.say(f"{visible(outcome.words)}{'; written:' if outcome.lines else ''}")
-        console.lines(_numbered(outcome.lines))
+        console.lines(_number_lines(outcome.lines))
 
     def _end(self) -> int:
         """Say how the log is now."""
@@ -144,13 +144,13 @@ class _Talk:
 
 def _tell_repair(number: int, proposal: "Proposal") -> "Iterator[str]":
     yield f"{number:>2}. {visible(proposal.meant)}; {visible(proposal.then)}"
-    yield from _numbered(proposal.lines)
+    yield from _number_lines(proposal.lines)
     yield from (f"      {visible(effect)}" for effect in proposal.effects)
     if proposal.gap:
         yield f"      in place of `{proposal.gap}` write what it was: only those who were there know"
 
 
-def _numbered(lines: "tuple[tuple[int, str], ...]") -> "Iterator[str]":
+def _number_lines(lines: "tuple[tuple[int, str], ...]") -> "Iterator[str]":
     return (f"{number:>5} | {visible(text)}".rstrip() for number, text in lines)
 
 

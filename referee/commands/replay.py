@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import CLEAN, FOUND, chosen, whole
+from boardgen.command_line import CLEAN, FOUND, choose, whole
 from referee.commands.options import SIDES, Index, Log, Trusted, console, one_game, put, put_bytes
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def replay(
         console.refuse("--html and --gif each write a file of their own: give one of them")
     with log_files.open_log(file, again=True) as stream:
         verdict = one_game(stream, file, "", index, trust)
-        layouts, trusted = LayoutCache(Path(os.path.dirname(file))), chosen("--trust", trust, SIDES)
+        layouts, trusted = LayoutCache(Path(os.path.dirname(file))), choose("--trust", trust, SIDES)
         replay = walk(stream, file, verdict.index, layouts, trusted)
         assert replay is not None  # one_game refuses a game that is not there
         table = replay.verdict.table
@@ -131,7 +131,7 @@ def poster(
         console.refuse(f"--paper {paper}: {problem}")
     with log_files.open_log(file, again=True) as stream:
         verdict = one_game(stream, file, "", index, trust)
-        story = gather(stream, file, verdict.index, LayoutCache(Path(os.path.dirname(file))), chosen("--trust", trust, SIDES))
+        story = gather(stream, file, verdict.index, LayoutCache(Path(os.path.dirname(file))), choose("--trust", trust, SIDES))
     if story is None:
         console.refuse(f"{file}: no turn of this game could be played, so there is nothing to draw")
     page = draw_poster(story, size)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import CLEAN, Refusal, chosen, one_of, whole
+from boardgen.command_line import CLEAN, Refusal, choose, one_of, whole
 from referee.commands.options import console, json_text, put
 
 if TYPE_CHECKING:
@@ -109,8 +109,8 @@ def run(
     from referee.trial import plan
     from referee.trial.plan import Settings, change, entries
 
-    form = "full" if full and format == "text" else chosen("--format", format, FORMATS)
-    chosen("--keep", keep, KEEP)
+    form = "full" if full and format == "text" else choose("--format", format, FORMATS)
+    choose("--keep", keep, KEEP)
     number = whole("--players", players, 1) if players else None
     with TemporaryDirectory() as staged, stop_alike():
         found = entries(layouts, [change(one) for one in vary or ()], number, seats or None, staged)

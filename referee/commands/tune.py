@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import CLEAN, FOUND, Console, Refusal, chosen, one_of, whole
+from boardgen.command_line import CLEAN, FOUND, Console, Refusal, choose, one_of, whole
 from boardgen.commands.options import Layout
 from boardgen.errors import visible
 from referee.commands.options import json_text, put
@@ -58,7 +58,7 @@ def run(
     from referee.trial.tune import goals as measuring
     from referee.trial.tune.tuning import ORIGINAL, Request, Space, games_of
 
-    form = "full" if full and format == "text" else chosen("--format", format, FORMATS)
+    form = "full" if full and format == "text" else choose("--format", format, FORMATS)
     try:
         wanted = tuple(measuring.goals(goal or ()))
         changes = [change(one, "--set") for one in sets or ()]

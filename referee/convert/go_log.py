@@ -411,7 +411,7 @@ class Log(NamedTuple):
 
 def logs(data: bytes, naming: Naming) -> Iterator[Log]:
     """Yield the games of a log: at least one, as the reader of logs has it."""
-    passed = _unjudged_lines(data)
+    passed = _list_unjudged(data)
     for game in games(io.BytesIO(data), notation_of, naming):
         statements = [statement for statement, _ in game]
         first = statements[0].line if statements else 1
@@ -426,7 +426,7 @@ def logs(data: bytes, naming: Naming) -> Iterator[Log]:
         yield Log(game.index, statements, remarks, struck, game.lines)
 
 
-def _unjudged_lines(data: bytes) -> list[tuple[int, str]]:
+def _list_unjudged(data: bytes) -> list[tuple[int, str]]:
     """Return the comment lines and the struck ones with their numbers, last first."""
     lines = Lines(io.BytesIO(data))
     comments = [

@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import Fault, quoted
-from boardgen.files import shown_as
+from boardgen.files import show_path
 from boardgen.layout.decks.booklets import RuleFigure, read_figures
 from boardgen.layout.ground.board import column_order
 from boardgen.layout.spec.record_law import RecordFigures
@@ -72,7 +72,7 @@ def _example_errors(lines: Sequence[str], layouts: LayoutCache) -> list[_Example
 
 def _example_fault(spec: GameSpec, rule: Rule, key: str, problem: str) -> Fault:
     path = f"$.law.rules.{rule.name}.{key}"
-    return Fault(shown_as(spec.file), rule.line, 1, path, problem, f"change `{key}:`, or the rule", "error", "data:law.example")
+    return Fault(show_path(spec.file), rule.line, 1, path, problem, f"change `{key}:`, or the rule", "error", "data:law.example")
 
 
 HEADER = re.compile(r"([A-Z]\w+):")
@@ -282,7 +282,7 @@ def _is_rule(figure: RuleFigure, spec: GameSpec, faults: Faults) -> bool:
     if figure.refused in known or figure.refused.startswith("tlog:") or not known:
         return True
     near = faults.hint(figure.refused, known)
-    remedy = near if near.startswith("did") else f"`referee rules {shown_as(spec.file)}` lists them"
+    remedy = near if near.startswith("did") else f"`referee rules {show_path(spec.file)}` lists them"
     what = f"the figure {quoted(figure.name)}: there is no rule {quoted(figure.refused)}"
     faults.add(figure.at.children["refused"], what, remedy, "data:rulebook.log")
     return False
@@ -348,7 +348,7 @@ def faults(spec: GameSpec) -> tuple[Fault, ...]:
             figure = one.figures[name]
             if figure.judged == figure.digest:
                 what = f"the rules or the layout have changed: the figure {quoted(name)} leads to another position"
-                remedy = f"run `referee figures {shown_as(spec.file)}`, and look at the figure"
+                remedy = f"run `referee figures {show_path(spec.file)}`, and look at the figure"
                 changed.add_key(figure.at, what, remedy, "data:rulebook.judged")
         found += changed.sorted()
     return (*found, *judge_examples(spec))

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from itertools import chain, islice
 from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
 
-from boardgen.files import in_a_tab
+from boardgen.files import is_in_tab
 from referee.files import log_files
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _Made = TypeVar("_Made")
 
 def count() -> int:
     """Return how many processes may work at once: the processors that this process may use, and never more than a few."""
-    if in_a_tab():  # a browser's tab starts no processes
+    if is_in_tab():  # a browser's tab starts no processes
         return 1
     try:
         return min(len(os.sched_getaffinity(0)), _MOST)

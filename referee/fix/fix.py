@@ -353,7 +353,7 @@ class Trial(Adjudicator):
         return not findings.errors
 
 
-def _renumbered(source: Iterable[Scan], number: Callable[[int], int]) -> Iterator[Scan]:
+def _number_again(source: Iterable[Scan], number: Callable[[int], int]) -> Iterator[Scan]:
     """Yield statements with other numbers of their lines."""
     for statement, warnings in source:
         yield statement._replace(line=number(statement.line)), warnings
@@ -389,7 +389,7 @@ class Course:
         """Whether all that comes after the error was read."""
         for game in games(BytesIO(data), notation_of, layouts.names):
             if game.index == index:
-                self._judge(game, game if number is None else _renumbered(game, number))
+                self._judge(game, game if number is None else _number_again(game, number))
                 break
 
     def _judge(self, game: Game, source: Iterator[Scan]) -> None:

@@ -13,7 +13,7 @@ from boardgen.layout.files import shipped
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.written import WRITTEN
 from boardgen.layout.spec import catalog
-from boardgen.layout.spec.record_law import RECORD, as_record
+from boardgen.layout.spec.record_law import RECORD, make_record
 from boardgen.layout.spec.rules_files import notation, rulebook
 from referee.judge.ask.laws import law, names_of
 from referee.judge.ask.protocol import Seating
@@ -440,7 +440,7 @@ class LayoutCache:
 
 def _verbs_of_law(spec: GameSpec) -> set[str]:
     """Return the names of the verbs that a turn may have under the law of a layout."""
-    own = as_record(spec.figures).written
+    own = make_record(spec.figures).written
     events = own.events if own is not None else frozenset()
     found = {"remove" if event == "take" else event for event in events} | {"done", "pass", "say", "concede"}
     return found | {"shuffle"} if "draw" in events else found

@@ -90,12 +90,12 @@ def _divide_event(event: str) -> tuple[list[str], list[str]]:
 
 def _fill_event(game: LiveGame, before: str, words: list[str], seed: str) -> list[str]:
     if len(words) > 1 and all(_DEALT.fullmatch(word) for word in words[1:]):
-        hands = dict(hand.partition(":")[::2] for hand in _given(game, f"{before}{words[0]} {CARD}", seed).split())
+        hands = dict(hand.partition(":")[::2] for hand in _try_roll(game, f"{before}{words[0]} {CARD}", seed).split())
         return [words[0], *(f"{word[0]}:{hands.get(word[0]) or word[2:]}" for word in words[1:])]
     for at in range(1, len(words) + 1):
         rest = words[at:]
         open_end = not rest or rest[0].startswith("=")  # claims follow
-        if (open_end or rest[0] == CARD) and (due := _given(game, f"{before}{' '.join(words[:at])} ", seed)):
+        if (open_end or rest[0] == CARD) and (due := _try_roll(game, f"{before}{' '.join(words[:at])} ", seed)):
             return [*words[:at], *due.split(), *rest[not open_end :]]
     return words
 
@@ -128,7 +128,7 @@ def mask(game: LiveGame, line: str) -> str:
         before = head + "".join(f"{one} ; " for one in events) + "".join(f"{one} " for one in by)
         for at in range(1, len(words) + 1):
             begun = f"{before}{' '.join(words[:at])} "
-            if words[at : at + 1] != [CARD] and _given(game, begun, "probe") and not isinstance(game.scan(f"{begun}{CARD}"), Broken):
+            if words[at : at + 1] != [CARD] and _try_roll(game, begun, "probe") and not isinstance(game.scan(f"{begun}{CARD}"), Broken):
                 words[at:] = [CARD, *(word for word in words[at:] if word.startswith("="))]
                 break
         events.append(" ".join([*by, *words]))
@@ -137,7 +137,7 @@ def mask(game: LiveGame, line: str) -> str:
 
 def deal_line(game: LiveGame) -> str:
     """Return the line that deals hidden hands, where it is due; empty elsewhere. `*` is a card that is turned over for the whole table."""
-    hands = _given(game, f"0 deal {CARD}", "probe")
+    hands = _try_roll(game, f"0 deal {CARD}", "probe")
     line = "0 deal " + " ".join(f"{hand[0]}:{','.join(CARD for _ in hand[2:].split(','))}" for hand in hands.split())
     if hands:
         return line if game.attempt(line).accepted else ""
@@ -162,7 +162,7 @@ def _nobody(seat: str, line: str) -> str:
 def deals_cards(game: LiveGame) -> bool:
     """Return whether the page can draw or deal cards in this game."""
     table = game.table
-    return table is not None and bool(_given(game, f"0 deal {CARD}", "probe") or _given(game, f"1{table.order[0]} draw ", "probe"))
+    return table is not None and bool(_try_roll(game, f"0 deal {CARD}", "probe") or _try_roll(game, f"1{table.order[0]} draw ", "probe"))
 
 
 def verify_hands(game: LiveGame) -> Verified | None:
@@ -178,7 +178,7 @@ def verify_hands(game: LiveGame) -> Verified | None:
     return found._replace(faults=(*found.faults, Fault(refused.position.number, str(game.lines[refused.position.number - 1]), said)))
 
 
-def _given(game: LiveGame, before: str, seed: str) -> str:
+def _try_roll(game: LiveGame, before: str, seed: str) -> str:
     try:
         return roll(game, before, seed)
     except RefereeError:

@@ -47,7 +47,7 @@ def divide_games(data: bytes) -> list[LogText]:
     return [*found, LogText(first, tuple(begun))] if begun else found
 
 
-def opened(log: str | os.PathLike[str], *, index: int = 0, at: str = "", strict: bool = False) -> LiveGame:
+def open_game(log: str | os.PathLike[str], *, index: int = 0, at: str = "", strict: bool = False) -> LiveGame:
     """Return a game of a log file, at its end or after the turn `at`. `index` counts the games of the file from 1; 0 is the only one.
 
     Raises Unusable where the file cannot be read, does not say which game is meant, or has no such turn.

@@ -165,14 +165,14 @@ def work_out(game: LiveGame, line: str, seed: str) -> tuple[str, list[tuple[str,
         before = head + "".join(f"{one} ; " for one in events)
         for at in range(len(words)):
             stem, colon, rest = words[at].partition(":")
-            if due := _given(game, before, [*words[:at], stem + colon] if colon else words[:at], seed):
+            if due := _try_roll(game, before, [*words[:at], stem + colon] if colon else words[:at], seed):
                 after = len(words) if words[0] == "draw" else at + len(due.split())  # a card's name goes to the end
                 said = rest if colon else " ".join(words[at:after])
                 if not said.startswith("?"):
                     found.append((said, due))
                     words[at : at + 1 if colon else after] = [f"{stem}:{due}"] if colon else due.split()
                 break
-            if colon and (due := _given(game, before, words[:at], seed)):
+            if colon and (due := _try_roll(game, before, words[:at], seed)):
                 said = " ".join(words[at : at + len(due.split())])
                 found.append((said, due))
                 words[at : at + len(due.split())] = due.split()
@@ -181,7 +181,7 @@ def work_out(game: LiveGame, line: str, seed: str) -> tuple[str, list[tuple[str,
     return head + " ; ".join(events), found
 
 
-def _given(game: LiveGame, before: str, words: list[str], seed: str) -> str:
+def _try_roll(game: LiveGame, before: str, words: list[str], seed: str) -> str:
     try:
         return roll(game, f"{before}{' '.join(words)}{' ' if words and not words[-1].endswith(':') else ''}", seed)
     except RefereeError:

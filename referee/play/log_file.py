@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from boardgen.files import in_a_tab
+from boardgen.files import is_in_tab
 from referee.errors import RefereeError
 from referee.judge.headers import LayoutCache
 from referee.live.opening import is_size, new
@@ -205,7 +205,7 @@ def _write(stream: IO[bytes], data: bytes) -> None:
 
 def _lock(stream: IO[bytes]) -> None:
     """Keep other programs from writing a file; a browser's tab has none. InUseError where one does."""
-    if in_a_tab():
+    if is_in_tab():
         return
     import portalocker  # a browser's tab has no such library
 

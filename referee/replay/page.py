@@ -19,7 +19,7 @@ from boardgen.draw.shape.shapes import Group, Paint, Rect, Use
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import visible
 from boardgen.files import sha256
-from boardgen.json_values import as_data
+from boardgen.json_values import make_data
 from boardgen.layout.ground.board import column_order
 from boardgen.surface.svg import svg_text
 from boardgen.web.rendering import COLOURS, DARK, STATIC_FOLDER, Templates, Written, page_fonts
@@ -75,7 +75,7 @@ def step(one: Step, number_of: Mapping[Piece, int]) -> dict[str, Json]:
         "next": one.next,
         "finished": one.finished,
     }
-    return {key: as_data(value) for key, value in full.items() if value or (key == "notes" and value is not None)}
+    return {key: make_data(value) for key, value in full.items() if value or (key == "notes" and value is not None)}
 
 
 def finding(one: Finding) -> dict[str, Json]:
@@ -91,7 +91,7 @@ def finding(one: Finding) -> dict[str, Json]:
         "help": visible(one.help),
         "points": list(one.points),
     }
-    return {key: as_data(value) for key, value in full.items() if value}
+    return {key: make_data(value) for key, value in full.items() if value}
 
 
 _PATH = re.compile(r' d="(M[-0-9. MLCZ]{60,})"')

@@ -286,13 +286,13 @@ class _Walker:
             came=came,
             captured=_captures(step.seat, gone, came),
             changes=tuple(change._replace(before=safe(change.before), after=safe(change.after)) for change in changes(before, after)),
-            cells=self._changed_cells(before, after, table),
-            notes=self._changed_notes(table),
+            cells=self._find_changed_cells(before, after, table),
+            notes=self._find_changed_notes(table),
             next=table.due_id,
             finished=table.finished,
         )
 
-    def _changed_cells(self, before: View, after: View, table: Table) -> dict[str, dict[str, str]]:
+    def _find_changed_cells(self, before: View, after: View, table: Table) -> dict[str, dict[str, str]]:
         changed: dict[str, dict[str, str]] = {}
         for seat, holding in after.players.items():
             if before.players.get(seat) == holding:
@@ -305,7 +305,7 @@ class _Walker:
             self._keys.update((key, None) for key, value in own.items() if key != "name" and (key not in table.RARE or value))
         return {seat: cells for seat, cells in changed.items() if cells}
 
-    def _changed_notes(self, table: Table) -> tuple[str, ...] | None:
+    def _find_changed_notes(self, table: Table) -> tuple[str, ...] | None:
         now = tuple(notes(table))
         if now == self._notes:
             return None

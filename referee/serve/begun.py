@@ -41,7 +41,7 @@ class Reaction(NamedTuple):
         return self.line.split(maxsplit=1)[0][-1]
 
 
-def shortened(line: str) -> str:
+def squeeze(line: str) -> str:
     """Return a line with single spaces."""
     return " ".join(line.split())
 
@@ -61,8 +61,8 @@ def begun_line(game: LiveGame) -> str:
 
 def continues(line: str, before: str) -> bool:
     """Return whether a line begins with another one, word by word."""
-    rest = shortened(line).removeprefix(before)
-    return shortened(line).startswith(before) and rest[:1] in ("", " ")
+    rest = squeeze(line).removeprefix(before)
+    return squeeze(line).startswith(before) and rest[:1] in ("", " ")
 
 
 def acting(line: str) -> set[str]:
@@ -77,7 +77,7 @@ def check_writer(who: Who, game: LiveGame, line: str) -> None:
     What others have put into it before is not looked at.
     """
     statement, before = game.scan(line), begun_line(game)
-    rest = shortened(line)[len(before) :] if before and continues(line, before) else ""
+    rest = squeeze(line)[len(before) :] if before and continues(line, before) else ""
     if rest.startswith(" ") and rest[1] not in ";=#" and (by := _OTHERS.match(before.split(" ", 1)[1].split(" ; ")[-1])):
         who.check_seats({by[1]}, game.players)  # it goes on with the event of another seat
     if isinstance(statement, Turn) and before and continues(line, before):

@@ -92,7 +92,7 @@ class _Offers(Library):
 
 
 @lru_cache(20)
-def _made(word: str, law_name: str) -> tuple[Bot, _Offers]:
+def _make_bot(word: str, law_name: str) -> tuple[Bot, _Offers]:
     library = _Offers()
     return bot(word, law_name, library), library
 
@@ -116,7 +116,7 @@ def next_line(game: LiveGame, seed: str) -> str:
     if pending and pending.split()[1] not in LEFT_OUT:
         return ""  # the table has something to write before the first turn
     seat, word = due[-1], bots[due[-1]]
-    player, library = _made(word, table.spec.law)
+    player, library = _make_bot(word, table.spec.law)
     for number in range(TRIES):
         dice = Random(f"{seed or secrets.token_hex(8)} {word} {due} {len(game.positions())} {number}")
         if seed:
@@ -125,7 +125,7 @@ def next_line(game: LiveGame, seed: str) -> str:
         line = f"{due} {player.line(table, seat, dice)}"
         for other in table.order:
             if other in bots and other != seat:
-                reply = _made(bots[other], table.spec.law)[0].answer(table, other, line, dice)
+                reply = _make_bot(bots[other], table.spec.law)[0].answer(table, other, line, dice)
                 line += f" ; {reply}" if reply else ""
         line = work_out(game, line, seed)[0] if seed else line
         if ended := _finish(game, line, seed):
@@ -174,7 +174,7 @@ def set_up(game: LiveGame, seed: str, *, people: bool) -> str:
     def ask(seat: str, line: str) -> str:
         if people or seat not in bots:
             raise RefereeError("a person decides")
-        return _made(bots[seat], table.spec.law)[0].answer(table, seat, line, dice)
+        return _make_bot(bots[seat], table.spec.law)[0].answer(table, seat, line, dice)
 
     moves = moves_of(table.spec)
     try:
@@ -191,5 +191,5 @@ def answer(game: LiveGame, line: str, words: Collection[str]) -> tuple[str, str]
     for seat, word in bots_of(game).items():
         if table is not None and words and all(one.startswith(seat) for one in words):
             dice = dice_of(game, game.due or "0", line)
-            return _made(word, table.spec.law)[0].answer(table, seat, line.rstrip(), dice), seat
+            return _make_bot(word, table.spec.law)[0].answer(table, seat, line.rstrip(), dice), seat
     return "", ""

@@ -6,7 +6,7 @@ import threading
 import traceback
 from typing import TYPE_CHECKING
 
-from boardgen.files import in_a_tab
+from boardgen.files import is_in_tab
 from boardgen.web.answers import Live, aside
 from boardgen.web.watching import Watch, states
 from referee.errors import RefereeError
@@ -95,7 +95,7 @@ class Desk:
 
     def start(self, collector: Collector | None = None) -> None:
         """Follow the file from now on; in a browser's tab, which has no threads, look at it once."""
-        if in_a_tab():
+        if is_in_tab():
             self.look()
             return
         threading.Thread(target=follow, args=(self, collector), name="follow", daemon=True).start()

@@ -39,7 +39,7 @@ from referee.serve.begun import (
     fits_whole,
     moves,
     react,
-    shortened,
+    squeeze,
     withdraw,
 )
 from referee.serve.bots import answer, bots_of, next_line
@@ -132,7 +132,7 @@ class Followed:
                 self._read()
             except RefereeError as problem:
                 return View(None, None, str(problem))
-            replay = self._walk(self._known(eyes))
+            replay = self._walk(self._show_known(eyes))
             if replay is None or not replay.steps:
                 found = replay.findings if replay is not None else ()
                 why = "; ".join(f"line {finding.line}: {finding.full_message}" for finding in found)
@@ -154,7 +154,7 @@ class Followed:
                     return self._try_reaction(game, typed, found, who)
                 line = as_line(game, typed)
                 if not after and (rolled := begun_line(self._open())) and line.startswith(rolled):
-                    line = self._filled(rolled, who) + line.removeprefix(rolled)  # what was drawn is known to whoever drew it
+                    line = self._fill_draws(rolled, who) + line.removeprefix(rolled)  # what was drawn is known to whoever drew it
                 told = self._record(game, line, game.attempt(line))
                 if trying or not who.linked:
                     return {**told, **self._touch(game, line, typed)}
@@ -169,7 +169,7 @@ class Followed:
             here = game.here
             try:
                 _play(game, lines)
-                data = self._known(self._eyes(who))
+                data = self._show_known(self._eyes(who))
                 data = data if data.endswith(b"\n") else data + b"\n"
                 more = "".join(f"{line}\n" for position in game.here.since(here) for line in position.lines if isinstance(line, str))
                 data += more.encode("utf-8", "backslashreplace")
@@ -292,9 +292,9 @@ class Followed:
                 raise RefereeError(refused[0].full_message)
             if not rolled:
                 raise RefereeError("write `*` where the page is to roll")
-            if shortened(rolled) != begun_line(game):
-                self._append(game, file, f"{ROLLED}{shortened(rolled)}")
-            return {"rolled": shortened(line)}
+            if squeeze(rolled) != begun_line(game):
+                self._append(game, file, f"{ROLLED}{squeeze(rolled)}")
+            return {"rolled": squeeze(line)}
 
     def bot_line(self) -> tuple[str, str]:
         """Return the line that a bot writes now, and the turn; empty where it is for a person. Others may use the log meanwhile."""
@@ -306,13 +306,13 @@ class Followed:
             if hides(game) and game.due and game.due[0] != "0" and deal_line(game):
                 return "", ""
             bot = Who(SEAT, game.due[-1]) if hides(game) and game.due else EVERYONE
-            data = self._known(self._eyes(bot))
+            data = self._show_known(self._eyes(bot))
         games = opening.divide_games(data)
         copy = from_bytes(
             data, name=self.path, folder=Path(self.path).parent, index=len(games), layouts=LayoutCache(Path(self.path).parent)
         )
         line = next_line(copy, seed_of(copy, self.path))
-        return self._for_bot(line, bot) if line and hides(copy) else line, copy.due or ""
+        return self._cut_for_bot(line, bot) if line and hides(copy) else line, copy.due or ""
 
     @contextmanager
     def _writing(self, due: str) -> Iterator[tuple[LiveGame, LogFile]]:
@@ -397,7 +397,7 @@ class Followed:
 
     def _begun(self, who: Who) -> str:
         """Return the line that is begun as someone knows it."""
-        return self._filled(begun_line(self._open()), who)
+        return self._fill_draws(begun_line(self._open()), who)
 
     def _try_reaction(self, game: LiveGame, typed: str, found: Reaction, who: Who) -> dict[str, object]:
         """Return what events in the line of another seat would do; the caller brings the game back to where it is."""
@@ -408,7 +408,7 @@ class Followed:
         else:
             told = self._begun_record(game, found.line)
         touched = self._touch(game, found.line, typed)
-        choices = [one for one in touched["choices"] if _by(one, who) is True]  # type: ignore[attr-defined]  # a list of records
+        choices = [one for one in touched["choices"] if _is_theirs(one, who) is True]  # type: ignore[attr-defined]  # a list of records
         return {**told, **touched, "choices": choices}
 
     def _begun_record(self, game: LiveGame, line: str) -> dict[str, object]:
@@ -422,10 +422,10 @@ class Followed:
         if moves(who, game):
             found = self._touch(game, line, typed)
             choices: list[dict[str, object]] = found["choices"]  # type: ignore[assignment]
-            by = [_by(one, who) for one in choices]
+            by = [_is_theirs(one, who) for one in choices]
             found["choices"] = [one for one, seat in zip(choices, by, strict=True) if seat is None or seat is True]
             hand = sorted({seat for seat in by if isinstance(seat, str)})
-            if hand and typed.strip() and shortened(line) != begun_line(game):
+            if hand and typed.strip() and squeeze(line) != begun_line(game):
                 found["hand"] = [visible(game.players.get(seat, seat)) for seat in hand]
         if not typed.strip():
             reactions, places = self._reactions(game, who)
@@ -445,7 +445,7 @@ class Followed:
             if base.written is not None and base.written.before is not None:
                 game.go(base.written.before)
             try:
-                touch = Touch(game, self._pictured(game))
+                touch = Touch(game, self._draw_picture(game))
                 for seat in seats:
                     for one in touch.choices(f"{base.line}!{seat} ", f"!{seat} ") if base.seat != seat else ():
                         if not one.deep and one.kind != "more":
@@ -486,7 +486,7 @@ class Followed:
         """Note how the line that is due begins, whoever wrote which part of it."""
         if "#" in line:
             raise RefereeError("leave the comment out until the line is complete")
-        before, line = begun_line(game), shortened(line)
+        before, line = begun_line(game), squeeze(line)
         if before and not continues(line, before):
             raise RefereeError(f"`{before}` is written already; begin the line with it")
         opened, known = self._follow_hands(), line
@@ -525,7 +525,7 @@ class Followed:
         self._opened.follow(lines)
         return self._opened
 
-    def _known(self, eyes: Eyes) -> bytes:
+    def _show_known(self, eyes: Eyes) -> bytes:
         """Return the file as some seats know it."""
         opened = self._follow_hands() if eyes else None
         if opened is None or self._game is None:
@@ -536,9 +536,9 @@ class Followed:
 
     def _view(self, who: Who) -> LiveGame:
         """Return the game as someone knows it."""
-        return self._seen(self._eyes(who))
+        return self._view_for(self._eyes(who))
 
-    def _seen(self, eyes: Eyes) -> LiveGame:
+    def _view_for(self, eyes: Eyes) -> LiveGame:
         game = self._open()
         opened = self._follow_hands() if eyes else None
         if opened is None:
@@ -549,7 +549,7 @@ class Followed:
         view.reread(opened.seen_by(eyes))
         return view
 
-    def _filled(self, line: str, who: Who) -> str:
+    def _fill_draws(self, line: str, who: Who) -> str:
         """Return a line with the cards that it draws for someone, as they come to know them."""
         opened = self._follow_hands()
         if opened is None or not line.strip():
@@ -572,8 +572,8 @@ class Followed:
             raise RefereeError(f"the page rolls in this game: write `*` in place of `{wrong[0]}`")
         if whole != line and re.match(r"\s*[1-9]", line):  # what is drawn stays drawn, whatever becomes of the line
             drawn = line[: len(line) - len(line.rpartition(CARD)[2])]
-            if not begun_line(game).startswith(shortened(drawn)):
-                self._append(game, file, f"{ROLLED}{shortened(drawn)}")
+            if not begun_line(game).startswith(squeeze(drawn)):
+                self._append(game, file, f"{ROLLED}{squeeze(drawn)}")
         view = self._view(who)
         seen = view.attempt(merge(line, whole, self._eyes(who)))
         if seen.accepted and not opened.full.attempt(whole).accepted:
@@ -582,7 +582,7 @@ class Followed:
         written = self._append(game, file, line) if seen.accepted else {}
         return {**told, "accepted": bool(written.get("accepted", seen.accepted)), "due": game.due or ""}
 
-    def _for_bot(self, line: str, bot: Who) -> str:
+    def _cut_for_bot(self, line: str, bot: Who) -> str:
         """Return as much of a bot's line as can be played with the cards as they are, its draws hidden."""
         with self._lock:
             opened = self._follow_hands()
@@ -591,7 +591,7 @@ class Followed:
             events = mask(opened.full, line).split(" ; ")
             for count in range(len(events), 0, -1):
                 begun = " ; ".join(events[:count])
-                if opened.full.attempt(self._filled(begun, bot)).accepted:
+                if opened.full.attempt(self._fill_draws(begun, bot)).accepted:
                     return begun
         raise RefereeError(f"the bot found no line for {bot.seat}; write it for the bot")
 
@@ -614,7 +614,7 @@ class Followed:
     def _due(self, eyes: Eyes) -> Due | None:
         if self._game is None or self._game.refused is not None or self._game.table is None:
             return None
-        game = self._seen(eyes)
+        game = self._view_for(eyes)
         if game.refused is not None:
             return None
         found = legal(game)
@@ -633,7 +633,7 @@ class Followed:
     def _touch(self, game: LiveGame, line: str, typed: str) -> dict[str, object]:
         """Return what may be touched to go on with a line, and where the places are that may."""
         blank = " " if not typed.strip() or typed[-1:].isspace() else ""
-        touch = Touch(game, self._pictured(game))
+        touch = Touch(game, self._draw_picture(game))
         choices = touch.choices(line + blank, typed.lstrip())
         if seed_of(game, self.path):
             choices = [*rolls(game, line + blank, typed), *choices]
@@ -652,7 +652,7 @@ class Followed:
         seed = seed_of(game, self.path)
         return (deals(game) if seed else []) or openings(game, seed)
 
-    def _pictured(self, game: LiveGame) -> Picture | None:
+    def _draw_picture(self, game: LiveGame) -> Picture | None:
         """Return the picture of the board; None in a game without one."""
         table = game.table
         if table is None:
@@ -693,7 +693,7 @@ class Draft:
         """Take a line."""
 
 
-def _by(choice: Mapping[str, object], who: Who) -> str | bool | None:
+def _is_theirs(choice: Mapping[str, object], who: Who) -> str | bool | None:
     """Return whether the last event of a choice is theirs, where it is in the line of another; None for an event of the line's own seat.
 
     Of an event that is not theirs, its seat.

@@ -116,17 +116,17 @@ class Hall:
 
         Layouts of the folder that have errors are left out.
         """
-        found = [*_shipped()]
+        found = [*_list_shipped()]
         for entry in sorted(os.listdir(self.folder)):
             path = os.path.join(self.folder, entry)
-            spec = _loaded(path) if entry.endswith(SUFFIXES) else None
+            spec = _load_or_none(path) if entry.endswith(SUFFIXES) else None
             if spec is not None:
                 found.append(Offer(_game(spec.game), os.path.splitext(entry)[0], visible(spec.title), *spec.players, path))
         return list({one.key: one for one in found}.values())
 
     def playable(self, key: str) -> Playable | None:
         """Return a layout with its seats and options; None where there is none of this key."""
-        spec = next((_loaded(one.name) for one in self.offers() if one.key == key), None)
+        spec = next((_load_or_none(one.name) for one in self.offers() if one.key == key), None)
         return None if spec is None else _playable(spec)
 
     def picture(self, key: str) -> str:
@@ -201,7 +201,7 @@ def _defaults(one: Playable) -> set[tuple[str, str]]:
 
 
 @cache
-def _shipped() -> tuple[Offer, ...]:
+def _list_shipped() -> tuple[Offer, ...]:
     """Return the layouts that come with the programs. Their heads are read: loading all takes seconds in a browser's tab."""
     games = {game: read_head(game) for game in shipped.names()}
     found = [Offer(game, "", *head, game) for game, head in games.items() if head is not None]
@@ -241,11 +241,11 @@ def read_head(name: str) -> tuple[str, int, int] | None:
     title = head.get("title", "")
     if players is not None and title[:1].isalnum():
         return visible(title), int(players[1]), int(players[2])
-    spec = _loaded(shipped.example(name) or name)  # written in another way
+    spec = _load_or_none(shipped.example(name) or name)  # written in another way
     return None if spec is None else (visible(spec.title), *spec.players)
 
 
-def _loaded(name: str) -> GameSpec | None:
+def _load_or_none(name: str) -> GameSpec | None:
     try:
         return load(name)
     except (BoardgenError, OSError):

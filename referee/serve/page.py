@@ -156,7 +156,7 @@ class Page:
         if not self._writes or self._hosts(asked) is None:
             return None
         one = await aside(self._hall.playable, asked.query.get("layout", ""))
-        return None if one is None else to_json(one.record())
+        return None if one is None else encode_json(one.record())
 
     async def _board(self, asked: Asked) -> Answer | None:
         if self._hosts(asked) is None:
@@ -206,7 +206,7 @@ class Page:
         try:
             return Answer("application/pdf", await aside(found[0].log.poster))
         except RefereeError as problem:
-            return to_json({"error": str(problem)})
+            return encode_json({"error": str(problem)})
 
     async def _events(self, asked: Asked) -> EventStream | None:
         found = self._seat(asked, asked.query.get("game", ""))
@@ -281,40 +281,40 @@ class Page:
             return None
         said = read_json(body)
         if said is None:
-            return to_json({"error": "what is posted is JSON with the keys layout, players and options"})
+            return encode_json({"error": "what is posted is JSON with the keys layout, players and options"})
         try:
             name = await aside(self._hall.begin, said)  # type: ignore[arg-type]  # it looks at each value
         except RefereeError as problem:
-            return to_json({"error": str(problem)})
+            return encode_json({"error": str(problem)})
         start, own = self._start(asked), texts(said.get("own"))
         desk = self.desks.find(name)
         if desk is None or not own:
-            return to_json({"address": self._table_address(start, name)})
+            return encode_json({"address": self._table_address(start, name)})
         for seat in own:
             given = await aside(self._give, asked, desk, desk.seats.host(), {"seat": seat, "own": True})
-        return to_json(given)
+        return encode_json(given)
 
     async def _post(
         self, asked: Asked, body: bytes, keys: tuple[str, ...], act: Callable[[Desk, Who, Body], Mapping[str, object]]
     ) -> Answer | None:
         said = read_json(body)
         if said is None or any(key not in said for key in keys):
-            return to_json({"error": f"what is posted is JSON with {'the keys ' if len(keys) > 1 else 'the key '}{' and '.join(keys)}"})
+            return encode_json({"error": f"what is posted is JSON with {'the keys ' if len(keys) > 1 else 'the key '}{' and '.join(keys)}"})
         for line in (str(said.get("line", "")), *texts(said.get("after"))):
             if "\n" in line or "\r" in line:
-                return to_json({"error": "one line at a time"})
+                return encode_json({"error": "one line at a time"})
             if len(line) > LONGEST:
-                return to_json({"error": f"a line has up to {LONGEST:,} characters; this one has {len(line):,}"})
+                return encode_json({"error": f"a line has up to {LONGEST:,} characters; this one has {len(line):,}"})
         desk = self.desks.find(str(said.get("game", "")))
         if desk is None:
-            return to_json({"error": "this log is no longer in the folder"}) if "key" not in asked.names else None
+            return encode_json({"error": "this log is no longer in the folder"}) if "key" not in asked.names else None
         who = self._who(asked, desk)
         if who is None:
             return None
         try:
-            return to_json(await aside(act, desk, who, said))
+            return encode_json(await aside(act, desk, who, said))
         except RefereeError as problem:
-            return to_json({"error": str(problem)})
+            return encode_json({"error": str(problem)})
 
     @property
     def _hall(self) -> Hall:
@@ -373,6 +373,6 @@ def texts(value: object) -> list[str]:
     return [str(one) for one in value] if isinstance(value, list) else []
 
 
-def to_json(value: object) -> Answer:
+def encode_json(value: object) -> Answer:
     """Return a value as an answer."""
     return Answer(JSON, json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))

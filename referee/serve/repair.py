@@ -8,7 +8,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
-from boardgen.files import in_a_tab
+from boardgen.files import is_in_tab
 from referee.errors import RefereeError
 from referee.fix.search import Limits
 from referee.fix.walk import Walk
@@ -28,7 +28,7 @@ class Repairs:
     """The repairs of one log. Everything may be called from any thread; one call at a time is served."""
 
     def __init__(self, path: str, index: int) -> None:
-        limits = TAB if in_a_tab() else None
+        limits = TAB if is_in_tab() else None
         self._walk = Walk(path, index, last=not index, limits=limits, hold=lambda path: closing(LogFile(path)))
         self._lock = threading.Lock()
 

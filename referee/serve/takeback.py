@@ -69,7 +69,7 @@ def find_request(game: LiveGame, linked: Collection[str]) -> Request | Refused |
             if refused:
                 told = "withdrew the request" if refused == asker else "said no"
                 return Refused(name, asker, f"{_name(game, refused)} {told}: {name} stays.")
-            asked = tuple(seat for seat in _asked(game, lines, asker, linked) if seat not in agreed)
+            asked = tuple(seat for seat in _find_asked(game, lines, asker, linked) if seat not in agreed)
             others = "" if len(lines) == 1 else f" and the line{'s' * (len(lines) > 2)} after it"
             return Request(name, asker, asked, f"{_name(game, asker)} asks to take back {name}{others}.")
     return None
@@ -83,7 +83,7 @@ def take_back(game: LiveGame, file: LogFile, who: Who, name: str, *, roll: bool)
     """
     lines = _lines_back_to(game, name)
     asker = HOST if who.is_host else who.seat
-    asked = _asked(game, lines, asker, who.linked)
+    asked = _find_asked(game, lines, asker, who.linked)
     if who.role != WATCH and not asked:
         struck = strike(game, file, roll=roll or bool(name), count=len(lines))  # whoever names a line does not err
         return {"struck": [visible(line.removeprefix("~")) for line in struck]}
@@ -135,13 +135,13 @@ def _lines_back_to(game: LiveGame, name: str) -> list[Position]:
     found: list[Position] = []
     while position is not None and position.before is not None:
         found.append(position)
-        if not name or _called(position) == name:
+        if not name or _name_line(position) == name:
             return found
         position = position.before.last_line
     raise RefereeError(f"no line {name} can be taken back" if name else "the log has no line of play to strike out")
 
 
-def _called(position: Position) -> str:
+def _name_line(position: Position) -> str:
     """Return the name of a line: the id of its turn, or its first word."""
     statement = position.statement
     if isinstance(statement, Turn):
@@ -159,7 +159,7 @@ def _writers(position: Position) -> list[str]:
     return [_seat(position), *(event.by for event in events if event.by)]
 
 
-def _asked(game: LiveGame, lines: Sequence[Position], asker: str, linked: Collection[str]) -> tuple[str, ...]:
+def _find_asked(game: LiveGame, lines: Sequence[Position], asker: str, linked: Collection[str]) -> tuple[str, ...]:
     """Return the seats that have to agree before lines are struck out, the last one first.
 
     A bot agrees that somebody takes a line of their own back; to let it play again is for the host to decide.
@@ -175,10 +175,10 @@ def _may_ask(game: LiveGame, who: Who) -> Iterator[str]:
     """Yield the names of the lines that somebody may ask for: the last line, and their own last one."""
     last = game.last_line()
     if last is not None:
-        yield _called(last)
+        yield _name_line(last)
     while last is not None and last.before is not None:
         if who.seat and _seat(last) == who.seat:
-            yield _called(last)
+            yield _name_line(last)
             return
         last = last.before.last_line
 

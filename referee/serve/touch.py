@@ -69,14 +69,14 @@ class Touch:
         found = self._ask(line)
         if found is None:
             return []
-        made = list(self._of(found, typed))
+        made = list(self._choices(found, typed))
         bare = typed.rstrip()
         if bare and bare[-1].isalnum():  # a path that may end here may also go on
             further = self._ask(f"{head}{bare}>")
-            made += self._of(further, f"{bare}>") if further is not None and further.refused is None else ()
+            made += self._choices(further, f"{bare}>") if further is not None and further.refused is None else ()
         if found.again:
             other = self._ask(f"{head}{bare} ; ")
-            made += (one._replace(kind="more" if one.kind == "verb" else one.kind) for one in self._of(other, f"{bare} ; ") if other)
+            made += (one._replace(kind="more" if one.kind == "verb" else one.kind) for one in self._choices(other, f"{bare} ; ") if other)
         return list({(one.text, one.rest): one for one in made}.values())[:MOST]
 
     def places(self) -> Mapping[str, tuple[float, float]]:
@@ -92,7 +92,7 @@ class Touch:
         except RefereeError:
             return None
 
-    def _of(self, found: Legal | None, typed: str) -> Iterator[Choice]:
+    def _choices(self, found: Legal | None, typed: str) -> Iterator[Choice]:
         """Yield what `legal` gives as choices."""
         if found is None:
             return
@@ -108,7 +108,7 @@ class Touch:
                 yield self._choice(before, one, kind)
         for verb in found.verbs:
             for option in verb.options if verb.begins and verb.begins.startswith(word) else ():
-                nested = self._nested(before, verb.begins, option)
+                nested = self._list_nested(before, verb.begins, option)
                 if nested.place:
                     yield nested
 
@@ -120,7 +120,7 @@ class Touch:
         text = begins if _GLUED.search(begins) or kind == "claim" else f"{begins} "
         return Choice(text, visible(one.label.rstrip()), kind, self._place(one.label), moves=begins.endswith(">"))
 
-    def _nested(self, before: str, verb: str, option: Option) -> Choice:
+    def _list_nested(self, before: str, verb: str, option: Option) -> Choice:
         text, label = f"{before}{verb} {option.text}", f"{verb} {option.text}"
         place = self._place(option.text)
         if option.amount is None:

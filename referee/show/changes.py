@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from boardgen.json_values import SeatLetter, as_data
+from boardgen.json_values import SeatLetter, make_data
 from referee.show.position import cell
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Changes(NamedTuple):
 
 def compare_views(before: View, after: View) -> Changes:
     """Return what differs between two views of a table (`Table.view`), a change for each holding, also of one that has parts."""
-    return Changes(tuple(stones(before.stones, after.stones)), tuple(_holdings(before, after, held)))
+    return Changes(tuple(stones(before.stones, after.stones)), tuple(_holdings(before, after, list_held)))
 
 
 def stones(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[StoneChange]:
@@ -114,12 +114,12 @@ def owners(old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, str | No
 
 def changes(before: View, after: View) -> Iterator[Change]:
     """Return what differs between two views in the holdings of each seat, then on the table: one for each part, such as `prisoners.G`."""
-    return _holdings(before, after, lambda holding: _flat(held(holding)))
+    return _holdings(before, after, lambda holding: _flat(list_held(holding)))
 
 
-def held(holding: object) -> dict[str, Json]:
+def list_held(holding: object) -> dict[str, Json]:
     """Return what a seat or the table has, by key; its parts are dictionaries and lists."""
-    found = as_data(holding)
+    found = make_data(holding)
     assert isinstance(found, dict)
     return found
 

@@ -441,7 +441,7 @@ def make_sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str],
     for sort in sorted(tally.earned):
         yield income(sort, by_measure[sort])
     if summary.REFUSED in by_measure:
-        yield _broken_rules(by_measure[summary.REFUSED], tally, rule)
+        yield _count_broken(by_measure[summary.REFUSED], tally, rule)
 
 
 def _games(rows: Sequence[Row], tally: Tally) -> Section:
@@ -693,7 +693,7 @@ def _amounts(clusters: Clusters, of: int) -> str:
     return f"{why} it cannot be known how far these shares are from the true ones{few}"
 
 
-def _broken_rules(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> Section:
+def _count_broken(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> Section:
     total = rows[0].of or 0
     sentences = [f"{plural(total, 'error')} in {tally.refused_games} of {plural(tally.games, 'game')}."]
     if total < 30:

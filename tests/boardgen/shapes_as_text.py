@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Text, Use, extent, leaves, seen
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Text, Use, extent, flatten, leaves
 from boardgen.draw.type.geometry import Affine
 
 LONG = 24
@@ -33,7 +33,7 @@ def number(value: float, digits: int = 2) -> str:
 
 
 def _lines(shapes: Iterable[Shape], indent: str, known: set[int]) -> Iterator[str]:
-    for heading, neighbours in groupby(seen(shapes), _heading):
+    for heading, neighbours in groupby(flatten(shapes), _heading):
         alike = list(neighbours)
         first = alike[0]
         if isinstance(first, Group):

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from boardgen.json_values import as_data
+from boardgen.json_values import make_data
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.most_used import ROUNDS, SEAT, TABLE, Cash, MostUsed, Use
 from boardgen.layout.spec.spec import GameSpec
@@ -59,7 +59,7 @@ def positions(log: bytes) -> Iterator[Position]:
         for line in moments(adjudicator, game):
             number = line.round or number
             if adjudicator.table is not None:
-                yield Position(adjudicator.table.spec, as_data(adjudicator.table.view()), number)
+                yield Position(adjudicator.table.spec, make_data(adjudicator.table.view()), number)
 
 
 def played() -> Iterator[bytes]:

@@ -231,12 +231,12 @@ def _scenes(
 def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pictures: grounds.Pictures | None) -> Captions:
     """Return what is printed below the land, in lines of `width` mm."""
 
-    def captioned(unplaced: Sequence[str], beside: Sequence[float]) -> Sequence[Figure]:
+    def add_captions(unplaced: Sequence[str], beside: Sequence[float]) -> Sequence[Figure]:
         named = [board_zones.describe_zone(spec, code, pictures) for code in unplaced]
         strip = captions.strip(spec, width, style, marked.starts, pictures, beside)
         return strip, captions.legend(named, strip.width, style, beside)
 
-    return captioned
+    return add_captions
 
 
 def _coast(placing: BoardPlan, size: float, area: Box, labelled: board_zones.Labelled) -> board_plan.Coast | None:

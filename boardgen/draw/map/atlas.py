@@ -83,10 +83,10 @@ def land_and_sea(placing: BoardPlan, borders: Borders, style: ink.Style, rose: S
     colour = hatch.BLACK if style == "black" else ink.WATERLINE
     for far, wide in grounds.WATERLINES[: len(grounds.WATERLINES) if style == "colour" else grounds.SAVED]:
         parts.append(Path(borders.outline(dry, -far * by, outlines.ROUGH), Paint(stroke=colour, width=wide, join="round")))
-    yield Group((Group(tuple(parts), clip=_without_paint(whole)),), clip=frame, id="sea")
+    yield Group((Group(tuple(parts), clip=_strip_paint(whole)),), clip=frame, id="sea")
 
 
-def _without_paint(shape: Path | Rect) -> Path | Rect:
+def _strip_paint(shape: Path | Rect) -> Path | Rect:
     """Return a shape without paint, to clip by."""
     if isinstance(shape, Rect):
         return Rect(shape.x, shape.y, shape.w, shape.h, Paint())

@@ -218,7 +218,7 @@ class Surveyed:
         face: Face = "display-italic" if wet else "display"
         fill = hatch.BLACK if style == "black" else ink.SEA_NAME if wet else ink.FRONTIER
         for side, name in self.ground.country.around.items():
-            for size, lines in ((size, lines) for size in NAMES if size <= self.side * 0.8 for lines in _broken(name)):
+            for size, lines in ((size, lines) for size in NAMES if size <= self.side * 0.8 for lines in _break_name(name)):
                 wide = max(fonts.width(line, face, size) for line in lines)
                 lead = 1.15 * size * MM_PER_POINT
                 high = fonts.cap_height(face, size) + lead * (len(lines) - 1) + 0.3 * size * MM_PER_POINT
@@ -353,7 +353,7 @@ def _order(number: int) -> tuple[float, ...]:
     return ((0.5, 0.1, 0.9, 0.3, 0.7), (0.22, 0.78, 0.5, 1.0, 0.0), (0.8, 0.2, 0.5, 0.0, 1.0), (0.0, 1.0, 0.5, 0.25, 0.75))[number % 4]
 
 
-def _broken(name: str) -> Iterator[list[str]]:
+def _break_name(name: str) -> Iterator[list[str]]:
     """Yield a name on one line, and on two."""
     yield [name]
     words = name.split()
@@ -436,13 +436,13 @@ def _draw_map(
         if rose is not None:
             surveyed.taken.append(Box(*rose[:2], *rose[:2]).grown(rose[2] + 1.0))
             shapes.append(Group(tuple(compass(*rose, north, style)), id="compass"))
-        shapes += _titled(surveyed, title, motto, style)
+        shapes += _draw_title(surveyed, title, motto, style)
         if len(ground) <= MOST:
             shapes += surveyed.names_around(style)
             shapes += surveyed.ships(style, SHIPS)
             shapes += surveyed.signs(style, blank)
         for number, tile in enumerate(ground.tiles):
-            shapes += _written(tile, ground.marks.get(number, ""), side, blank, style)
+            shapes += _write_tile(tile, ground.marks.get(number, ""), side, blank, style)
     return Figure(width, height, (Group(tuple(shapes), Affine.translate(room.left, room.top), id="map"),), tuple(across), tuple(down))
 
 
@@ -462,7 +462,7 @@ def _place(tile: Tile, side: float, marked: bool, style: ink.Style) -> Rect:
     return Rect(tile.x * unit + RIVER, tile.y * unit + RIVER, side - 2 * RIVER, side - 2 * RIVER, paint, min(2.6, side / 12))
 
 
-def _written(tile: Tile, word: str, side: float, blank: bool, style: ink.Style) -> Iterator[Shape]:
+def _write_tile(tile: Tile, word: str, side: float, blank: bool, style: ink.Style) -> Iterator[Shape]:
     """Yield the outline of the place of a tile, its name, and the line for the name of its city."""
     x, y = tile.x * side / SIDE, tile.y * side / SIDE
     dark = hatch.BLACK if style == "black" else ink.GRID
@@ -477,7 +477,7 @@ def _written(tile: Tile, word: str, side: float, blank: bool, style: ink.Style) 
         yield line(x + side * 0.2, foot, x + side * 0.8, foot, Paint(stroke=dark, width=ink.HAIR_WIDTH))
 
 
-def _titled(surveyed: Surveyed, title: str, motto: str, style: ink.Style) -> Iterator[Shape]:
+def _draw_title(surveyed: Surveyed, title: str, motto: str, style: ink.Style) -> Iterator[Shape]:
     """Yield title and motto in a frame where no tile lies, as wide as there is room; nothing where there is none."""
     for wide in (WIDEST, 80.0, 64.0, 50.0) if title else ():
         figure = cartouche(title, motto, min(wide, surveyed.frame.width), style)

@@ -36,10 +36,10 @@ def draw_scene(name: str, x: float, y: float, r: float, dark: str, light: str) -
         "fine": Paint(stroke=dark, width=round(FINE * r, 3), cap="round"),
     }
     for look, segments in _scene(name):
-        yield Path(_rounded(place_outline(segments, x, y, r)), paints[look])
+        yield Path(_round_segments(place_outline(segments, x, y, r)), paints[look])
 
 
-def _rounded(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
+def _round_segments(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
     return tuple((one[0], *(round(part, 2) for part in one[1:])) for one in segments)  # type: ignore[misc]  # as many numbers as before
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from struct import pack
 from typing import NamedTuple, assert_never
 
-from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, seen
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, flatten
 from boardgen.draw.type.fonts import Face, face_key, font_of, runs
 from boardgen.draw.type.geometry import Affine
 from boardgen.files import hash_hex, sha256
@@ -55,7 +55,7 @@ class Fingerprints:
     def _read(self, shapes: Iterable[Shape], words: list[str], numbers: list[float]) -> bool:
         """Write down all shapes; true if the omitted text was among them."""
         omitted = False
-        for shape in seen(shapes):
+        for shape in flatten(shapes):
             match shape:
                 case Text():
                     if self._omitted and (self._omitted in shape.text or shape.text.startswith(self._serial)):
@@ -80,7 +80,7 @@ class Fingerprints:
                 case Path() | Circle() | Rect():
                     _area(shape, words, numbers)
                 case Group():
-                    words += ("group", "clipped" if shape.clip is not None else "whole", str(sum(1 for _ in seen(shape.shapes))))
+                    words += ("group", "clipped" if shape.clip is not None else "whole", str(sum(1 for _ in flatten(shape.shapes))))
                     numbers += Affine(*shape.transform)
                     if shape.opacity < 1:
                         words.append("transparent")

@@ -305,7 +305,7 @@ def panel(room: Box, seat: Seat | None, style: ink.Style, title: str) -> Iterato
     if style == "colour":
         yield area
         if seat is not None and seat.symbol:
-            yield ornaments.tiled_field(seat.symbol, area, ink.pale(own, TILING) if ground != ink.PAPER else ink.FAINT, TILES)
+            yield ornaments.tile_field(seat.symbol, area, ink.pale(own, TILING) if ground != ink.PAPER else ink.FAINT, TILES)
     else:
         yield replace(area, paint=Paint(stroke=dark if style == "black" else ink.GRID, width=ink.GRID_WIDTH))
         yield from _stripes(room, seat, style)

@@ -45,13 +45,13 @@ def draw_scene(number: int, box: Box, line: str, ground: str | None, wide: float
     kind = number % len(RIDGES)
     foot, horizon = box.y1, box.y0 + HORIZON * box.height
 
-    def at(x: float, up: float) -> tuple[float, float]:
+    def put(x: float, up: float) -> tuple[float, float]:
         return round(box.x0 + x * box.width, 3), round(horizon - up * box.height, 3)
 
-    def below(x: float, down: float) -> tuple[float, float]:
+    def place_below(x: float, down: float) -> tuple[float, float]:
         return round(box.x0 + x * box.width, 3), round(horizon + down * (foot - horizon), 3)
 
-    ridge, coast = [at(*spot) for spot in RIDGES[kind]], [below(*spot) for spot in COASTS[kind]]
+    ridge, coast = [put(*spot) for spot in RIDGES[kind]], [place_below(*spot) for spot in COASTS[kind]]
     thin = Paint(stroke=line, width=wide, join="round", cap="round")
     shapes: list[Shape] = []
     if ground is not None:
@@ -61,25 +61,25 @@ def draw_scene(number: int, box: Box, line: str, ground: str | None, wide: float
     if kind:
         shapes.append(Path(tuple(_waves(kind, box, horizon)), thin))
     sea = ((0.0, 1.0), (0.2, 1.0), (0.0, 0.24))[kind]
-    shapes.append(Path((("M", *at(sea[0], 0.0)), ("L", *at(sea[1], 0.0))), thin))
+    shapes.append(Path((("M", *put(sea[0], 0.0)), ("L", *put(sea[1], 0.0))), thin))
     if kind == 0:
         ends = [(0.5 + (i - FURROWS // 2) * 0.045, 0.5 + (i - FURROWS // 2) * 0.21) for i in range(FURROWS)]
         spans = [(near, near + (far - near) * LOW) for near, far in ends if -0.5 < far < 0.84]
-        furrows = [part for near, far in spans for part in (("M", *below(near, 0.0)), ("L", *below(far, LOW)))]
+        furrows = [part for near, far in spans for part in (("M", *place_below(near, 0.0)), ("L", *place_below(far, LOW)))]
         shapes.append(Path(tuple(furrows), thin))  # type: ignore[arg-type]  # segments
     elif kind == 1:
         for x, high in SAILS:
-            hull, mast = at(x - 0.022, 0.0), at(x, high)
-            shapes.append(Path((("M", *hull), ("L", *mast), ("L", *at(x + 0.03, 0.0)), ("Z",)), Paint(ground, line, wide, join="round")))
+            hull, mast = put(x - 0.022, 0.0), put(x, high)
+            shapes.append(Path((("M", *hull), ("L", *mast), ("L", *put(x + 0.03, 0.0)), ("Z",)), Paint(ground, line, wide, join="round")))
     else:
         for left, width, high in HOUSES:
-            roof = at(left + width / 2, high + 0.07)
+            roof = put(left + width / 2, high + 0.07)
             walls = (
-                ("M", *at(left, 0.0)),
-                ("L", *at(left, high)),
+                ("M", *put(left, 0.0)),
+                ("L", *put(left, high)),
                 ("L", *roof),
-                ("L", *at(left + width, high)),
-                ("L", *at(left + width, 0.0)),
+                ("L", *put(left + width, high)),
+                ("L", *put(left + width, 0.0)),
             )
             shapes.append(Path((*walls, ("Z",)), Paint(ground, line, wide, join="round")))  # type: ignore[arg-type]  # segments
     yield Group(tuple(shapes), clip=Rect(box.x0, box.y0, box.width, box.height, Paint()))

@@ -237,7 +237,7 @@ def tiling(name: str, diameter: float, colour: str) -> Symbol:
     return Symbol(f"tiling-{name}-{colour[1:]}-{round(diameter * 100)}", (Group((pattern,), clip=Circle(0, 0, diameter / 2, Paint())),))
 
 
-def tiled_field(name: str, room: Rect, colour: str, scale: float) -> Group:
+def tile_field(name: str, room: Rect, colour: str, scale: float) -> Group:
     """Return the tiling of a symbol about the middle of a rectangle, cut off at its edges, `scale` times as large as on a piece.
 
     Raises KeyError for a name that is not in `names()`.

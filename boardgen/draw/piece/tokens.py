@@ -168,15 +168,15 @@ def draw_emblem(name: str, letter: str, r: float, colour: str, ground: str, *, c
     shape, unit = emblem(name), r / RADIUS
     outline = place_outline(shape.outline, 0, 0, r)
 
-    def around(width: float, line: str) -> Path:
+    def draw_outline(width: float, line: str) -> Path:
         return Path(outline, Paint(stroke=line, width=round(2 * width * unit, 3), join="round"))
 
     size = round(max(LETTER * unit, min(ink.FOOTER, 13 * unit)), 2)
     base = shape.middle * r + fonts.cap_height("bold", size) / 2
     return (
-        around(GAP + CONTOUR + HALO, ground),
-        around(GAP + CONTOUR, contour or colour),
-        around(GAP, ground),
+        draw_outline(GAP + CONTOUR + HALO, ground),
+        draw_outline(GAP + CONTOUR, contour or colour),
+        draw_outline(GAP, ground),
         Path(outline, Paint(fill=colour)),
         Text(0, base, letter, "bold", size, letters or ground, "middle"),
     )

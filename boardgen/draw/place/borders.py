@@ -117,7 +117,7 @@ def _bend(placing: BoardPlan, area: Box, radius: float, knots: Sequence[Knot]) -
         corners = [middle, *corners[1:], middle]
     rounded: list[Spot] = [corners[0]]
     for before, here, after in zip(corners, corners[1:], corners[2:], strict=False):
-        rounded += [here] if _on_frame(here, area) else _round(before, here, after, radius)
+        rounded += [here] if _touches_frame(here, area) else _round(before, here, after, radius)
     rounded.append(corners[-1])
     step = placing.coast.step if placing.coast is not None else placing.pitch
     places: list[Spot] = [rounded[0]]
@@ -152,7 +152,7 @@ NEAR = 1e-3
 """What is as near as that to a side of the area, in mm, is on it."""
 
 
-def _on_frame(spot: Spot, area: Box) -> bool:
+def _touches_frame(spot: Spot, area: Box) -> bool:
     x, y = spot
     return min(abs(x - area.x0), abs(x - area.x1), abs(y - area.y0), abs(y - area.y1)) < NEAR
 

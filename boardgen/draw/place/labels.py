@@ -186,13 +186,13 @@ def choose_face(places: Mapping[str, LabelledZone]) -> tuple[Mapping[str, Labell
     best, first = places, step(places.values())
     for face in ("display", "semibold"):
         if SIZES[first][0] < ink.ZONE_NAME:
-            plain = {code: _in_face(place, face) if place.wording.face == "capitals" else place for code, place in places.items()}
+            plain = {code: _set_face(place, face) if place.wording.face == "capitals" else place for code, place in places.items()}
             larger = step(plain.values())
             best, first = (plain, larger) if larger < first else (best, first)
     return best, first
 
 
-def _in_face(place: LabelledZone, face: fonts.Face) -> LabelledZone:
+def _set_face(place: LabelledZone, face: fonts.Face) -> LabelledZone:
     """Return a zone whose name is in another face."""
     return place._replace(wording=place.wording._replace(face=face))
 
@@ -329,7 +329,7 @@ def rooms_apart(
                 apart = abs(middle[1] - line) / pitch
                 for number, part in enumerate(parts):
                     cost = (0.0 if len(parts) == 1 else 0.6 + number) + apart + (0.3 if middle[1] < line else 0.0) + 0.1 * (y - tops[0])
-                    for x0, x1 in _between(seams.across, part):
+                    for x0, x1 in _cut_reach(seams.across, part):
                         room = LabelBox(Box(x0, line - corridor / 2, x1, line + corridor / 2), False, True)
                         found.append((cost, Apart(middle, room)))
         for side in (-1, 1):
@@ -339,7 +339,7 @@ def rooms_apart(
             edge = [x for x in edge if ((x, min(y, y + side)), (x, max(y, y + side))) not in walls]
             for west, east in _spans(edge, {x for x in edge for row in (y, y + side) if ((x, row), (x + 1, row)) in walls}):
                 near, far = (y * pitch + side * at for at in strip)
-                for x0, x1 in _between(seams.across, ((west - 0.5) * pitch + INSET, (east + 0.5) * pitch - INSET)):
+                for x0, x1 in _cut_reach(seams.across, ((west - 0.5) * pitch + INSET, (east + 0.5) * pitch - INSET)):
                     room = LabelBox(Box(x0, min(near, far), x1, max(near, far)), False, True, True, side > 0)
                     found += [(3.0 + abs(middle[1] - y * pitch) / pitch, Apart(middle, room)) for middle in middles]
     found.sort(key=lambda one: (round(one[0], 6), one[1].room.box.y0, one[1].middle))
@@ -382,7 +382,7 @@ def _is_mesh(x: int, y: int, inside: Collection[Cell], walls: Collection[Pair]) 
     return east in inside and south in inside and across in inside and not any(way in walls for way in ways)
 
 
-def _between(cuts: Sequence[float], reach: tuple[float, float]) -> list[tuple[float, float]]:
+def _cut_reach(cuts: Sequence[float], reach: tuple[float, float]) -> list[tuple[float, float]]:
     """Return what upright cuts leave of a room from west to east."""
     ends = [reach[0], *(end for cut in sorted(cuts) if reach[0] < cut < reach[1] for end in (cut - 2 * SEAM, cut + 2 * SEAM)), reach[1]]
     return [(x0, x1) for x0, x1 in zip(ends[::2], ends[1::2], strict=True) if x0 < x1]
@@ -654,12 +654,12 @@ def _make_test(spots: Sequence[Spot], across: range, down: range) -> Callable[[i
         above = [one + more for one, more in zip(above, counts, strict=True)] if line else above
         sums.append(above)
 
-    def taken(column: int, row: int, columns: int, rows: int) -> bool:
+    def count_taken(column: int, row: int, columns: int, rows: int) -> bool:
         west, top = column - across.start, row - down.start
         upper, lower = sums[top], sums[top + rows]
         return lower[west + columns] - upper[west + columns] > lower[west] - upper[west]
 
-    return taken
+    return count_taken
 
 
 def _squares(start: float, end: float, pitch: float) -> range:

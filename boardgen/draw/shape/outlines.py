@@ -20,10 +20,10 @@ def area_of(shape: Path | Circle | Rect) -> float:
         return shape.w * shape.h - (4 - pi) * shape.r**2
     if isinstance(shape, Circle):
         return pi * shape.r**2
-    return abs(sum(enclosed(points) for points in loops(shape.segments, STILL)))
+    return abs(sum(measure_area(points) for points in loops(shape.segments, STILL)))
 
 
-def enclosed(points: Sequence[tuple[float, float]]) -> float:
+def measure_area(points: Sequence[tuple[float, float]]) -> float:
     """Return the area inside a closed line of corners; negative where it runs against the clock."""
     return sum((x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True)), 0.0) / 2
 

@@ -439,7 +439,7 @@ def png(pixels: bytes | bytearray, width: int, height: int, dpi: float, *, quick
     return stream.getvalue()
 
 
-def outlined_png(pixels: bytes | bytearray, width: int, height: int, dpi: float, corners: Sequence[tuple[float, float]] = ()) -> bytes:
+def outline_png(pixels: bytes | bytearray, width: int, height: int, dpi: float, corners: Sequence[tuple[float, float]] = ()) -> bytes:
     """Return rows of red, green and blue as a PNG that is transparent outside an outline, whose corners are shares of its sides.
 
     Without corners it is the ellipse that fills the picture.

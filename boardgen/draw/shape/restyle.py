@@ -133,7 +133,7 @@ class _Restyler:
     def _area(self, shape: Path | Circle | Rect) -> list[Shape]:
         paint = shape.paint
         if paint.fill is not None and paint.role == "ground":
-            return self._ground(shape, paint.fill.upper())
+            return self._draw_ground(shape, paint.fill.upper())
         if paint.fill is not None and paint.role == "stripe":
             return []
         fill = None if paint.fill is None else self.inks[paint.role](paint.fill)
@@ -154,7 +154,7 @@ class _Restyler:
             return paint
         return paint._replace(stroke=BLACK, width=min(paint.width, FINE) if ink.is_pale(paint.stroke) else paint.width)
 
-    def _ground(self, shape: Path | Circle | Rect, fill: str) -> list[Shape]:
+    def _draw_ground(self, shape: Path | Circle | Rect, fill: str) -> list[Shape]:
         """Return a ground: white with what stands for its colour inside its edge; a narrow one has room for no white."""
         box = extent(shape)
         if box is None:

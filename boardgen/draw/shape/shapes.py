@@ -209,11 +209,11 @@ class Figure:
         return Group(self.shapes, Affine.translate(x, y))
 
 
-def seen(shapes: Iterable[Shape]) -> Iterator[Shape]:
+def flatten(shapes: Iterable[Shape]) -> Iterator[Shape]:
     """Yield shapes without the groups that only say what their shapes are: what is drawn, one after the other."""
     for shape in shapes:
         if isinstance(shape, Group) and shape.only_tags:
-            yield from seen(shape.shapes)
+            yield from flatten(shape.shapes)
         else:
             yield shape
 
@@ -229,7 +229,7 @@ def has_tag(shapes: Iterable[Shape], *roles: Part) -> bool:
     return False
 
 
-def tagged(shapes: Iterable[Shape], tag: Tag) -> Group:
+def add_tag(shapes: Iterable[Shape], tag: Tag) -> Group:
     """Return shapes as one thing that a page has."""
     return Group(tuple(shapes), tag=tag)
 

@@ -104,7 +104,7 @@ class Glyph(NamedTuple):
     box: Box | None
 
 
-def _around(boxes: Iterable[Box]) -> Box | None:
+def _enclose(boxes: Iterable[Box]) -> Box | None:
     """Return the box around some boxes, None for none."""
     edges = list(zip(*boxes, strict=True))
     return (min(edges[0]), min(edges[1]), max(edges[2]), max(edges[3])) if edges else None
@@ -236,7 +236,7 @@ class Font:
         if text not in self._reaches:
             if len(self._reaches) > MAX_WORDS:
                 self._reaches.clear()
-            self._reaches[text] = _around(
+            self._reaches[text] = _enclose(
                 (x + box[0], y + box[1], x + box[2], y + box[3])
                 for glyph, x, y in self.inked(text)
                 if (box := self.glyph(glyph).box) is not None
@@ -259,7 +259,7 @@ class Font:
 
     def box_around(self, glyphs: Iterable[int]) -> Box:
         """Return the box around the ink of all these glyphs, put one over another."""
-        return _around(box for number in glyphs if (box := self.glyph(number).box) is not None) or (0.0, 0.0, 0.0, 0.0)
+        return _enclose(box for number in glyphs if (box := self.glyph(number).box) is not None) or (0.0, 0.0, 0.0, 0.0)
 
     def _shape(self, text: str) -> tuple[Placed, ...]:
         known = self._words.get(text)

@@ -27,7 +27,7 @@ from boardgen.draw.map.tile_map import edges, map_figure
 from boardgen.draw.map.tile_map import spread as spread_of
 from boardgen.draw.pack.nets import cube_net
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, seen, tagged
+from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, add_tag, flatten
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import mats, piecepack
@@ -104,12 +104,12 @@ def coin_set(order: PrintOrder, names: list[str]) -> Made:
         return piecepack.number_side(rank, wide, bleed=bleed, style=order.style)
 
     @cache
-    def ground(what: str, colour: str, bleed: float) -> Symbol | None:
+    def make_ground(what: str, colour: str, bleed: float) -> Symbol | None:
         return piece_ground(order, f"{name}-{what}", colour, across, bleed)
 
     def draw(suit: Suit, rank: str, bleed: float, shared: bool) -> Sides:
         how = (across - 2 * AIR, 0.0) if shared else (across, bleed)
-        grounds = (ground(suit.letter, suit.ink, bleed), ground("number", piecepack.NUMBER, bleed)) if shared else (None, None)
+        grounds = (make_ground(suit.letter, suit.ink, bleed), make_ground("number", piecepack.NUMBER, bleed)) if shared else (None, None)
         return Sides(front(suit.letter, *how), number(rank, *how), *grounds)
 
     made = []
@@ -204,11 +204,11 @@ def _map(order: PrintOrder, names: list[str]) -> Made:
     title, count = order.say("map_title"), order.each("map", order.spec.components["map"].pieces)
 
     @cache
-    def drawn() -> tuple[Page, Figure]:
+    def draw_page() -> tuple[Page, Figure]:
         return _map_page(order, title)
 
-    face = Face("map", title, lambda: drawn()[1])
-    return [Part("map", title, [Piece("map", title, face, count)])], Pages(lambda: [drawn()[0]], count)
+    face = Face("map", title, lambda: draw_page()[1])
+    return [Part("map", title, [Piece("map", title, face, count)])], Pages(lambda: [draw_page()[0]], count)
 
 
 def _map_page(order: PrintOrder, title: str) -> tuple[Page, Figure]:
@@ -222,7 +222,7 @@ def _map_page(order: PrintOrder, title: str) -> tuple[Page, Figure]:
     figure = map_figure(laid, side, say("map_north"), style=order.style, title=order.spec.title, motto=order.spec.motto)
     x0, y0, x1, y1 = paper.work
     top = y0 + 4 + (y1 - y0 - 4 - figure.height - len(lines) * LEADING - 3) / 2
-    drawn = tagged([figure.at((x0 + x1 - figure.width) / 2, top)], tags.figure(title))
+    drawn = add_tag([figure.at((x0 + x1 - figure.width) / 2, top)], tags.figure(title))
     shapes: list[Shape] = [*heading(paper, title, say("map_note")), drawn]
     foot = y1 - (len(lines) - 1) * LEADING
     shapes += [Text(paper.margin + 0.3, foot + i * LEADING, text, "regular", ink.BODY, ink.SECOND) for i, text in enumerate(lines)]
@@ -297,7 +297,7 @@ def _add_signs(order: PrintOrder, card: Figure) -> Figure:
     """Return the aid with suit and good drawn before the line of each suit."""
     lines = {_suit_line(suit): suit for suit in figures(order).suits.values()}
     signs: list[Shape] = []
-    for shape in seen(card.shapes):
+    for shape in flatten(card.shapes):
         if isinstance(shape, Text) and shape.text in lines:
             suit, middle = lines[shape.text], shape.y - fonts.cap_height("regular", shape.size) / 2
             signs += piecepack.draw_pip(suit, shape.x - 6.6, middle, 1.5, order.style)

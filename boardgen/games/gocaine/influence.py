@@ -137,7 +137,7 @@ def place_boxes(spec: GameSpec, placed: Placed, assets: int) -> dict[str, Put]:
             found[code] = put
     for code in codes:
         if code not in found:
-            put = _beside(spec, placed, code, assets, [box for one in found.values() for box in one.taken])
+            put = _place_beside(spec, placed, code, assets, [box for one in found.values() for box in one.taken])
             if put is not None:
                 found[code] = put
     return {code: found[code] for code in codes if code in found}
@@ -301,7 +301,7 @@ def _labels(spec: GameSpec, code: str) -> Iterator[Label]:
     yield Label((), face, NAMES[-1], code, sign, zone.tint)
 
 
-def _beside(spec: GameSpec, placed: Placed, code: str, assets: int, taken: Sequence[Box]) -> Put | None:
+def _place_beside(spec: GameSpec, placed: Placed, code: str, assets: int, taken: Sequence[Box]) -> Put | None:
     """Return the boxes of a zone on a plate, as near to its middle as there is room on the map."""
     *_, label = _labels(spec, code)
     side, spots, land = SIDES[-1], placed.spots(code), placed.land

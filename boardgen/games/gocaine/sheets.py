@@ -10,7 +10,7 @@ from boardgen.components.common_sheets import Way
 from boardgen.components.makers import Made, page_part, pieces
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Paint, Rect, Shape, Text, tagged
+from boardgen.draw.shape.shapes import Paint, Rect, Shape, Text, add_tag
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine.board import draw_map
@@ -55,7 +55,7 @@ def covenant_page(
     size = ink.TITLE
     while size > ink.HEADING and fonts.width(title, "semibold", size) > right - left:
         size -= 1
-    shapes.append(tagged([Text(left, y + air + fonts.cap_height("semibold", size), title, "semibold", size, ink.TEXT)], tags.SHEET))
+    shapes.append(add_tag([Text(left, y + air + fonts.cap_height("semibold", size), title, "semibold", size, ink.TEXT)], tags.SHEET))
     shapes += setting.columns[0]
     base = y + tall - foot - air + LINE
     each = (right - left - 10) / 2

@@ -154,7 +154,7 @@ class _Pen:
         if shown.way:
             self._steps()
         if shown.before == shown.after:
-            self._barred((2, 2))
+            self._draw_barred((2, 2))
         for spot in gone:
             self.hollow(spot, self.inks.act if shown.before[spot] == OTHER else self.inks.own[1])
         pair = len(shown.placed) > 1 and not shown.lifted and not shown.way
@@ -163,7 +163,7 @@ class _Pen:
             self.shapes.append(line(x0, y0, x1, y1, Paint(stroke=self.inks.act, width=1.6 * self.scale, cap="round")))
         if shown.lifted:
             for start, goal in zip(shown.lifted, shown.placed, strict=True):
-                self._leap(self.at(start), self._over(goal), 0.35)
+                self._leap(self.at(start), self._raise_spot(goal), 0.35)
         far_first = sorted(shown.after, key=lambda spot: (-sum(spot), spot))
         for spot in far_first:
             number = shown.placed.index(spot) + 1 if spot in shown.placed and len(shown.placed) > 1 else 0
@@ -173,14 +173,14 @@ class _Pen:
                 self._undo(spot)
         if not shown.lifted and len(shown.placed) == 1 and not gone:
             (own,) = (spot for spot, seat in shown.before.items() if seat == OWN)
-            self._leap(self._over(own), self._over(shown.placed[0]), 0.3)
+            self._leap(self._raise_spot(own), self._raise_spot(shown.placed[0]), 0.3)
 
-    def _over(self, spot: Place) -> Place:
+    def _raise_spot(self, spot: Place) -> Place:
         """Return a place just over the stone on a point."""
         x, y = self.at(spot)
         return x, y - (_THICK + FLAT) * self.rx - 0.5
 
-    def _barred(self, spot: Spot) -> None:
+    def _draw_barred(self, spot: Spot) -> None:
         """Draw a point that stays empty."""
         self.hollow(spot, self.inks.act)
         x, y = self.at(spot)

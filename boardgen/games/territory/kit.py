@@ -110,7 +110,7 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
             return bands([_wording(order, card) for card in deck], size, order.least_type)
 
     @cache
-    def ground(tint: str, bleed: float) -> Symbol:
+    def make_ground(tint: str, bleed: float) -> Symbol:
         """Return what runs on past the cuts of a front; without shapes where nothing does."""
         return Symbol(f"ground-card-{tint[1:]}", card_ground(tint, size, bleed, order.style))
 
@@ -122,17 +122,17 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
         return card_front(_wording(order, card), tint_of(card), size, rows(), order.style, order.least_type)
 
     def draw(card: Card, face: Face, bleed: float, shared: bool) -> Sides:
-        return Sides(centre_face(face), reverse(), ground(tint_of(card), bleed), back_ground(bleed))
+        return Sides(centre_face(face), reverse(), make_ground(tint_of(card), bleed), back_ground(bleed))
 
-    def bled(card: Card, face: Face, bleed: float) -> Bled:
+    def add_bleed(card: Card, face: Face, bleed: float) -> Bled:
         middle = size[0] / 2, size[1] / 2
-        below, behind = (() if not one.shapes else (Use(one, *middle),) for one in (ground(tint_of(card), bleed), back_ground(bleed)))
+        below, behind = (() if not one.shapes else (Use(one, *middle),) for one in (make_ground(tint_of(card), bleed), back_ground(bleed)))
         return (*below, *face.figure.shapes), (*behind, *back.figure.shapes)
 
     made = []
     for card in deck:
         face, copies = Face(f"card-{card.code}", say("cards_kind", name=card.name), partial(front, card)), order.each(name, card.copies)
-        how = cache(partial(draw, card, face)), partial(bled, card, face)
+        how = cache(partial(draw, card, face)), partial(add_bleed, card, face)
         made.append(Piece(name, title, face, copies, back if backed else None, "", CARD, *how))
 
     def job(names: Sequence[str]) -> Job:

@@ -70,7 +70,7 @@ def _turns(other: Sequence[Spot | None], own: Sequence[Spot | None]) -> tuple[st
     return tuple(lines)
 
 
-def _played(turn: int, code: str, *words: str) -> str:
+def _write_play(turn: int, code: str, *words: str) -> str:
     return " ".join((f"{turn}{OWN} play {code}", *words))
 
 
@@ -80,7 +80,7 @@ _ROUND: Mapping[Spot, str] = {(1, 3): OTHER, (3, 1): OWN}
 
 def _nothing(code: str, numbers: Numbers) -> Scene:
     """A point that stays empty."""
-    return Scene(LEAST, (*_turns(((1, 3),), ((3, 1),)), f"2{OTHER} pass"), _played(2, code), _ROUND, _ROUND)
+    return Scene(LEAST, (*_turns(((1, 3),), ((3, 1),)), f"2{OTHER} pass"), _write_play(2, code), _ROUND, _ROUND)
 
 
 def _extra(code: str, numbers: Numbers) -> Scene:
@@ -92,7 +92,7 @@ def _extra(code: str, numbers: Numbers) -> Scene:
     one, other = (left, low + up), (left + across, low)
     way = (*((left, low + up - step) for step in range(up)), *((left + step, low) for step in range(across + 1)))
     words = name_point(one), name_point(other)
-    return Scene(side, (f"1{OTHER} pass",), _played(1, code, *words), {}, {one: OWN, other: OWN}, (one, other), way=way)
+    return Scene(side, (f"1{OTHER} pass",), _write_play(1, code, *words), {}, {one: OWN, other: OWN}, (one, other), way=way)
 
 
 def _reject(code: str, numbers: Numbers) -> Scene:
@@ -111,7 +111,7 @@ def _anywhere(code: str, numbers: Numbers) -> Scene:
     far, near = (LEAST - 1, 0), (0, LEAST - 1)
     stones = {near: OWN, (2, 2): OTHER}
     setup = (*_turns(((2, 2),), (near,)), f"2{OTHER} pass")
-    return Scene(LEAST, setup, _played(2, code, name_point(far)), stones, {**stones, far: OWN}, (far,))
+    return Scene(LEAST, setup, _write_play(2, code, name_point(far)), stones, {**stones, far: OWN}, (far,))
 
 
 def _pair(code: str, numbers: Numbers) -> Scene:
@@ -120,7 +120,7 @@ def _pair(code: str, numbers: Numbers) -> Scene:
     stones = {(3, 2): OTHER, (0, 2): OWN}
     setup = (*_turns(((3, 2),), ((0, 2),)), f"2{OTHER} pass")
     words = name_point(one), name_point(other)
-    return Scene(LEAST, setup, _played(2, code, *words), stones, {**stones, one: OWN, other: OWN}, (one, other))
+    return Scene(LEAST, setup, _write_play(2, code, *words), stones, {**stones, one: OWN, other: OWN}, (one, other))
 
 
 def _replace(code: str, numbers: Numbers) -> Scene:
@@ -128,7 +128,7 @@ def _replace(code: str, numbers: Numbers) -> Scene:
     stones = {(1, 3): OTHER, (2, 2): OTHER, (3, 2): OTHER, (1, 2): OWN, (2, 1): OWN}
     setup = (*_turns(((2, 2), (1, 3), (3, 2)), ((1, 2), (2, 1))),)
     words = name_point((2, 2))
-    return Scene(LEAST, setup, _played(3, code, words), stones, {**stones, (2, 2): OWN}, ((2, 2),))
+    return Scene(LEAST, setup, _write_play(3, code, words), stones, {**stones, (2, 2): OWN}, ((2, 2),))
 
 
 def _move(code: str, numbers: Numbers) -> Scene:
@@ -144,7 +144,7 @@ def _move(code: str, numbers: Numbers) -> Scene:
     setup = (*_turns((), starts), f"{count + 1}{OTHER} pass")
     moves = (f"{name_point(start)}>{name_point(goal)}" for start, goal in zip(starts, goals, strict=True))
     before, after = dict.fromkeys(starts, OWN), dict.fromkeys(goals, OWN)
-    return Scene(side, setup, _played(count + 1, code, *moves), before, after, tuple(goals), tuple(starts))
+    return Scene(side, setup, _write_play(count + 1, code, *moves), before, after, tuple(goals), tuple(starts))
 
 
 def _steps(one: Spot, other: Spot) -> int:
@@ -170,7 +170,7 @@ def _spread(apart: int, count: int) -> tuple[int, list[Spot]]:
 
 def _points(code: str, numbers: Numbers) -> Scene:
     """As many points as the card is worth."""
-    return Scene(LEAST, (f"1{OTHER} pass",), _played(1, code), {}, {}, points=numbers["points"])
+    return Scene(LEAST, (f"1{OTHER} pass",), _write_play(1, code), {}, {}, points=numbers["points"])
 
 
 def _trade(code: str, numbers: Numbers) -> Scene:
@@ -185,7 +185,7 @@ def _trade(code: str, numbers: Numbers) -> Scene:
     own = [*((i, 0) for i in range(get)), *((i, under) for i in range(give)), (give, top)]
     setup = (*_turns(other, own), f"{len(own) + 1}{OTHER} pass")
     stones = {**dict.fromkeys(other[give:], OTHER), **dict.fromkeys(own[get:], OWN)}
-    return Scene(side, setup, _played(len(own) + 1, code, OTHER), stones, stones, prisoners=(give, get))
+    return Scene(side, setup, _write_play(len(own) + 1, code, OTHER), stones, stones, prisoners=(give, get))
 
 
 _SCENES: Mapping[str, Callable[[str, Numbers], Scene]] = {

@@ -33,12 +33,12 @@ def _words(node: Node, faults: Faults) -> dict[str, tuple[str, ...]]:
     return {name: tuple(text(child, faults).split()) for name, child in Section(node, faults).entries()}
 
 
-def _by_point(node: Node, faults: Faults) -> dict[str, str]:
+def _point_key(node: Node, faults: Faults) -> dict[str, str]:
     """Return the key under which each point of a map is listed."""
     return {point: name for name, points in _words(node, faults).items() for point in points}
 
 
-def _numbered(node: Node, faults: Faults) -> dict[str, int]:
+def _number_blocks(node: Node, faults: Faults) -> dict[str, int]:
     """Return the number of each point of a text."""
     return {point: number for number, point in enumerate(text(node, faults).split(), 1)}
 
@@ -54,16 +54,16 @@ class Position(NamedTuple):
     pieces on points where there are several kinds.
     """
 
-    stones: Mapping[str, str] = declared.key(_by_point, {})
-    taken: Mapping[str, str] = declared.key(_by_point, {})
-    before: Mapping[str, str] = declared.key(_by_point, {})
-    numbers: Mapping[str, int] = declared.key(_numbered, {})
+    stones: Mapping[str, str] = declared.key(_point_key, {})
+    taken: Mapping[str, str] = declared.key(_point_key, {})
+    before: Mapping[str, str] = declared.key(_point_key, {})
+    numbers: Mapping[str, int] = declared.key(_number_blocks, {})
     loads: Mapping[str, str] = declared.table(text)
     left: Mapping[str, str] = declared.table(text)
     map: tuple[str, ...] = declared.many(text)
     cities: Mapping[str, tuple[str, ...]] = declared.key(_words, {})
     trucks: Mapping[str, str] = declared.table(text)
-    pieces: Mapping[str, str] = declared.key(_by_point, {})
+    pieces: Mapping[str, str] = declared.key(_point_key, {})
 
 
 def _window(node: Node, faults: Faults) -> tuple[str, ...]:

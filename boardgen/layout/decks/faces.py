@@ -240,7 +240,7 @@ class Faces:
             section.known.add(key)
         if len(drawn) != 1:
             what = f"this layer draws {' and '.join(drawn)}" if drawn else "this layer draws nothing"
-            near = "" if drawn else self._meant(node)
+            near = "" if drawn else self._suggest(node)
             remedy = "write a layer for each" if drawn else near or f"a layer has one of {', '.join(DRAWN)}"
             self.faults.add(node, what, remedy, "data:face.layer")
             return None
@@ -250,13 +250,13 @@ class Faces:
         kind = drawn[0]
         value = section.get(kind)
         assert value is not None
-        layer = self._shared(section, kind)
+        layer = self._find_shared(section, kind)
         reader = getattr(self, f"_{kind}", None)
         layer = reader(section, value, layer, deep) if reader is not None else replace(layer, value=read_template(value, self.faults))
         section.close()
         return layer
 
-    def _meant(self, node: Node) -> str:
+    def _suggest(self, node: Node) -> str:
         """Return the remedy for a layer whose one word is misspelt."""
         for key in node.children:
             hint = self.faults.hint(key, DRAWN)
@@ -264,7 +264,7 @@ class Faces:
                 return hint
         return ""
 
-    def _shared(self, section: Section, kind: str) -> Layer:
+    def _find_shared(self, section: Section, kind: str) -> Layer:
         """Return what layers of every kind may have."""
         boxed = section.get("box")
         if boxed is not None and kind in BOXLESS:

@@ -14,7 +14,7 @@ from boardgen.layout.decks import data_files
 from boardgen.layout.decks.data_files import DataTable, Row
 from boardgen.layout.decks.faces import A_FACE, READY, Face, Faces, Layer, every_layer, missing_words, ready_face
 from boardgen.layout.decks.recipe import PACKAGING, DataRow, Making, Packaging
-from boardgen.layout.yaml.conditions import Condition, ConditionError, as_number, parse
+from boardgen.layout.yaml.conditions import Condition, ConditionError, parse, read_number
 from boardgen.layout.yaml.fields import TEXT, Section, describe, find_file, suggest_list, text
 from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, read_template
 from boardgen.layout.yaml.node import Faults, Node
@@ -40,7 +40,7 @@ def copies_of(table: DataTable, row: Row, faults: Faults) -> int:
     if text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= MOST_COPIES:
         return int(text)
     node = table.cell(row, column)
-    value = as_number(text)
+    value = read_number(text)
     if value is not None and (value < 0 or value > MOST_COPIES):
         faults.add(node, f"{quoted(text)} is out of range", f"a count is a whole number from 0 to {MOST_COPIES}", "data:range")
     else:
@@ -126,7 +126,7 @@ def _sorting(table: DataTable, sort: Node, faults: Faults) -> list[tuple[str, bo
 
 def natural(value: str) -> tuple[float, list[tuple[bool, int, str]], str]:
     """Return a key that sorts numbers by their size, before texts, and `card 9` before `card 10`."""
-    number = as_number(value)
+    number = read_number(value)
     if number is not None:
         return number, [], value
     parts = [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in _DIGITS.split(value.casefold()) if part]

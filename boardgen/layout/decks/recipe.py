@@ -65,7 +65,7 @@ AROUND = (190.0, 120.0, 25.0)
 """Width, height and thickness in mm of what a band goes around where the layout does not say: a stack of mats of half a sheet."""
 
 
-def _around(node: Node, faults: Faults) -> tuple[float, float, float]:
+def _measure_around(node: Node, faults: Faults) -> tuple[float, float, float]:
     """Return width, height and thickness."""
     node.expect(type="array", items={"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST}, minItems=3, maxItems=3)
     if node.kind != "list" or len(node.items) != 3:
@@ -92,7 +92,7 @@ class BandKeys(NamedTuple):
     """What a band goes around, in mm: width, height and thickness of the stack, and how thick the card of the band is."""
 
     at: Node
-    around: tuple[float, float, float] = declared.key(_around, AROUND)
+    around: tuple[float, float, float] = declared.key(_measure_around, AROUND)
     wall: float = declared.length(CARD)
 
 

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import TypeVar
 
 from boardgen.errors import DataError, Fault, nearest, quoted, visible
-from boardgen.files import escape, same, shown_as
+from boardgen.files import escape, same, show_path
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
 
@@ -157,7 +157,7 @@ def other_game(name: str) -> tuple[str, str] | None:
         return None
     defined = [game for game, file in _game_lines() if same(file, path)]
     what = f"defines the game {quoted(defined[0])}" if defined else "does not say which game it defines"
-    return f"{shown_as(path)} {what}", f"write `game: {name}` at its start"
+    return f"{show_path(path)} {what}", f"write `game: {name}` at its start"
 
 
 Made = TypeVar("Made")
@@ -227,10 +227,10 @@ _TREES: dict[tuple[object, ...], Node] = {}
 
 def read_shipped(path: str) -> Node:
     """Return the tree of a file that comes with the programs, read once for each version of it. Raises DataError."""
-    now = path, shown_as(path), version(path)
+    now = path, show_path(path), version(path)
     if now not in _TREES:
         faults = Faults()
-        node = read(path, shown_as(path), faults)
+        node = read(path, show_path(path), faults)
         faults.check()
         assert node is not None  # else there were faults
         keep(_TREES, now, node)

@@ -43,7 +43,7 @@ SATURATED = 25.0**7
 
 def see(colour: str, eye: str = "normal") -> Triple:
     """Return the CIELAB of a colour, `#RRGGBB`, as an eye sees it: `normal`, or one of MACHADO."""
-    light = [_to_light(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5)]
+    light = [_linearise(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5)]
     if eye != "normal":
         light = [min(1.0, max(0.0, one)) for one in _times(MACHADO[eye], light)]
     x, y, z = (_lift(one / white) for one, white in zip(_times(TO_XYZ, light), WHITE, strict=True))
@@ -55,7 +55,7 @@ def shade(colour: str, lightness: float) -> str:
     _, a, b = see(colour)
     y = (lightness + 16) / 116
     xyz = [_lower(one) * white for one, white in zip((y + a / 500, y, y - b / 200), WHITE, strict=True)]
-    return "#" + "".join(f"{int(255 * min(1.0, max(0.0, _to_signal(one))) + 0.5):02X}" for one in _times(TO_RGB, xyz))
+    return "#" + "".join(f"{int(255 * min(1.0, max(0.0, _delinearise(one))) + 0.5):02X}" for one in _times(TO_RGB, xyz))
 
 
 def _times(matrix: Matrix, values: Iterable[float]) -> list[float]:
@@ -63,11 +63,11 @@ def _times(matrix: Matrix, values: Iterable[float]) -> list[float]:
     return [row[0] * x + row[1] * y + row[2] * z for row in matrix]
 
 
-def _to_light(signal: float) -> float:
+def _linearise(signal: float) -> float:
     return signal / 12.92 if signal <= 0.04045 else ((signal + 0.055) / 1.055) ** 2.4
 
 
-def _to_signal(light: float) -> float:
+def _delinearise(light: float) -> float:
     return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 

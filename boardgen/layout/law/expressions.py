@@ -195,7 +195,7 @@ class Writer:
         part = self._part(tree, sorts[0] if sorts else "")
         looked = self.looked
         if sorts and not self._fits(part.sort, sorts):
-            raise self._error(tree, f"{ARTICLE[sorts[0]]} belongs here, and this is {self._called(part.sort)}", _remedy(sorts[0]))
+            raise self._error(tree, f"{ARTICLE[sorts[0]]} belongs here, and this is {self._read_call(part.sort)}", _remedy(sorts[0]))
         uses, found = frozenset(self._uses), []
         for one in tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else ():
             self._uses, self.looked = set(), 0
@@ -209,7 +209,7 @@ class Writer:
         begin, end = getattr(tree, "col_offset", 0), getattr(tree, "end_col_offset", 0)
         return LawError(problem, remedy, begin, max(1, end - begin))
 
-    def _called(self, sort: str) -> str:
+    def _read_call(self, sort: str) -> str:
         return ARTICLE.get(sort, "an empty list")
 
     def _fits(self, sort: str, sorts: Iterable[str]) -> bool:
@@ -221,7 +221,7 @@ class Writer:
     def _need(self, tree: ast.expr, *sorts: str) -> _Part:
         part = self._part(tree, sorts[0])
         if not self._fits(part.sort, sorts):
-            raise self._error(tree, f"{ARTICLE[sorts[0]]} belongs here, and this is {self._called(part.sort)}", _remedy(sorts[0]))
+            raise self._error(tree, f"{ARTICLE[sorts[0]]} belongs here, and this is {self._read_call(part.sort)}", _remedy(sorts[0]))
         return part
 
     # Parts
@@ -231,7 +231,7 @@ class Writer:
         self._deep += 1
         if self._deep > 3 * DEEPEST:
             raise self._error(tree, "parts are too deep inside each other", "give a part of it a name with `define:`")
-        visit: Callable[[ast.expr, str], _Part] | None = getattr(self, f"_of_{type(tree).__name__.lower()}", None)
+        visit: Callable[[ast.expr, str], _Part] | None = getattr(self, f"_visit_{type(tree).__name__.lower()}", None)
         if visit is None:
             what = {"Attribute": "a name with a point", "Lambda": "`lambda`", "Dict": "a map", "NamedExpr": "`:=`", "Subscript": "`[...]`"}
             name = what.get(type(tree).__name__, "this")
@@ -242,7 +242,7 @@ class Writer:
             raise self._error(tree, "this is too long, written out", "make the parts that it names shorter")
         return part
 
-    def _of_constant(self, tree: ast.Constant, wanted: str) -> _Part:
+    def _visit_constant(self, tree: ast.Constant, wanted: str) -> _Part:
         value = tree.value
         if value is True or value is False:
             return _Part(TRUTH, str(value))
@@ -251,17 +251,17 @@ class Writer:
                 raise self._error(tree, f"a number is at most {MOST}")
             return _Part(NUMBER, str(value))
         if isinstance(value, str):
-            return self._named(tree, value, wanted) or _Part(WORD, repr(value))
+            return self._find_name(tree, value, wanted) or _Part(WORD, repr(value))
         raise self._error(tree, f"{quoted(str(value))} is not a value of conditions", "write a whole number or a text")
 
-    def _of_name(self, tree: ast.Name, wanted: str) -> _Part:
+    def _visit_name(self, tree: ast.Name, wanted: str) -> _Part:
         name = "from" if tree.id == _SAME else tree.id
         if name in self._locals:
             part = self._locals[name]
-            other = self._named(ast.Constant(part.text), part.text, wanted) if part.text and wanted not in ("", part.sort) else None
+            other = self._find_name(ast.Constant(part.text), part.text, wanted) if part.text and wanted not in ("", part.sort) else None
             return other if other is not None and other.sort == wanted else part
         value = VALUES.get(name)
-        if value is not None and not (wanted in (TERRAIN, ZONE, PIECE, WORD, HOLDING) and self._named(tree, name, wanted)):
+        if value is not None and not (wanted in (TERRAIN, ZONE, PIECE, WORD, HOLDING) and self._find_name(tree, name, wanted)):
             if name in BOUND and name not in self.bound:
                 raise self._error(tree, f"`{name}` is nothing here: {_whence(name)}", "say with `on:` which event this is about")
             if name == "stuck" and self.deciding:
@@ -272,14 +272,14 @@ class Writer:
                 self._uses.add(value.code)
             self._uses.update(value.uses)
             return _Part(value.sort, value.code)
-        found = self._named(tree, name, wanted)
+        found = self._find_name(tree, name, wanted)
         if found is not None:
             return found
         if name in self.definitions:
-            return self._defined(tree, name, [])
-        raise self._unknown(tree, name)
+            return self._apply_definition(tree, name, [])
+        raise self._refuse_unknown(tree, name)
 
-    def _named(self, tree: ast.expr, name: str, wanted: str) -> _Part | None:
+    def _find_name(self, tree: ast.expr, name: str, wanted: str) -> _Part | None:
         """Return what a layout calls so."""
         names, key = self.names, " ".join(name.replace("_", " ").split()).casefold()
         found: dict[str, _Part] = {}
@@ -302,7 +302,7 @@ class Writer:
         part = found.get(wanted) or next(iter(found.values()), None)
         return None if part is None else part._replace(text=name)
 
-    def _unknown(self, tree: ast.expr, name: str) -> LawError:
+    def _refuse_unknown(self, tree: ast.expr, name: str) -> LawError:
         names = self.names
         own = [
             *names.pieces,
@@ -326,18 +326,18 @@ class Writer:
         remedy = f"did you mean `{near}`?" if near else "values: " + ", ".join([*values[:20], *list(own)[:12]])
         return self._error(tree, f"nothing is called {quoted(name)} here", remedy)
 
-    def _of_boolop(self, tree: ast.BoolOp, _: str) -> _Part:
+    def _visit_boolop(self, tree: ast.BoolOp, _: str) -> _Part:
         word = " and " if isinstance(tree.op, ast.And) else " or "
         return _Part(TRUTH, f"({word.join(self._need(value, TRUTH).code for value in tree.values)})")
 
-    def _of_unaryop(self, tree: ast.UnaryOp, _: str) -> _Part:
+    def _visit_unaryop(self, tree: ast.UnaryOp, _: str) -> _Part:
         if isinstance(tree.op, ast.Not):
             return _Part(TRUTH, f"(not {self._need(tree.operand, TRUTH).code})")
         if isinstance(tree.op, ast.USub):
             return _Part(NUMBER, f"(-{self._need(tree.operand, NUMBER).code})")
         raise self._error(tree, "this sign is not a part of conditions")
 
-    def _of_binop(self, tree: ast.BinOp, _: str) -> _Part:
+    def _visit_binop(self, tree: ast.BinOp, _: str) -> _Part:
         sign = _SUMS.get(type(tree.op))
         if sign is None:
             named = {ast.Div: ("/", "write // for a division without a rest"), ast.Pow: ("**", "write it as a product")}
@@ -348,13 +348,13 @@ class Writer:
         one, other = self._need(tree.left, NUMBER), self._need(tree.right, NUMBER)
         return _Part(NUMBER, f"({one.code} {sign} {other.code})")
 
-    def _of_ifexp(self, tree: ast.IfExp, wanted: str) -> _Part:
+    def _visit_ifexp(self, tree: ast.IfExp, wanted: str) -> _Part:
         test = self._need(tree.test, TRUTH)
         one = self._part(tree.body, wanted)
         other = self._need(tree.orelse, one.sort)
         return _Part(one.sort, f"({one.code} if {test.code} else {other.code})")
 
-    def _of_compare(self, tree: ast.Compare, _: str) -> _Part:
+    def _visit_compare(self, tree: ast.Compare, _: str) -> _Part:
         parts = []
         left = tree.left
         for sign, right in zip(tree.ops, tree.comparators, strict=True):
@@ -383,10 +383,10 @@ class Writer:
                     f"{ARTICLE.get(sort, 'something else')} belongs here, and {quoted(str(text))} is none",
                     self._choices(sort, str(text)),
                 )
-            what = f"{self._called(one.sort)} and {self._called(other.sort)} are never equal"
+            what = f"{self._read_call(one.sort)} and {self._read_call(other.sort)} are never equal"
             raise self._error(right, what, _remedy(one.sort))
         if sign not in ("==", "!=") and one.sort != NUMBER:
-            raise self._error(left, f"{self._called(one.sort)} is not smaller or greater than another", "write == or !=")
+            raise self._error(left, f"{self._read_call(one.sort)} is not smaller or greater than another", "write == or !=")
         return f"({one.code} {sign} {other.code})"
 
     def _choices(self, sort: str, text: str) -> str:
@@ -403,7 +403,7 @@ class Writer:
         near = alike(text, choices)
         return f"did you mean `{near}`?" if near else f"there are {', '.join(choices[:16])}" if choices else ""
 
-    def _of_list(self, tree: ast.List, wanted: str) -> _Part:
+    def _visit_list(self, tree: ast.List, wanted: str) -> _Part:
         inside = MANY.get(wanted, "")
         parts = [self._part(item, inside) for item in tree.elts]
         if not parts:
@@ -413,13 +413,13 @@ class Writer:
                 raise self._error(item, "a list has values of one sort", "")
         return _Part(LIST_OF[parts[0].sort], f"({', '.join(part.code for part in parts)},)")
 
-    def _of_tuple(self, tree: ast.Tuple, wanted: str) -> _Part:
-        return self._of_list(ast.copy_location(ast.List(tree.elts, ast.Load()), tree), wanted)
+    def _visit_tuple(self, tree: ast.Tuple, wanted: str) -> _Part:
+        return self._visit_list(ast.copy_location(ast.List(tree.elts, ast.Load()), tree), wanted)
 
-    def _of_generatorexp(self, tree: ast.GeneratorExp, _: str) -> _Part:
+    def _visit_generatorexp(self, tree: ast.GeneratorExp, _: str) -> _Part:
         return self._loop(tree)
 
-    def _of_listcomp(self, tree: ast.ListComp, _: str) -> _Part:
+    def _visit_listcomp(self, tree: ast.ListComp, _: str) -> _Part:
         return self._loop(tree)
 
     def _loop(self, tree: ast.GeneratorExp | ast.ListComp, *, keyed: bool = False) -> _Part:
@@ -434,7 +434,7 @@ class Writer:
             if many.sort not in MANY:
                 raise self._error(
                     loop.iter,
-                    f"a loop runs over points, pieces, cards, seats or dice, not {self._called(many.sort)}",
+                    f"a loop runs over points, pieces, cards, seats or dice, not {self._read_call(many.sort)}",
                     "write `for p in points`",
                 )
             if not isinstance(loop.target, ast.Name):
@@ -470,7 +470,7 @@ class Writer:
 
     # Functions
 
-    def _of_call(self, tree: ast.Call, _: str) -> _Part:
+    def _visit_call(self, tree: ast.Call, _: str) -> _Part:
         if not isinstance(tree.func, ast.Name):
             raise self._error(tree.func, "a function is called by its name", "conditions have no names with a point")
         name = tree.func.id
@@ -482,7 +482,7 @@ class Writer:
         function = FUNCTIONS.get(name)
         if function is None:
             if name in self.definitions:
-                return self._defined(tree, name, tree.args)
+                return self._apply_definition(tree, name, tree.args)
             near = alike(name, [*FUNCTIONS, *SPECIAL, *self.definitions])
             remedy = f"did you mean `{near}`?" if near else f"functions: {', '.join([*FUNCTIONS, *SPECIAL])}"
             raise self._error(tree.func, f"{quoted(name)} is not a function of conditions", remedy)
@@ -505,7 +505,7 @@ class Writer:
             raise self._error(tree, f"{name} takes {few}, and {len(tree.args)} are here", f"write `{SPECIAL[name][0]}`")
         return tree.args
 
-    def _defined(self, tree: ast.expr, name: str, args: list[ast.expr]) -> _Part:
+    def _apply_definition(self, tree: ast.expr, name: str, args: list[ast.expr]) -> _Part:
         definition = self.definitions[name]
         if len(args) != len(definition.parameters):
             form = f"{name}({', '.join(definition.parameters)})" if definition.parameters else name
@@ -540,7 +540,7 @@ class Writer:
                 self._uses.add("K")
                 return _Part(NUMBER, f"K.count({part.code})")
             if part.sort != SEAT:
-                raise self._error(first, f"{self._called(part.sort)} cannot be counted", f"write `{SPECIAL['count'][0]}`")
+                raise self._error(first, f"{self._read_call(part.sort)} cannot be counted", f"write `{SPECIAL['count'][0]}`")
             code = part.code
         else:
             code = {"mine": "me", "empty": "-1", "theirs": ""}[whose]
@@ -639,12 +639,12 @@ class Writer:
         if name in ("any", "all"):
             part = self._part(only)
             if part.sort not in MANY:
-                raise self._error(only, f"a loop belongs here, not {self._called(part.sort)}", f"write `{SPECIAL[name][0]}`")
+                raise self._error(only, f"a loop belongs here, not {self._read_call(part.sort)}", f"write `{SPECIAL[name][0]}`")
             return _Part(TRUTH, f"{name}({_lazy(part.code)})")
         if name == "len":
             part = self._part(only)
             if part.sort not in MANY and part.sort != EMPTY:
-                raise self._error(only, f"a list belongs here, not {self._called(part.sort)}", f"write `{SPECIAL[name][0]}`")
+                raise self._error(only, f"a list belongs here, not {self._read_call(part.sort)}", f"write `{SPECIAL[name][0]}`")
             return _Part(NUMBER, f"len({part.code})")
         part = self._need(only, "numbers", "truths")
         none = "" if name == "sum" else ", default=0"

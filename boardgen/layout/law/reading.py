@@ -176,7 +176,7 @@ class _Reader:
         root.close()
         if self.faults.errors > before:
             return None
-        seen = _seen(root.node)
+        seen = _strip_sentences(root.node)
         return Written(
             facing,
             setup,
@@ -221,7 +221,7 @@ class _Reader:
                 found[name] = node
         return found
 
-    def _told(self, node: Node, read: Callable[[str], Read], text: str | None = None, begin: int = 0) -> Read | None:
+    def _note(self, node: Node, read: Callable[[str], Read], text: str | None = None, begin: int = 0) -> Read | None:
         """Return what is read of a text; what is wrong with it becomes a finding at its place."""
         if node.kind != "scalar" or node.empty:
             if node.kind != "broken":
@@ -261,7 +261,7 @@ class _Reader:
 
     def _value_of(self, section: Section, key: str, sort: str, events: Iterable[str] = ()) -> Expression | None:
         node, writer = section.get(key), self._writer(events)
-        return None if node is None else self._told(node, lambda text: self._count_looks(writer, writer.write(text, sort)))
+        return None if node is None else self._note(node, lambda text: self._count_looks(writer, writer.write(text, sort)))
 
     def _count_looks(self, writer: Writer, found: Read) -> Read:
         """Return what was read. All conditions together do not look at too much."""
@@ -282,7 +282,7 @@ class _Reader:
                 writer.times, writer.deciding = 1, False
 
         writer.times, writer.deciding = max(1, len(self.scope.names.points)), set(events) != {"pass"}
-        return None if node is None else self._told(node, write)
+        return None if node is None else self._note(node, write)
 
     def _deal(self, root: Section) -> tuple[int, int]:
         """Return how many cards each seat is dealt, and how many are turned over for the table then."""
@@ -405,7 +405,7 @@ class _Reader:
                 problem = f"{quoted(head)} cannot be defined" if match is None else f"a name in {quoted(head)} has a meaning already"
                 self.faults.add_key(node, problem, "write a new name, such as `jumps(a, b): steps(a, b) == 2`", "data:law.define")
                 continue
-            tree = self._told(node, parse)
+            tree = self._note(node, parse)
             if tree is None:
                 continue
             definition = Definition(name, parameters, tree, node.text)
@@ -473,7 +473,7 @@ class _Reader:
             self.faults.add(node, f"`{event}` needs a board", "add `board: {size: 8x8}`, or choose another event", "data:law.board")
             return None
         if event == "change" and not other:
-            return self._changed(node, piece)
+            return self._read_change(node, piece)
         if other and event not in ("put", "move", "take", "choose", "play", "drop"):
             remedy = f"write it without{BY_ANOTHER}, or choose another event"
             self.faults.add(node, f"`{event}` is never an event of another player", remedy, "data:law.turn")
@@ -486,7 +486,7 @@ class _Reader:
             return None
         return Choice(event, kind, other)
 
-    def _changed(self, node: Node, name: str) -> Choice | None:
+    def _read_change(self, node: Node, name: str) -> Choice | None:
         """Return the change of a holding, whose limits say what amounts there are."""
         changed = self.scope.names.changed
         if name not in changed:
@@ -521,7 +521,7 @@ class _Reader:
         self._quote(node)
         section = Section(node, self.faults)
         text = section.text("text")
-        events, pieces = self._on(section, turn)
+        events, pieces = self._read_on(section, turn)
         writer = self._writer(events)
         when = section.get("when")
         condition = self._condition(when, writer, events)
@@ -550,7 +550,7 @@ class _Reader:
             inside = inside.strip()
             if node is None or inside in REFUSED:
                 return found[0]
-            value = self._told(node, lambda text: writer.write(text), inside, found.start(1))
+            value = self._note(node, lambda text: writer.write(text), inside, found.start(1))
             asked.extend([value] if value is not None else [])
             return f"{{value_{len(asked) - 1}{colon}{forms}}}"
 
@@ -559,7 +559,7 @@ class _Reader:
             self.faults.add(node, "a brace has no value", "write a value in braces, such as {to} or {count(mine)}", "data:words")
         return written, tuple(asked)
 
-    def _on(self, section: Section, turn: tuple[Step, ...]) -> tuple[frozenset[str], frozenset[int] | None]:
+    def _read_on(self, section: Section, turn: tuple[Step, ...]) -> tuple[frozenset[str], frozenset[int] | None]:
         """Return the events and the pieces that a rule is about; all events of the turn but passing where it does not say.
 
         `_rule` leaves out of these what lacks a value that the rule names.
@@ -597,7 +597,7 @@ class _Reader:
             begin = 0
             for part in item.text.split(";") if item.kind == "scalar" else ("",):
                 lead = len(part) - len(part.lstrip())
-                effect = self._told(item, lambda text: self._count_looks(writer, read_effect(text, writer)), part.strip(), begin + lead)
+                effect = self._note(item, lambda text: self._count_looks(writer, read_effect(text, writer)), part.strip(), begin + lead)
                 found += [effect] if effect is not None else []
                 begin += len(part) + 1
         return found
@@ -642,7 +642,7 @@ class _Reader:
         if winner is not None and winner.text in WORDS:
             word = winner.text
         elif winner is not None:
-            word, seat = "", self._told(winner, lambda text: self._writer(EVENTS).write(text, SEAT, "seats"))
+            word, seat = "", self._note(winner, lambda text: self._writer(EVENTS).write(text, SEAT, "seats"))
         section.close()
         after = "turn" if when is not None and "stuck" in when.text and after == "event" else after
         return End(name, text, when or Expression("no", TRUTH, "False", frozenset()), seat, word, after)
@@ -667,12 +667,12 @@ def _area(board: Board, text: str) -> list[int]:
     return [point for point in range(len(board.names)) if board.col[point] in inside[0] and board.row[point] in inside[1]]
 
 
-def _seen(node: Node) -> object:
+def _strip_sentences(node: Node) -> object:
     """Return what decides, for the id of the layout: everything but sentences and examples."""
     if node.kind == "map":
-        return {key: _seen(child) for key, child in node.children.items() if key not in UNSEEN}
+        return {key: _strip_sentences(child) for key, child in node.children.items() if key not in UNSEEN}
     return (
-        tuple(_seen(item) for item in node.items)
+        tuple(_strip_sentences(item) for item in node.items)
         if node.kind == "list"
         else " ".join(node.text.split())
         if node.kind == "scalar"

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from boardgen.errors import DataError, nearest, quoted
-from boardgen.files import shown_as
+from boardgen.files import show_path
 from boardgen.layout.decks.booklets import Booklet, RuleFigure, Show
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import Block, place, read_blocks
@@ -193,7 +193,7 @@ def law_text(spec: GameSpec, heading: str, language: str) -> RulesText | None:
     sentences = _sentences(spec).get(RULES, "")
     if not sentences:
         return None
-    source = Source(shown_as(spec.file), spec.file, f"# {spec.title}\n\n## {heading}\n\n{sentences}\n")
+    source = Source(show_path(spec.file), spec.file, f"# {spec.title}\n\n## {heading}\n\n{sentences}\n")
     return RulesText(source, tuple(map(RulesBlock, read_blocks(source, Faults()))), {}, language)
 
 
@@ -241,7 +241,7 @@ class _FigureReader:
         at = place(self._booklet.source, block.line)
         name = target.removeprefix(kind)
         if kind == FIGURE:
-            figure = self._named(name, at)
+            figure = self._find_figure(name, at)
         else:
             figure = self._pieces(target, name, at) if kind == PIECE else self._board(target, name, at)
         if figure is not None and not block.caption:
@@ -258,14 +258,14 @@ class _FigureReader:
         if self._unjudged:
             names = ", ".join(dict.fromkeys(figure.name for figure in self._unjudged))
             what = f"the referee has not judged the log as it is now of: {names}"
-            remedy = f"run `{JUDGE} {shown_as(self._spec.file)}`, which writes the positions"
+            remedy = f"run `{JUDGE} {show_path(self._spec.file)}`, which writes the positions"
             self._faults.add_key(self._unjudged[0].at, what, remedy, "data:rulebook.judged")
         for name, figure in self._booklet.figures.items():
             if name not in self._numbers:
                 what = f"the rules do not show the figure {quoted(name)}"
                 self._faults.add_key(figure.at, what, f"write ![Caption.](figure:{name}) in them, or remove it", "data:rulebook.figure")
 
-    def _named(self, name: str, at: Node) -> RuleFigure | None:
+    def _find_figure(self, name: str, at: Node) -> RuleFigure | None:
         """Return a figure of the file of figures, which the referee has judged as it is."""
         figures = self._booklet.figures
         if name not in figures:

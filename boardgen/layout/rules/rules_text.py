@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from boardgen.errors import DataError, Fault, nearest, quoted
-from boardgen.files import shown_as
+from boardgen.files import show_path
 from boardgen.layout.decks.booklets import RuleFigure, read_figures
 from boardgen.layout.decks.markdown_text import BACK, Block, place, read_blocks
 from boardgen.layout.files.shipped import data_file, names, read_shipped
@@ -195,9 +195,9 @@ def _path(game: str, name: str) -> str:
 def _source(path: str) -> Source:
     try:
         with open(path, encoding="utf-8") as stream:
-            return Source(shown_as(path), path, stream.read())
+            return Source(show_path(path), path, stream.read())
     except (OSError, UnicodeDecodeError) as problem:
-        fault = Fault(shown_as(path), 0, 0, "", f"this file cannot be read: {problem}", "save it as UTF-8", "error", "data:file")
+        fault = Fault(show_path(path), 0, 0, "", f"this file cannot be read: {problem}", "save it as UTF-8", "error", "data:file")
         raise DataError(fault) from problem
 
 

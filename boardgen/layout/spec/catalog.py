@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import islice
 
 from boardgen.errors import DataError, Fault, alike, nearest, quoted, visible
-from boardgen.files import below, escape, same, shown_as
+from boardgen.files import escape, is_below, same, show_path
 from boardgen.layout.decks.components import OWN_KEYS, check_used
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.files.shipped import (
@@ -116,7 +116,7 @@ NARROWED = "choices"
 """What a layout may leave out of and not add to: the choices that the rules know."""
 
 
-def _without_country(base: Node, over: Node) -> Node:
+def _drop_country(base: Node, over: Node) -> Node:
     """Return the base of a map without the country, if other rows are laid over it: that belongs to the rows that it was drawn for."""
     if over.path != "$.map" or "rows" not in over.children:
         return base
@@ -125,7 +125,7 @@ def _without_country(base: Node, over: Node) -> Node:
 
 def merge(base: Node, over: Node, faults: Faults) -> Node:
     """Return the tree of `over` with everything that it does not say taken from `base`. Neither is changed."""
-    base = _without_country(base, over)
+    base = _drop_country(base, over)
     merged = over.with_value(dict(base.children))
     merged.gone = {key: node for key, node in base.gone.items() if key not in over.children}
     closed = CLOSED.get(over.path)
@@ -225,11 +225,11 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
     if not name_or_path.endswith(SUFFIXES):
         path = files_of_games().get(name_or_path)
         if path is not None:
-            return path, shown_as(path), name_or_path
+            return path, show_path(path), name_or_path
         if not os.path.exists(name_or_path):
             file = example(name_or_path)
             if file is not None:
-                return file, shown_as(file), name_or_path
+                return file, show_path(file), name_or_path
             named = other_game(name_or_path)
             problem, remedy = named or ("there is no such game or file", _suggest_remedy(name_or_path))
             raise DataError(Fault(name_or_path, 0, 0, "", problem, remedy, "error", "data:file.missing"))
@@ -263,7 +263,7 @@ def _check_components(node: Node, faults: Faults) -> None:
     maps = {name: one for name, one in components.children.items() if one.kind == "map"}
     of_game = {source: same(source, path) for source in {one.source.path for one in maps.values()}}
     own = {name: one for name, one in maps.items() if not of_game[one.source.path]}
-    base = _read_base(path, shown_as(path), Faults()) if own else None
+    base = _read_base(path, show_path(path), Faults()) if own else None
     if base is not None and "components" in base.children:
         check_used(game.text, own, base.children["components"].children, faults)
 
@@ -354,7 +354,7 @@ def _base(extends: Node, path: str, shown: str, faults: Faults, chain: tuple[str
         return None
     games = files_of_games()
     if name in games:
-        target, base_shown = games[name], shown_as(games[name])
+        target, base_shown = games[name], show_path(games[name])
     else:
         target, reason = _find_extended_file(name, path)
         if reason:
@@ -368,7 +368,7 @@ def _base(extends: Node, path: str, shown: str, faults: Faults, chain: tuple[str
                 hint = likeliest(name) or "name a game, or a file beside this one"
                 faults.add(extends, what, hint, "data:extends")
                 return None
-            target, base_shown = file, shown_as(file)
+            target, base_shown = file, show_path(file)
     if os.path.realpath(target) in chain:
         faults.add(extends, f"{quoted(name)} extends this file in a circle", "make one of them extend a game", "data:extends.circle")
         return None
@@ -383,7 +383,7 @@ def _find_extended_file(name: str, path: str) -> tuple[str, str]:
     folder = os.path.dirname(path)
     target = os.path.join(folder, *name.split("/"))
     reason = escape(name)
-    if not reason and not below(target, folder or "."):
+    if not reason and not is_below(target, folder or "."):
         reason = "the path leads out of the folder of this file"
     return target, reason
 
@@ -457,7 +457,7 @@ def find_used_files(tree: Node) -> tuple[str, ...]:
     paths += _picture_files(tree, folder)
     drawn = {"faces", "icons"} & set(tree.children) or any({"front", "back", "from", "faces"} & set(node.children) for node in own)
     pictures = sorted(_pictures(folder or os.curdir, DEEPEST)) if drawn else []
-    return tuple(dict.fromkeys((*(path for path in paths if below(path, folder or ".")), *pictures[:MOST])))
+    return tuple(dict.fromkeys((*(path for path in paths if is_below(path, folder or ".")), *pictures[:MOST])))
 
 
 def _picture_files(tree: Node, folder: str) -> Iterator[str]:
@@ -533,7 +533,7 @@ def _find_layout(name: str, header: str, folder: str, game: str) -> GameSpec:
         raise header_error(header, reason, "name a layout in the folder of the log, or below it", "data:path")
     path = name if name.endswith(SUFFIXES) else f"{name}{SUFFIXES[0]}"
     full = os.path.join(folder, *path.split("/"))
-    if not below(full, folder):
+    if not is_below(full, folder):
         raise header_error(header, "the path leads out of the folder of the log", "name a layout below it", "data:path")
     if not os.path.isfile(full):
         file = example(name)
@@ -548,7 +548,7 @@ def own_file(game: str, folder: str) -> str | None:
     if not game or escape(game) or "/" in game:
         return None
     full = os.path.join(folder, f"{game}{SUFFIXES[0]}")
-    return full if below(full, folder) and os.path.isfile(full) else example(game)
+    return full if is_below(full, folder) and os.path.isfile(full) else example(game)
 
 
 def find_game(game: str, folder: str) -> GameSpec:

@@ -30,7 +30,7 @@ def _sums(node: Node, faults: Faults) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(whole(item, faults, 0) for item in one.items) for one in node.items)
 
 
-def _by_players(read: Callable[[Node, Faults], T]) -> Mapping[int, T]:
+def _read_by_players(read: Callable[[Node, Faults], T]) -> Mapping[int, T]:
     """Return a key that is a map of values by number of players."""
 
     def read_all(node: Node, faults: Faults) -> Mapping[int, T]:
@@ -52,7 +52,7 @@ class Use(NamedTuple):
     """The path of the number that the rules allow, such as `cells.supply`; empty where the rules set no number."""
     at_most: str = declared.text("")
     """What a layout cannot need more of than it has: the `tiles` of its map, or the path of a section; empty for no such limit."""
-    most: Mapping[int, int] = _by_players(_whole)
+    most: Mapping[int, int] = _read_by_players(_whole)
     """The maximum at once, by number of players."""
 
 
@@ -66,7 +66,7 @@ class Cash(NamedTuple):
     """The path of the sum that ends a game."""
     reached: int = declared.whole(1)
     """The goal of the recorded games: sums of another layout grow and shrink with it."""
-    sums: Mapping[int, tuple[tuple[int, ...], ...]] = _by_players(_sums)
+    sums: Mapping[int, tuple[tuple[int, ...], ...]] = _read_by_players(_sums)
     """By number of players the cash of all, at the moments that need the most notes."""
 
 

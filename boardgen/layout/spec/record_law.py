@@ -128,7 +128,7 @@ class RecordFigures(GameFigures):
         return (self.law.lowest, self.law.rounds) if self.law.lowest or self.law.rounds else ()
 
 
-def as_record(figures: GameFigures) -> RecordFigures:
+def make_record(figures: GameFigures) -> RecordFigures:
     """Return the figures of a layout that the record judges."""
     assert isinstance(figures, RecordFigures)  # its law is the record
     return figures

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from boardgen.errors import nearest, quoted
-from boardgen.files import shown_as
+from boardgen.files import show_path
 from boardgen.layout.files.shipped import data_file, files_of_games, header_error, keep, messages_file, names, read_shipped, version
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.law.written import WRITTEN, code_of
@@ -105,7 +105,7 @@ def add_shared_messages(game: Node, shared: Node) -> Node:
 def rules_of(game: str) -> Rulebook:
     """Return the rulebook of a game in its own words. Raises DataError with every fault of its file, and for a game without one."""
     path = rules_file(game)
-    now = path, shown_as(path), version(path), version(messages_file())
+    now = path, show_path(path), version(path), version(messages_file())
     if now not in _BOOKS:
         keep(_BOOKS, now, _read_rulebook(rules_text(game)))
     return _BOOKS[now]
@@ -155,7 +155,7 @@ def check_rules(node: Node, faults: Faults) -> None:
     from boardgen.layout.spec.rulebook import read_rulebook
 
     path = rules_file(game.text)
-    tree = read(path, shown_as(path), faults)
+    tree = read(path, show_path(path), faults)
     book = None if tree is None else read_rulebook(tree, faults)
     options = node.children.get("options")
     for option in options.children.values() if book is not None and options is not None else ():
@@ -196,7 +196,7 @@ def list_reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:
     """Return each text of the game's rules that the layout words otherwise, with its wording; empty for a layout without a `wording:`."""
     from boardgen.layout.spec.rulebook import PRINTED, pair_texts
 
-    base, over = rules_text(spec.law), read(spec.wording, shown_as(spec.wording), Faults()) if spec.wording else None
+    base, over = rules_text(spec.law), read(spec.wording, show_path(spec.wording), Faults()) if spec.wording else None
     if over is None:
         return []
     both = [(base.children[key], over.children[key]) for key in PRINTED if key in base.children and key in over.children]

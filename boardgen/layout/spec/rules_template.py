@@ -136,7 +136,7 @@ class _Filler:
                     printed[number] += more
                 if not lists:
                     _, end = self._read_until(at + 1, (), False)
-                at = self._after(end, line)
+                at = self._read_end(end, line)
             else:
                 break
         return "".join(printed), at
@@ -153,9 +153,9 @@ class _Filler:
                 other, end = self._read_until(end + 1, (item,), shown and bool(items) and not true)
                 text += other
             results.append(text)
-        return (results if items else []), self._after(end, line)
+        return (results if items else []), self._read_end(end, line)
 
-    def _after(self, end: int, line: int) -> int:
+    def _read_end(self, end: int, line: int) -> int:
         """Return the part after an `end`."""
         if end >= len(self._parts) or self._parts[end][0] != "end":
             self._refuse(line, "this part has no end", "write <!-- end --> after it")
@@ -170,7 +170,7 @@ class _Filler:
         try:
             return parse(condition).holds(value)
         except KeyError as missing:
-            self._unknown(str(missing.args[0]), line)
+            self._refuse_unknown(str(missing.args[0]), line)
         except ConditionError as problem:
             self._refuse(line, f"the condition {quoted(condition)} cannot be read: {problem}", "write it as `where:` of a layout")
         return False
@@ -178,7 +178,7 @@ class _Filler:
     def _list(self, name: str, line: int, item: Item) -> Sequence[Item]:
         found = item.get(name[1:]) if name.startswith(".") else self.facts.lists.get(name)
         if found is None or isinstance(found, str):
-            self._unknown(name, line)
+            self._refuse_unknown(name, line)
             return ()
         return found
 
@@ -202,12 +202,12 @@ class _Filler:
                 else:
                     if total is not None:
                         return self.facts.money(round(total)) if sign else f"{total:g}"
-            self._unknown(name, at, found[0])
+            self._refuse_unknown(name, at, found[0])
             return ""
 
         return _PLACE.sub(value, text)
 
-    def _unknown(self, name: str, line: int, written: str = "") -> None:
+    def _refuse_unknown(self, name: str, line: int, written: str = "") -> None:
         known = [*self.facts.shown, *self.facts.numbers]
         remedy = nearest(name, known) or "write a name that has a value, such as {cells.price}, or the number itself"
         what = f"{quoted(written or name)} cannot be filled in: the layout has no value of this name"

@@ -275,7 +275,7 @@ def read_spec(
         layout_id,
         node.source.path,
         faults.sorted(),
-        "" if words_at is None else beside(words_at, worded),
+        "" if words_at is None else join_path(words_at, worded),
         fonts,
         *(icons, history, coded),
         background,
@@ -365,7 +365,7 @@ def _zone(code: str, draft: ZoneDraft, scale: int) -> Zone:
     return Zone(code, draft.name, draft.kind, price, draft.lot, draft.aliases, draft.tint, draft.spelt, draft.image, draft.ground)
 
 
-def beside(node: Node, path: str) -> str:
+def join_path(node: Node, path: str) -> str:
     """Return the file of a path that is written in a layout, from the folder of that layout."""
     return os.path.join(os.path.dirname(node.source.path), *path.split("/"))
 

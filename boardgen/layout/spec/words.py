@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout.yaml.fields import Section, text
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.layout.yaml.plain_text import Length, to_inches
+from boardgen.layout.yaml.plain_text import Length, write_inches
 
 ACTOR = "actor"
 """The name that whoever places a message in a log fills in; a translation may do without it."""
@@ -136,13 +136,13 @@ def _inches_of_match(match: re.Match[str], values: Mapping[str, object], inch: s
     sizes = [value for name in (match[1], match[3]) if name and isinstance(value := values.get(name), Length)]
     if len(sizes) != (2 if match[3] else 1):
         return match[0]
-    return f"{(match[2] or '').join(to_inches(sizes))}{match[4]}{inch}"
+    return f"{(match[2] or '').join(write_inches(sizes))}{match[4]}{inch}"
 
 
 def _roughly(match: re.Match[str], inch: str) -> str:
     """Return figures of a text with their unit, in inches."""
     sizes = [float(figure.replace(",", ".")) for figure in (match[1], match[3]) if figure]
-    return f"{(match[2] or '').join(to_inches(sizes, rough=True))}{match[4]}{inch}"
+    return f"{(match[2] or '').join(write_inches(sizes, rough=True))}{match[4]}{inch}"
 
 
 def read_words(root: Section) -> dict[str, str]:

@@ -50,7 +50,7 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
         {" ".join(card.split()).casefold(): card for deck in figures.decks for card in deck.cards},
         tuple(named),
         numeric,
-        changed={key: _unlimited(figures.law.holdings[key]) for key in figures.law.written},
+        changed={key: _find_missing_limit(figures.law.holdings[key]) for key in figures.law.written},
     )
     written = read_written(node, Scope(names, most, board, columns, only_piece(figures.pieces)), root.faults)
     if written is not None and board is not None:
@@ -67,7 +67,7 @@ def _count_moves(written: Written, figures: RecordFigures, board: Board, root: S
         root.faults.add(root.node.children["law"], problem, "choose a smaller board, or fewer pieces with `each_seat:`", "data:law.board")
 
 
-def _unlimited(holding: Holding) -> str:
+def _find_missing_limit(holding: Holding) -> str:
     """Return which limit a holding lacks: `most`, `least` or none; `far` where its limits are too far apart to try all amounts."""
     if holding.most is None or holding.least is None:
         return "most" if holding.most is None else "least"

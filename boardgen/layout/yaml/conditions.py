@@ -68,7 +68,7 @@ def parse(text: str) -> Condition:
     return Condition(text, frozenset(reader.fields), test)
 
 
-def as_number(text: str) -> float | None:
+def read_number(text: str) -> float | None:
     """Return the number that a text is, with a dot before its decimals; None for a word."""
     text = text.strip()
     return float(text.replace("−", "-")) if _NUMBER.fullmatch(text) else None
@@ -231,7 +231,7 @@ class _Reader:
 def _equal(one: str, other: str) -> bool:
     if one == other:
         return True
-    first, second = as_number(one), as_number(other)
+    first, second = read_number(one), read_number(other)
     return first == second if first is not None and second is not None else one.strip() == other.strip()
 
 
@@ -241,7 +241,7 @@ def _list_choices(value: str, choices: list[str]) -> bool:
 
 def _order(one: str, other: str) -> int | None:
     """Return -1, 0 or 1 as one value is below, at or above another; None for two that cannot be compared."""
-    first, second = as_number(one), as_number(other)
+    first, second = read_number(one), read_number(other)
     if first is not None and second is not None:
         return (first > second) - (first < second)
     one, other = one.strip().casefold(), other.strip().casefold()

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import alike, nearest, quoted
-from boardgen.files import below, escape, suggest_file
+from boardgen.files import escape, is_below, suggest_file
 from boardgen.layout.yaml.node import Faults, Node, flow_text
-from boardgen.layout.yaml.plain_text import to_mm
+from boardgen.layout.yaml.plain_text import convert_to_mm
 
 COLOURS = {
     "black": "#000000", "white": "#FFFFFF", "red": "#B34027", "blue": "#2B3888", "green": "#55B18A", "yellow": "#F7CD0B",
@@ -71,7 +71,7 @@ def suggest_number(node: Node, unit: str = "", whole: bool = False, below_zero: 
 
 
 def _number(text: str, unit: str) -> str:
-    length = to_mm(text) if unit == "mm" else None
+    length = convert_to_mm(text) if unit == "mm" else None
     if length is not None:
         return f"{length:.6g}"
     text = re.sub(r"(?<=\d)[ _'’](?=\d{3}\b)", "", text)
@@ -299,7 +299,7 @@ class Section:
             return
         for name, node in self.node.children.items():
             if name not in self.known:
-                remedy = "" if self.faults.full else self._meant(name)
+                remedy = "" if self.faults.full else self._suggest(name)
                 self.faults.add_key(node, f"the key {quoted(name)} is not known here", remedy, "data:key.unknown")
         if self.missing:
             names = [quoted(key) for key in self.missing]
@@ -309,7 +309,7 @@ class Section:
             self.faults.add(self.node, f"{what} missing", remedy, "data:key.missing")
             self.missing = []
 
-    def _meant(self, name: str) -> str:
+    def _suggest(self, name: str) -> str:
         """Return the remedy for a key that is not known here. A required key that it stands for is not missing too."""
         keys = self.known - self.hidden
         free = {key for key in keys if key not in self.node.children}
@@ -436,7 +436,7 @@ def find_file(node: Node, faults: Faults, suffixes: tuple[str, ...], missing: st
     name = text(node, faults)
     target, shown = (os.path.join(os.path.dirname(path), *name.split("/")) for path in (node.source.path, node.source.shown))
     reason = escape(name) if name else ""
-    if not reason and not below(target, os.path.dirname(node.source.path) or "."):
+    if not reason and not is_below(target, os.path.dirname(node.source.path) or "."):
         reason = "the path leads out of the folder of this file"
     if not name:
         pass

@@ -145,7 +145,7 @@ def parse_length(text: str) -> Typed:
     return Typed(round(value * UNITS[unit or "mm"], 6), unit)
 
 
-def to_mm(text: str) -> float | None:
+def convert_to_mm(text: str) -> float | None:
     """Return the mm of a text that has a unit or is a fraction, of an inch then; None for any other text. For advice on what to write."""
     match = _LENGTH.fullmatch(_plain(text))
     if match is None or match["minus"] or (match["below"] is not None and int(match["below"]) == 0):
@@ -165,7 +165,7 @@ def inches(mm: float) -> str | None:
     return " ".join(part for part in (str(whole) if whole else "", f"{rest // common}/{FINEST // common}" if rest else "") if part)
 
 
-def to_inches(mm: Sequence[float], *, rough: bool = False) -> list[str]:
+def write_inches(mm: Sequence[float], *, rough: bool = False) -> list[str]:
     """Return lengths of one text as Americans write them, without the unit: all as fractions, or all with two decimals.
 
     Rough ones, such as what to buy, may be rounded to the next sixteenth of an inch if that is within a sixteenth of their length.

@@ -9,7 +9,7 @@ from math import prod
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Shape, Text, extent_of, tagged
+from boardgen.draw.shape.shapes import Shape, Text, add_tag, extent_of
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.sheet.arrange.flat_sheets import FOOT, FRAME, place_flat
@@ -199,7 +199,7 @@ def _narrow(rest: Rest, level: int) -> Rest:
     return rest._replace(lot=rest.lot._replace(job=job), blocks=tuple(block._replace(job=job) for block in rest.blocks))
 
 
-def _over(rests: Sequence[Rest], paper: Paper) -> Turn | None:
+def _find_turn(rests: Sequence[Rest], paper: Paper) -> Turn | None:
     """Return how a sheet is turned over to its backs; None where it has none."""
     job = rests[0].lot.job
     return turn(paper, flip(job.duplex)) if job is not None and rests[0].lot.backed else None
@@ -210,7 +210,7 @@ def _room(paper: Paper, rests: Sequence[Rest], say: Words) -> Box:
     x0, y0, x1, y1 = paper.inner
     box = extent_of(_head(paper, rests, say))
     top = GAP + (y0 if box is None else box.y1)
-    over = _over(rests, paper)
+    over = _find_turn(rests, paper)
     foot = y1 - (FOOT if over is None or over.upright else max(FOOT, top - y0))
     return Box(x0, top, x1, foot)
 
@@ -247,7 +247,7 @@ def _head(paper: Paper, rests: Sequence[Rest], say: Words, *, back: bool = False
         lines = fonts.wrap(f"{', '.join(dict.fromkeys(titles))}: {note}", "regular", ink.BODY, room)
         below += [Text(0, 0, line, "regular", ink.BODY, ink.SECOND) for line in lines]
     x, y = paper.margin + HAIR, paper.margin if box is None else box.y1
-    return (*head, tagged([replace(text, x=x, y=y + LINE * number) for number, text in enumerate(below, 1)], tags.NOTE))
+    return (*head, add_tag([replace(text, x=x, y=y + LINE * number) for number, text in enumerate(below, 1)], tags.NOTE))
 
 
 def _exchange(pages: Sequence[Page], found: Sequence[Shared], say: Words) -> list[Page]:
@@ -281,7 +281,7 @@ def _draw(shared: Shared, say: Words) -> Page:
     """Return a shared sheet with its back."""
     paper, laid = shared.paper, shared.laid
     rests = sorted(shared.rests, key=lambda rest: rest.page)
-    room, over = _room(paper, rests, say), _over(rests, paper)
+    room, over = _room(paper, rests, say), _find_turn(rests, paper)
     left, top = (room.x0 + room.x1 - laid.width) / 2, (room.y0 + room.y1 - laid.height) / 2
     drawn: list[Drawn] = []
     blocks = [block for rest in shared.rests for block in rest.blocks]

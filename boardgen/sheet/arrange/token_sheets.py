@@ -11,7 +11,7 @@ from boardgen.draw.pack.nets import CUT as CUT_LINE
 from boardgen.draw.pack.nets import straight
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.outlines import corners, move_path
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, Use, extent_of, line, tagged
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, Use, add_tag, extent_of, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box, box_around
 from boardgen.errors import DoesNotFit
@@ -659,7 +659,7 @@ def _draw_side(sheet: _Sheet, job: Job, over: Turn | None, *, centred: bool) -> 
         lines = (Group((*strokes(marks, _HALO), *lines), clip=Rect(x0, y0, x1 - x0, y1 - y0, Paint())),)
     if centred:
         middles = [(x, y) if over is None else over.point(x, y) for _, x, y, _ in sheet.pieces]
-        pieces += [tagged(middle_marks(middles), tags.DECORATION)]
+        pieces += [add_tag(middle_marks(middles), tags.DECORATION)]
     return [*([Group(tuple(under))] if under else []), *pieces, *lines]
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, has_tag, tagged
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, add_tag, has_tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
 from boardgen.layout.yaml.plain_text import INCH
@@ -32,7 +32,7 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
     edge = paper.margin + HAIR
     top = fonts.ink(title, "semibold", size)
     base = paper.margin + max(fonts.cap_height("semibold", size), -top.y0 if top else 0.0) + HAIR  # $ rises above capitals
-    shapes: list[Shape] = [tagged([Text(edge, base, title, "semibold", size, ink.TEXT)], tags.SHEET)]
+    shapes: list[Shape] = [add_tag([Text(edge, base, title, "semibold", size, ink.TEXT)], tags.SHEET)]
     if note:
         room = paper.width - 2 * paper.margin
         if fonts.width(title, "semibold", size) + 6 + fonts.width(note, "regular", ink.BODY) <= room:
@@ -40,7 +40,7 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
         else:
             lines = fonts.wrap(note, "regular", ink.BODY, room)[:1]
             texts = [Text(edge, base + 4.2, line, "regular", ink.BODY, ink.SECOND) for line in lines]
-        shapes.append(tagged(texts, tags.NOTE))
+        shapes.append(add_tag(texts, tags.NOTE))
     return tuple(shapes)
 
 
@@ -83,7 +83,7 @@ HEADINGS: tuple[tags.Role, ...] = ("H1", "H2", "H3")
 def _line(paper: Paper, left: str, label: str, right: str, named: bool) -> tuple[Shape, ...]:
     """Draw three texts along the lower edge of a paper; the first is the title of a sheet that is not `named` by its own."""
     first, *others = _three(paper, left, label, right)
-    return tagged([first], tags.DECORATION if named else tags.SHEET), tagged(others, tags.DECORATION)
+    return add_tag([first], tags.DECORATION if named else tags.SHEET), add_tag(others, tags.DECORATION)
 
 
 def _three(paper: Paper, left: str, label: str, right: str) -> tuple[Text, Text, Text]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import pi
 from typing import NamedTuple
 
-from boardgen.draw.shape.outlines import enclosed
+from boardgen.draw.shape.outlines import measure_area
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.paper.page import Grid, Page
 
@@ -102,7 +102,7 @@ def share_used(page: Page) -> float | None:
 def _area_of(grid: Grid) -> float:
     """Return the area of one piece of a grid in mm²."""
     if grid.outline:
-        return abs(enclosed(grid.outline))
+        return abs(measure_area(grid.outline))
     return grid.piece[0] * grid.piece[1] * (pi / 4 if grid.round else 1.0)
 
 

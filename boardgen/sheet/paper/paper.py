@@ -6,7 +6,7 @@ import re
 from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.errors import BoardgenError
-from boardgen.layout.yaml.plain_text import INCH, LengthError, Typed, parse_length, to_mm
+from boardgen.layout.yaml.plain_text import INCH, LengthError, Typed, convert_to_mm, parse_length
 
 MARGIN = 6.35
 """Millimetres along every edge in which nothing is printed, if nothing else is asked for: any printer reaches what is left."""
@@ -133,7 +133,7 @@ def _suggest_sides(*sides: str) -> str:
             one: Typed | None = parse_length(plain)
         except LengthError:
             one = None
-        length = to_mm(plain)
+        length = convert_to_mm(plain)
         if one is None and length is None:
             return ""
         mended.append(plain.replace(" ", "") if one is not None else f"{length:g}mm")

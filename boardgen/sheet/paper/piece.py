@@ -285,11 +285,11 @@ class Part:
     def change(self, convert: Callable[[Face], Face]) -> Part:
         """Return the part with other faces."""
 
-        def changed() -> list[Piece]:
+        def change_items() -> list[Piece]:
             return [_change_piece(item, convert) for item in self.items]
 
         counts = self._count, self._pages, self.rounds, self.labels
-        return Part(self.name, self.title, changed, *counts, drawings=self._drawings, cut=self.cut)
+        return Part(self.name, self.title, change_items, *counts, drawings=self._drawings, cut=self.cut)
 
 
 def _once(faces: Sequence[Face]) -> tuple[Face, ...]:

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Paint, Shape, Text, line, tagged
+from boardgen.draw.shape.shapes import Figure, Paint, Shape, Text, add_tag, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import DoesNotFit
@@ -145,7 +145,7 @@ def _card(title: str, note: str, drawn: Sequence[Shape], places: Sequence[Column
     """Return the card with its band, the note at the right end of it where there is room, and lines between the columns."""
     width, height = size
     base = title_base("display", ink.HEADING)
-    headed = tagged([Text(EDGE, base, title, "display", ink.HEADING, ink.TEXT)], tags.SHEET)
+    headed = add_tag([Text(EDGE, base, title, "display", ink.HEADING, ink.TEXT)], tags.SHEET)
     shapes = [*ink.head(width, BAND, ink.SAND, EDGE), headed]
     if fonts.width(title, "display", ink.HEADING) + fonts.width(note, "regular", least) + 6 <= width - 2 * EDGE:
         shapes.append(Text(width - EDGE, base, note, "regular", least, ink.SECOND, "end"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Paint, Path, Rect, Segment, Shape, Text, tagged
+from boardgen.draw.shape.shapes import Paint, Path, Rect, Segment, Shape, Text, add_tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import DoesNotFit
@@ -76,7 +76,7 @@ def _head(paper: Paper, title: str, note: str) -> list[Shape]:
     top = fonts.ink(title, "semibold", ink.HEADING)
     base = paper.margin + (-top.y0 if top else 0.0) + HAIR  # some letters rise above capitals
     shapes: list[Shape] = [
-        tagged([Text(left, base, title, "semibold", ink.HEADING, ink.TEXT)], tags.SHEET),
+        add_tag([Text(left, base, title, "semibold", ink.HEADING, ink.TEXT)], tags.SHEET),
         Rect(left, base + 2.2, right - left, 0.5, Paint(fill=ink.TEXT)),
     ]
     if fonts.width(title, "semibold", ink.HEADING) + fonts.width(note, "regular", ink.BODY) + 6 <= right - left:

@@ -13,7 +13,7 @@ from itertools import count
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, tagged
+from boardgen.draw.shape.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, add_tag
 from boardgen.draw.type import fonts
 from boardgen.sheet.paper.page import Page, Words, require_few
 from boardgen.sheet.paper.paper import Paper
@@ -114,7 +114,7 @@ def head_room(plan: LogPlan, paper: Paper) -> float:
 def head(plan: LogPlan, paper: Paper, first: bool) -> list[Shape]:
     """Return the title, and on the first sheet the headers of the log with the players' names to fill in; on the others a comment."""
     left, right, base = paper.margin + INSET, paper.width - paper.margin - INSET, _title_base(paper)
-    shapes: list[Shape] = [tagged([Text(left, base, plan.title, "semibold", ink.HEADING, ink.TEXT)], tags.SHEET)]
+    shapes: list[Shape] = [add_tag([Text(left, base, plan.title, "semibold", ink.HEADING, ink.TEXT)], tags.SHEET)]
     if not first:
         return [*shapes, Text(right, base, f"# {plan.pin}", "semibold", ink.PRICE, ink.NOTATION, "end")]
     at = _places(plan, paper)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, line, tagged
+from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, add_tag, line
 from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
@@ -284,7 +284,7 @@ def _draw_lines(texts: Sequence[Lines], place: ColumnBox, tint: str) -> Iterator
     for text in texts:
         y += text.before
         tag = tags.heading(2, text.number) if text.paragraph.heading else Tag("P", key=text.number)
-        yield tagged(_draw_paragraph(text, place, y, tint), tag)
+        yield add_tag(_draw_paragraph(text, place, y, tint), tag)
         for _ in text.lines:
             y += text.tall
 
@@ -423,7 +423,7 @@ def _head(paper: Paper, title: str, note: str, least: float) -> list[Shape]:
     left, right = paper.margin + EDGE, paper.width - paper.margin - EDGE
     base = paper.margin + fonts.cap_height("semibold", ink.HEADING) + EDGE
     shapes: list[Shape] = [
-        tagged([Text(left, base, title, "semibold", ink.HEADING, ink.TEXT)], tags.SHEET),
+        add_tag([Text(left, base, title, "semibold", ink.HEADING, ink.TEXT)], tags.SHEET),
         Rect(left, base + 2.2, right - left, 0.5, Paint(fill=ink.TEXT)),
     ]
     if fonts.width(title, "semibold", ink.HEADING) + fonts.width(note, "regular", least) + 6 <= right - left:

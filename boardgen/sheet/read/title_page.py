@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Shape, Text, line, tagged
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Shape, Text, add_tag, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
@@ -359,7 +359,7 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     while size > ink.TITLE and fonts.width(plan.title, "semibold", size) > width * 0.5:
         size -= 1
     base = margin + 1 + fonts.cap_height("semibold", ink.TITLE + 10)  # its descenders keep off the notes
-    shapes.append(tagged([flush(Text(margin, base, plan.title, "semibold", size, ink.TEXT))], tags.SHEET))
+    shapes.append(add_tag([flush(Text(margin, base, plan.title, "semibold", size, ink.TEXT))], tags.SHEET))
     last = ink.CARD_TITLE  # the layout id, beside the heading: on narrow paper it is smaller
     room = width - fonts.width(plan.heading, "regular", ink.BODY) - GAP / 2
     while plan.subtitle and last > ink.BODY and fonts.width(plan.subtitle[-1], "regular", last) > room:
@@ -472,7 +472,7 @@ def _level_ruler(say: Words) -> Block:
         text = say("title_sheet_ruler_inch" if say.inches else "title_sheet_ruler")
         note = Text(x, y + 2.6, text, "regular", ink.BODY, ink.TEXT)
         drawn = double_ruler(x + 0.1, y + 4.1) if say.inches else ruler(x + 0.1, y + 4.5)
-        return [note, tagged(drawn, tags.DECORATION)]
+        return [note, add_tag(drawn, tags.DECORATION)]
 
     return Block(12.4 if say.inches else 12.0, draw)
 
@@ -498,8 +498,8 @@ def _check(plan: TitlePlan, say: Words, width: float) -> Block:
         measures = say("title_sheet_card_size", width=Length(CARD[0]), height=Length(CARD[1]))
         shapes.append(Text(middle, y + CARD[1] - 5, measures, "regular", ink.BODY, ink.SECOND, "middle"))
         if say.inches:
-            return [*shapes, tagged(double_ruler(x + CARD[0] + 4.0, y + 0.1, upright=True), tags.DECORATION)]
-        return [*shapes, tagged(ruler(x + CARD[0] + 8, y + 0.1, upright=True), tags.DECORATION)]
+            return [*shapes, add_tag(double_ruler(x + CARD[0] + 4.0, y + 0.1, upright=True), tags.DECORATION)]
+        return [*shapes, add_tag(ruler(x + CARD[0] + 8, y + 0.1, upright=True), tags.DECORATION)]
 
     return Block((INCHES * INCH if say.inches else LENGTH) + 0.2, draw)
 

@@ -7,7 +7,7 @@ from math import fsum
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Text, polygon, tagged
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Text, add_tag, polygon
 from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
@@ -57,7 +57,7 @@ def draw_strips(strips: Sequence[Strip], corner: tuple[float, float], room: floa
         yield from _draw_title(laid.title, Box(x, y, x + bar, y + laid.height), size, tint)
         left = x + bar + GAP
         for step, (wide, lines) in enumerate(zip(laid.widths, laid.lines, strict=True), 1):
-            right = left + wide + _beside(step)
+            right = left + wide + _measure_sides(step)
             yield _outline(Box(left, y, right, y + laid.height), tint, first=step == 1, last=step == len(laid.lines))
             at = left + PAD + (POINT if step > 1 else 0.0)
             yield from _draw_step(str(step), lines, (at, y + PAD), size, tint, Tag("LI", key=step, within=Tag("L", key=number)))
@@ -65,7 +65,7 @@ def draw_strips(strips: Sequence[Strip], corner: tuple[float, float], room: floa
         y += laid.height + BELOW
 
 
-def _beside(step: int) -> float:
+def _measure_sides(step: int) -> float:
     """Return what a box takes beside its words, in mm: later ones have the point of the one before in them."""
     return 2 * PAD + (POINT if step > 1 else 0.0)
 
@@ -73,7 +73,7 @@ def _beside(step: int) -> float:
 def _set(strip: Strip, room: float, size: float) -> _Set:
     """Return a strip on as few lines as it takes, its boxes as wide as their words ask for. Raises DoesNotFit."""
     count, lead = len(strip.steps), _lead(size)
-    around = GAP * count + POINT + sum(map(_beside, range(1, count + 1)))
+    around = GAP * count + POINT + sum(map(_measure_sides, range(1, count + 1)))
     over = 0.0
     for lines in range(1, MOST_LINES + 1):
         height = lines * lead + 2 * PAD
@@ -151,7 +151,7 @@ def _draw_title(title: Sequence[str], box: Box, size: float, tint: str) -> Itera
     colour = ink.legible_on(dark)
     lines = (Text(0, base + at * _lead(size), words, "semibold", size, colour, "middle", role="text") for at, words in enumerate(title))
     placed = Group(tuple(lines), Affine.rotate(-90).then(Affine.translate(*box.centre)))
-    yield tagged([placed], tags.heading(2))
+    yield add_tag([placed], tags.heading(2))
 
 
 def _draw_step(number: str, lines: Sequence[str], corner: tuple[float, float], size: float, tint: str, item: Tag) -> Iterator[Shape]:
@@ -165,7 +165,7 @@ def _draw_step(number: str, lines: Sequence[str], corner: tuple[float, float], s
         Text(x + (0.0 if down else _indent(size)), base + down * _lead(size), words, "regular", size, ink.TEXT)
         for down, words in enumerate(lines)
     ]
-    yield tagged(written, body)
+    yield add_tag(written, body)
     r = DISC * em
     disc = Circle(x + r, middle, r, Paint(fill=dark))
-    yield tagged([disc, Text(x + r, base, number, "semibold", size, ink.legible_on(dark), "middle")], Tag("Lbl", key=1, within=item))
+    yield add_tag([disc, Text(x + r, base, number, "semibold", size, ink.legible_on(dark), "middle")], Tag("Lbl", key=1, within=item))

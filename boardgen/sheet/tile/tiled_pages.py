@@ -12,7 +12,7 @@ from math import inf
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent, leaves, polygon, tagged
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, add_tag, extent, leaves, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
@@ -486,11 +486,11 @@ def _tile_page(
     if mapped:
         shapes.append(Group(cover_map(how, *MAP, tile.number), Affine.translate(sheet.margin + 0.2, top), tag=tags.DECORATION))
     across = sheet.margin + min(MAP[0], MAP[1] * how.width / how.height) + 2
-    shapes.append(tagged([Text(across, base, label, "semibold", ink.BODY, ink.TEXT)], tags.SHEET))
+    shapes.append(add_tag([Text(across, base, label, "semibold", ink.BODY, ink.TEXT)], tags.SHEET))
     note = say("tile_first") if tile.number == 1 else say("tile_next")
     at = across + fonts.width(label, "semibold", ink.BODY) + 3
     if at + fonts.width(note, "regular", ink.BODY) <= sheet.width - sheet.margin:  # it is on the title sheet too
-        shapes.append(tagged([Text(at, base, note, "regular", ink.BODY, ink.SECOND)], tags.NOTE))
+        shapes.append(add_tag([Text(at, base, note, "regular", ink.BODY, ink.SECOND)], tags.NOTE))
     return Page(sheet, tuple(shapes), (name,), label)
 
 

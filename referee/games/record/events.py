@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.layout.ground.board import Board
-from boardgen.layout.spec.record_law import as_record
+from boardgen.layout.spec.record_law import make_record
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point
 from referee.judge.ask.lookup import seat as named_seat
@@ -143,7 +143,7 @@ class Vocabulary:
 
     def __init__(self, spec: GameSpec, seats: tuple[str, ...]) -> None:
         self.spec = spec
-        self.figures: RecordFigures = as_record(spec.figures)
+        self.figures: RecordFigures = make_record(spec.figures)
         self.seats = seats
         self.board = spec.ground if isinstance(spec.ground, Board) else None
         kinds = self.figures.pieces

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, as_record
+from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, make_record
 from referee.judge.ask.laws import Law
 from referee.tlog.words import POINT, Terminal, Verb
 
@@ -117,10 +117,10 @@ class Record(Law["Table"]):
         return Picture(spec, pictures)
 
     def summary(self, spec: GameSpec) -> str:
-        return goal_text(as_record(spec.figures))
+        return goal_text(make_record(spec.figures))
 
     def numbers(self, spec: GameSpec) -> Mapping[str, tuple[str, ...]]:
-        return numbers_of_rules(as_record(spec.figures))
+        return numbers_of_rules(make_record(spec.figures))
 
 
 NO_CAPTURE = ("the layout has no `capture: go`, so this rule does not apply",)

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from boardgen.layout.ground.board import Board
-from boardgen.layout.spec.record_law import PIECES, as_record
+from boardgen.layout.spec.record_law import PIECES, make_record
 from referee.games.record.events import ANY_KIND, Draw, Drop, Move, Play, Put, Roll
 from referee.judge.ask import trials
 from referee.judge.ask.trials import Curve, Taken, Throw, Use
@@ -38,7 +38,7 @@ class Meter(trials.Meter["Table"]):
 
     def after(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
         """Yield dice, cards and pieces of the line, and the pieces that it captured."""
-        figures, names = as_record(table.spec.figures), table.rules.names
+        figures, names = make_record(table.spec.figures), table.rules.names
         zones = table.spec.ground.zone if isinstance(table.spec.ground, Board) else ()
         for event in events:
             if isinstance(event, Roll):
@@ -88,7 +88,7 @@ class Measures(trials.Measures["Table"]):
 
     def curves(self, spec: GameSpec) -> tuple[Curve, ...]:
         """Return the curves: the holding that decides, and the pieces on a board."""
-        score = as_record(spec.figures).law.score
+        score = make_record(spec.figures).law.score
         boarded = isinstance(spec.ground, Board) and score != PIECES
         return (Curve(score, _title(score)), *([Curve(PIECES, _title(PIECES))] if boarded else []))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgen.layout.spec.record_law import as_record
+from boardgen.layout.spec.record_law import make_record
 from referee.games.tried_line import try_line
 from referee.judge.ask import trials
 from referee.judge.ask.laws import scanner
@@ -26,7 +26,7 @@ class Moves(trials.Moves["Table"]):
     """The moves of one layout, those of a searching bot apart."""
 
     def __init__(self, spec: GameSpec) -> None:
-        self.figures = as_record(spec.figures)
+        self.figures = make_record(spec.figures)
         self._scan = scanner(spec.law).scan
 
     def end_line(self, table: Table) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 from boardgen.json_values import Whole, fields, omit
 from boardgen.layout.ground.board import Board, column_order
-from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, as_record
+from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, make_record
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
 from referee.games.record import events as record_events
@@ -138,7 +138,7 @@ class Table(Rounds[record_events.Event, State, Saved]):
         self.vocabulary = Vocabulary(spec, seats)
         names = spec.board.names if isinstance(spec.ground, Board) else ()
         self.rules = Rules(self.vocabulary, self.board, self.refusals, tuple(names))
-        self.state: State = opening(as_record(spec.figures), len(seats))
+        self.state: State = opening(make_record(spec.figures), len(seats))
         self._ending = ""
         self._options = {name: option.default for name, option in spec.options.items()} | dict(seating.options)
         self._choose()
@@ -150,7 +150,7 @@ class Table(Rounds[record_events.Event, State, Saved]):
     @property
     def figures(self) -> RecordFigures:
         """What the layout says for the record."""
-        return as_record(self.spec.figures)
+        return make_record(self.spec.figures)
 
     # Reading
 
@@ -404,7 +404,7 @@ class Table(Rounds[record_events.Event, State, Saved]):
             self.state = state
 
     def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
-        return chance(self.state, as_record(self.spec.figures), words, before, dice)
+        return chance(self.state, make_record(self.spec.figures), words, before, dice)
 
     # What is shown
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgen.layout.spec.record_law import as_record
+from boardgen.layout.spec.record_law import make_record
 from referee.games.record.game import Record
 from referee.tlog.words import Verb
 
@@ -54,7 +54,7 @@ class Written(Record):
         return ""
 
     def numbers(self, spec: GameSpec) -> Mapping[str, tuple[str, ...]]:
-        written = as_record(spec.figures).written
+        written = make_record(spec.figures).written
         found = dict(super().numbers(spec))
         for rule in written.rules if written is not None else ():
             conditions = [f"when {rule.when.text}"] if rule.when is not None else []

@@ -34,18 +34,18 @@ class Lines:
         self._rays = rays
         self._found: dict[int, dict[int, Line]] = {}
 
-    def _of(self, point: int) -> dict[int, Line]:
+    def _find_row(self, point: int) -> dict[int, Line]:
         found = self._found.get(point)
         if found is None:
             found = self._found[point] = {other: ray[:number] for ray in self._rays[point] for number, other in enumerate(ray)}
         return found
 
     def __contains__(self, pair: tuple[int, int]) -> bool:
-        return pair[1] in self._of(pair[0])
+        return pair[1] in self._find_row(pair[0])
 
     def get(self, pair: tuple[int, int], none: Line = ()) -> Line:
         """Return the points between two; `none` where they are on no line."""
-        return self._of(pair[0]).get(pair[1], none)
+        return self._find_row(pair[0]).get(pair[1], none)
 
 
 Between = dict[tuple[int, int], Line] | Lines
@@ -69,7 +69,7 @@ class Geometry:
         self.rays = _rays(straight, self.size)
         self.slants = _rays(diagonal, self.size)
         if self.size <= ALL_AT_ONCE:
-            straight_lines, diagonal_lines = _between(self.rays), _between(self.slants)
+            straight_lines, diagonal_lines = _map_between(self.rays), _map_between(self.slants)
             self.on_straight: Between = straight_lines
             self.on_diagonal: Between = diagonal_lines
             self.on_line: Between = {**diagonal_lines, **straight_lines}
@@ -194,7 +194,7 @@ def _rays(nexts: list[list[int]], size: int) -> list[tuple[Line, ...]]:
     return [*found, ()]
 
 
-def _between(rays: Sequence[tuple[Line, ...]]) -> dict[tuple[int, int], Line]:
+def _map_between(rays: Sequence[tuple[Line, ...]]) -> dict[tuple[int, int], Line]:
     """Return the points between two points of a line, by both."""
     found: dict[tuple[int, int], Line] = {}
     for point, of_point in enumerate(rays):

@@ -60,9 +60,9 @@ def helpers(geometry: Geometry, written: Written, letters: Sequence[str], order:
         **{f"seat_{letter}": letters.index(letter) if letter in letters else -5 for letter in LETTERS},
         "group": _group(geometry),
         "liberties": _liberties(geometry),
-        "flanked": _flanked(geometry),
-        "connected": _connected(geometry),
-        "in_line": _in_line(geometry),
+        "flanked": _make_flanked(geometry),
+        "connected": _make_connected(geometry),
+        "in_line": _make_in_line(geometry),
         "value": lambda card, column: written.columns.get(card, {}).get(column, 0),
     }
 
@@ -133,7 +133,7 @@ def _liberties(geometry: Geometry) -> Callable[[list[int], int], int]:
     return liberties
 
 
-def _flanked(geometry: Geometry) -> Callable[[list[int], int, int], list[int]]:
+def _make_flanked(geometry: Geometry) -> Callable[[list[int], int, int], list[int]]:
     rays = [[(ray[0], ray) for ray in (*one, *other)] for one, other in zip(geometry.rays, geometry.slants, strict=True)]
 
     def flanked(owners: list[int], me: int, point: int) -> list[int]:
@@ -154,7 +154,7 @@ def _flanked(geometry: Geometry) -> Callable[[list[int], int, int], list[int]]:
     return flanked
 
 
-def _connected(geometry: Geometry) -> Callable[[Position, int, Sequence[int], Sequence[int]], bool]:
+def _make_connected(geometry: Geometry) -> Callable[[Position, int, Sequence[int], Sequence[int]], bool]:
     near = geometry.near
 
     def join(owners: list[int], seat: int, reached: set[int], found: list[int]) -> None:
@@ -193,9 +193,9 @@ def _connected(geometry: Geometry) -> Callable[[Position, int, Sequence[int], Se
     return connected
 
 
-def _in_line(geometry: Geometry) -> Callable[[list[int], int, str], int]:
-    straight = [_opposed(geometry, geometry.rays[point], point) for point in range(geometry.size)]
-    diagonal = [_opposed(geometry, geometry.slants[point], point) for point in range(geometry.size)]
+def _make_in_line(geometry: Geometry) -> Callable[[list[int], int, str], int]:
+    straight = [_pair_rays(geometry, geometry.rays[point], point) for point in range(geometry.size)]
+    diagonal = [_pair_rays(geometry, geometry.slants[point], point) for point in range(geometry.size)]
     along = {"straight": [*straight, []], "diagonal": [*diagonal, []]}
     along["all"] = [one + other for one, other in zip(*along.values(), strict=True)]
 
@@ -217,7 +217,7 @@ def _in_line(geometry: Geometry) -> Callable[[list[int], int, str], int]:
     return in_line
 
 
-def _opposed(geometry: Geometry, rays: Sequence[tuple[int, ...]], point: int) -> list[tuple[tuple[int, ...], ...]]:
+def _pair_rays(geometry: Geometry, rays: Sequence[tuple[int, ...]], point: int) -> list[tuple[tuple[int, ...], ...]]:
     """Return the rays of a point in pairs of opposite directions; a ray without an opposite is alone."""
     left = list(rays)
     pairs: list[tuple[tuple[int, ...], ...]] = []

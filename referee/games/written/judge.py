@@ -64,15 +64,15 @@ def act(step: Step, event: Event, alone: bool) -> None:
             _move(step, event, Move("move", start=start, to=to, by=by), number)
     elif isinstance(event, Remove):
         for arg, point in enumerate(event.points):
-            _on_board(step, event, Move("take", to=point, by=by), arg)
+            _judge_on_board(step, event, Move("take", to=point, by=by), arg)
     elif isinstance(event, Choose):
-        _on_board(step, event, Move("choose", to=event.point, by=by), 0)
+        _judge_on_board(step, event, Move("choose", to=event.point, by=by), 0)
     elif isinstance(event, Put):
-        _on_board(step, event, Move("put", event.kind, to=event.point, by=by), 0)
+        _judge_on_board(step, event, Move("put", event.kind, to=event.point, by=by), 0)
     elif isinstance(event, Give) or (isinstance(event, Change) and event.key not in step.law.figures.law.written):
         step.forbid("law:turn.event", "", **_values(step, event))
     else:
-        _off_board(step, event, alone, by)
+        _judge_off_board(step, event, alone, by)
     if isinstance(event, (Put, Path)) and event.claims:
         law.check_claims(step, event.claims, event.first_claim if isinstance(event, Put) else 1)
 
@@ -82,7 +82,7 @@ def _others_act(step: Step) -> bool:
     return any(choice.other for part in step.law.phases[step.position.phase].turn for choice in part.choices)
 
 
-def told_turn(own: Rules, position: Position) -> str:
+def tell_turn(own: Rules, position: Position) -> str:
     """Return what a turn is made of, in words."""
     parts = []
     for part in own.phases[position.phase].turn:
@@ -104,7 +104,7 @@ def _values(step: Step, event: Event) -> dict[str, Any]:
     words = {"Put": "put a piece", "Move": "move", "Remove": "take a piece", "Choose": "choose a point",
              "Roll": "roll", "Draw": "draw a card", "Play": "play a card",
              "Drop": "discard a card", "Change": "change a holding", "Give": "give", "Word": "pass"}  # fmt: skip
-    return {"action": words[type(event).__name__], "turn": told_turn(step.law, step.position)}
+    return {"action": words[type(event).__name__], "turn": tell_turn(step.law, step.position)}
 
 
 def _example(step: Step) -> str:
@@ -134,7 +134,7 @@ def _pass(step: Step, event: Word, alone: bool) -> None:
         part = own.step(position)
         way = "moves" if part is not None and part.stuck else "never"
         if not (part is not None and part.stuck and not own.has_moves(position)):
-            step.forbid("law:pass.turn", way, turn=told_turn(own, position), instead=_example(step))
+            step.forbid("law:pass.turn", way, turn=tell_turn(own, position), instead=_example(step))
     if event.word == "pass" and alone:
         law.act(step, event, alone)
     own.play(position, PASS)
@@ -155,7 +155,7 @@ def _move(step: Step, event: Path, move: Move, number: int) -> None:
     _follow(step, move)
 
 
-def _on_board(step: Step, event: Event, move: Move, arg: int) -> None:
+def _judge_on_board(step: Step, event: Event, move: Move, arg: int) -> None:
     _reach(step, event, move)
     taken = step.board.colour_at(move.to) >= 0
     if move.event == "take":
@@ -172,7 +172,7 @@ def _on_board(step: Step, event: Event, move: Move, arg: int) -> None:
     _follow(step, move)
 
 
-def _off_board(step: Step, event: Event, alone: bool, by: int) -> None:
+def _judge_off_board(step: Step, event: Event, alone: bool, by: int) -> None:
     if isinstance(event, Roll):
         move = Move("roll", dice=tuple(int(side) if side.isascii() and side.isdigit() and len(side) < 7 else 0 for side in event.sides))
     elif isinstance(event, Change):

@@ -181,9 +181,9 @@ class Loops:
         about = [one for one in self._rules if one.is_about(event, piece, name)]
         if event in ("take", "choose"):
             about = [one for one in self._rules if event in one.rule.events and one.rule.phase in ("", name)]
-        always = None if about else self._left_over(event, about, me, start, -1)
+        always = None if about else self._reduce_conditions(event, about, me, start, -1)
         for to in range(self._size):
-            code = None if to == start else always or self._left_over(event, about, me, start, to)
+            code = None if to == start else always or self._reduce_conditions(event, about, me, start, to)
             if code is None:
                 continue
             decide: Callable[..., Asked] | None = self._function(code)
@@ -216,7 +216,7 @@ class Loops:
             found = self._ok[key] = frozenset(owner for owner in owners if decide(None, {to: owner}, None, me, start, to, None))
         return found
 
-    def _left_over(self, event: str, rules: Sequence[Rule_], me: int, start: int, to: int) -> str | None:
+    def _reduce_conditions(self, event: str, rules: Sequence[Rule_], me: int, start: int, to: int) -> str | None:
         """Return what is left of the conditions of an event when the board has decided its part; None where that forbids it."""
         codes, displacing = [], []
         for one in rules:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.names import MANY, NUMBER, PIECE, POINT, SEAT, TRUTH
 from boardgen.layout.law.written import CHANCES, HOLDINGS, code_of
-from boardgen.layout.spec.record_law import MOST, as_record
+from boardgen.layout.spec.record_law import MOST, make_record
 from boardgen.layout.spec.written_law import only_piece
 from referee.games.written.geometry import Geometry
 from referee.games.written.helpers import helpers
@@ -70,7 +70,7 @@ class Rules:
         return None
 
     def __init__(self, spec: GameSpec, letters: Sequence[str], order: Sequence[int], geometry: Geometry | None = None) -> None:
-        figures = as_record(spec.figures)
+        figures = make_record(spec.figures)
         assert figures.written is not None  # else another law judges the game
         self.figures = figures
         self.written: Written = figures.written
@@ -102,7 +102,7 @@ class Rules:
         self._next = None if self.written.following is None else self.function(self.written.following)
         self.score = None if self.written.score is None else self.function(self.written.score)
         self.worth = None if self.written.worth is None else self.function(self.written.worth)
-        self._loops = Loops(self.size, self.seats, self.rules, self.phases, self._compiled)
+        self._loops = Loops(self.size, self.seats, self.rules, self.phases, self._compile)
         self._rules_about: dict[tuple[str, int, int], tuple[tuple[Rule_, ...], tuple[Rule_, ...]]] = {}
         acts = [(effect, act) for one in self.rules for effect, act in zip(one.rule.effects, one.effects, strict=True)]
         self._acts = bool(acts)
@@ -113,9 +113,9 @@ class Rules:
 
     def function(self, expression: Expression) -> Callable[..., Asked]:
         """Return a condition as a function of position, owners, kinds, seat, points and card."""
-        return self._compiled(HEAD + expression.code)
+        return self._compile(HEAD + expression.code)
 
-    def _compiled(self, code: str) -> Callable[..., Asked]:
+    def _compile(self, code: str) -> Callable[..., Asked]:
         made = _CODE.get(code)
         if made is None:
             made = _CODE[code] = compile(code, "<law>", "eval")
@@ -296,7 +296,7 @@ class Rules:
         if step is None or position.owed or position.stage or position.done:
             return False
         choosing = any(choice.event == "pass" for choice in step.choices)
-        if choosing and not any(True for _ in self._broken_rules(position, PASS)) and not self._owes(position):
+        if choosing and not any(True for _ in self._find_broken(position, PASS)) and not self._owes(position):
             return True
         if all(one.least == 0 for one in self.phases[position.phase].turn) and not self._owes(position):
             return True  # of such a turn nothing has to be done
@@ -400,17 +400,17 @@ class Rules:
         if event == "pass":
             return []
         if event == "change":
-            return [move for move in self._changes(position, choice) if not any(True for _ in self._broken_rules(position, move))]
+            return [move for move in self._changes(position, choice) if not any(True for _ in self._find_broken(position, move))]
         if event in CHANCES:
             move = Move(event)
             allowed = event == "roll" or position.pile() > 0
-            return [move] if allowed and not any(True for _ in self._broken_rules(position, move)) else []
+            return [move] if allowed and not any(True for _ in self._find_broken(position, move)) else []
         cards = [
             Move(event, deck=deck, card=card)
             for deck, pack in enumerate(position.packs)
             for card in pack.hands[position.seat].possible(pack.unseen)
         ]
-        return [move for move in cards if not any(True for _ in self._broken_rules(position, move))]
+        return [move for move in cards if not any(True for _ in self._find_broken(position, move))]
 
     def _changes(self, position: Position, choice: Choice) -> list[Move]:
         """Return every change of a holding that is within its limits."""
@@ -453,7 +453,7 @@ class Rules:
 
     # Why not
 
-    def _about(self, position: Position, move: Move) -> tuple[tuple[Rule_, ...], tuple[Rule_, ...]]:
+    def _find(self, position: Position, move: Move) -> tuple[tuple[Rule_, ...], tuple[Rule_, ...]]:
         """Return the rules that are about such an event, and those of them after which something follows."""
         key = move.event, self.piece_of(position, move), position.phase
         found = self._rules_about.get(key)
@@ -466,7 +466,7 @@ class Rules:
     def _applying(self, position: Position, move: Move, which: int = 0) -> Iterator[Rule_]:
         """Yield the rules that apply to an event; those with effects where `which` is 1."""
         owners, kinds, seat = position.owners, position.kinds, self.actor(position, move)
-        for one in self._about(position, move)[which]:
+        for one in self._find(position, move)[which]:
             if one.when is None or one.when(position, owners, kinds, seat, move.start, move.to, move.about):
                 yield one
 
@@ -479,9 +479,9 @@ class Rules:
         event = move.event
         return position.kinds[move.start] if event == "move" else position.kinds[move.to] if event in ("take", "choose") else move.piece
 
-    def _broken_rules(self, position: Position, move: Move) -> Iterator[Rule_]:
+    def _find_broken(self, position: Position, move: Move) -> Iterator[Rule_]:
         about = (position, position.owners, position.kinds, self.actor(position, move), move.start, move.to, move.about)
-        for one in self._about(position, move)[0]:
+        for one in self._find(position, move)[0]:
             if one.when is None or one.when(*about):
                 for need in one.needs:
                     if not need(*about):
@@ -491,9 +491,9 @@ class Rules:
     def broken(self, position: Position, move: Move) -> Iterator[Broken]:
         """Yield the rules that an event breaks, in the order of the page, then the duties that it leaves undone."""
         broken = False
-        for one in self._broken_rules(position, move):
+        for one in self._find_broken(position, move):
             broken = True
-            yield Broken(one.rule.code, "", {**self._values(position, move), **self._asked(position, move, one.rule.asked)})
+            yield Broken(one.rule.code, "", {**self._values(position, move), **self._evaluate(position, move, one.rule.asked)})
         if not broken and self.coded and (name := self.refuses(position, move)):
             broken = True
             yield Broken(code_of(name), "", self._values(position, move))
@@ -505,7 +505,7 @@ class Rules:
                 others = [other for other in legal if self._fulfils(position, other, duty, when)]
                 if others:
                     code = code_of(duty.name if duty.text else duty.rule)
-                    values = {**self._values(position, move), **self._asked(position, move, duty.asked)}
+                    values = {**self._values(position, move), **self._evaluate(position, move, duty.asked)}
                     yield Broken(code, "must", {**values, "instead": self.told(others[0])})
 
     def takes_its_place(self, position: Position, move: Move) -> bool:
@@ -543,7 +543,7 @@ class Rules:
         event = words[move.event].format(**{"from": origin, "to": target, "card": card, "piece": piece, "amount": f"{move.amount:+d}"})
         return {"action": event, "from": origin, "to": target, "card": move.card, "piece": piece, "amount": move.amount}
 
-    def _asked(self, position: Position, move: Move, asked: Sequence[Expression]) -> dict[str, object]:
+    def _evaluate(self, position: Position, move: Move, asked: Sequence[Expression]) -> dict[str, object]:
         """Return the values of expressions in a message, as it shows them."""
         about = (position, position.owners, position.kinds, self.actor(position, move), move.start, move.to, move.about)
         return {f"value_{number}": self.shown(self.function(one)(*about), one.sort) for number, one in enumerate(asked)}
@@ -580,7 +580,7 @@ class Rules:
         if event == "roll":
             position.dice = dice
         about = (position, position.owners, position.kinds, me, start, to, x)
-        following = [one.effects for one in self._about(position, move)[1] if one.when is None or one.when(*about)] if self._acts else ()
+        following = [one.effects for one in self._find(position, move)[1] if one.when is None or one.when(*about)] if self._acts else ()
         position.owed, position.options, position.alive = False, None, None
         self._make(position, move, me)
         if following:

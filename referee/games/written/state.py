@@ -22,10 +22,10 @@ class LawState(State):
 
     def copy(self) -> LawState:
         """Return a copy whose fields can be replaced one by one."""
-        return under_law(self, self.position)
+        return place_under_law(self, self.position)
 
 
-def under_law(state: State, position: Position) -> LawState:
+def place_under_law(state: State, position: Position) -> LawState:
     """Return a copy of a state of the record with a position."""
     new = LawState.__new__(LawState)
     new.kinds = state.kinds.copy()

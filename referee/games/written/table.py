@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.layout.law.written import CODED
-from boardgen.layout.spec.record_law import as_record
+from boardgen.layout.spec.record_law import make_record
 from referee.games.record import events as record_events
 from referee.games.record import table as record
 from referee.games.record.events import Draw, Word
@@ -17,7 +17,7 @@ from referee.games.written.chance import sides
 from referee.games.written.geometry import Geometry
 from referee.games.written.plain import Events, play_turn
 from referee.games.written.rules import Rules
-from referee.games.written.state import LawState, bring_up, under_law
+from referee.games.written.state import LawState, bring_up, place_under_law
 from referee.judge.ask.protocol import Standing, plays_on
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ KEPT = 12
 
 def rules_class(spec: GameSpec) -> type[Rules]:
     """Return the law in Python that a layout names, from the package that announces it; else what all written laws have."""
-    written = as_record(spec.figures).written
+    written = make_record(spec.figures).written
     if written is None or not written.code:
         return Rules
     (point, *_) = entry_points(group=CODED, name=written.code)  # as the reader of the law has checked
@@ -82,7 +82,7 @@ class Table(record.Table):
         self.plain = shared.plain
         self.last_played = ""
         opening = self.law.opening()
-        self.state: State = under_law(self.state, opening)
+        self.state: State = place_under_law(self.state, opening)
         for point, owner in enumerate(opening.owners[:-1]):
             if owner >= 0:
                 self.board.put(owner, point)
@@ -182,7 +182,7 @@ class Table(record.Table):
     def _refuse_unfinished(self, step: judge.Step) -> None:
         moves = self.law.moves(step.position)
         instead = self.law.told(moves[0]) if moves else "pass"
-        step.forbid("law:turn.more", turn=judge.told_turn(self.law, step.position), instead=instead, event=-1)
+        step.forbid("law:turn.more", turn=judge.tell_turn(self.law, step.position), instead=instead, event=-1)
 
     def _pass_turn(self, turn: Turn, state: LawState, position: Position) -> None:
         state.passes = state.passes + 1 if position.passed else 0
@@ -199,11 +199,11 @@ class Table(record.Table):
             self._ending = "when one player was left"
         elif position.over:
             self.finished = True
-            self._ending = self._told_end(position)
+            self._ending = self._tell_end(position)
         else:
             self.round, self.turn = position.round, position.turn
 
-    def _told_end(self, position: Position) -> str:
+    def _tell_end(self, position: Position) -> str:
         texts = {end.name: end.text for end in self.law.written.ends}
         if position.ended in texts:
             return self.refusals.message("turn_ended", text=texts[position.ended])

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from boardgen.components.own_booklet import sheets_of
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, leaves, seen
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, flatten, leaves
 from boardgen.draw.type import fonts
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.booklet_text import Strip
@@ -155,7 +155,7 @@ def test_the_cover_shows_the_map_as_it_is_printed_above_the_title(game: str) -> 
     assert (map_.clip.x, map_.clip.w) == (pytest.approx(frame.x + FRAME), pytest.approx(frame.w - 2 * FRAME))
     assert map_.clip.h > 80
     assert len(list(leaves(map_.shapes))) > 30
-    words = [shape for shape in seen(cover.shapes) if isinstance(shape, Text)]
+    words = [shape for shape in flatten(cover.shapes) if isinstance(shape, Text)]
     assert all(shape.y > map_.clip.y + map_.clip.h for shape in words if shape.text != book.say("rulebook_title"))
     assert max(words, key=lambda shape: shape.size).text in spec.title
 

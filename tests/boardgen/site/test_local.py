@@ -20,7 +20,7 @@ from boardgen.layout.files.shipped import data_folder
 from boardgen.preview import Preview, PreviewRequest, serve
 from boardgen.sheet.paper.paper import paper
 from boardgen.site.folder import Folder, StudioError
-from boardgen.site.local import editing, on_board
+from boardgen.site.local import add_board, editing
 from boardgen.site.worker import MOST_PAGES, check_words
 from tests.boardgen.web.running import Running
 
@@ -240,8 +240,8 @@ def test_kits_are_made_on_the_board_that_is_shown(tmp_path: Path) -> None:
     finally:
         made.stop()
     words = ["boardgen", "export", "x.yaml"]
-    assert on_board("run", {"words": words}, "9x9")["words"] == [*words, "--board", "9x9"]
-    assert on_board("run", {"words": words}, None)["words"] == words
+    assert add_board("run", {"words": words}, "9x9")["words"] == [*words, "--board", "9x9"]
+    assert add_board("run", {"words": words}, None)["words"] == words
 
 
 NAMES = [

@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Group, Paint, Rect, Symbol, Text, Use, tagged
+from boardgen.draw.shape.shapes import Group, Paint, Rect, Symbol, Text, Use, add_tag
 from boardgen.draw.shape.tags import DECORATION, NOTE, OPEN, SHEET, Tag, figure, heading
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
@@ -67,8 +67,8 @@ def test_what_is_ahead_is_read_first_and_pages_are_sections():
         disc,
         disc,
         Use(disc.symbol, 60, 60, tag=figure("Scheibe, größer")),
-        tagged([line("Discs")], SHEET),
-        tagged([line("Cut", 40)], NOTE),
+        add_tag([line("Discs")], SHEET),
+        add_tag([line("Cut", 40)], NOTE),
     ]
     reader = read(shapes, section="Discs (1)")
     (section,) = tree_of(reader).kids
@@ -78,9 +78,9 @@ def test_what_is_ahead_is_read_first_and_pages_are_sections():
 
 def test_a_paragraph_goes_on_over_pages():
     def part(text, key):
-        return tagged([line(text)], Tag("P", key=key))
+        return add_tag([line(text)], Tag("P", key=key))
 
-    reader = read([part("first", 1), part("begins", 2), tagged([line("page 1")], DECORATION)], [part("and ends", 2), part("last", 3)])
+    reader = read([part("first", 1), part("begins", 2), add_tag([line("page 1")], DECORATION)], [part("and ends", 2), part("last", 3)])
     assert told(reader) == [("P", "first"), ("P", "begins and ends"), ("P", "last")]
     assert tree_of(reader).kids[1].parts == [(0, 1), (1, 0)]
 
@@ -89,12 +89,12 @@ def test_tables_and_lists_are_trees():
     table = Tag("Table", key=5)
     head, row = Tag("TR", key=1, within=table), Tag("TR", key=2, within=table)
     cells = [
-        tagged([line(text)], Tag(role, key=at, within=of))
+        add_tag([line(text)], Tag(role, key=at, within=of))
         for role, of, at, text in [("TH", head, 1, "Card"), ("TH", head, 2, "Copies"), ("TD", row, 1, "Reject"), ("TD", row, 2, "3")]
     ]
     item = Tag("LI", key=9, within=Tag("L", key=1))
-    points = [tagged([line(text)], Tag("LBody", key=9, within=item)) for text in ("a", "b")]
-    reader = read([*cells, *points, tagged([line("H")], heading(7))])
+    points = [add_tag([line(text)], Tag("LBody", key=9, within=item)) for text in ("a", "b")]
+    reader = read([*cells, *points, add_tag([line("H")], heading(7))])
     tree = tree_of(reader)
     assert [kid.role for kid in tree.kids] == ["Table", "L", "H3"]
     assert [[cell.role for cell in row.kids] for row in tree.kids[0].kids] == [["TH", "TH"], ["TD", "TD"]]
@@ -102,7 +102,7 @@ def test_tables_and_lists_are_trees():
 
 
 def test_what_is_opened_is_read_by_its_parts_where_it_lies():
-    page = Symbol("page", (BOX, tagged([line("Rules")], heading(1)), line("text", 50)))
+    page = Symbol("page", (BOX, add_tag([line("Rules")], heading(1)), line("text", 50)))
     reader = read([Use(page, 10, 10, 90, tag=OPEN), Group((line("moved"),), Affine.translate(5, 5))])
     assert told(reader) == [("H1", "Rules"), ("P", "text"), ("P", "moved")]
 
@@ -120,7 +120,7 @@ def test_a_page_without_a_word_is_allowed():
 
 def test_files_share_pages_with_their_tags():
     cache, found = PageCache(), []
-    shapes = (tagged([line("Discs")], SHEET), line("word", 60))
+    shapes = (add_tag([line("Discs")], SHEET), line("word", 60))
     for before in (0, 1):
         stream = BytesIO()
         with PdfSurface(stream, title="A kit", plates=cache) as surface:

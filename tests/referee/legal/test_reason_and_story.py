@@ -9,7 +9,7 @@ import pytest
 import referee
 from referee.errors import RefereeError
 from referee.legal.reasons import lines, tell, why
-from referee.live.opening import from_bytes, opened
+from referee.live.opening import from_bytes, open_game
 from referee.tlog.statements import Round, Turn
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -85,7 +85,7 @@ def test_a_position_that_would_come_again_is_named_as_the_log_has_it() -> None:
 def test_every_line_of_every_log_has_its_story() -> None:
     for path in LOGS[::5]:
         for verdict in referee.check(path):
-            game = opened(path, index=verdict.index)
+            game = open_game(path, index=verdict.index)
             before = game.text
             for position in game.positions():
                 statement = position.statement
@@ -98,7 +98,7 @@ def test_every_line_of_every_log_has_its_story() -> None:
 
 
 def test_a_roll_is_told_with_its_sum() -> None:
-    game = opened(ROOT / "tests/conformance/logs/gocaine-trade.tlog")
+    game = open_game(ROOT / "tests/conformance/logs/gocaine-trade.tlog")
     (story,) = tell(game, "5R")
     assert [part.notes for part in story.parts if part.text.startswith("roll")] == [
         ("2+2 is 4; 2 t are seized up to 4",),

@@ -12,7 +12,7 @@ import referee
 from boardgen.json_values import plain
 from referee.errors import RefereeError
 from referee.live.game import LiveGame
-from referee.live.opening import divide_games, from_bytes, new, opened
+from referee.live.opening import divide_games, from_bytes, new, open_game
 from referee.live.position import LineRefused
 from tests.clock import within
 from tests.sampling import sampled
@@ -32,7 +32,7 @@ def test_every_log_is_judged_as_check_judges_it(logs: list[Path]) -> None:
     for path in logs:
         verdicts = referee.check(path)
         for verdict, log in zip(verdicts, divide_games(path.read_bytes()), strict=False):
-            game = opened(path, index=verdict.index)
+            game = open_game(path, index=verdict.index)
             live = game.verdict()
             if verdict.valid:
                 assert (game.turn, game.due) == (verdict.turn, verdict.next), path
@@ -50,7 +50,7 @@ def test_every_log_is_judged_as_check_judges_it(logs: list[Path]) -> None:
 def test_trying_a_line_changes_nothing_and_any_position_comes_back(many: int) -> None:
     dice = random.Random(7)
     for path in LOGS[:: 1 + len(LOGS) // many]:
-        source = opened(path, index=1)
+        source = open_game(path, index=1)
         lines = source.lines
         game = from_bytes(b"%tlog 1\n", folder=path.parent)
         seen = [(game.here, view(game))]
@@ -198,7 +198,7 @@ def test_what_cannot_be_opened_is_refused() -> None:
         with pytest.raises(RefereeError, match=message):
             from_bytes(data, at="3K")
     with pytest.raises(RefereeError, match="No such file"):
-        opened("/nowhere/at/all.tlog")
+        open_game("/nowhere/at/all.tlog")
     for data in (b"%tlog 1\n\xff\xfe\x00\n", b"%tlog 1\n" + b"x" * 100_000, b"%tlog 2\nGame: gocaine\n", b"%tlog 1\n\x00\n\n!ok\n"):
         game = from_bytes(data)
         assert game.refused is not None

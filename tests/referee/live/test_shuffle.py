@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.errors import RefereeError
-from referee.live.opening import opened
+from referee.live.opening import open_game
 from referee.live.shuffle import commit, place_of_seed, verify, work_out
 from referee.serve.begin import begin_table
 from referee.serve.bots import next_line
@@ -47,11 +47,11 @@ def test_the_rolls_of_every_game_follow_from_the_seed(tmp_path: Path, game: str,
     secret = Path(place_of_seed(str(path)))
     assert secret.stat().st_mode & 0o077 == 0, "the seed is for its owner alone"
     seed = secret.read_text().strip()
-    assert opened(path).headers[COMMITS] == commit(seed)
-    if TELLS not in opened(path).headers:
+    assert open_game(path).headers[COMMITS] == commit(seed)
+    if TELLS not in open_game(path).headers:
         assert seed not in text, "while the game goes on, nobody can work out what comes"
         path.write_text(f"{text}{TELLS}: {seed}\n")
-    found = verify(opened(path))
+    found = verify(open_game(path))
     assert found is not None
     assert (found.faults, found.broken) == ((), False)
     assert found.rolls > 0
@@ -63,15 +63,15 @@ def test_a_roll_that_was_changed_is_found(tmp_path: Path) -> None:
     path = played(tmp_path, "", "rock-pool", "RB", 30)
     text = path.read_text()
     seed = Path(place_of_seed(str(path))).read_text().strip()
-    whole = text if TELLS in opened(path).headers else f"{text}{TELLS}: {seed}\n"
+    whole = text if TELLS in open_game(path).headers else f"{text}{TELLS}: {seed}\n"
     path.write_text(whole)
-    first = verify(opened(path))
+    first = verify(open_game(path))
     assert first is not None
     found = re.search(r"draw (\w+.*?)(?= ;|$)", whole, re.M)
     assert found is not None
     other = next(card for card in sorted({*re.findall(r"draw (\w+.*?)(?= ;|$)", whole, re.M)}) if card != found[1])
     path.write_text(whole[: found.start(1)] + other + whole[found.end(1) :])
-    changed = verify(opened(path))
+    changed = verify(open_game(path))
     assert changed is None or (other, found[1]) in [(fault.said, fault.due) for fault in changed.faults]
     path.write_text(whole.replace(seed, "0" * 32))
     done = run("referee", "check", str(path))
@@ -108,8 +108,8 @@ def test_a_person_rolls_on_the_page(tmp_path: Path) -> None:
 def test_a_log_without_a_seed_is_not_worked_out(tmp_path: Path) -> None:
     path = tmp_path / "game.tlog"
     path.write_text("%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R @B2\n")
-    assert verify(opened(path)) is None
-    assert work_out(opened(path), "1B @B3", "x") == ("1B @B3", [])
+    assert verify(open_game(path)) is None
+    assert work_out(open_game(path), "1B @B3", "x") == ("1B @B3", [])
 
 
 SEED = "3a1fe4c1402c273849a99443614c42ae"
@@ -138,7 +138,7 @@ GULL_NEXT = (
 def test_a_bot_ends_a_turn_whose_cards_are_others_than_it_reckoned_with(tmp_path: Path) -> None:
     path = tmp_path / "game.tlog"
     path.write_text(GULL_NEXT)
-    game = opened(path)
+    game = open_game(path)
     assert work_out(game, "8B draw Crab 3 ; pass", SEED)[0] == "8B draw Gull ; pass"
     line = next_line(game, SEED)
     assert line.startswith("8B draw Gull ; !R drop ")

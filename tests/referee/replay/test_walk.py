@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.json_values import as_data
+from boardgen.json_values import make_data
 from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
 from referee.replay import page
@@ -56,7 +56,7 @@ def agrees(name: str, replay: Replay, every: int) -> None:
         assert replay.picture is not None
         view = table.view()
         assert replay.position(step.number) == replay.picture.on(*view), (name, step.turn)
-        for seat, own in as_data(view.players).items():
+        for seat, own in make_data(view.players).items():
             held = {key: cell(key, value, table) for key, value in own.items() if key != "name"}
             assert replay.holdings(step.number)[seat] == held, (name, step.turn)
         assert step.next == verdict.next

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.errors import RefereeError
-from referee.live.opening import opened
+from referee.live.opening import open_game
 from referee.serve.followed import Followed
 from referee.serve.seats import SEAT, WATCH, Seats, Who
 from tests.boardgen.web.browser import browser, require
@@ -117,7 +117,7 @@ def test_a_line_that_is_written_is_reacted_to(tmp_path: Path) -> None:
         log.write("!R play RJ", "1R", WHO["W"])
     assert log.write("!R play RJ", "1R", WHO["R"])["accepted"] is True
     assert path.read_text() == REJECT + "~1B 4+2 D5   # the middle\n1B 4+2 D5 ; !R play RJ   # the middle\n"
-    assert opened(path).due == "1R"
+    assert open_game(path).due == "1R"
     assert run("referee", "check", str(path)).returncode == 0
     assert log.write("3+1 G6", "1R", WHO["R"])["accepted"] is True
     assert log.write("!B play RJ", "1W", WHO["B"])["accepted"] is False, "it is not in the hand"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.live.opening import opened
+from referee.live.opening import open_game
 from referee.serve.begin import begin_table
 from referee.serve.followed import Followed
 from referee.serve.seats import SEAT, Who
@@ -38,7 +38,7 @@ def test_a_bot_answers_a_person(folder: Folder) -> None:
     stream.until('data-due="2R"')
     lines = path.read_text().splitlines()
     assert [line.split()[0] for line in lines[-3:]] == ["1R", "1B", "1G"]
-    assert not opened(path).findings
+    assert not open_game(path).findings
     assert folder.post("/line", game="gocaine.tlog", line="undo", due="2R") == {"struck": [lines[-1]]}
 
 

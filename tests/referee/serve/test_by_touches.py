@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from boardgen.layout.files import shipped
-from referee.live.opening import opened
+from referee.live.opening import open_game
 from referee.serve.followed import Followed
 from referee.serve.hall import Hall
 from tests.sampling import NIGHTLY
@@ -83,12 +83,12 @@ def test_a_game_is_played_by_touches_alone(tmp_path: Path, name: str) -> None:
     lines = 0
     while finger.line() and lines < 12:
         lines += 1
-    if opened(path).due is not None:
+    if open_game(path).due is not None:
         due = log.read().due
         assert due is not None
         assert "end agreed" in due.lines
         assert log.write("end agreed", due.turn)["accepted"] is True
-    game = opened(path)
+    game = open_game(path)
     assert not [one for one in game.findings if one.level == "error"]
     assert game.table is not None
     assert game.table.finished

@@ -12,7 +12,7 @@ import pytest
 from referee.errors import RefereeError
 from referee.live import hands
 from referee.live.game import LiveGame
-from referee.live.opening import opened
+from referee.live.opening import open_game
 from referee.live.shuffle import commit, place_of_seed
 from referee.serve.begin import begin_table
 from referee.serve.followed import Followed
@@ -69,7 +69,7 @@ def begun(folder: Path, name: str, text: str) -> Path:
 
 def deal(monkeypatch: pytest.MonkeyPatch, name: str, number: int) -> None:
     """Let one of the two deals be what the seed gives."""
-    given = hands._given
+    given = hands._try_roll
     cards, drawn = CARDS[name][number], DRAWN[name][number]
 
     def chosen(game: LiveGame, before: str, seed: str) -> str:
@@ -83,7 +83,7 @@ def deal(monkeypatch: pytest.MonkeyPatch, name: str, number: int) -> None:
             return value
         return drawn[match[2]] if match[1] != "0" else cards[match[2]].split()[before.count("draw ") - 1]
 
-    monkeypatch.setattr(hands, "_given", chosen)
+    monkeypatch.setattr(hands, "_try_roll", chosen)
 
 
 def traffic(path: Path, name: str, key: str) -> Iterator[bytes]:
@@ -91,7 +91,7 @@ def traffic(path: Path, name: str, key: str) -> Iterator[bytes]:
     table = Table(lambda: Followed(str(path)))
     try:
         start = f"/seat/{key}"
-        due = opened(path).due or ""
+        due = open_game(path).due or ""
         for page in ("/", "/poster.pdf", "/links", "/new"):
             status, fields, body = table.get(f"{start}{page}")
             body = re.sub(rb"/(CreationDate|ModDate) \([^)]*\)|/ID\s*\[[^]]*\]", b"", body)
@@ -152,7 +152,7 @@ def test_a_game_with_hidden_hands_is_dealt_played_and_verified(tmp_path: Path, m
         log.write("0 first B:6+6 R:1+1", "1B", ana)
     rolled = str(log.roll("0 first *", "1B", ana)["rolled"])
     assert log.write(rolled, "1B", ana)["accepted"] is True
-    due = opened(path).due or ""
+    due = open_game(path).due or ""
     assert log.write("0 start B:C3 R:G7", due, ben)["accepted"] is True
     with pytest.raises(RefereeError, match=r"deal the cards first: `0 deal B:\?,\?,\? R:\?,\?,\?`"):
         log.write("1+1 -", due, ana if due[-1] == "B" else ben)
@@ -162,11 +162,11 @@ def test_a_game_with_hidden_hands_is_dealt_played_and_verified(tmp_path: Path, m
     assert "deal B:?,?,? R:?,?,?" in path.read_text()
     own = Followed(str(path))
     own.read()
-    dealt = {seat: own._known(frozenset(seat)).decode() for seat in "BR"}
+    dealt = {seat: own._show_known(frozenset(seat)).decode() for seat in "BR"}
     assert re.search(r"0 deal B:\w+,\w+,\w+ R:\?,\?,\?", dealt["B"])
     assert re.search(r"0 deal B:\?,\?,\? R:\w+,\w+,\w+", dealt["R"])
     for _ in range(12):
-        due = opened(path).due or ""
+        due = open_game(path).due or ""
         who = ana if due[-1] == "B" else ben
         log.read()
         rolled = str(log.roll("*", due, who)["rolled"])
@@ -174,9 +174,9 @@ def test_a_game_with_hidden_hands_is_dealt_played_and_verified(tmp_path: Path, m
         left = log.attempt(line, who=who)
         assert left["accepted"], left
         assert log.write(line, due, who)["accepted"] is True
-        if opened(path).due is None:
+        if open_game(path).due is None:
             break
-    log.write("end agreed", opened(path).due or "") if opened(path).due else None
+    log.write("end agreed", open_game(path).due or "") if open_game(path).due else None
     text = path.read_text()
     assert re.search(r"\nSeed: \w+\n", text)
     done = run("referee", "check", str(path))
@@ -196,7 +196,7 @@ def test_cards_that_are_drawn_stay_drawn(tmp_path: Path) -> None:
     path = begun(tmp_path, "tricks", TRICKS.replace(DEALT, " ; ".join(["draw ?"] * 12)).replace("1R play 5C\n", ""))
     log = Followed(str(path))
     log.read()
-    known = log._known(frozenset("R")).decode()
+    known = log._show_known(frozenset("R")).decode()
     mine = re.findall(r"draw (\w+)", known)
     assert len(mine) == 12
     ann = Who(SEAT, "R", frozenset("RBG"))

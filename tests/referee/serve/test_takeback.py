@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.live.opening import opened
+from referee.live.opening import open_game
 from referee.serve.followed import Followed
 from referee.serve.notify import Notifier
 from referee.serve.seats import SEAT, WATCH, Seats, Who
@@ -77,7 +77,7 @@ def test_everyone_whose_line_would_be_struck_out_agrees(log: Path, table: Table)
     assert log.read_text().startswith(HEAD + "1R @B2\n~1G @C5\n~1B @D7\n~2R - ; @B3\n" + ASKED)
     assert log.read_text().endswith("# take back 1G: the host says yes\n# taken back: 1G\n")
     assert run("referee", "check", str(log)).returncode == 0
-    assert opened(log).due == "1G"
+    assert open_game(log).due == "1G"
     assert "this request is answered" in str(table.write("", "undo yes", "1G")["error"])
     assert table.write(green, "@C6", "1G")["accepted"] is True
 
@@ -128,7 +128,7 @@ def test_a_killed_program_forgets_no_request(log: Path) -> None:
         finally:
             made.stop()
         assert made.complaints == []
-    assert opened(log).due == "1G"
+    assert open_game(log).due == "1G"
 
 
 def test_a_bot_agrees_where_somebody_takes_back_their_own_line(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boardgen.layout.files import shipped
-from referee.live.opening import opened
+from referee.live.opening import open_game
 from referee.serve.followed import Followed
 from referee.serve.hall import Hall
 from referee.serve.seats import SEAT, Seats
@@ -83,14 +83,14 @@ def play_line(tab: Tab, seed: int) -> str:
 
 def seat_due(path: Path) -> str | None:
     """The seat whose turn it is, empty for the whole table; None where the game is over."""
-    due = opened(path).due
+    due = open_game(path).due
     return None if due is None else due[-1] if due[-1].isalpha() else ""
 
 
 def wait_for_bots(host: Tab, path: Path, bots: Sequence[str]) -> str | None:
     """The seat of the person whose turn it is, as `seat_due` has it, after all bots that are due have played."""
     while (seat := seat_due(path)) in bots and seat:
-        host.until(f"document.querySelector('#due')?.dataset.due !== '{opened(path).due}'")
+        host.until(f"document.querySelector('#due')?.dataset.due !== '{open_game(path).due}'")
     return seat
 
 
@@ -133,12 +133,12 @@ def test_a_game_is_played_in_two_browsers(tmp_path: Path, tmp_path_factory: pyte
             most = LINES.get(name, TURNS)
             while outcomes.count("written") < most and wait_for_bots(host, path, bots) is not None:
                 assert len(outcomes) < 6 * most, outcomes
-                seat, due = seat_due(path), opened(path).due
+                seat, due = seat_due(path), open_game(path).due
                 tab = tabs[seat or people[0]]
                 tab.until(f"document.querySelector('#due')?.dataset.due === '{due}'")
                 outcomes.append(play_line(tab, 7919 * len(outcomes) + 13))
             wait_for_bots(host, path, bots)
-            if (due := opened(path).due) is not None:
+            if (due := open_game(path).due) is not None:
                 host.until(f"document.querySelector('#due')?.dataset.due === '{due}'")
                 host.run(END)
             for tab in (*tabs.values(), host):
@@ -148,7 +148,7 @@ def test_a_game_is_played_in_two_browsers(tmp_path: Path, tmp_path_factory: pyte
     finally:
         table.stop()
     assert table.complaints == []
-    played = opened(path)
+    played = open_game(path)
     assert not [one for one in played.findings if one.level == "error"]
     assert played.table is not None
     assert played.table.finished

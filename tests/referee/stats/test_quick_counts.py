@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-from boardgen.json_values import as_data
+from boardgen.json_values import make_data
 from referee.judge.ask.laws import law, notation_of
 from referee.judge.headers import LayoutCache
 from referee.judge.judge.adjudicator import Adjudicator
@@ -36,6 +36,6 @@ def test_quick_counts_are_those_of_the_standings_and_of_the_view() -> None:
                 where = log.name, line.turn
                 standings = {one.seat: one.score for one in table.standings()}
                 assert quick.meter(table).scores(table) == standings, where
-                slow = most_used.COUNT[table.spec.law](as_data(line.after), table.spec)
+                slow = most_used.COUNT[table.spec.law](make_data(line.after), table.spec)
                 assert {use: count for use, count in quick.most(table).items() if use in slow}.items() <= slow.items(), where
     assert seen == {"gocaine", "territory", "cairo"}

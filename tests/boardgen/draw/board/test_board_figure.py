@@ -12,7 +12,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Path, Rect, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import STILL, Box
-from boardgen.kit.check import covered
+from boardgen.kit.check import find_covered
 from boardgen.layout.files.shipped import examples
 from boardgen.layout.ground.board import Board, Grid
 from boardgen.layout.spec.catalog import load
@@ -240,17 +240,17 @@ def test_prices_are_in_medallions_in_the_middle_of_a_mesh_and_names_between_two_
 def test_no_piece_covers_a_price_or_a_code(name):
     spec = load(name)
     if isinstance(spec.ground, Board) and spec.zones:
-        assert covered(spec, board_figure(spec), 19.05) == {}
+        assert find_covered(spec, board_figure(spec), 19.05) == {}
 
 
 def test_what_pieces_cover_is_measured():
     figure = board_figure(GOCAINE)
-    assert covered(GOCAINE, figure, 10.0) == {}
-    assert covered(GOCAINE, figure, 0.0) == {}
-    some = covered(GOCAINE, figure, 30.0)
+    assert find_covered(GOCAINE, figure, 10.0) == {}
+    assert find_covered(GOCAINE, figure, 0.0) == {}
+    some = find_covered(GOCAINE, figure, 30.0)
     assert set(some) == set(GOCAINE.zones), "discs wider than the pitch reach into every medallion"
     assert all(0 < share < 1 for share in some.values())
-    assert set(covered(GOCAINE, figure, 40.0).values()) == {1.0}
+    assert set(find_covered(GOCAINE, figure, 40.0).values()) == {1.0}
 
 
 def test_coordinates_stand_on_all_four_sides_in_the_same_names():

@@ -42,7 +42,7 @@ def borders_of(spec: GameSpec) -> Borders:
 
 
 def areas(borders: Borders, *inside: str) -> float:
-    return sum(outlines.enclosed(loop) for loop in borders.loops(inside))
+    return sum(outlines.measure_area(loop) for loop in borders.loops(inside))
 
 
 def test_a_zone_is_land_or_water_as_its_kind_says_or_itself(tmp_path: FilePath) -> None:

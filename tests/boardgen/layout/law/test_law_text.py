@@ -10,7 +10,7 @@ from boardgen.errors import DataError
 from boardgen.layout.law.expressions import LawError, Writer
 from boardgen.layout.law.names import Names
 from boardgen.layout.spec import catalog
-from boardgen.layout.spec.record_law import as_record
+from boardgen.layout.spec.record_law import make_record
 
 BREAKTHROUGH = """\
 game: breakthrough
@@ -164,6 +164,6 @@ def test_a_law_names_its_seats_and_decides_the_id_but_not_by_its_sentences(tmp_p
     assert list(specs[0].seats)[:2] == ["X", "O"]
     assert specs[0].law == "written"
     assert [spec.layout_id == specs[0].layout_id for spec in specs] == [True, True, False]
-    written = as_record(specs[0].figures).written
+    written = make_record(specs[0].figures).written
     assert written is not None
     assert [name for name, _ in written.sentences()] == ["forward", "straight", "own", "take", "home", "bare"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardgen.layout.spec.words import fill_word
-from boardgen.layout.yaml.plain_text import Length, LengthError, Typed, inches, parse_length, to_mm
+from boardgen.layout.yaml.plain_text import Length, LengthError, Typed, convert_to_mm, inches, parse_length
 
 
 def test_lengths_are_read_in_mm_and_in_inches() -> None:
@@ -38,7 +38,7 @@ def test_what_is_no_length_is_refused_with_what_to_write() -> None:
     ):
         with pytest.raises(LengthError, match=said):
             parse_length(text)
-    assert [to_mm(text) for text in ("2,5cm", "3/4", "5", "1/0", "wide")] == [25, pytest.approx(19.05), None, None, None]
+    assert [convert_to_mm(text) for text in ("2,5cm", "3/4", "5", "1/0", "wide")] == [25, pytest.approx(19.05), None, None, None]
 
 
 def test_what_is_advised_can_be_typed() -> None:

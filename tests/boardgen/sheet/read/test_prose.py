@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.draw.shape.shapes import Rect, Shape, Text, extent, seen
+from boardgen.draw.shape.shapes import Rect, Shape, Text, extent, flatten
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.read.prose import ColumnBox, Paragraph, Run, fits, heading, set_text
@@ -22,7 +22,7 @@ def paragraphs(count: int) -> list[Paragraph]:
 
 
 def words(shapes: list[list[Shape]]) -> list[str]:
-    return [word for column in shapes for shape in seen(column) if isinstance(shape, Text) for word in shape.text.split()]
+    return [word for column in shapes for shape in flatten(column) if isinstance(shape, Text) for word in shape.text.split()]
 
 
 PLACES = [ColumnBox(10 + 65 * i, 20, 60, 120) for i in range(3)]
@@ -62,17 +62,17 @@ def test_no_single_line_stands_alone_and_no_heading_at_a_foot() -> None:
     text = [Paragraph((Run(" ".join(WORDS * 2)),)) if i % 4 else heading(f"Part {i}") for i in range(24)]
     setting = set_text("Aid", text, [ColumnBox(0, 0, 50, 62), ColumnBox(60, 0, 50, 62), ColumnBox(120, 0, 50, 400)], (9, 9), even=False)
     for column in setting.columns[:2]:
-        last = [shape for shape in seen(column) if isinstance(shape, Text)][-1]
+        last = [shape for shape in flatten(column) if isinstance(shape, Text)][-1]
         assert last.size == 9, "the last line of a column is no heading"
     for column in setting.columns[1:]:
-        lines = [shape.text for shape in seen(column) if isinstance(shape, Text)]
+        lines = [shape.text for shape in flatten(column) if isinstance(shape, Text)]
         starts = {i for i, line in enumerate(lines) if line.startswith(("a load moves from", "Part"))}
         assert min(starts) != 1, "one line alone at the head of a column"
 
 
 def test_columns_are_about_equally_full() -> None:
     setting = set_text("Aid", paragraphs(30), [ColumnBox(0, 0, 60, 400), ColumnBox(70, 0, 60, 400)], (9, 9))
-    feet = [max(shape.y for shape in seen(column) if isinstance(shape, Text)) for column in setting.columns]
+    feet = [max(shape.y for shape in flatten(column) if isinstance(shape, Text)) for column in setting.columns]
     assert abs(feet[0] - feet[1]) < 20
     assert setting.height == pytest.approx(max(feet), abs=3)
 
@@ -80,11 +80,11 @@ def test_columns_are_about_equally_full() -> None:
 def test_markers_and_sums_stand_at_the_edges_of_a_column() -> None:
     row = Paragraph((Run("A level of infrastructure that is bought from the bank"),), 0.2, 5.0, "1", "$20M")
     setting = set_text("Aid", [row], [ColumnBox(3, 0, 42, 30)], (9, 9))
-    texts = {shape.text: shape for shape in seen(setting.columns[0]) if isinstance(shape, Text)}
+    texts = {shape.text: shape for shape in flatten(setting.columns[0]) if isinstance(shape, Text)}
     assert texts["1"].x == pytest.approx(3)
     assert texts["$20M"].x + fonts.width("$20M", "semibold", 9) == pytest.approx(45)
     assert min(shape.x for text, shape in texts.items() if text not in ("1", "$20M")) == pytest.approx(8)
     rules = [
-        shape for shape in seen(set_text("Aid", [heading("A")], [ColumnBox(0, 0, 9, 9)], (9, 9)).columns[0]) if isinstance(shape, Rect)
+        shape for shape in flatten(set_text("Aid", [heading("A")], [ColumnBox(0, 0, 9, 9)], (9, 9)).columns[0]) if isinstance(shape, Rect)
     ]
     assert [rule.w for rule in rules] == [9]

@@ -11,7 +11,7 @@ import pytest
 from boardgen.components.print_order import SEAM_AIR, choose_seats
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Text, Use, extent
 from boardgen.draw.type.geometry import STILL, Affine, Box
-from boardgen.kit.check import check, covered, refusals
+from boardgen.kit.check import check, find_covered, refusals
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.files.shipped import examples
 from boardgen.layout.ground.board import Board, Grid
@@ -115,7 +115,7 @@ def test_pieces_cover_no_price_of_any_layout_on_usual_papers() -> None:
         if "board" in spec.components and isinstance(spec.ground, Board) and spec.zones:
             for on in ("a4", "letter", "a3", "tabloid"):
                 kit = board_kit(spec, on)
-                assert covered(spec, board_of(kit), 19.05) == {}, (name, on)
+                assert find_covered(spec, board_of(kit), 19.05) == {}, (name, on)
 
 
 def zoned(grid: Grid, pitch: float = 25) -> Board:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.json_values import as_data
+from boardgen.json_values import make_data
 from boardgen.layout.spec import catalog
 from tests.referee.games.cairo.logs import BID, MAP, START, clean, codes, head, verdict
 
@@ -98,7 +98,7 @@ def test_the_conformance_log_is_clean_and_ends_in_its_checkpoint() -> None:
     found = verdict(LOG.read_text("utf-8"))
     assert found.findings == []
     assert (found.valid_through, found.turns, found.next) == ("2W", 8, "2")
-    seen = as_data(found.table.view())  # type: ignore[union-attr]
+    seen = make_data(found.table.view())  # type: ignore[union-attr]
     assert {seat: (held["money"], held["delivered"]) for seat, held in seen["players"].items()} == {
         "X": (5, 1),
         "Y": (-7, 0),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from boardgen.json_values import as_data
+from boardgen.json_values import make_data
 from boardgen.layout.spec import catalog
 from referee.games.cairo import law
 from tests.referee.games.cairo.players import Scribe
@@ -69,7 +69,7 @@ def agrees(scribe: Scribe, log: str, folder: Path | None = None) -> None:
     """The referee has no complaint, and sees on the table what the scribe has there."""
     table = legal(log, folder).table
     assert table is not None
-    seen = as_data(table.view())
+    seen = make_data(table.view())
     for player in scribe.players:
         held = seen["players"][player.letter]
         assert held["money"] == player.money

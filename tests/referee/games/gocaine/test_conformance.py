@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from boardgen.json_values import as_data
+from boardgen.json_values import make_data
 from boardgen.layout.spec import catalog
 from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy
@@ -198,7 +198,7 @@ def test_g7_part_of_every_shipment_can_be_sold() -> None:
 def test_g8_a_captured_shipment_changes_colour() -> None:
     found = clean("1R @B1\n1B @A1\n2R - \n2B buy 3@A1 =mt:3\n3R @A2 x1B =mt:0\n3B @K5 =mt:0\n4R @A1 =mt:3")
     assert found.table is not None
-    view = as_data(found.table.view())
+    view = make_data(found.table.view())
     assert view["players"]["R"]["shipments"] == {"A1": [3]}
     assert view["players"]["B"]["cubes"] == 74
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.json_values import as_data
+from boardgen.json_values import make_data
 from tests.referee.games.record.players import Fort
 from tests.referee.random_games import judge_survives, judged, legal, writes_the_same
 
@@ -18,7 +18,7 @@ def play(seeds: range, rounds: int) -> None:
         player = Fort(seed)
         verdict = legal(player.play(rounds), LOGS)
         assert verdict.table is not None
-        view = as_data(verdict.table.view())
+        view = make_data(verdict.table.view())
         assert view["stones"] == {point: owner for point, (owner, _) in player.board.items()}, seed
         assert view["table"]["pieces"] == {point: kind for point, (_, kind) in player.board.items()}, seed
         assert view["table"]["pile"] == {"weather": len(player.pile)}, seed

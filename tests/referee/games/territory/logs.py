@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardgen.json_values import as_data
+from boardgen.json_values import make_data
 from tests.referee.games import logs
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def errors(text: str, **how: Any) -> list[tuple[int, str]]:
 
 def view(found: Verdict) -> dict[str, Any]:
     assert found.table is not None
-    return as_data(found.table.view())
+    return make_data(found.table.view())
 
 
 def points(found: Verdict) -> dict[str, int | float]:

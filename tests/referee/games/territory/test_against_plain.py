@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from boardgen.json_values import as_data
+from boardgen.json_values import make_data
 from boardgen.layout.spec import catalog
 from referee.judge.judge.verdict import Verdict
 from tests.referee.games.territory.plain.faults import faulty_game
@@ -51,7 +51,7 @@ def first_error(found: Verdict) -> int | None:
 
 def table(found: Verdict) -> dict[str, Any]:
     assert found.table is not None
-    seen = as_data(found.table.view())
+    seen = make_data(found.table.view())
     players = seen["players"]
     return {
         "stones": seen["stones"],
