@@ -176,6 +176,7 @@ def test_other_shells_are_told_too(shell: str, first: str) -> None:
     assert "jsonl" in said
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs bash")
 @pytest.mark.parametrize("program", sampled(PROGRAMS))
 def test_completion_is_installed_and_works_in_bash(program: str, tmp_path: Path) -> None:

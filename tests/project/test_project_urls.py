@@ -47,6 +47,7 @@ def test_the_table_is_added_and_nothing_else_changes(tmp_path: Path) -> None:
     assert file.read_text("utf-8") == written
 
 
+@pytest.mark.slow
 def test_wrong_addresses_and_other_urls_are_refused(tmp_path: Path) -> None:
     file = copied(tmp_path)
     text = file.read_text("utf-8")

@@ -53,6 +53,7 @@ def test_each_seat_has_a_screen_that_folds_along_the_middle_and_between_its_pane
             assert item.copies == 1
 
 
+@pytest.mark.slow
 def test_the_seat_is_outside_and_the_columns_keep_to_their_panels() -> None:
     made = kit("cairo")
     for face, seat in zip(made.parts[0].faces, made.seats.values(), strict=True):

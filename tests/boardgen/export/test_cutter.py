@@ -144,6 +144,7 @@ def test_an_app_gets_pictures_that_are_transparent_between_the_pieces(tmp_path: 
         assert [alpha.getpixel((x + 400, y + 400)), alpha.getpixel((x + 3, y + 3)), alpha.getpixel((x + 60, y + 3))] == [255, 0, 255]
 
 
+@pytest.mark.slow
 def test_a_piece_that_is_too_large_is_told_in_millimetres(tmp_path: Path) -> None:
     done = run(tmp_path / "out", "gocaine", "silhouette", "--players", "2")
     assert done.exit_code == 1

@@ -87,6 +87,7 @@ def test_the_same_export_has_the_same_bytes(tmp_path: Path) -> None:
     assert one == two
 
 
+@pytest.mark.slow
 def test_what_is_refused(tmp_path: Path) -> None:
     for words, message in {
         ("--to", "pgn"): "--to 'pgn': there is no such target; did you mean 'png'?",

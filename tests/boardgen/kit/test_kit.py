@@ -178,6 +178,7 @@ def custom(tmp_path_factory: pytest.TempPathFactory) -> Kit:
     return built("a4", None, None, str(path))
 
 
+@pytest.mark.slow
 def test_counts_follow_a_layout_of_ones_own(custom: Kit) -> None:
     made = {part["name"]: part for part in manifest(custom)["components"]}  # type: ignore[union-attr,index]
     assert made["cells"]["pieces"] == 23 * 3 == tokens(custom, "disc-")
@@ -261,6 +262,7 @@ def test_footers_count_the_sheets() -> None:
         assert f"{kit.spec.title} · {sheet.page.title}" in said
 
 
+@pytest.mark.slow
 def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     said = keys_said(monkeypatch)
     spec = catalog.load("gocaine")

@@ -67,6 +67,7 @@ def test_too_much_is_told_at_its_place_and_soon(name: str, tmp_path: Path) -> No
     assert memory < 250_000 * (1024 if sys.platform == "darwin" else 1)
 
 
+@pytest.mark.slow
 def test_as_many_aids_as_a_kit_may_have_are_laid_out_in_no_time(tmp_path: Path) -> None:
     (tmp_path / "aids.yaml").write_text("extends: gocaine\ncomponents:\n  aid: {each_seat: 600}\n", "utf-8")
     spec = catalog.load(str(tmp_path / "aids.yaml"))

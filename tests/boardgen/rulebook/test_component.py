@@ -74,6 +74,7 @@ def test_figures_are_drawn_in_the_style_of_the_kit() -> None:
         assert bool(coloured) == tinted, coloured
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(["cairo", "gocaine-de", "territory", "gocaine"], every=4, landing=2))
 def test_no_option_of_a_program_is_printed(game: str) -> None:
     """A log has such words, so the sheets that explain logs and rules by their names may have them."""

@@ -77,6 +77,7 @@ def test_it_is_a_schema(game: str | None) -> None:
     assert made["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", sampled(range(6), every=6, landing=2))
 def test_what_check_takes_it_takes(validators: dict[str | None, Any], part: int) -> None:
     taken = _layouts(part, 6)

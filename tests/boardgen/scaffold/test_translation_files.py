@@ -95,6 +95,7 @@ def test_a_second_time_adds_what_is_missing_and_changes_nothing_else(here: Path)
     assert check.check("own.yaml").faults == ()
 
 
+@pytest.mark.slow
 def test_files_of_ones_own_are_never_touched(here: Path) -> None:
     new_files.new("harbour", "gocaine")
     kept = (here / "harbour.yaml").read_bytes()

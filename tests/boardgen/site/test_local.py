@@ -93,6 +93,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     assert made.complaints == []
 
 
+@pytest.mark.slow
 def test_the_page_and_its_scripts(served: Served) -> None:
     status, fields, body = served.get("/edit")
     text = body.decode()

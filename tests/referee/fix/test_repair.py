@@ -100,6 +100,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_repair_is_written_with_the_line_that_was_wrong_struck_out(path: Path) -> None:
     before = path.read_bytes()
     shown = run("fix", "a.tlog")
@@ -232,6 +233,7 @@ def test_json_has_the_edits_of_every_repair(path: Path) -> None:
     assert json.loads(run("fix", "a.tlog", "--format", "json").stdout)["valid"] is True
 
 
+@pytest.mark.slow
 def test_check_names_a_repair_of_a_log_that_is_named(path: Path) -> None:
     help = "   help  if `E9` on line 6 was meant to be `E4`, every later line holds   referee fix a.tlog\n"
     assert help in run("check", "a.tlog").output

@@ -154,6 +154,7 @@ def test_lines_end_as_those_of_the_file(log: Path) -> None:
         assert log.read_bytes().count(end.encode()) == log.read_bytes().count(b"\n") == 11, end
 
 
+@pytest.mark.slow
 def test_a_refused_line_is_not_written_and_says_why(log: Path) -> None:
     walked = Walk(str(log))
     for typed, why in (

@@ -79,6 +79,7 @@ def test_a_roll_that_was_changed_is_found(tmp_path: Path) -> None:
     assert "not the seed" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_person_rolls_on_the_page(tmp_path: Path) -> None:
     path = tmp_path / "game.tlog"
     begin_table(str(path), "territory", "9x9", {"B": "Ann", "R": "Ben"}, {"cards": "off"}, rolls=True)

@@ -69,6 +69,7 @@ def test_a_position_is_a_png_or_a_pdf_of_true_size(tmp_path: Path) -> None:
         assert words in run("show", TRADE, "--as", "png", "--dpi", option).stderr
 
 
+@pytest.mark.slow
 def test_what_cannot_be_done_is_refused_with_what_to_write(tmp_path: Path) -> None:
     out = str(tmp_path / "out")
     for arguments, words in (

@@ -137,6 +137,7 @@ def test_nothing_that_others_are_sent_depends_on_a_hidden_card(tmp_path: Path, m
     assert sum(len(one) for one in found[0][0]) > 20_000
 
 
+@pytest.mark.slow
 def test_a_game_with_hidden_hands_is_dealt_played_and_verified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.live.shuffle.secrets.token_hex", lambda count: "5c" * count)
     path = tmp_path / "game.tlog"

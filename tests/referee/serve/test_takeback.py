@@ -46,6 +46,7 @@ def keys(log: Path) -> tuple[str, str, str]:
     return seats.key(SEAT, "G"), seats.key(SEAT, "B"), seats.key(WATCH)
 
 
+@pytest.mark.slow
 def test_everyone_whose_line_would_be_struck_out_agrees(log: Path, table: Table) -> None:
     green, blue, watch = keys(log)
     stream = Stream(table)

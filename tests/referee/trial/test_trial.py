@@ -56,6 +56,7 @@ def dump(folder: Path) -> list[list[tuple[object, ...]]]:
         return [list(connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2")) for table in TABLES]
 
 
+@pytest.mark.slow
 def test_rows_are_the_same_on_any_number_of_workers_and_after_any_stop(tmp_path: Path) -> None:
     found, settings = cairo(tmp_path)
     play(tmp_path / "whole", found, settings, 9)

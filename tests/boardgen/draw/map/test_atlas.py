@@ -128,6 +128,7 @@ def _couples(spec: GameSpec) -> set[tuple[str, str]]:
     return {(a, b) for p in range(len(board)) for q in board.neighbours[p] if (a := board.zone[p] or "") < (b := board.zone[q] or "")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", sampled(ink.STYLES, landing=2))
 def test_scenes_are_clear_of_pieces_words_and_the_compass(style: ink.Style) -> None:
     for name in ("gocaine", "six-coasts"):

@@ -20,6 +20,7 @@ from boardgen.layout.decks.data_files import MAX_BYTES, MAX_ROWS, DataTable, Sca
 from boardgen.layout.decks.own_components import choose_rows, copies_of
 from boardgen.layout.yaml.node import Faults, Node, Source
 from tests.clock import bound, within
+from tests.sampling import sampled
 
 
 def node(value: Any, folder: Path) -> Node:
@@ -123,8 +124,9 @@ REFUSED = {
 }  # fmt: skip
 
 
-def test_what_cannot_be_read_is_refused_at_its_place(tmp_path: Path) -> None:
-    for name, (data, expected) in REFUSED.items():
+@pytest.mark.parametrize("part", sampled(range(3), landing=2))
+def test_what_cannot_be_read_is_refused_at_its_place(tmp_path: Path, part: int) -> None:
+    for name, (data, expected) in list(REFUSED.items())[part::3]:
         with within(3, name):
             _, faults = read(tmp_path, name, data)
         assert [text[: len(expected)] for text in messages(faults)] == [expected], name
@@ -283,6 +285,7 @@ def _with_part(source: Path, target: Path, name: str, change: Any) -> None:
             new.writestr(info.filename, change(data) if info.filename == name else data)
 
 
+@pytest.mark.slow
 def test_hostile_workbooks_are_refused_in_bounded_time(tmp_path: Path) -> None:
     workbook(tmp_path / "a.xlsx", [["name", "cost"], ["Storm", 3], ["=B2*2", 1]])
     part = "xl/worksheets/sheet1.xml"

@@ -196,6 +196,7 @@ def test_no_file_of_anybody_else_is_overwritten() -> None:
     assert Path("mine.yaml").read_text("utf-8").endswith("\nextends: cairo\nturns: 2\n")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_without_the_kit")
 def test_what_cannot_be_tuned_is_refused() -> None:
     Path("sub").mkdir()
