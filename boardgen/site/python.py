@@ -48,6 +48,7 @@ UNUSED = {
     "font-source-sans-pro": r".*\.otf|.*(Black|Light|ExtraLight|Bold|Semibold)It\.ttf|.*(Black|Light|ExtraLight)\.ttf",
     "fonttools": r"fontTools/(varLib/(instancer|avar)|ufoLib|voltLib|mtiLib|cu2qu|qu2cu|merge)/.*"
     r"|.*\.data/.*|.*\.(c|pyx|pxd)|.*dist-info/(METADATA|RECORD)",
+    "reportlab": r"reportlab/(fonts|graphics|platypus|docs|tests)/.*",
     "openpyxl": r"openpyxl/(chart|pivot|drawing/spreadsheet_drawing_tests)/tests/.*",
 }
 """Files of a wheel that nothing of ours imports, as a pattern of their names: they are left out of a site."""

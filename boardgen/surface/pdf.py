@@ -1,7 +1,7 @@
 """Pages into a PDF of true size: exact boxes, scale lock, embedded subset fonts, real text, one form per symbol.
 
-Content streams are written by `content.py` and kept by `PageCache`; HarfBuzz makes the subsets of fonts; `pdf_file.py`
-writes objects, bookmarks and the file. Same pages, same bytes.
+Content streams are written by `content.py` and kept by `PageCache`; HarfBuzz makes the subsets of fonts, reportlab writes objects,
+outline and file. Same pages, same bytes.
 """
 
 from __future__ import annotations
@@ -11,6 +11,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path as FilePath
 from types import TracebackType
 from typing import BinaryIO, Literal, NamedTuple, TypeAlias
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
 
 from boardgen.draw.shape import pixels
 from boardgen.draw.shape.pixels import Header, chunks, header
@@ -23,6 +27,7 @@ from boardgen.surface.content import (
     Area,
     Content,
     Drawn,
+    Element,
     Layer,
     Mark,
     Structure,
@@ -30,7 +35,6 @@ from boardgen.surface.content import (
     parent_tree,
     text_string,
 )
-from boardgen.surface.pdf_file import DATE, Bookmark, Objects, put_bookmarks
 
 _SYMBOLIC, _ITALIC = 4, 64
 """Flags of a font: it has codes of its own, and it is slanted."""
@@ -369,9 +373,8 @@ LINK_AIR = 0.6
 _LEVELS = {"H1": 0, "H2": 0, "H3": 1}
 """How deep a heading is among the bookmarks: the title is beside the chapters."""
 Duplex: TypeAlias = Literal["long", "short", "one"]
-_DUPLEX = {"long": b"DuplexFlipLongEdge", "short": b"DuplexFlipShortEdge", "one": b"Simplex"}
-_FLATE = b"/Filter/FlateDecode"
-"""An entry of every stream that `deflate` made."""
+_PAGE_ENTRIES = [*pdfdoc.PDFPage.__NoDefault__, "Tabs", "StructParents"]
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "one": "Simplex"}
 
 
 class PdfSurface:
@@ -392,21 +395,31 @@ class PdfSurface:
         duplex: Duplex | None = None,
         plates: PageCache | None = None,
     ) -> None:
-        self._out = out
+        rl_config.useA85 = 0  # reportlab has no per-file switch; binary streams are a fifth smaller and faster
         self._plates = plates or PageCache(keep=False)
-        self._objects = Objects()
-        self._title, self._lang, self._author, self._subject, self._duplex = title, lang, author, subject, duplex
+        self._canvas = Canvas(
+            str(out) if isinstance(out, FilePath) else out,
+            pageCompression=1,
+            invariant=1,
+            pdfVersion=(1, 7),  # layers are of 1.5, the hint for two sides of 1.7
+            lang=lang,
+        )
+        self._canvas._doc.idToObject[pdfdoc.BasicFonts].dict.clear()  # else an unembedded Helvetica is listed on every page
+        self._canvas.setTitle(title)
+        self._canvas.setAuthor(author)
+        self._canvas.setSubject(subject)
+        self._canvas.setCreator("Inkstone boardgen")
+        self._canvas.setViewerPreference("PrintScaling", "None")
+        self._canvas.setViewerPreference("DisplayDocTitle", "true")
+        if duplex is not None:
+            self._canvas.setViewerPreference("Duplex", _DUPLEX[duplex])
         self._drawn: set[str] = set()
         self._subsets: dict[str, None] = {}
         self._layers: dict[str, None] = {}
         self._pages: list[bytes] = []
-        self._entries: list[bytes] = []
-        """What the dictionaries of the pages have, but for links."""
         self._heights: list[float] = []
-        self._labels: list[bytes] = []
         self._structure = Structure()
-        self._bookmarks: list[Bookmark] = []
-        self._places: set[str] = set()
+        self._bookmarks: set[str] = set()
         """The names of the places that are bookmarks."""
 
     def __enter__(self) -> PdfSurface:
@@ -432,91 +445,79 @@ class PdfSurface:
         `label` is what viewers call the page instead of its number. A `section` is the title of a page that is read by itself, and not
         as the next page of a text. The headings of a page without a `bookmark` are bookmarks.
         """
-        high, number = size[1], len(self._pages)
+        canvas = self._canvas
+        high = size[1]
         plate = self._plates.page(shapes, high)
         self._prepare(plate)
-        at = self._objects.refer(f"page{number}")
         if bookmark is not None:
-            self._bookmarks.append(Bookmark(bookmark, b"[%b/Fit]" % at))
+            key = f"page{len(self._pages)}"
+            canvas.bookmarkPage(key)
+            canvas.addOutlineEntry(bookmark, key, 0)
+            canvas.showOutline()  # viewers open the list of bookmarks beside the pages
         else:
-            self._bookmark_headings(plate.marks, high, at)
+            self._bookmark_headings(plate.marks, high)
         if label is not None:
-            self._labels.append(b"%d<</P%b>>" % (number, text_string(label)))
+            canvas.addPageLabel(len(self._pages), prefix=label)
+        canvas.showPage()
+        page = canvas._doc.Pages.pages[-1]
+        page.Contents, page.Resources = _Stream(plate.stream), self._resources(plate)
         whole = Box(0, 0, size[0], high)
-        media, trimmed, bled = (
+        page.MediaBox, page.TrimBox, page.BleedBox = (
             numbers([v * POINTS for v in (box.x0, high - box.y1, box.x1, high - box.y0)]) for box in (whole, trim or whole, bleed or whole)
         )
-        entries = b"/MediaBox%b/TrimBox%b/BleedBox%b/Resources%b/Tabs/S" % (media, trimmed, bled, self._resources(plate))
-        self._objects.put_stream(f"content{number}", _FLATE, plate.stream)
         self._structure.add(plate.marks, section)
-        self._entries.append(entries + b"/StructParents %d" % number if plate.marks else entries)
-        self._pages.append(at)
+        page.__NoDefault__ = _PAGE_ENTRIES
+        page.Tabs = pdfdoc.PDFName("S")
+        page.StructParents = len(self._pages) if plate.marks else None
+        self._pages.append(canvas._doc.Reference(page).format(canvas._doc))
         self._heights.append(high)
 
-    def _bookmark_headings(self, marks: Sequence[Mark], height: float, page: bytes) -> None:
-        """Make bookmarks of the headings of a page."""
+    def _bookmark_headings(self, marks: Sequence[Mark], height: float) -> None:
+        """Make bookmarks of the headings of a page that is about to be shown."""
+        canvas = self._canvas
         for tag, _, box in marks:
-            if tag.place is None or box is None or tag.role not in _LEVELS or tag.place.name in self._places:
+            if tag.place is None or box is None or tag.role not in _LEVELS or tag.place.name in self._bookmarks:
                 continue
-            level = _LEVELS[tag.role] if self._places else 0
-            self._places.add(tag.place.name)
-            top = (height - box.y0 + LINK_AIR) * POINTS
-            self._bookmarks.append(Bookmark(tag.place.title, b"[%b/XYZ null %.3f null]" % (page, top), level))
+            key = f"heading{len(self._bookmarks)}"
+            level = _LEVELS[tag.role] if self._bookmarks else 0
+            self._bookmarks.add(tag.place.name)
+            canvas.bookmarkPage(key, fit="XYZ", top=(height - box.y0 + LINK_AIR) * POINTS)
+            canvas.addOutlineEntry(tag.place.title, key, level, closed=1)
+            canvas.showOutline()
 
     def close(self) -> None:
         """Finish the file. Raises ValueError when no page was written."""
         if not self._pages:
             raise ValueError("a PDF needs at least one page")
-        if self._subsets:
-            fonts_of = (b"%b %b" % (name.encode("ascii"), self._embed(name)) for name in sorted(self._subsets))
-            self._objects.put("fonts", b"<<%b>>" % b"".join(fonts_of))
-        objects, tree, links = self._objects, *self._write_structure()
-        for number, entries in enumerate(self._entries):
-            annotations = b"/Annots[%b]" % b" ".join(links[number]) if number in links else b""
-            page = b"<</Type/Page/Parent %b/Contents %b%b%b>>"
-            objects.put(f"page{number}", page % (objects.refer("pages"), objects.refer(f"content{number}"), entries, annotations))
-        pages = objects.put("pages", b"<</Type/Pages/Count %d/Kids[%b]>>" % (len(self._pages), b" ".join(self._pages)))
-        shown = b"/PrintScaling/None/DisplayDocTitle true" + (b"/Duplex/%b" % _DUPLEX[self._duplex] if self._duplex is not None else b"")
-        catalog = b"/Type/Catalog/Pages %b/Lang%b/ViewerPreferences<<%b>>" % (pages, text_string(self._lang), shown)
-        catalog += b"/MarkInfo<</Marked true>>/StructTreeRoot %b" % tree
-        if self._bookmarks:  # viewers open the list of bookmarks beside the pages
-            catalog += b"/PageMode/UseOutlines/Outlines %b" % put_bookmarks(objects, self._bookmarks)
-        if self._labels:
-            catalog += b"/PageLabels<</Nums[%b]>>" % b" ".join(self._labels)
+        for name in sorted(self._subsets):
+            self._embed(name)
         if self._layers:
-            groups = b" ".join(objects.refer(f"layer{name}") for name in sorted(self._layers))
-            catalog += b"/OCProperties<</OCGs[%b]/D<</Name(Lines)/Order[%b]>>>>" % (groups, groups)
-        said = zip((b"Title", b"Author", b"Subject"), (self._title, self._author, self._subject), strict=True)
-        info = b"".join(b"/%b%b" % (key, text_string(text)) for key, text in said if text)
-        info += b"/Creator(Inkstone boardgen)/Producer(Inkstone boardgen)/CreationDate%b/ModDate%b" % (DATE, DATE)
-        parts = objects.file(objects.put("catalog", b"<<%b>>" % catalog), objects.put("info", b"<<%b>>" % info))
-        if isinstance(self._out, str | FilePath):
-            with open(self._out, "wb") as stream:
-                stream.writelines(parts)
-        else:
-            self._out.writelines(parts)
+            groups = b" ".join(self._number(f"layer{name}") for name in sorted(self._layers))
+            catalog = self._canvas._doc.Catalog
+            catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]
+            catalog.OCProperties = _Written(b"<</OCGs [%b] /D <</Name (Lines) /Order [%b]>>>>" % (groups, groups))
+        self._write_structure()
+        self._canvas.save()
+        for ring in (self._canvas._doc, self._canvas):  # they refer to each other, and would keep every object of the file
+            ring.__dict__.clear()
 
-    def _write_structure(self) -> tuple[bytes, Mapping[int, list[bytes]]]:
-        """Put the tree of what is on the pages into the file (tagged PDF, ISO 32000-1, 14.8).
-
-        Return the reference to it, and the links of each page that has some by the number of the page.
-        """
-        objects = self._objects
-        at = objects.refer("structure")
-        elements = [*self._structure.root.walk()]
-        references = {id(one): objects.refer(f"element{number}") for number, (one, _) in enumerate(elements)}
+    def _write_structure(self) -> None:
+        """Put the tree of what is on the pages into the file (tagged PDF, ISO 32000-1, 14.8)."""
+        root = _Written(b"")
+        at = self._put("structure", root)
+        elements = [(one, parent, _Written(b"")) for one, parent in self._structure.root.walk()]
+        references = {id(one): self._put(f"element{number}", written) for number, (one, _, written) in enumerate(elements)}
         links = [link for link in self._structure.links if link[0].to in self._structure.places]
         references |= {id(area): self._link(area, number) for number, (area, _) in enumerate(links, len(self._pages))}
-        for number, (one, parent) in enumerate(elements):
-            within = at if parent is None else references[id(parent)]
-            objects.put(f"element{number}", element_entries(one, within, references, self._pages))
-        tree = objects.put("parents", parent_tree(self._structure, [one for _, one in links], references))
+        for one, parent, written in elements:
+            written.fill(element_entries(one, at if parent is None else references[id(parent)], references, self._pages))
+        self._annotate(links, references)
+        tree = self._put("parents", _Written(parent_tree(self._structure, [one for _, one in links], references)))
         first, following = references[id(self._structure.root)], len(self._pages) + len(links)
-        objects.put("structure", b"<</Type/StructTreeRoot/K %b/ParentTree %b/ParentTreeNextKey %d>>" % (first, tree, following))
-        of_pages: dict[int, list[bytes]] = {}
-        for area, _ in links:
-            of_pages.setdefault(area.page, []).append(references[id(area)])
-        return at, of_pages
+        root.fill(b"<</Type/StructTreeRoot/K %b/ParentTree %b/ParentTreeNextKey %d>>" % (first, tree, following))
+        catalog = self._canvas._doc.Catalog
+        catalog.StructTreeRoot = root
+        catalog.MarkInfo = _Written(b"<</Marked true>>")
 
     def _link(self, area: Area, number: int) -> bytes:
         """Put a link into the file (ISO 32000-1, 12.5.6.5), with its number in the tree of parents; return the reference to it."""
@@ -525,7 +526,15 @@ class PdfSurface:
         edges = numbers([value * POINTS for value in (box.x0, high - box.y1, box.x1, high - box.y0)])
         top = (self._heights[page] - down + LINK_AIR) * POINTS
         entries = b"<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect%b/Dest[%b/XYZ null %.1f null]/StructParent %d/Contents%b>>"
-        return self._objects.put(f"link{number}", entries % (edges, self._pages[page], top, number, text_string(title)))
+        return self._put(f"link{number}", _Written(entries % (edges, self._pages[page], top, number, text_string(title))))
+
+    def _annotate(self, links: Sequence[tuple[Area, Element]], references: Mapping[int, bytes]) -> None:
+        """Put the links of each page into its list of annotations."""
+        of_pages: dict[int, list[bytes]] = {}
+        for area, _ in links:
+            of_pages.setdefault(area.page, []).append(references[id(area)])
+        for page, listed in of_pages.items():
+            self._canvas._doc.Pages.pages[page].Annots = _Written(b"[%b]" % b" ".join(listed))
 
     def _prepare(self, plate: Plate) -> None:
         """Put what a plate calls into the file, unless it is there."""
@@ -541,56 +550,107 @@ class PdfSurface:
     def _form(self, form: str, symbol: Symbol | Layer) -> None:
         plate = self._plates.symbol(form, symbol)
         self._prepare(plate)
-        entries = b"/Type/XObject/Subtype/Form/BBox%b/Resources%b%b" % (plate.box, self._resources(plate), _FLATE)
+        entries = b"/Type /XObject /Subtype /Form /BBox %b /Resources %b " % (plate.box, self._resources(plate))
         if isinstance(symbol, Layer):
-            entries += b"/Group<</S/Transparency/CS/DeviceRGB/I true>>"
-        self._objects.put_stream(form.removeprefix("/"), entries, plate.stream)
+            entries += b"/Group <</S /Transparency /CS /DeviceRGB /I true>> "
+        self._canvas._doc.addForm(form.removeprefix("/FormXob."), _Stream(plate.stream, entries))
 
     def _picture(self, form: str, image: Image) -> None:
         name = form.removeprefix("/")
         picture = self._plates.picture(form, image)
         mask, profile = b"", b""
         if picture.mask is not None:
-            mask = self._objects.put_stream(f"mask{name}", picture.mask.entries_with(), picture.mask.data)
+            mask = self._put(f"mask{name}", _Data(picture.mask.entries_with(), picture.mask.data))
         if picture.profile:
             entries = b"/N %d /Alternate %b /Filter /FlateDecode" % (picture.channels, picture.space)
-            profile = self._objects.put_stream(f"profile{name}", entries, picture.profile)
-        self._objects.put_stream(name, picture.entries_with(mask, profile), picture.data)
+            profile = self._put(f"profile{name}", _Data(entries, picture.profile))
+        self._put(name, _Data(picture.entries_with(mask, profile), picture.data))
 
     def _resources(self, plate: Plate) -> bytes:
         """Return what the names in a plate's stream mean."""
-        entries = b"/Font %b" % self._objects.refer("fonts") if plate.fonts else b""
+        entries = b"/Font %b" % self._number(pdfdoc.BasicFonts) if plate.fonts else b""
         if plate.drawn:
-            forms = (b"%b %b" % (form.encode("ascii"), self._objects.refer(form.removeprefix("/"))) for form in plate.drawn)
-            entries += b"/XObject<<%b>>" % b" ".join(forms)
+            forms = (b"%b %b" % (form.encode("ascii"), self._number(form.removeprefix("/"))) for form in plate.drawn)
+            entries += b"/XObject <<%b>>" % b" ".join(forms)
         if plate.opacities:
-            states = (b"%b<</ca %.3f/CA %.3f>>" % (name.encode("ascii"), value, value) for name, value in plate.opacities.items())
-            entries += b"/ExtGState<<%b>>" % b" ".join(states)
+            states = (b"%b <</ca %.3f /CA %.3f>>" % (name.encode("ascii"), value, value) for name, value in plate.opacities.items())
+            entries += b"/ExtGState <<%b>>" % b" ".join(states)
         if plate.layers:
             named = (b"/%b %b" % (name.encode("ascii"), self._layer(name)) for name in plate.layers)
-            entries += b"/Properties<<%b>>" % b" ".join(named)
+            entries += b"/Properties <<%b>>" % b" ".join(named)
         return b"<<%b>>" % entries
 
     def _layer(self, name: str) -> bytes:
         """Return the reference to a layer, which programs list by its name (optional content, ISO 32000-1, 8.11)."""
-        self._layers[name] = None
-        return self._objects.put(f"layer{name}", b"<</Type/OCG/Name(%b)>>" % name.encode("ascii"))
+        if name not in self._layers:
+            self._layers[name] = None
+            return self._put(f"layer{name}", _Written(b"<</Type /OCG /Name (%b)>>" % name.encode("ascii")))
+        return self._number(f"layer{name}")
 
-    def _embed(self, name: str) -> bytes:
-        """Embed a font with all glyphs that were set so far: its program, its description, its characters; return the reference to it."""
-        font, objects = self._plates.fonts[name], self._objects
+    def _number(self, name: str) -> bytes:
+        """Return the reference to an object of the file."""
+        reference: bytes = pdfdoc.PDFObjectReference(name).format(self._canvas._doc)
+        return reference
+
+    def _put(self, name: str, thing: object) -> bytes:
+        """Put an object into the file; return the reference to it."""
+        self._canvas._doc.Reference(thing, name)
+        return self._number(name)
+
+    def _embed(self, name: str) -> None:
+        """Embed a font with all glyphs that were set so far: its program, its description, its characters."""
+        font = self._plates.fonts[name]
         part, called = font.part(), font.name.encode("ascii")
-        at = objects.put_stream(f"program{name}", b"/Length1 %d%b" % (part.length, _FLATE), part.program)
-        glyphs = b"<</Type/Font/Subtype/CIDFontType2/BaseFont/%b/CIDToGIDMap %b/DW 1000/W[0 %b]/FontDescriptor %b%b>>" % (
+        at = self._put(f"program{name}", _Stream(part.program, b"/Length1 %d " % part.length))
+        glyphs = b"<</Type /Font /Subtype /CIDFontType2 /BaseFont /%b /CIDToGIDMap %b /DW 1000 /W [0 %b] /FontDescriptor %b%b>>" % (
             called,
-            objects.put_stream(f"places{name}", _FLATE, part.places),
+            self._put(f"places{name}", _Stream(part.places)),
             part.widths,
-            objects.put(f"description{name}", font.descriptor(at)),
-            b"/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>",
+            self._put(f"description{name}", _Written(font.descriptor(at))),
+            b" /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>>",
         )
-        listed = b"<</Type/Font/Subtype/Type0/BaseFont/%b/Encoding/Identity-H/DescendantFonts[%b]/ToUnicode %b>>" % (
+        listed = b"<</Type /Font /Subtype /Type0 /BaseFont /%b /Encoding /Identity-H /DescendantFonts [%b] /ToUnicode %b>>" % (
             called,
-            objects.put(f"glyphs{name}", glyphs),
-            objects.put_stream(f"characters{name}", _FLATE, part.characters),
+            self._put(f"glyphs{name}", _Written(glyphs)),
+            self._put(f"characters{name}", _Stream(part.characters)),
         )
-        return objects.put(f"font{name}", listed)
+        self._list(name, listed)
+
+    def _list(self, name: str, font: bytes) -> None:
+        """Put a font into the list that all pages refer to."""
+        self._canvas._doc.idToObject[pdfdoc.BasicFonts].dict[name.removeprefix("/")] = self._put(f"font{name}", _Written(font))
+
+
+class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
+    """An object of a file that is written out already."""
+
+    def __init__(self, written: bytes) -> None:
+        self._written = written
+
+    def fill(self, written: bytes) -> None:
+        """Write it out after it was put into a file, when what it refers to has its number."""
+        self._written = written
+
+    def format(self, document: object) -> bytes:
+        return self._written
+
+
+class _Data(_Written):
+    """A stream with the `entries` of its dictionary besides its length."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, entries: bytes, data: bytes) -> None:
+        super().__init__(entries)
+        self._data = data
+
+    def format(self, document: object) -> bytes:
+        data, self._data = self._data, b""  # it is written once
+        return b"<<%b /Length %d>>\nstream\n%b\nendstream\n" % (self._written, len(data), data)
+
+
+class _Stream(_Data):
+    """A stream whose bytes are compressed."""
+
+    def __init__(self, data: bytes, entries: bytes = b"") -> None:
+        super().__init__(b"%b/Filter /FlateDecode" % entries, data)

@@ -114,7 +114,7 @@ def test_our_wheel_has_data_and_commands_and_no_pages(site: Path) -> None:
 
 def test_the_lock_has_a_hash_for_each_wheel() -> None:
     locked = python.read_lock()
-    assert {"uharfbuzz", "pypdfium2", "typer"} <= {one.name for one in locked}
+    assert {"reportlab", "uharfbuzz", "pypdfium2", "typer"} <= {one.name for one in locked}
     assert all(len(one.sha256) == 64 for one in locked)
     assert not {one.name for one in locked} & set(python.PACKAGES), "Pyodide brings these"
 
