@@ -431,16 +431,14 @@ def _outline(shape: Path | Circle | Rect, code: list[str]) -> None:
 
 
 def _follow(segments: Iterable[Segment], code: list[str]) -> None:
-    for segment in segments:
-        match segment:
-            case ("M", x, y):
-                code.append(f"{_n(x)} {_n(y)} m")
-            case ("L", x, y):
-                code.append(f"{_n(x)} {_n(y)} l")
-            case ("C", ax, ay, bx, by, x, y):  # line figures have thousands, no two alike
-                code.append(f"{ax:.3f} {ay:.3f} {bx:.3f} {by:.3f} {x:.3f} {y:.3f} c")
-            case ("Z",):
-                code.append("h")
+    for segment in segments:  # line figures have thousands of curves, no two alike
+        if segment[0] == "C":
+            _, ax, ay, bx, by, x, y = segment
+            code.append(f"{ax:.3f} {ay:.3f} {bx:.3f} {by:.3f} {x:.3f} {y:.3f} c")
+        elif segment[0] == "Z":
+            code.append("h")
+        else:
+            code.append(f"{_n(segment[1])} {_n(segment[2])} {'m' if segment[0] == 'M' else 'l'}")
 
 
 def _round(x: float, y: float, rx: float, ry: float, flat_x: float, flat_y: float, code: list[str]) -> None:

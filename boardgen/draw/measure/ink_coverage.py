@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import pi, sqrt
 from typing import NamedTuple
 
-from boardgen.draw.shape.outlines import MANY_SEGMENTS, area_of, bands, length, loops
+from boardgen.draw.shape.outlines import MANY_SEGMENTS, area_of, length, loops
 from boardgen.draw.shape.pixels import darkness as darkness_of
 from boardgen.draw.shape.shapes import Circle, Group, Image, Path, Rect, Shape, Symbol, Text, Use, extent, start_of
 from boardgen.draw.type import fonts
@@ -117,6 +117,22 @@ class Raster:
         """Yield the rows whose middles lie between two places, with those middles."""
         for row in self._rows(y0, y1):
             yield row, self.box.y0 + (row + 0.5) * CELL
+
+    def crossings(self, outlines: Iterable[Sequence[tuple[float, float]]], y0: float, y1: float) -> Iterator[tuple[int, list[float]]]:
+        """Yield the rows whose middles lie between two places, each with where closed outlines cross its middle, from left to right."""
+        shown = self._rows(y0, y1)
+        crossed: dict[int, list[float]] = {}
+        for points in outlines:
+            rows = [int((y - self.box.y0) / CELL + 0.5) for _, y in points]
+            for at, (row, before) in enumerate(zip(rows, [rows[-1], *rows], strict=False)):
+                if row == before:  # of a coast nearly all sides lie between the middles of two rows
+                    continue
+                (ax, ay), (bx, by) = (points[at - 1], points[at]) if points[at - 1][1] < points[at][1] else (points[at], points[at - 1])
+                for number in range(max(shown.start, min(row, before)), min(shown.stop, max(row, before))):
+                    y = self.box.y0 + (number + 0.5) * CELL
+                    crossed.setdefault(number, []).append(ax + (bx - ax) * (y - ay) / (by - ay))
+        for number, xs in crossed.items():
+            yield number, sorted(xs)
 
 
 @lru_cache(8192)  # a picture lies on the same ground on many cards
@@ -420,16 +436,9 @@ def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | N
     if seen is None:
         return
     if isinstance(shape, Path):
-        for y0, y1, active in bands(loops(shape.segments, by), seen.y0, seen.y1):
-            if all(a[0] == b[0] for a, b in active):  # upright sides: a block from each to the next
-                xs = sorted(a[0] for a, _ in active)
-                for x0, x1 in zip(xs[::2], xs[1::2], strict=True):
-                    raster.block(Box(max(x0, seen.x0), y0, min(x1, seen.x1), y1), level)
-                continue
-            for row, y in raster.rows_between(y0, y1):
-                xs = sorted(a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) for a, b in active)
-                for x0, x1 in zip(xs[::2], xs[1::2], strict=True):
-                    raster.span(row, max(x0, seen.x0), min(x1, seen.x1), level)
+        for row, xs in raster.crossings(loops(shape.segments, by), seen.y0, seen.y1):
+            for x0, x1 in zip(xs[::2], xs[1::2], strict=True):
+                raster.span(row, max(x0, seen.x0), min(x1, seen.x1), level)
     elif isinstance(shape, Circle):
         (x, middle), r = placed.centre, placed.width / 2
         for row, y in raster.rows_between(seen.y0, seen.y1):

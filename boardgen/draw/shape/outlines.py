@@ -1,10 +1,9 @@
-"""Outlines: their area and length, the bands between two heights, the same outline further in or out, and those of pieces."""
+"""Outlines: their area and length, the same outline further in or out, and those of pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, ellipse, extent, polygon
@@ -91,27 +90,6 @@ def _straight(segments: Sequence[Segment]) -> float:
             total += hypot(u - x, v - y)
         x, y = u, v
     return total
-
-
-Side = tuple[tuple[float, float], tuple[float, float]]
-"""Two corners of an outline, the upper one first."""
-
-
-def bands(loops: Sequence[Sequence[tuple[float, float]]], top: float, bottom: float) -> Iterator[tuple[float, float, list[Side]]]:
-    """Yield closed outlines between two heights, from corner to corner downwards: upper edge, lower edge, and sides that pass through."""
-    edges = (edge for points in loops for edge in zip(points, (*points[1:], points[0]), strict=True))
-    sides = [(a, b) if a[1] < b[1] else (b, a) for a, b in edges if a[1] != b[1]]
-    sides.sort(key=lambda side: side[0][1], reverse=True)
-    heights = sorted({y for a, b in sides for y in (a[1], b[1]) if top < y < bottom} | {top, bottom})
-    active: list[Side] = []
-    for y0, y1 in pairwise(heights):
-        active = [side for side in active if side[1][1] > y0]
-        while sides and sides[-1][0][1] <= y0:
-            side = sides.pop()
-            if side[1][1] > y0:
-                active.append(side)
-        if active:
-            yield y0, y1, active
 
 
 Spot = tuple[float, float]

@@ -146,7 +146,8 @@ def width(text: str, face: Face, size: float) -> float:
     face = current_face(face)
     if isinstance(face, tuple):
         return sum(font_of(one).advance(part) * size * _unit(one) for part, one in runs(text, face))
-    return font_of(face).advance(text) * size * _unit(face)
+    font = builtin_font(face) if isinstance(face, str) else face  # texts are measured so often that each call counts
+    return font.advance(text) * size * (MM_PER_POINT / font.units)
 
 
 def cap_height(face: Face, size: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
@@ -78,12 +79,12 @@ def _set(strip: Strip, room: float, size: float) -> _Set:
     for lines in range(1, MOST_LINES + 1):
         height = lines * lead + 2 * PAD
         title = fonts.wrap(strip.title, "semibold", size, height - 2 * PAD)
-        widths = [_narrowest(text, size, lines) for text in strip.steps]
+        widths = [_narrowest(text, size, lines, fonts.current_face("regular")) for text in strip.steps]
         over = max(fsum(widths) - room + around + _bar(title, size), _widest(title, size) - height + 2 * PAD)
         if over <= 0:
             spare = 1 + (room - around - _bar(title, size) - fsum(widths)) / fsum(widths)
             widths = [wide * spare for wide in widths]
-            return _Set(title, widths, [_wrap(text, size, wide) for text, wide in zip(strip.steps, widths, strict=True)], height)
+            return _Set(title, widths, [_wrap(text, size, wide, "regular") for text, wide in zip(strip.steps, widths, strict=True)], height)
     raise DoesNotFit(f"{strip.title}: its steps are {over:.1f} mm too wide for a strip of {room:.0f} mm", over, strip.steps)
 
 
@@ -105,26 +106,27 @@ def _indent(size: float) -> float:
     return 2 * DISC * size * MM_PER_POINT + AIR
 
 
-def _narrowest(text: str, size: float, lines: int) -> float:
+@lru_cache(1024)  # an aid is tried in several rooms and sizes
+def _narrowest(text: str, size: float, lines: int, face: fonts.Face) -> float:
     """Return the smallest width in mm at which a step has no more than so many lines."""
-    words = [fonts.width(word, "regular", size) for word in text.split()]
-    low, high = max(words, default=0.0), fonts.width(text, "regular", size) + _indent(size) + 0.01
+    words = [fonts.width(word, face, size) for word in text.split()]
+    low, high = max(words, default=0.0), fonts.width(text, face, size) + _indent(size) + 0.01
     low = max(low, words[0] + _indent(size)) if words else low
     for _ in range(12):
         middle = (low + high) / 2
-        if len(_wrap(text, size, middle)) <= lines:
+        if len(_wrap(text, size, middle, face)) <= lines:
             high = middle
         else:
             low = middle
     return high
 
 
-def _wrap(text: str, size: float, room: float) -> list[str]:
+def _wrap(text: str, size: float, room: float, face: fonts.Face) -> list[str]:
     """Return the lines of a step, of which the first begins after its number."""
     lines, taken = [""], _indent(size)
     for word in text.split():
         joined = f"{lines[-1]} {word}".lstrip()
-        if lines[-1] and taken + fonts.width(joined, "regular", size) > room + 1e-6:
+        if lines[-1] and taken + fonts.width(joined, face, size) > room + 1e-6:
             lines.append(word)
             taken = 0.0
         else:
