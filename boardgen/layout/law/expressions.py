@@ -52,6 +52,12 @@ COUNTED = ("pieces", "captured", "hand")
 """What `held` counts besides the holdings of a layout."""
 
 
+EVENTS_WITH: Mapping[str, tuple[str, ...]] = {
+    "from": ("move",), "to": ("put", "move", "take", "choose"), "card": ("draw", "play", "drop"), "amount": ("change",),
+}  # fmt: skip
+"""The events that have each value, as `BOUND` has them, in the order of the page."""
+OTHER_WORDS = {"true": "yes", "false": "no", "none": "nobody", "null": "nobody", "self": "me", "player": "me", "opponent": "next"}
+"""Words of other languages for values."""
 MOVING = frozenset("OKPx")
 """What changes in the course of a game."""
 
@@ -158,19 +164,46 @@ def _refuse_syntax(text: str, error: SyntaxError) -> LawError:
         return LawError(more, ("add `)`" if opened > closed else "remove `)`") + quote, at)
     if not text.strip():
         return LawError("a condition belongs here", "write one such as `empty(to)`")
+    for pattern, problem, remedy in _SLIPS:
+        slip = re.search(pattern, text)
+        if slip is not None:
+            names = {"name": "", "one": "", "other": "", **slip.groupdict()}
+            return LawError(problem.format(**names), remedy.format(**names), slip.start(), max(1, slip.end() - slip.start()))
     return LawError("this is not a condition", "write one such as `empty(to) and steps(from, to) == 1`", at)
+
+
+_JOINING = r"(?:and|or|in|if|for|not|is|else)\b"
+_SLIPS = (
+    (r"\b(?P<name>and|or|not)\s*$", "after `{name}` a condition is missing", "write one such as `empty(to)` after it, or remove `{name}`"),
+    (r"^\s*(?P<name>and|or)\b", "before `{name}` a condition is missing", "write one such as `empty(to)` before it, or remove `{name}`"),
+    (r"^\s*if\b|\bthen\b", "conditions have no `if ... then`", "write what must be true, such as `empty(to)`, and the case in `when:`"),
+    (r"!(?!=)", "`!` is not a sign of conditions", "write `not`"),
+    (rf"\b(?P<name>{'|'.join(sorted((*FUNCTIONS, *SPECIAL), key=len, reverse=True))})\s+(?P<one>(?!{_JOINING})[a-zA-Z]\w*)",
+     "what `{name}` is asked about belongs in parentheses", "write `{name}({one})`"),
+    (rf"\(\s*(?P<one>\w+)\s+(?P<other>(?!{_JOINING})\w+)\s*\)",
+     "between two arguments belongs a comma", "write `({one}, {other})`"),
+)  # fmt: skip
+"""What people write in place of a condition, with what is wrong and what to write."""
 
 
 class Writer:
     """Checks expressions in the names of one layout, and writes them out. `events` are those that a rule is about, empty for all.
 
-    `bound` are the values of an event (`from`, `to`, `card`, `amount`) that there are here, and `asked` those that were named so far.
+    `bound` are the values of an event (`from`, `to`, `card`, `amount`) that there are here, and `asked` those that were named so far;
+    `turn` are the events that the turn has, None where no event is asked about.
     `deciding` says that the next expression decides what is allowed, and
     `times` is how many events the next expression is asked about, and `looked` how many things the loops of the last one looked at then.
     """
 
-    def __init__(self, names: Names, definitions: Mapping[str, Definition], bound: Iterable[str] = tuple(BOUND)) -> None:
+    def __init__(
+        self,
+        names: Names,
+        definitions: Mapping[str, Definition],
+        bound: Iterable[str] = tuple(BOUND),
+        turn: Iterable[str] | None = None,
+    ) -> None:
         self.names = names
+        self.turn = None if turn is None else frozenset(turn)
         self.definitions = definitions
         self.bound = frozenset(bound)
         self.asked: set[str] = set()
@@ -195,7 +228,7 @@ class Writer:
         part = self._part(tree, sorts[0] if sorts else "")
         looked = self.looked
         if sorts and not self._fits(part.sort, sorts):
-            raise self._error(tree, f"{ARTICLE[sorts[0]]} belongs here, and this is {self._read_call(part.sort)}", _remedy(sorts[0]))
+            raise self._refuse_misfit(tree, part.sort, sorts[0])
         uses, found = frozenset(self._uses), []
         for one in tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else ():
             self._uses, self.looked = set(), 0
@@ -214,15 +247,22 @@ class Writer:
 
     def _fits(self, sort: str, sorts: Iterable[str]) -> bool:
         wanted = tuple(sorts)
-        return (
-            sort in wanted or (TRUTH in wanted and (sort == NUMBER or sort in MANY)) or (sort == EMPTY and any(s in MANY for s in wanted))
-        )
+        return sort in wanted or (TRUTH in wanted and sort in MANY) or (sort == EMPTY and any(s in MANY for s in wanted))
 
     def _need(self, tree: ast.expr, *sorts: str) -> _Part:
         part = self._part(tree, sorts[0])
         if not self._fits(part.sort, sorts):
-            raise self._error(tree, f"{ARTICLE[sorts[0]]} belongs here, and this is {self._read_call(part.sort)}", _remedy(sorts[0]))
+            raise self._refuse_misfit(tree, part.sort, sorts[0])
         return part
+
+    def _refuse_misfit(self, tree: ast.expr, sort: str, wanted: str) -> LawError:
+        """Return what is wrong with a part of one sort where another belongs."""
+        remedy = _remedy(wanted)
+        if wanted == TRUTH and sort == NUMBER and not isinstance(tree, ast.Constant):
+            remedy = f"compare it, such as `{ast.unparse(tree).replace(_SAME, 'from')} == 1`"
+        elif wanted == HOLDING:
+            remedy = self._list_names(HOLDING)
+        return self._error(tree, f"{ARTICLE[wanted]} belongs here, and this is {self._read_call(sort)}", remedy)
 
     # Parts
 
@@ -235,7 +275,10 @@ class Writer:
         if visit is None:
             what = {"Attribute": "a name with a point", "Lambda": "`lambda`", "Dict": "a map", "NamedExpr": "`:=`", "Subscript": "`[...]`"}
             name = what.get(type(tree).__name__, "this")
-            raise self._error(tree, f"{name} is not a part of conditions", "conditions have names, numbers, comparisons and functions")
+            remedy = "conditions have names, numbers, comparisons and functions"
+            if isinstance(tree, ast.Subscript):
+                remedy = "write first(...), max(...), sum(...), or a loop such as `any(d == 6 for d in dice)`"
+            raise self._error(tree, f"{name} is not a part of conditions", remedy)
         part = visit(tree, wanted)
         self._deep -= 1
         if len(part.code) > WIDEST:
@@ -263,7 +306,7 @@ class Writer:
         value = VALUES.get(name)
         if value is not None and not (wanted in (TERRAIN, ZONE, PIECE, WORD, HOLDING) and self._find_name(tree, name, wanted)):
             if name in BOUND and name not in self.bound:
-                raise self._error(tree, f"`{name}` is nothing here: {_whence(name)}", "say with `on:` which event this is about")
+                raise self._error(tree, f"`{name}` is nothing here: {_whence(name)}", self._find_remedy(name))
             if name == "stuck" and self.deciding:
                 problem = "`stuck` asks what is allowed, and this is what decides it"
                 raise self._error(tree, problem, "name it in `end:`, after `then:`, or in a rule about `pass`")
@@ -277,7 +320,16 @@ class Writer:
             return found
         if name in self.definitions:
             return self._apply_definition(tree, name, [])
-        raise self._refuse_unknown(tree, name)
+        raise self._refuse_unknown(tree, name, wanted)
+
+    def _find_remedy(self, name: str) -> str:
+        """Return what to write where a value of an event is named that there is not."""
+        if self.turn is None:
+            return "this is not asked about one event; ask about the board or a player, such as `count(mine)` or `last`"
+        needed = [event for event in EVENTS_WITH[name] if event in self.turn]
+        if needed:
+            return f"say with `on: {' or '.join(needed)}` which event this is about"
+        return f"add {' or '.join(f'`{event}`' for event in EVENTS_WITH[name])} to the turn, or leave it out"
 
     def _find_name(self, tree: ast.expr, name: str, wanted: str) -> _Part | None:
         """Return what a layout calls so."""
@@ -302,29 +354,40 @@ class Writer:
         part = found.get(wanted) or next(iter(found.values()), None)
         return None if part is None else part._replace(text=name)
 
-    def _refuse_unknown(self, tree: ast.expr, name: str) -> LawError:
+    def _refuse_unknown(self, tree: ast.expr, name: str, wanted: str) -> LawError:
         names = self.names
-        own = [
-            *names.pieces,
-            *names.seats,
-            *names.zones,
-            *names.terrains,
-            *names.holdings,
-            *names.columns,
-            *names.marks,
-            *self._locals,
-            *self.definitions,
-        ]
+        own = [*names.pieces, *names.seats, *names.zones, *names.terrains, *names.holdings, *names.columns, *names.marks]
+        own += [*self._locals, *self.definitions]
         values = [value for value in VALUES if value not in BOUND or value in self.bound]
         if name in FUNCTIONS or name in SPECIAL:
             form = FUNCTIONS[name].form if name in FUNCTIONS else SPECIAL[name][0].partition("), ")[0].rstrip(")") + ")"
             return self._error(tree, f"`{name}` is a function", f"write what it is asked about, such as `{form}`")
-        near = alike(name, [*own, *values])
+        near = alike(name, [*own, *values]) or (name.upper() if name.upper() in names.points else "") or OTHER_WORDS.get(name.lower(), "")
         functions = alike(name, [*FUNCTIONS, *SPECIAL])
         if not near and functions:
             return self._error(tree, f"nothing is called {quoted(name)} here", f"did you mean `{functions}(...)`?")
-        remedy = f"did you mean `{near}`?" if near else "values: " + ", ".join([*values[:20], *list(own)[:12]])
-        return self._error(tree, f"nothing is called {quoted(name)} here", remedy)
+        if not near and wanted == "" and re.fullmatch(r"[A-Za-z]{1,2}\d{1,2}", name):
+            wanted = POINT
+        kinds = self._list_names(wanted) or f"values: {', '.join(values[:20])}"
+        return self._error(tree, f"nothing is called {quoted(name)} here", f"did you mean `{near}`?" if near else kinds)
+
+    def _list_names(self, sort: str) -> str:
+        """Return what a layout has of a sort, in words; empty where that is no help."""
+        names = self.names
+        if sort == POINT and names.points:
+            points = list(names.points)
+            return f"points of this board are {points[0]} to {points[-1]}, row by row" if len(points) > 1 else ""
+        of: Mapping[str, tuple[str, Iterable[str], str]] = {
+            PIECE: ("pieces", names.pieces, "the layout has no pieces; add a component of `kind: token`"),
+            SEAT: ("seats", (*names.seats, "me", "next", "nobody"), ""),
+            ZONE: ("zones", names.zones, "this board has no zones"),
+            TERRAIN: ("kinds of zones", names.terrains, "no zone of this board has a kind"),
+            HOLDING: ("holdings", dict.fromkeys((*names.holdings, *COUNTED)), ""),
+            CARD: ("cards", names.cards.values(), "the layout has no cards; add a component of `kind: card`"),
+        }
+        called, listed, none = of.get(sort, ("", (), ""))
+        shown = [one for one in listed if one != "$"]
+        return f"{called}: {', '.join(shown[:16])}" if shown else none
 
     def _visit_boolop(self, tree: ast.BoolOp, _: str) -> _Part:
         word = " and " if isinstance(tree.op, ast.And) else " or "
@@ -365,7 +428,10 @@ class Writer:
     def _compare(self, left: ast.expr, operator: ast.cmpop, right: ast.expr) -> str:
         sign = _COMPARISONS.get(type(operator))
         if sign is None:
-            raise self._error(left, "`is` is not a part of conditions", "write ==")
+            asked = right.operand if isinstance(right, ast.UnaryOp) else right
+            function = asked.id if isinstance(asked, ast.Name) and asked.id in FUNCTIONS else ""
+            remedy = f"write `{function}({ast.unparse(left).replace(_SAME, 'from')})`" if function else "write == or !="
+            raise self._error(left, "`is` is not a part of conditions", remedy)
         if sign in ("in", "not in"):
             one = self._part(left)
             many = self._need(right, LIST_OF[one.sort]) if one.sort in LIST_OF else self._part(right)
@@ -384,7 +450,10 @@ class Writer:
                     self._choices(sort, str(text)),
                 )
             what = f"{self._read_call(one.sort)} and {self._read_call(other.sort)} are never equal"
-            raise self._error(right, what, _remedy(one.sort))
+            remedy = _remedy(one.sort)
+            if NUMBER in (one.sort, other.sort) and "numbers" in (one.sort, other.sort):
+                remedy = "write `sum(dice) == 6`, `max(dice) == 6` or `any(d == 6 for d in dice)`"
+            raise self._error(right, what, remedy)
         if sign not in ("==", "!=") and one.sort != NUMBER:
             raise self._error(left, f"{self._read_call(one.sort)} is not smaller or greater than another", "write == or !=")
         return f"({one.code} {sign} {other.code})"
@@ -663,7 +732,7 @@ def _count(number: int) -> str:
 def _whence(name: str) -> str:
     return {
         "from": "only a move has it",
-        "to": "only a piece that is put, moved or taken has it",
+        "to": "only a piece that is put, moved or taken has it, and a point that is chosen",
         "amount": "only a holding that is changed has it",
     }.get(name, "only an event with a card has it")
 
@@ -675,5 +744,5 @@ def _remedy(sort: str) -> str:
         POINT: "write a point such as `to`, `from` or D4",
         "points": "write points such as `beside(to)`",
         SEAT: "write a seat such as `me` or `next`",
-        NUMBER: "write a number, or a function such as `steps(from, to)`",
+        NUMBER: "write a number, or a function such as `steps(from, to)` or `count(mine)`",
     }.get(sort, "")

@@ -58,10 +58,27 @@ EFFECTS = {
 """All effects."""
 
 
+MEANT = {
+    **dict.fromkeys(("win", "wins", "lose", "loses", "end", "game_over"), "who wins, and when, is in `end:`, such as `winner: me`"),
+    **dict.fromkeys(("remove", "capture", "kill", "eat"), "write `take(to)`"),
+    **dict.fromkeys(("score", "points", "gain", "pay", "add"), "write `give(HOLDING, 1)`, or count it in `score:`"),
+    **dict.fromkeys(("flip", "convert"), "write `turn_over(to)`"),
+    "skip": "write `next(SEAT)` with whose turn is next",
+    "pass": "write `next(SEAT)` with whose turn is next",
+    "roll": "write it in the turn, such as `turn: [roll 2, move]`",
+    "draw": "write it in the turn, such as `turn: [move, draw]`",
+}
+"""Words of other people for effects, with what to write."""
+
+
 def read_effect(text: str, writer: Writer) -> Effect:
     """Return an effect. Raises LawError."""
     head, condition, at = _split_condition(text)
+    if not head and condition is not None:
+        raise LawError("what follows stands before its condition", "write for example `take(to) if theirs(to)`", 0, len(text))
     tree = parse(head)
+    if isinstance(tree, (ast.BoolOp, ast.Tuple)):
+        raise LawError("several effects are separated by `;`", "write for example `take(to); again`", 0, max(1, len(head)))
     call = tree if isinstance(tree, ast.Call) else None
     named = call.func if call is not None else tree
     name = named.id if isinstance(named, ast.Name) else ""
@@ -69,6 +86,8 @@ def read_effect(text: str, writer: Writer) -> Effect:
     if form is None:
         near = alike(name, EFFECTS) if name else ""
         remedy = f"did you mean `{EFFECTS[near].form}`?" if near else f"effects: {', '.join(one.form for one in EFFECTS.values())}"
+        word = name or head.split(maxsplit=1)[0] if head else ""
+        remedy = MEANT.get(word, remedy)
         raise LawError(f"{quoted(name or head)} is not something that follows an event", remedy, 0, max(1, len(head)))
     args = call.args if call is not None else []
     if not form.least <= len(args) <= len(form.takes) or (call is not None and call.keywords):
@@ -102,6 +121,17 @@ def _split_condition(text: str) -> tuple[str, str | None, int]:
     return text, None, 0
 
 
+MAPS = {
+    "facing": "{X: north, O: south}",
+    "setup": "{X: A1-E1, O: A5-E5}",
+    "define": "{near(a): any(mine(p) for p in beside(a))}",
+    "phases": "{first: {text: First the players put their men., turn: put, until: round > 3}, later: {text: Then they move., turn: move}}",
+    "rules": "{free: {text: A man moves to an empty point., need: empty(to)}}",
+    "must": "{capture: {text: Who can take has to take., when: theirs(to)}}",
+    "end": "{bare: {text: Who takes the last man wins., when: count(theirs) == 0, winner: me}}",
+}
+"""How the maps of names in a law are written."""
+NUMBERS = {"once": 1, "one": 1, "twice": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 WAYS = (NORTH, SOUTH, WEST, EAST)
 OTHER_EVENTS = {"x": "take", "remove": "take", "capture": "take", "@": "put", ">": "move", "-": "pass", "discard": "drop", "done": "pass"}
 """Words of other people for events."""
@@ -152,6 +182,7 @@ class _Reader:
         self.definitions: dict[str, Definition] = {}
         self.named: set[str] = set()
         self.playing: list[str] = []
+        self.coded = "code" in node.children
         self._looked = 0
 
     def read(self) -> Written | None:
@@ -165,7 +196,8 @@ class _Reader:
         self._define(root)
         turn = self._turn(root, required=not phase_nodes)
         phases, rules = self._phases(phase_nodes, turn)
-        rules = [*[self._rule(name, one, "", turn) for name, one in self._entries(root, "rules").items()], *rules]
+        every = tuple(dict.fromkeys((*turn, *(step for phase in phases for step in phase.turn))))
+        rules = [*[self._rule(name, one, "", every) for name, one in self._entries(root, "rules").items()], *rules]
         duties = self._duties(root, [rule.name for rule in rules])
         ends = [self._end(name, one) for name, one in self._entries(root, "end").items()]
         again, following = self._value_of(root, "again", TRUTH, EVENTS), self._value_of(root, "next", SEAT, EVENTS)
@@ -174,6 +206,7 @@ class _Reader:
         worth = self._value_of(root, "worth", NUMBER)
         code = self._code(root)
         root.close()
+        self._note_unused(root)
         if self.faults.errors > before:
             return None
         seen = _strip_sentences(root.node)
@@ -197,10 +230,18 @@ class _Reader:
 
     # Small things
 
+    def _read_map(self, section: Section, key: str) -> Section:
+        """Return the map under a key; an empty one where it is missing, or where something else is there."""
+        node = section.get(key)
+        if node is not None and node.kind not in ("map", "broken"):
+            self.faults.add(node, f"a map of names belongs here, not {describe(node)}", f"write `{key}: {MAPS[key]}`", "data:type")
+            node = None
+        return Section(section.node, self.faults, void=True) if node is None else Section(node, self.faults)
+
     def _entries(self, section: Section, key: str) -> dict[str, Node]:
         """Return the entries of a map of names; names of rules, duties, ends and phases are each used once."""
         found: dict[str, Node] = {}
-        part = section.section(key, required=False)
+        part = self._read_map(section, key)
         for name, node in part.entries(KEY):
             if node.kind == "broken":
                 continue
@@ -255,9 +296,9 @@ class _Reader:
                 del node.children[other]
             return
 
-    def _writer(self, events: Iterable[str]) -> Writer:
+    def _writer(self, events: Iterable[str], turn: Iterable[str] | None = None) -> Writer:
         there = frozenset(events)
-        return Writer(self.scope.names, self.definitions, [name for name, needs in BOUND.items() if there & needs])
+        return Writer(self.scope.names, self.definitions, [name for name, needs in BOUND.items() if there & needs], turn)
 
     def _value_of(self, section: Section, key: str, sort: str, events: Iterable[str] = ()) -> Expression | None:
         node, writer = section.get(key), self._writer(events)
@@ -287,6 +328,9 @@ class _Reader:
     def _deal(self, root: Section) -> tuple[int, int]:
         """Return how many cards each seat is dealt, and how many are turned over for the table then."""
         node = root.get("deal")
+        if node is not None and not self.scope.names.cards:
+            remedy = "add a component of `kind: card`, or remove `deal:`"
+            self.faults.add_key(node, "there are no cards to deal", remedy, "data:law.deal")
         if node is None or node.kind != "map":
             return root.whole("deal", 1, MOST, 0), 0
         section = Section(node, self.faults)
@@ -323,7 +367,7 @@ class _Reader:
 
     def _facing(self, root: Section) -> dict[str, str]:
         found: dict[str, str] = {}
-        section = root.section("facing", required=False)
+        section = self._read_map(root, "facing")
         for letter, node in section.entries("[A-Z]"):
             if self._seat(node, letter):
                 found[letter] = section.choice(letter, WAYS)
@@ -332,7 +376,7 @@ class _Reader:
     def _setup(self, root: Section) -> tuple[tuple[int, int, str], ...]:
         found: list[tuple[int, int, str]] = []
         there: dict[int, str] = {}
-        for letter, node in root.section("setup", required=False).entries("[A-Z]"):
+        for letter, node in self._read_map(root, "setup").entries("[A-Z]"):
             if not self._seat(node, letter):
                 continue
             if node.kind == "map":
@@ -343,13 +387,17 @@ class _Reader:
                     kinds = ", ".join(f"{name}: A1" for name in list(self.scope.names.pieces)[:2])
                     self.faults.add(node, "which piece?", f"write `{letter}: {{{kinds}}}`", "data:law.piece")
             for piece, at in pieces:
+                twice = []
                 for point in self._points(at):
                     if point in there:
-                        name = self.scope.board.names[point] if self.scope.board is not None else ""
-                        self.faults.add(at, f"{name} has a piece already", "leave it out here", "data:law.setup")
+                        twice.append(self.scope.board.names[point] if self.scope.board is not None else "")
                     elif piece is not None:
                         there[point] = letter
                         found.append((point, piece, letter))
+                if twice:
+                    more = f"{', '.join(twice[:3])} and {len(twice) - 3} more points" if len(twice) > 4 else " and ".join(twice)
+                    has, them = ("have pieces", "them") if len(twice) > 1 else ("has a piece", "it")
+                    self.faults.add(at, f"{more} {has} already", f"leave {them} out here", "data:law.setup")
         return tuple(found)
 
     def _piece(self, node: Node, name: str) -> int | None:
@@ -396,7 +444,7 @@ class _Reader:
         self.scope = self.scope._replace(names=self.scope.names._replace(marks=tuple(names)))
 
     def _define(self, root: Section) -> None:
-        for head, node in root.section("define", required=False).entries():
+        for head, node in self._read_map(root, "define").entries():
             match = re.fullmatch(rf"({KEY})(?:\(\s*({KEY}(?:\s*,\s*{KEY})*)?\s*\))?", head)
             name = match[1] if match is not None else ""
             parameters = tuple(re.split(r"\s*,\s*", match[2])) if match is not None and match[2] else ()
@@ -410,6 +458,17 @@ class _Reader:
                 continue
             definition = Definition(name, parameters, tree, node.text)
             self.definitions[name] = definition
+
+    def _note_unused(self, root: Section) -> None:
+        """Warn about names that are defined and asked for nowhere, in which a mistake would not be noticed."""
+        node = root.node.children.get("define")
+        text = " ".join(flow_text(child) for child in root.node.children.values()) if node is not None else ""
+        for head, child in node.children.items() if node is not None and node.kind == "map" else ():
+            name = head.partition("(")[0].strip()
+            if name in self.definitions and len(re.findall(rf"\b{re.escape(name)}\b", text)) < 2:
+                self.faults.add_key(
+                    child, f"nothing asks for {quoted(name)}", "remove it, or name it in a rule", "data:law.define", "warning"
+                )
 
     # The turn
 
@@ -425,6 +484,8 @@ class _Reader:
             return ()
         if not steps:
             self.faults.add(node, "a turn has at least one event", "write `turn: move`", "data:law.turn")
+        elif all(step is not None and {choice.event for choice in step.choices} == {"pass"} for step in steps):
+            self.faults.add(node, "in a turn of passing nothing happens", "write for example `turn: put or pass`", "data:law.turn")
         return tuple(step for step in steps if step is not None)
 
     def _step(self, node: Node) -> Step | None:
@@ -440,10 +501,15 @@ class _Reader:
             least = int(number[1])
             most = MANY if number[4] else int(number[3] or number[1])
             words = words[:-1]
-        if not words or most < max(1, least):
-            self.faults.add(
-                node, "so many events make no turn", "write a number such as 2, 0-1, 1-3 or 1+ after the event", "data:law.turn"
-            )
+        if not words:
+            self.faults.add(node, f"{quoted(node.text)} names no event", "write one before it, such as `move 2`", "data:law.turn")
+            return None
+        if most < max(1, least):
+            remedy = "write a number such as 2, 0-1, 1-3 or 1+ after the event"
+            self.faults.add(node, f"no event comes {quoted(number[0] if number is not None else '')} times", remedy, "data:law.turn")
+            return None
+        if misread := _refuse_words(words):
+            self.faults.add(node, *misread, "data:law.turn")
             return None
         choices: list[Choice] = []
         for part in re.split(r"\s+or\s+", " ".join(words)):
@@ -505,14 +571,21 @@ class _Reader:
         return Choice("change", HOLDINGS + [*changed].index(name))
 
     def _phases(self, nodes: Mapping[str, Node], turn: tuple[Step, ...]) -> tuple[tuple[Phase, ...], list[Rule]]:
-        phases, rules = [], []
-        for name, node in nodes.items():
+        phases, rules = [], list[Rule]()
+        for number, (name, node) in enumerate(nodes.items()):
             self._quote(node)
             section = Section(node, self.faults)
             own = self._turn(section, required=not turn) or turn
             phases.append(Phase(name, section.text("text", ""), own, self._value_of(section, "until", TRUTH)))
             rules += [self._rule(key, one, name, own) for key, one in self._entries(section, "rules").items()]
+            if section.get("until") is None and number + 1 < len(nodes):
+                remedy = "add a condition that ends it after a turn, such as `until: round > 3`"
+                problem = f"{quoted(name)} never ends, so {quoted([*nodes][number + 1])} never comes"
+                self.faults.add_key(node, problem, remedy, "data:law.phase")
             section.close()
+        if turn and nodes and all("turn" in node.children for node in nodes.values()):
+            self.faults.add(self.root.node.children["turn"], "this turn is never played, since each phase has its own",
+                            "remove it here, or in a phase", "data:law.turn")  # fmt: skip
         return tuple(phases) or (Phase("", "", turn, None),), rules
 
     # Rules
@@ -522,7 +595,7 @@ class _Reader:
         section = Section(node, self.faults)
         text = section.text("text")
         events, pieces = self._read_on(section, turn)
-        writer = self._writer(events)
+        writer = self._writer(events, {choice.event for step in turn for choice in step.choices} or EVENTS)
         when = section.get("when")
         condition = self._condition(when, writer, events)
         needs = []
@@ -535,6 +608,9 @@ class _Reader:
             events = frozenset(event for event in events if all(event in BOUND[one] for one in writer.asked)) or events
         refused, asked = self._refusal(section, writer)
         example, right = _lines(section, "example"), _lines(section, "right")
+        if when is not None and need is None and section.get("then") is None and not self.coded:
+            remedy = "add `need:`, what must be true then, or `then:`, what follows"
+            self.faults.add(when, "with this condition nothing is needed, and nothing follows", remedy, "data:law.rule")
         section.close()
         then = tuple(effects)
         return Rule(name, text, refused, events, pieces, phase, condition, tuple(needs), then, example, right, node.line, asked)
@@ -589,6 +665,11 @@ class _Reader:
             rest = rest[length:]
         if not text.strip():
             self.faults.add(node, f"an event belongs here, not {describe(node)}", "write `on: move`", "data:law.on")
+        there = {choice.event for step in turn for choice in step.choices}
+        never = [event for event in EVENTS if event in events and event not in there | {"pass"}]
+        if never and there and len(never) == len(events):
+            remedy = f"add `{never[0]}` to the turn, or write {' or '.join(event for event in EVENTS if event in there)}"
+            self.faults.add(node, f"no turn has `{never[0]}`, so this rule never applies", remedy, "data:law.on")
         return frozenset(events) or every, frozenset(pieces) or None
 
     def _effects(self, node: Node | None, writer: Writer) -> list[Effect]:
@@ -609,9 +690,17 @@ class _Reader:
         if node is None:
             return ()
         if node.kind == "map":
+            for name, one in node.children.items():
+                if name in rules and "when" not in one.children and "rule" not in one.children:
+                    self.faults.add_key(one, f"{quoted(name)} is a rule of this law", f"write `must: {name}`", "data:law.must")
+                    return ()
             return tuple(self._duty(name, one, rules) for name, one in self._entries(root, "must").items())
         duties = []
         for item in node.items if node.kind == "list" else [node]:
+            if item.kind != "scalar":
+                remedy = f"write names of rules alone, or a map: `must: {MAPS['must']}`"
+                self.faults.add(item, f"the name of a rule belongs here, not {describe(item)}", remedy, "data:law.must")
+                continue
             for name in re.split(r"[\s,]+", item.text.strip()):
                 if name not in rules:
                     self.faults.add(item, f"{quoted(name)} is not a rule of this law", nearest(name, rules), "data:law.must")
@@ -634,18 +723,37 @@ class _Reader:
         section = Section(node, self.faults)
         text = section.text("text")
         after = section.choice("after", ("event", "turn", "round"), "event")
-        when = self._value_of(section, "when", TRUTH, EVENTS)
-        if section.get("when") is None:
+        asked = section.get("when")
+        late = after != "event" or (asked is not None and "stuck" in asked.text)
+        events = ("put",) if late else EVENTS  # after a turn there is where it ended, and nothing else of an event
+        when = self._value_of(section, "when", TRUTH, events)
+        if asked is None:
             section.need("when")
         winner = section.get("winner")
         word, seat = "highest", None
         if winner is not None and winner.text in WORDS:
             word = winner.text
         elif winner is not None:
-            word, seat = "", self._note(winner, lambda text: self._writer(EVENTS).write(text, SEAT, "seats"))
+            word, seat = "", self._note(winner, lambda text: self._writer(events).write(text, SEAT, "seats"))
         section.close()
-        after = "turn" if when is not None and "stuck" in when.text and after == "event" else after
+        after = "turn" if late and after == "event" else after
         return End(name, text, when or Expression("no", TRUTH, "False", frozenset()), seat, word, after)
+
+
+def _refuse_words(words: Sequence[str]) -> tuple[str, str] | None:
+    """Return what is wrong with the words of a part of a turn that join or count, and what to write."""
+    text = " ".join(words)
+    if "and" in words or "then" in words:
+        one, other = re.split(r"\s+(?:and then|and|then)\s*", f"{text} ", maxsplit=1)
+        listed = f"write `[{one}, {other.strip()}]` for one after the other, `{one} or {other.strip()}` for one of the two"
+        return f"`{'and' if 'and' in words else 'then'}` joins no events", listed
+    if words[0] == "or" or words[-1] == "or":
+        return "`or` stands between two events", f"write `{text.removeprefix('or').removesuffix('or').strip()}`"
+    if "else" in words:
+        return "after `else` comes `pass` alone", f"write `{text.partition(' else')[0]} else pass`"
+    if words[-1] in NUMBERS and len(words) > 1:
+        return f"{quoted(words[-1])} is not a number here", f"write `{' '.join(words[:-1])} {NUMBERS[words[-1]]}`"
+    return None
 
 
 def _lines(section: Section, key: str) -> str:
