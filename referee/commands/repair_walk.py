@@ -49,6 +49,7 @@ class _Talk:
     def __init__(self, walk: "Walk") -> None:
         self._walk = walk
         self._shown = SHOWN
+        self._acted = False
 
     def run(self) -> int:
         """Show one mistake after another until none is left, or the answers end."""
@@ -56,7 +57,7 @@ class _Talk:
 
         mistake: Mistake | None = None
         shown: Mistake | None = None
-        while (mistake := self._walk.look()) is not None or self._walk.undoes:
+        while (mistake := self._walk.look()) is not None or (self._acted and self._walk.undoes):
             if mistake is None:
                 other = "other " if self._walk.left else ""
                 console.say(f"\nno {other}mistake is left; type `back` to take back the last step, or Enter to end")
@@ -127,6 +128,7 @@ class _Talk:
         return self._walk.apply(number, value=_ask(f"in place of `{gap}`> ") or "" if gap else "")
 
     def _say_outcome(self, outcome: "Outcome") -> None:
+        self._acted = True
         console.say(f"{visible(outcome.words)}{'; written:' if outcome.lines else ''}")
         console.lines(_number_lines(outcome.lines))
 
@@ -137,7 +139,7 @@ class _Talk:
         verdict = self._walk.verdict()
         console.say("")
         console.say(report.summary(verdict, colour=colour()))
-        if self._walk.copy:
+        if self._acted and self._walk.copy:
             console.say(visible(f"{self._walk.path}: the original is in {self._walk.copy}"))
         return FOUND if verdict.errors else CLEAN
 

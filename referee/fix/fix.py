@@ -6,6 +6,7 @@ A `Course` is one game as it was judged up to its first error, with a moment bef
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 from contextlib import suppress
@@ -142,17 +143,27 @@ def write(path: str, fixed: Fixed) -> str:
     return os.path.join(os.path.dirname(path), os.path.basename(copy))
 
 
-def _backup(target: str, data: bytes) -> tuple[str, bool]:
-    """Return the copy of what a log was, and whether it was made now.
+def shared_copy(path: str) -> str:
+    """Return the copy of what a log was before the repairs that wrote it last; empty where something else has written it since.
 
-    Repairs one after another share the copy of what was there before the first of them: it has the time at which the last of them was
-    written, so that whatever else has written the log since is seen.
+    The copy has the time at which the last of them was written.
     """
-    number, last = 1, ""
+    target = os.path.realpath(path)
+    names = (f"{target}.bak{number if number > 1 else ''}" for number in itertools.count(1))
+    last = list(itertools.takewhile(os.path.lexists, names))[-1:]
+    try:
+        return last[0] if last and os.stat(last[0]).st_mtime_ns == os.stat(target).st_mtime_ns else ""
+    except OSError:
+        return ""
+
+
+def _backup(target: str, data: bytes) -> tuple[str, bool]:
+    """Return the copy of what a log was, and whether it was made now: repairs one after another share one."""
+    if copy := shared_copy(target):
+        return copy, False
+    number = 1
     while True:
         name = f"{target}.bak{number if number > 1 else ''}"
-        if last and not os.path.lexists(name) and os.stat(last).st_mtime_ns == os.stat(target).st_mtime_ns:
-            return last, False
         try:
             with open(name, "xb") as stream:
                 stream.write(data)
@@ -160,7 +171,7 @@ def _backup(target: str, data: bytes) -> tuple[str, bool]:
                 os.fsync(stream.fileno())
             return name, True
         except FileExistsError:
-            number, last = number + 1, name
+            number += 1
 
 
 def _together(fixes: Iterable[Fix]) -> list[Edit]:

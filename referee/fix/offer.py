@@ -17,7 +17,7 @@ from referee.files.log_files import Unusable, one_game, unwritable
 from referee.fix import fix as fixing
 from referee.fix.fix import Course
 from referee.fix.missing_turns import MissingTurn, other_turns
-from referee.fix.repair import fitting, level, likely, make_fix
+from referee.fix.repair import fitting, level, likely, make_fix, next_error
 from referee.fix.search import Found, Limits, search
 from referee.judge.headers import LayoutCache
 from referee.judge.report.findings import Edit
@@ -262,7 +262,7 @@ class RepairRecord(NamedTuple):
     meant: Annotated[str, "what was meant, to be read after `if`"]
     cost: Annotated[float, "how far it is from what is written; less is likelier"]
     whole: Annotated[bool, "whether every later line holds after it"]
-    next_error: Annotated[FromOne, "the line of the next error"] | None
+    next_error: Annotated[FromOne, "the line of the next error after the repair"] | None
     gap: Annotated[str, report.GAP] | None
     fits: Annotated[Sequence[str], report.FITS]
     edits: list[Edit]
@@ -289,7 +289,7 @@ def record(offer: Offer) -> dict[str, Json]:
     error = wrong and ErrorRecord(wrong.line, wrong.column, wrong.end_column, wrong.code, wrong.full_message)
     repairs = [
         RepairRecord(
-            number, offer.level(number - 1), one.meant, round(one.cost, 2), one.reach.whole, one.reach.line or None, one.gap or None,
+            number, offer.level(number - 1), one.meant, round(one.cost, 2), one.reach.whole, next_error(one) or None, one.gap or None,
             one.fits, report.exact(one.edits), Exact("".join(f"{line}\n" for line in offer.after(one).diff(offer.path))),
         )
         for number, one in enumerate(offer.repairs, 1)

@@ -1,14 +1,16 @@
 """A walk through the mistakes of a log: the first one with its repairs, then the next, until the log is clean. One history undoes it all.
 
 The state is the file: each repair is written at once, whole or not at all, and repairs one after another share one copy of what the log was
-before them. A mistake that is left alone is judged on from as if its line had stood, with lines that replace it in a draft of the log;
-these are never written. `referee fix --walk` and the page of `referee serve` are two fronts of this.
+before them, from which a program that was started again takes them back. A mistake that is left alone is judged on from as if its line had
+stood, with lines that replace it in a draft of the log; these are never written. `referee fix --walk` and the page of `referee serve` are
+two fronts of this.
 """
 
 from __future__ import annotations
 
 import hashlib
-from contextlib import nullcontext
+import os
+from contextlib import nullcontext, suppress
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -249,8 +251,18 @@ class Walk:
         data = fixing.whole(self.path, "fix")
         if data != self._data or self._known is None:
             self._data, self._draft, self.left = data, Draft(data), 0
+            if not self._steps and (copy := fixing.shared_copy(self.path)):
+                self._resume(copy)
             if self._last:
                 self._index = max(1, len(divide_games(data)))
+
+    def _resume(self, copy: str) -> None:
+        """Let `back` take back what was repaired before this walk began, all at once: the copy alone is kept of it."""
+        with suppress(RefereeError):
+            before = fixing.whole(copy, "fix")
+            if before != self._data:
+                self.copy = os.path.join(os.path.dirname(self.path), os.path.basename(copy))
+                self._steps.append(_Step(before, Draft(before), self._data, "all repairs that were made before"))
 
     def _check(self, version: str) -> None:
         if version and version != self.version:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import RefereeError
 from referee.legal.legal import legal
+from referee.live.shuffle import dice_of
 from referee.play.session import chance_words
-from referee.serve.bots import bots_of
+from referee.serve.bots import bot_answer, bots_of
 from referee.tlog.statements import Blank, Broken, Struck, Turn
 
 if TYPE_CHECKING:
@@ -136,6 +137,31 @@ def bases(game: LiveGame, who: Who, before: str) -> list[Reaction]:
     if last is not None:
         found.append(Reaction(_events(last) + " ; ", last))
     return found
+
+
+def open_to_bots(game: LiveGame) -> Position | None:
+    """Return the position after the last line, where a person has written it and a bot may add events of its own to it."""
+    last, bots = _open_line(game), bots_of(game)
+    return last if bots and last is not None and isinstance(last.statement, Turn) and last.statement.seat not in bots else None
+
+
+def bot_reaction(game: LiveGame, seed: str) -> tuple[str, str]:
+    """Return the events that a bot adds to the last line, and its seat; empty where none does."""
+    last, here = open_to_bots(game), game.here
+    if last is None or last.before is None or not isinstance(last.statement, Turn):
+        return "", ""
+    text, line = _events(last), str(last.lines[0])
+    acted = {event.by for event in last.statement.events}
+    game.go(last.before)
+    try:
+        for seat in bots_of(game):
+            dice = dice_of(game, last.statement.id, seed or text)
+            words = bot_answer(game, seat, text, dice) if seat not in acted else ""
+            if words and game.attempt(f"{text} ; {words}{line[len(text) :]}").accepted:
+                return words, seat
+    finally:
+        game.go(here)
+    return "", ""
 
 
 def withdraw(game: LiveGame, who: Who) -> str:

@@ -124,9 +124,8 @@ def next_line(game: LiveGame, seed: str) -> str:
             library.rolled = work_out(game, f"{due} {rolled}", seed)[0].partition(" ")[2] if rolled else ""
         line = f"{due} {player.line(table, seat, dice)}"
         for other in table.order:
-            if other in bots and other != seat:
-                reply = _make_bot(bots[other], table.spec.law)[0].answer(table, other, line, dice)
-                line += f" ; {reply}" if reply else ""
+            if other in bots and other != seat and (reply := bot_answer(game, other, line, dice)):
+                line += f" ; {reply}"
         line = work_out(game, line, seed)[0] if seed else line
         if ended := _finish(game, line, seed):
             return ended
@@ -174,7 +173,7 @@ def set_up(game: LiveGame, seed: str, *, people: bool) -> str:
     def ask(seat: str, line: str) -> str:
         if people or seat not in bots:
             raise RefereeError("a person decides")
-        return _make_bot(bots[seat], table.spec.law)[0].answer(table, seat, line, dice)
+        return bot_answer(game, seat, line, dice)
 
     moves = moves_of(table.spec)
     try:
@@ -185,11 +184,16 @@ def set_up(game: LiveGame, seed: str, *, people: bool) -> str:
     return work_out(game, line, seed)[0] if seed and line else line
 
 
+def bot_answer(game: LiveGame, seat: str, line: str, dice: Random) -> str:
+    """Return what the bot of a seat adds to a line that is not its own turn; empty where it adds nothing."""
+    table = game.table
+    assert table is not None  # it has a bot
+    return _make_bot(bots_of(game)[seat], table.spec.law)[0].answer(table, seat, line, dice)
+
+
 def answer(game: LiveGame, line: str, words: Collection[str]) -> tuple[str, str]:
     """Return what a bot adds to a line of the whole table, and its seat; empty where it is for a person. `words` may follow."""
-    table = game.table
-    for seat, word in bots_of(game).items():
-        if table is not None and words and all(one.startswith(seat) for one in words):
-            dice = dice_of(game, game.due or "0", line)
-            return _make_bot(word, table.spec.law)[0].answer(table, seat, line.rstrip(), dice), seat
+    for seat in bots_of(game):
+        if game.table is not None and words and all(one.startswith(seat) for one in words):
+            return bot_answer(game, seat, line.rstrip(), dice_of(game, game.due or "0", line)), seat
     return "", ""

@@ -73,10 +73,12 @@ class Desk:
             self._notifier.tell(self.log.path, view)
 
     def let_bots_play(self) -> bool:
-        """Write the line of the bot whose turn it is, if it is one's; return whether a line was written."""
+        """Write what a bot adds to the last line, or else the line of the bot whose turn it is; return whether either was written."""
         if not self._plays:
             return False
         try:
+            if self.log.let_bots_react():
+                return True
             line, due = self.log.bot_line()
             return bool(line) and self.log.write(line, due)["accepted"] is True
         except RefereeError:

@@ -34,10 +34,12 @@ from referee.serve.begun import (
     acting,
     bases,
     begun_line,
+    bot_reaction,
     check_writer,
     continues,
     fits_whole,
     moves,
+    open_to_bots,
     react,
     squeeze,
     withdraw,
@@ -302,17 +304,32 @@ class Followed:
             game = self._game
             if game is None or game.refused is not None or not bots_of(game):
                 return "", ""
-            data = self._data
             if hides(game) and game.due and game.due[0] != "0" and deal_line(game):
                 return "", ""
             bot = Who(SEAT, game.due[-1]) if hides(game) and game.due else EVERYONE
             data = self._show_known(self._eyes(bot))
-        games = opening.divide_games(data)
-        copy = from_bytes(
-            data, name=self.path, folder=Path(self.path).parent, index=len(games), layouts=LayoutCache(Path(self.path).parent)
-        )
+        copy = self._copy(data)
         line = next_line(copy, seed_of(copy, self.path))
         return self._cut_for_bot(line, bot) if line and hides(copy) else line, copy.due or ""
+
+    def let_bots_react(self) -> bool:
+        """Add what a bot says to the last line, which a person has written; return whether a bot had something to say."""
+        with self._lock:
+            game = self._game
+            if game is None or game.refused is not None or open_to_bots(game) is None:
+                return False
+            known = {self._show_known(self._eyes(Who(SEAT, seat))): seat for seat in bots_of(game)}  # one, but for hidden hands
+        for data, eyes in known.items():
+            copy = self._copy(data)
+            words, seat = bot_reaction(copy, seed_of(copy, self.path))
+            if words and (not hides(copy) or seat == eyes):
+                return self.write(words, copy.due or "", Who(SEAT, seat, self.seats.linked))["accepted"] is True
+        return False
+
+    def _copy(self, data: bytes) -> LiveGame:
+        """Return the game as it is in a log, for a bot to think about while others use this one."""
+        folder = Path(self.path).parent
+        return from_bytes(data, name=self.path, folder=folder, index=len(opening.divide_games(data)), layouts=LayoutCache(folder))
 
     @contextmanager
     def _writing(self, due: str) -> Iterator[tuple[LiveGame, LogFile]]:
@@ -424,7 +441,8 @@ class Followed:
             choices: list[dict[str, object]] = found["choices"]  # type: ignore[assignment]
             by = [_is_theirs(one, who) for one in choices]
             found["choices"] = [one for one, seat in zip(choices, by, strict=True) if seat is None or seat is True]
-            hand = sorted({seat for seat in by if isinstance(seat, str)})
+            bots = bots_of(game)  # they act once the line is written
+            hand = sorted({seat for seat in by if isinstance(seat, str) and seat not in bots})
             if hand and typed.strip() and squeeze(line) != begun_line(game):
                 found["hand"] = [visible(game.players.get(seat, seat)) for seat in hand]
         if not typed.strip():
@@ -640,7 +658,7 @@ class Followed:
         choices = self._before_the_game(game, typed) or choices
         if game.due and game.due.isdigit():
             word, seat = answer(game, line, [one.label for one in choices if one.kind == "word"])
-            choices = [Touched(f"{typed.rstrip()} {word} ", f"bot {word}", "roll"), *choices] if seat and word else choices
+            choices = [Touched(f"{typed.rstrip()} {word} ", f"bot {word}", "bot"), *choices] if seat and word else choices
         rolled = begun_line(game)
         own = {"rolled": rolled} if rolled and not typed.strip() else {}
         return {**own, "choices": [one.record() for one in choices], "places": {name: list(at) for name, at in touch.places().items()}}

@@ -173,6 +173,7 @@ class Page:
         news = await (await desk.news_for(who)).latest()
         whole = self.desks.hall is not None and self._hosts(asked) is not None
         given = {"game": name, "writes": self._writes and who.role != WATCH, "longest": LONGEST, "folder": whole, "prefix": start}
+        given["repaired"] = bool(given["writes"]) and who.is_host and await aside(desk.repairs.may_undo)
         events = f"{start}/events{f'?game={quote(name)}' if name else ''}" if not self._alone else ""
         text = self._templates.render("serve.html", news=news, events=events, who=who, links=not self._alone, quote=quote, **given)
         return Answer(HTML, text.encode("utf-8", "replace"))

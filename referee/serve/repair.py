@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from boardgen.errors import visible
 from boardgen.files import is_in_tab
 from referee.errors import RefereeError
+from referee.fix.fix import shared_copy
 from referee.fix.search import Limits
 from referee.fix.walk import Walk
 from referee.play.log_file import LogFile
@@ -31,6 +32,10 @@ class Repairs:
         limits = TAB if is_in_tab() else None
         self._walk = Walk(path, index, last=not index, limits=limits, hold=lambda path: closing(LogFile(path)))
         self._lock = threading.Lock()
+
+    def may_undo(self) -> bool:
+        """Return whether the log is as a repair has left it, so that a page that is opened now can take it back."""
+        return bool(shared_copy(self._walk.path))
 
     def answer(self, said: Mapping[str, object], who: Who) -> dict[str, object]:
         """Do what a page asks for, and return the mistake that is first then. RefereeError, with the reason, where that cannot be."""

@@ -36,8 +36,9 @@ _GLUED = re.compile(r"[>@:+]$")
 class Choice(NamedTuple):
     """One thing that may be touched. `text` is the line after it, of an amount up to its number, and `rest` what follows the number.
 
-    `kind` is `verb`, `dice`, `claim`, `word`, or `more` for the beginning of another event. `place` is where it is on the board, empty
-    where it is not. `deep`: it is more than the next word, and so on the board alone. `moves`: it goes on from its place to another.
+    `kind` is `verb`, `dice`, `claim`, `word`, `roll` for what the page does, `bot` for what a bot says next, or `more` for the beginning of
+    another event. `place` is where it is on the board, empty where it is not. `deep`: it is more than the next word, and so on the board
+    alone. `moves`: it goes on from its place to another.
     """
 
     text: str

@@ -71,7 +71,7 @@
   // What is asked for
 
   async function look() {
-    if (busy || (!wrong() && !(state && (state.mistake || state.undoes)))) return;
+    if (busy || (!wrong() && !(state ? state.mistake || state.undoes : 'repaired' in box.dataset))) return;
     const mine = ++asked;
     try {
       const answer = await ask({ act: 'look' });

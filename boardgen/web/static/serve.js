@@ -75,7 +75,9 @@
 
   // What may be touched
 
-  function take(text) { input.value = text; narrowed = ''; also = []; meant = meant || due(); look(0); }
+  // A bot says what it adds to a line as soon as it is asked by a touch; whoever erases or types asks it with its button.
+  let asksBot = false;
+  function take(text) { input.value = text; narrowed = ''; also = []; meant = meant || due(); asksBot = true; look(0); }
   function button(text, act, kind, parent) {
     const one = made('button', { type: 'button', className: kind || '', textContent: text }, parent);
     one.addEventListener('click', act);
@@ -109,7 +111,7 @@
     if (narrowed) made('span', { className: 'what', textContent: narrowed + ':' }, box);
     for (const one of also) if (one.amount) stepper(one, box); else button('or ' + one.label, () => take(one.text), 'quiet', box);
     const dice = shown.filter(one => one.kind === 'dice');
-    for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : one.kind === 'roll' ? button(one.label, () => (one.text.endsWith('*') ? rollFor : take)(one.text), 'roll', box) : button(one.kind === 'more' ? '; ' + one.label : one.label, () => take(one.text), one.kind, box);
+    for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : one.kind === 'roll' || one.kind === 'bot' ? button(one.label, () => (one.text.endsWith('*') ? rollFor : take)(one.text), 'roll', box) : button(one.kind === 'more' ? '; ' + one.label : one.label, () => take(one.text), one.kind, box);
     if (narrowed) button('other choices', () => { narrowed = ''; offer(); }, 'quiet', box);
     if (!input.value.trim()) {
       const others = lines().filter(one => imagined || (ends.test(one) ? !form.dataset.seat : !theirs())), shown = unfolded || others.length <= FEW ? others : [];
@@ -212,6 +214,8 @@
         if (mine !== asked || sending) return;
         label();
         if (answer.rolled && !input.value && !imagined) { take(answer.rolled + ' '); return; }
+        const bot = asksBot && (answer.choices || []).find(one => one.kind === 'bot');
+        if (bot) { take(bot.text); return; }
         choices = answer.choices || [];
         hand = answer.hand || [];
         places = answer.places || {};
@@ -229,11 +233,12 @@
 
   // A line is for the turn that was due when its first letter was typed, not for one that somebody else has brought about since.
   let meant = '';
-  input.addEventListener('input', () => { also = []; if (!meant || !input.value.trim()) meant = due(); look(); });
+  input.addEventListener('input', () => { also = []; asksBot = false; if (!meant || !input.value.trim()) meant = due(); look(); });
   input.addEventListener('keydown', event => { if (event.key === 'Escape') take(''); });
   $('erase').addEventListener('click', () => {
     if (begun && input.value.trim() === begun && !theirs()) return; // a roll stays
     take(input.value.trimEnd().replace(/(^|[ >])[^ >]*>?$/, '$1').replace(/[>;]? *$/, end => end.includes('>') ? '>' : end && input.value.trim() ? ' ' : '').replace(/^ +$/, ''));
+    asksBot = false;
   });
   form.addEventListener('submit', async event => {
     event.preventDefault();

@@ -94,7 +94,7 @@ def test_the_first_line_is_added(log: Path, first: str) -> None:
     assert log.read_text("utf-8").partition("\n")[2] == rest
     assert log.read_text("utf-8").startswith("%tlog 1")
     log.write_text(rest.replace("1B @F3", "1B @E4"), "utf-8")
-    assert "1. `%tlog 1` is missing before line 1; then the next error is on line 4" in run("fix", "a.tlog").output
+    assert "1. `%tlog 1` is missing before line 1; then the next error is on line 5" in run("fix", "a.tlog").output
 
 
 def test_a_layout_is_not_taken_for_a_log(log: Path) -> None:

@@ -71,7 +71,7 @@ def test_a_missing_turn_is_offered_though_its_players_next_line_is_wrong_too(log
     assert result.exit_code == 1, "mistakes are left at the end of the answers"
     assert log.read_text() == D1
     assert copies(log) == []
-    assert "1. `3B ship F3>F5` is missing before line 9; then the next error is on line 10" in result.stdout
+    assert "1. `3B ship F3>F5` is missing before line 9; then the next error is on line 11" in result.stdout
     assert "3B: B: shipments F3 10 -> none; B: shipments F5 none -> 10" in result.stdout, "what the line would do"
     assert "another error comes on line 10; it may follow from this one" not in result.stdout
     assert "no repair was found" not in result.stdout

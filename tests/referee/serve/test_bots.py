@@ -90,8 +90,37 @@ def test_a_bot_bids_in_a_line_of_the_whole_table(tmp_path: Path, monkeypatch: py
     line = "bid "
     for _ in range(8):
         choices = log.attempt(line)["choices"]
-        mine = next((one for one in choices if one["kind"] == "roll"), None)  # type: ignore[attr-defined]
+        mine = next((one for one in choices if one["kind"] == "bot"), None)  # type: ignore[attr-defined]
         if mine is None and line != "bid ":
             break
         line = mine["text"] if mine is not None else "bid R1 "
     assert " K" in line
+
+
+REJECTS = "%tlog 1\nGame: territory\nBoard: 5x5\nPlayers: B=Ann R=Bot K=Cy\nBots: R=random\nOptions: dice=off\n0 deal R:RJ,NM,NM\n1B A4\n1R A5\n1K D1\n"
+
+
+def test_a_bot_reacts_to_the_line_of_a_person(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    path.write_text(REJECTS)
+    log = Followed(str(path))
+    log.read()
+    assert log.let_bots_react() is False, "nothing was taken"
+    assert log.write("B5 # a stone", "2B")["accepted"] is True
+    assert log.let_bots_react() is True
+    assert path.read_text() == f"{REJECTS}~2B B5 # a stone\n2B B5 ; !R play RJ # a stone\n"
+    assert log.let_bots_react() is False, "once"
+    assert log.bot_line()[0].startswith("2R "), "and then it plays"
+    path.write_text(f"{REJECTS}2B B5 =xs:1\n")
+    log.read()
+    assert log.let_bots_react() is False, "what is claimed would not be true any more"
+
+
+def test_a_bot_at_the_table_reacts_before_it_plays(folder: Folder) -> None:
+    (folder.folder / "game.tlog").write_text(f"{REJECTS}")
+    stream = Stream(folder, "&game=game.tlog")
+    assert folder.post("/line", game="game.tlog", line="B5", due="2B")["accepted"] is True
+    stream.until('data-due="2K"')
+    lines = (folder.folder / "game.tlog").read_text().splitlines()
+    assert lines[-2] == "2B B5 ; !R play RJ"
+    assert lines[-1].startswith("2R ")

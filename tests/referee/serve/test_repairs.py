@@ -54,7 +54,7 @@ def test_a_log_is_repaired_over_the_network(log: Path, table: Table) -> None:
     assert [number for number, _ in mistake["around"]] == [6, 7, 8, 9, 10]
     assert mistake["repairs"][0]["lines"] == [[9, "3B ship F3>F5"]]
     assert mistake["repairs"][0]["effects"] == ["3B: B: shipments F3 10 -> none; B: shipments F5 none -> 10"]
-    assert mistake["repairs"][0]["then"] == "then the next error is on line 10"
+    assert mistake["repairs"][0]["then"] == "then the next error is on line 11"
     second = ask(table, "apply", number=1, have=first["version"])
     assert second["copy"] == "game.tlog.bak", "the folders of this machine are nobody's business"
     assert second["undoes"] == "`3B ship F3>F5` is missing before line 9"
@@ -68,6 +68,28 @@ def test_a_log_is_repaired_over_the_network(log: Path, table: Table) -> None:
     assert back["mistake"] == second["mistake"]
     assert ask(table, "back", have=back["version"])["mistake"] == mistake
     assert log.read_text() == D1
+    assert sorted(path.name for path in log.parent.glob("game.tlog*")) == ["game.tlog", "game.tlog.bak"]
+
+
+def test_repairs_are_taken_back_after_the_program_has_ended(log: Path, table: Table) -> None:
+    have = ask(table, "look")["version"]
+    have = ask(table, "apply", number=1, have=have)["version"]
+    assert ask(table, "other", line="4B sell F5 =$100", have=have)["mistake"] is None
+    again = Table(lambda: Followed(str(log)))
+    try:
+        assert b" data-repaired" in again.get("/")[2]
+        state = ask(again, "look")
+        assert (state["mistake"], state["undoes"], state["copy"]) == (None, "all repairs that were made before", "game.tlog.bak")
+        assert ask(again, "back", have=state["version"])["mistake"] is not None
+        assert log.read_text() == D1
+        assert ask(again, "look")["undoes"] == ""
+        have = ask(again, "look")["version"]
+        ask(again, "apply", number=1, have=have)
+        log.write_text(log.read_text() + "# from an editor\n")
+        assert ask(again, "look")["undoes"] == "", "another program has written it since"
+    finally:
+        again.stop()
+    assert again.complaints == []
     assert sorted(path.name for path in log.parent.glob("game.tlog*")) == ["game.tlog", "game.tlog.bak"]
 
 
