@@ -132,6 +132,17 @@ def test_what_follows_from_a_skipped_line_is_said_plainly(log: Path) -> None:
     ]
 
 
+def test_repairs_of_an_earlier_walk_are_taken_back_together(log: Path) -> None:
+    walk(log, "1", "other 4B sell F5 =$100")
+    assert log.read_text() != D1
+    assert "original is in" not in walk(log).output, "a clean log needs no answer"
+    log.write_text(D1)
+    walk(log, "1")
+    result = walk(log, "back")
+    assert "taken back: all repairs that were made before" in result.output
+    assert log.read_text() == D1
+
+
 def test_the_last_repair_is_taken_back_in_a_terminal_too(log: Path) -> None:
     result = walk(log, "1", "1", "back", "back", "1", "1", "hello", "")
     assert "no mistake is left; type `back` to take back the last step, or Enter to end" in result.stdout

@@ -97,7 +97,17 @@ def test_a_bot_bids_in_a_line_of_the_whole_table(tmp_path: Path, monkeypatch: py
     assert " K" in line
 
 
-REJECTS = "%tlog 1\nGame: territory\nBoard: 5x5\nPlayers: B=Ann R=Bot K=Cy\nBots: R=random\nOptions: dice=off\n0 deal R:RJ,NM,NM\n1B A4\n1R A5\n1K D1\n"
+REJECTS = """%tlog 1
+Game: territory
+Board: 5x5
+Players: B=Ann R=Bot K=Cy
+Bots: R=random
+Options: dice=off
+0 deal R:RJ,NM,NM
+1B A4
+1R A5
+1K D1
+"""
 
 
 def test_a_bot_reacts_to_the_line_of_a_person(tmp_path: Path) -> None:
