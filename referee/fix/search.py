@@ -17,7 +17,7 @@ from boardgen.layout.ground.board import Board, column_letters
 from referee.fix import missing_turns
 from referee.fix import repair as repairs_of
 from referee.fix.confusions import MISSPELT, Change, Pencil, body, distance
-from referee.fix.fix import AHEAD
+from referee.fix.fix import AHEAD, Reach
 from referee.fix.missing_turns import missing_turn
 from referee.fix.repair import Repair
 from referee.judge.ask.laws import candidates_of
@@ -30,7 +30,7 @@ from referee.tlog.statements import Broken, Check, Diagram, Header, Magic, Okay,
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from referee.fix.fix import Course, Reach
+    from referee.fix.fix import Course
     from referee.fix.missing_turns import MissingTurn
     from referee.judge.report.findings import Edit, Finding
     from referee.tlog.statements import Statement, Token
@@ -54,6 +54,8 @@ SURE = 5
 """Repairs that are judged to the end of a long log."""
 MOST = 40
 """Repairs that are looked for."""
+STEPS = 3
+"""Changes that are offered where there is no repair: one after which the next error comes at once, as where two mistakes are close."""
 PASSED = 2.0
 """What it costs that a turn in which nothing happened was not written down."""
 MISSING = 12_000
@@ -123,6 +125,8 @@ class RepairSearch:
         self._queue: list[tuple[float, int, float, int, Change]] = []
         self._missing: MissingTurn | None = None
         self._found: dict[tuple[Edit, ...], Repair] = {}
+        self._steps: dict[tuple[Edit, ...], Repair] = {}
+        """Changes that lead to the next error and no farther, which are offered where there is no repair."""
         self._seen: set[tuple[int, str]] = set()
         self._splices: dict[tuple[Edit, ...], Splice] = {}
         self._tried = self._number = 0
@@ -430,7 +434,11 @@ class RepairSearch:
             self._look_at_the_clock()
             self._tried += 1
             self._lines.add(self._course.statements[at].line)
-        reach = self._course.reach(at, removed, new, FAR)
+        course = self._course
+        reach = course.reach(at, removed, new, FAR)
+        if reach is None and at == course.at and removed == len(new) == 1 and isinstance(course.statements[at], Broken):
+            # It can be read now, and something else on it is refused.
+            self._keep_step(cost, at, words, Reach(at - 1, False, course.statements[at].line))
         self._note(cost, at, words, reach, certain=certain, splice=(at, removed, new))
 
     def _note(
@@ -441,6 +449,8 @@ class RepairSearch:
             return
         if not self._good(reach):
             self._past = max(self._past, reach.line)
+            if splice is None or splice[1]:  # a pass alone explains nothing
+                self._keep_step(cost, at, words, reach)
             return
         meant, edits = words
         if splice is not None:
@@ -449,6 +459,11 @@ class RepairSearch:
             self._found[edits] = Repair(cost, self._course.statements[at].line, meant, edits, reach, certain)
         if reach.line == 0:
             self._best = min(self._best, cost)
+
+    def _keep_step(self, cost: float, at: int, words: tuple[str, tuple[Edit, ...]], reach: Reach) -> None:
+        """Keep a change that leads to the next error and no farther."""
+        if cost <= LIKELY + MARGIN:
+            self._steps[words[1]] = Repair(cost, self._course.statements[at].line, *words, reach)
 
     def _judge_to_end(self) -> None:
         """Judge the best repairs to the end, where the log goes on after what was judged so far."""
@@ -468,7 +483,8 @@ class RepairSearch:
         """Return the repairs, best first; those after which an error comes only where there are no others."""
         found = list(self._found.values())
         whole = [repair for repair in found if not repair.reach.line]
-        return sorted(whole or found, key=lambda repair: (repair.cost, -repair.line))
+        ranked = sorted(whole or found, key=lambda repair: (repair.cost, -repair.line))
+        return ranked or sorted(self._steps.values(), key=lambda repair: (repair.cost, -repair.reach.line, -repair.line))[:STEPS]
 
 
 def search(course: Course, later: Collection[int] = (), limits: Limits | None = None) -> Found:

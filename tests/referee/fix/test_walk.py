@@ -265,3 +265,28 @@ def test_a_clean_log_needs_no_answer(log: Path) -> None:
     result = walk(log)
     assert (result.exit_code, "valid; 5 turns" in result.stdout) == (0, True)
     assert os.listdir(log.parent) == ["game.tlog"]
+
+
+CLOSE = (
+    ("1R @E4\n1B @F3", "1R @E5\n1B @F4"),
+    ("4R sell E5 =$100", "3B ship F3>F5\n4R sell E5 =$90"),
+    ("3R ship E4>E5", "3R shp E4>E6"),
+    ("3R ship E4>E5", "3B shp E4>E5"),
+    ("2R buy 10@E4 ; @E5", "2R buyy 10@E4 ; @E55"),
+    ("3B ship F3>F5\n4R sell", "4R sel"),
+)
+"""Two mistakes close to each other, with what was meant: none of them alone makes the line of the first error hold, and the lines after it."""
+
+
+@pytest.mark.parametrize("right, wrong", CLOSE)
+def test_two_mistakes_that_are_close_are_repaired_one_after_the_other(log: Path, right: str, wrong: str) -> None:
+    meant = D1.replace("4R sell", "3B ship F3>F5\n4R sell").replace("=$90", "=$100")
+    assert right in meant
+    log.write_text(meant.replace(right, wrong, 1))
+    walked = Walk(str(log))
+    for _ in range(2):
+        mistake = walked.look()
+        assert mistake is not None
+        assert mistake.proposals, mistake.notes
+        walked.apply(1)
+    assert walked.look() is None
