@@ -275,10 +275,10 @@ CLOSE = (
     ("2R buy 10@E4 ; @E5", "2R buyy 10@E4 ; @E55"),
     ("3B ship F3>F5\n4R sell", "4R sel"),
 )
-"""Two mistakes close to each other, with what was meant: none of them alone makes the line of the first error hold, and the lines after it."""
+"""Two mistakes close to each other: what was meant, and what is written. To correct one of them leads no farther than to the other."""
 
 
-@pytest.mark.parametrize("right, wrong", CLOSE)
+@pytest.mark.parametrize(("right", "wrong"), CLOSE)
 def test_two_mistakes_that_are_close_are_repaired_one_after_the_other(log: Path, right: str, wrong: str) -> None:
     meant = D1.replace("4R sell", "3B ship F3>F5\n4R sell").replace("=$90", "=$100")
     assert right in meant
