@@ -372,9 +372,7 @@ class Program(typer.Typer):
                 raise typer.Exit(CLEAN)
 
         @self.callback()
-        def program(
-            version: bool = typer.Option(False, "--version", help="print the version", callback=version, is_eager=True),
-        ) -> None:
+        def program(version: bool = typer.Option(False, "--version", help="print the version", callback=version, is_eager=True)) -> None:
             pass
 
         program.__doc__ = help

@@ -224,10 +224,7 @@ def _terms(kit: Fields) -> Terms:
         if style not in STYLES or cut not in CUTS or colours not in ("", *COLOURS):
             raise ValueError(style, cut)
         tokens = require_length("tokens", how.number("tokens_mm"), 5, 30) if "tokens_mm" in how else None
-        bleed, overlap = (
-            require_length("bleed", how.number("bleed_mm"), 0, 6),
-            require_length("overlap", how.number("overlap_mm"), 4, 30),
-        )
+        bleed, overlap = (require_length("bleed", how.number("bleed_mm"), 0, 6), require_length("overlap", how.number("overlap_mm"), 4, 30))
         switches = {name: how.flag(name, False) for name in SWITCHES}
         options = PrintOptions(
             mode(kit.text("duplex")), tokens, cut, bleed, overlap, cast(Colours, colours) if colours else None, **switches

@@ -19,8 +19,6 @@ from boardgen.errors import BoardgenError, alike, nearest, quoted, visible
 
 MOST = 2000
 """The maximum number of entries of a folder that are searched."""
-
-
 LONG = 300
 """Signs of a path that are shown."""
 

@@ -544,14 +544,10 @@ def games(names: Sequence[str], examples: Sequence[str], format: str) -> str:
     specs = [catalog.load(name) for name in (*names, *examples)]
     if format == "json":
         return _json([plain(GameRecord(s.game, s.title, list(s.players), s.pin, s.file)) for s in specs])
-    rows = [(s.name, visible(s.title), _players(s), s.pin, s.game if s.name != s.game else "") for s in specs]
+    rows = [(s.name, visible(s.title), f"{_range(*s.players)} players", s.pin, s.game if s.name != s.game else "") for s in specs]
     lines = columns(rows).splitlines()
     more = ["", "layouts of these games, to play on or to begin with:"] if examples else []
     return "\n".join([*lines[: len(names)], *more, *lines[len(names) :]])
-
-
-def _players(spec: GameSpec) -> str:
-    return f"{_range(*spec.players)} players"
 
 
 def _range(least: int, most: int) -> str:

@@ -26,23 +26,9 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "Finding",
-    "Game",
-    "LineRefused",
-    "RefereeError",
-    "Verdict",
-    "__version__",
-    "check",
-    "check_stream",
-    "check_text",
-    "explain",
-    "messages",
-    "new",
-    "open",
-    "open_text",
-    "picture",
-    "score",
-]
+    "Finding", "Game", "LineRefused", "RefereeError", "Verdict", "__version__", "check", "check_stream", "check_text", "explain",
+    "messages", "new", "open", "open_text", "picture", "score",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:

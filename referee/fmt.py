@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import visible
-from referee.files.log_files import Unusable, unreadable, unwritable
+from referee.files.log_files import BOM, Unusable, diff_logs, unreadable, unwritable
 from referee.judge.ask.laws import notation_of
 from referee.tlog import freetext
 from referee.tlog.canonical import canonical
@@ -37,7 +37,6 @@ _VALUES: dict[str, Callable[[Header], tuple[object, list[Problem]]]] = {
     "Result": freetext.result,
 }
 """What reads the values of headers."""
-_BOM = b"\xef\xbb\xbf"
 
 
 class Left(NamedTuple):
@@ -61,14 +60,7 @@ class Formatted(NamedTuple):
 
     def diff(self, name: str) -> Iterator[str]:
         """Yield the change as a unified diff, line by line; ends of lines and a byte order mark are reported in a line of their own."""
-        from difflib import unified_diff
-
-        for line in unified_diff(_lines_shown(self.before), _lines_shown(self.after), name, name, lineterm="", n=1):
-            yield visible(line)
-        if self.before.startswith(_BOM):
-            yield f"{visible(name)}: the byte order mark is deleted"
-        if b"\r\n" in self.before and self.before.count(b"\r\n") > self.after.count(b"\r\n"):
-            yield f"{visible(name)}: lines end with LF, not with CR LF"
+        yield from diff_logs(self.before, self.after, name)
         if self.after != self.before and self.after.endswith(b"\n") and not self.before.endswith(b"\n"):
             yield f"{visible(name)}: the last line ends with a line feed"
 
@@ -106,7 +98,7 @@ def format_log(data: bytes, layouts: LayoutCache) -> Formatted:
         else:
             out.append(line.encode())
     after = b"\n".join(out)
-    ended = not data.removeprefix(_BOM) or after.endswith(b"\n")
+    ended = not data.removeprefix(BOM) or after.endswith(b"\n")
     return Formatted(data, after if ended else after + b"\n", tuple(left))
 
 
@@ -141,7 +133,7 @@ def _write(path: str, new: Formatted) -> None:
 def _lines(data: bytes) -> list[str | bytes]:
     """Return the lines without their ends, as bytes where they are not UTF-8."""
     lines: list[str | bytes] = []
-    for raw in data.removeprefix(_BOM).split(b"\n"):
+    for raw in data.removeprefix(BOM).split(b"\n"):
         try:
             lines.append(raw.removesuffix(b"\r").decode())
         except UnicodeDecodeError:
@@ -183,7 +175,3 @@ def _drop_places(value: object) -> object:
     away = {"column", "end", "line", "text"} if "line" in fields else {"column", "end"}
     names = fields or (None,) * len(value)
     return type(value).__name__, *(_drop_places(part) for name, part in zip(names, value, strict=True) if name not in away)
-
-
-def _lines_shown(data: bytes) -> list[str]:
-    return [line.removesuffix("\r") for line in data.removeprefix(_BOM).decode("utf-8", "backslashreplace").split("\n")]

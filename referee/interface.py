@@ -163,23 +163,9 @@ def _attempt_record(attempt: Attempt) -> dict[str, Json]:
 
 
 __all__ = [
-    "Finding",
-    "Game",
-    "LineRefused",
-    "RefereeError",
-    "Verdict",
-    "__version__",
-    "check",
-    "check_stream",
-    "check_text",
-    "explain",
-    "messages",
-    "new",
-    "open",
-    "open_text",
-    "picture",
-    "score",
-]
+    "Finding", "Game", "LineRefused", "RefereeError", "Verdict", "__version__", "check", "check_stream", "check_text", "explain",
+    "messages", "new", "open", "open_text", "picture", "score",
+]  # fmt: skip
 
 FINDINGS = 1000
 """The most findings that are kept of one game; `more` of a verdict counts the rest."""

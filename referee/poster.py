@@ -520,7 +520,7 @@ class _Sheet:
             return
         ends = [(seat, course[-1].scores.get(seat, 0.0)) for seat in self._story.names]
         room = 0.4 * box.width
-        labels = {seat: cut(self._label(seat), "semibold", SMALL, room) for seat, _ in ends}
+        labels = {seat: cut(f"{self._story.names[seat]} {self._story.scores[seat]}", "semibold", SMALL, room) for seat, _ in ends}
         named = max(fonts.width(label, "semibold", SMALL) for label in labels.values()) + 7
         values = [value for one in course for value in one.scores.values()]
         ticks = charts.steps(min(0.0, *values), max(0.0, *values) or 1.0, 4)
@@ -561,9 +561,6 @@ class _Sheet:
         """Return the paint of a dot of a seat."""
         fill = self._inks[seat]
         return Paint(fill, ink.EDGE if ink.contrast(fill, PAPER) < 3 else PAPER, 0.25)
-
-    def _label(self, seat: str) -> str:
-        return f"{self._story.names[seat]} {self._story.scores[seat]}"
 
     def _lines(self, box: Box) -> Iterator[Shape]:
         """Yield the story, each line with its round on a disc of who played it."""

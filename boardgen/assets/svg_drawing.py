@@ -46,11 +46,7 @@ _SILENT = frozenset(
 _MOVING = ("animate", "animateTransform", "animateMotion", "animateColor", "set")
 MOST_SEGMENTS = 400_000
 """Segments of what is drawn, clips included."""
-_REMEDIES = {
-    "text": "convert text to paths",
-    "image": "save a drawing with pixels in it as PNG",
-    "gradient": "use flat colours",
-}
+_REMEDIES = {"text": "convert text to paths", "image": "save a drawing with pixels in it as PNG", "gradient": "use flat colours"}
 
 
 def read(data: bytes) -> tuple[float, float, tuple[Shape, ...]]:

@@ -219,8 +219,6 @@ slategrey 708090 snow FFFAFA springgreen 00FF7F steelblue 4682B4 tan D2B48C teal
 _WORDS = _TABLE.split()
 COLOURS = {name: f"#{digits}" for name, digits in zip(_WORDS[::2], _WORDS[1::2], strict=True)}
 """Colours as `#RRGGBB` by their names in lower case."""
-
-
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _NUMBERS = re.compile(_NUMBER)
 _BETWEEN = r"[\s,]*"

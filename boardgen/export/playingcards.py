@@ -186,11 +186,7 @@ def _pile(spot: Spot, z: int, picture: Picture) -> Iterator[Widget]:
     thing = pile.things[0]
     place = spot.x, spot.y
     if pile.sort == "board":
-        yield _base_widget(pile.key, "board", place, 100) | {
-            "boardImage": picture(thing.front),
-            "width": spot.width,
-            "height": spot.height,
-        }
+        yield _base_widget(pile.key, "board", place, 100) | {"boardImage": picture(thing.front), "width": spot.width, "height": spot.height}
         return
     if pile.sort == "die":
         sides = {f"{thing.component}-{number}": _Leaf(thing, 1, view, view) for number, view in enumerate(thing.views, 1)}

@@ -257,10 +257,6 @@ class _Pictures:
         return name
 
 
-def _is_paper(item: Piece) -> bool:
-    return item.kind in ON_PAPER or item.component in ON_PAPER
-
-
 def _things(item: Piece, group: str, pictures: _Pictures, stock: Stock) -> Iterable[Thing]:
     """Yield what an item is on the table: one thing, or one for each seat that has some of it."""
     name = item.component
@@ -299,7 +295,7 @@ def _things(item: Piece, group: str, pictures: _Pictures, stock: Stock) -> Itera
         views,
         pages,
         radius,
-        _is_paper(item),
+        item.kind in ON_PAPER or item.component in ON_PAPER,
         item.outline.shape == "shape",
     )
     component = stock.kit.spec.components.get(name)

@@ -13,8 +13,6 @@ from boardgen.json_values import Fields
 
 MARGIN, BLEED = 6.35, 3.0
 """Millimetres along every edge that stay white, and of ink beyond the cuts, if kit.json does not give another number."""
-
-
 SOFT = "\u00ad"
 """A soft hyphen in a name: where it may be broken."""
 SIDED = ("one_sided", "double_sided")

@@ -90,28 +90,22 @@ def _crossing(levels: Sequence[float], half: float) -> float:
 
 def ink_across(scan: Scan, page: int, x0: float, x1: float, y: float, thick: float = 0.3) -> tuple[float, float] | None:
     """Return the first and the last ink on the way from x0 to x1 at height y; None when there is none or it runs on beyond."""
-
-    length = max(1, round((x1 - x0) * SCALE))
-    each = min(PART, length)
-
-    @cache
-    def part(number: int) -> Raster:
-        return scan.window(page, x0 + number * each / SCALE, y - thick / 2, each / SCALE, thick, SCALE)
-
-    return _ink(lambda i: _mean(part(i // each).column(i % each)), length, x0)
+    return _ink_between(lambda start, long: scan.window(page, start, y - thick / 2, long, thick, SCALE), Raster.column, x0, x1)
 
 
 def ink_down(scan: Scan, page: int, y0: float, y1: float, x: float, thick: float = 0.3) -> tuple[float, float] | None:
     """Return the same from y0 to y1 at place x."""
+    return _ink_between(lambda start, long: scan.window(page, x - thick / 2, start, thick, long, SCALE), Raster.row, y0, y1)
 
-    length = max(1, round((y1 - y0) * SCALE))
+
+def _ink_between(
+    window: Callable[[float, float], Raster], line: Callable[[Raster, int], bytes], start: float, end: float
+) -> tuple[float, float] | None:
+    """Return the first and the last ink between two places; `window` draws a part of the way by its start and its length in mm."""
+    length = max(1, round((end - start) * SCALE))
     each = min(PART, length)
-
-    @cache
-    def part(number: int) -> Raster:
-        return scan.window(page, x - thick / 2, y0 + number * each / SCALE, thick, each / SCALE, SCALE)
-
-    return _ink(lambda i: _mean(part(i // each).row(i % each)), length, y0)
+    part = cache(lambda number: window(start + number * each / SCALE, each / SCALE))
+    return _ink(lambda i: _mean(line(part(i // each), i % each)), length, start)
 
 
 def _ink(level: Callable[[int], float], length: int, start: float) -> tuple[float, float] | None:

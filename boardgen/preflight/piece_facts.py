@@ -171,10 +171,7 @@ def _bare(whole: Raster, x: float, y: float, piece: tuple[float, float], share: 
     """Return whether nothing is printed on a share of a piece about its middle."""
     columns, rows = (
         range(max(0, int((at - half - start) * whole.scale)), min(most, int((at + half - start) * whole.scale) + 1))
-        for at, half, start, most in (
-            (x, share * piece[0] / 2, whole.x, whole.width),
-            (y, share * piece[1] / 2, whole.y, whole.height),
-        )
+        for at, half, start, most in ((x, share * piece[0] / 2, whole.x, whole.width), (y, share * piece[1] / 2, whole.y, whole.height))
     )
     return all(not whole.row(row)[columns.start : columns.stop].strip(WHITE) for row in rows)
 
@@ -319,14 +316,7 @@ def _strays(scan: Scan, sheet: SheetPlan, grid: Grid, bleed: float) -> bool:
 
 
 def _has_mark_along(
-    scan: Scan,
-    page: int,
-    find: Finder,
-    empty: set[float],
-    filled: set[float],
-    grid: Grid,
-    axis: int,
-    strips: Sequence[tuple[float, float]],
+    scan: Scan, page: int, find: Finder, empty: set[float], filled: set[float], grid: Grid, axis: int, strips: Sequence[tuple[float, float]]
 ) -> bool:
     """Return whether there is a mark on a cut of rows or columns without pieces, which is none of those that have some."""
 

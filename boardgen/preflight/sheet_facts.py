@@ -434,10 +434,7 @@ FOOT = 9.0
 """The footer is in this strip above the margin."""
 HAIR = 0.06
 """Millimetres beside the margin that are left for the grey of an edge that ends there."""
-ROLES = (
-    ("title", 28.0, ("title",)),
-    ("reading text", 8.5, ("aid", "reference", "covenant")),
-)
+ROLES = (("title", 28.0, ("title",)), ("reading text", 8.5, ("aid", "reference", "covenant")))
 """Least sizes of type by what it is for, and the components whose sheets have it; a sheet that others share has their small type too."""
 NOTHING = float("inf")
 

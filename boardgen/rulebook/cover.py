@@ -21,7 +21,7 @@ from boardgen.errors import DataError
 from boardgen.faces.booklet_text import BookletText, Strip, measure_strips
 from boardgen.layout.decks.markdown_text import Block, place
 from boardgen.layout.ground.board import Board
-from boardgen.layout.rules.rules_text import ANSWER, RulesBlock
+from boardgen.layout.rules.rules_text import ANSWER
 from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.figure import LAYOUT, LEAST, Ground, readable
@@ -192,7 +192,7 @@ def back_cover(book: Book, size: tuple[float, float], setter: BookletText) -> Fi
     for turn, small in SIZES:
         text = _set(setter, [one.block for one in book.text.back], turn, room.width)
         columns = _columns(_answers(book, setter, small, room.width))
-        heading = _set(setter, [_heading(book)], turn, room.width) if columns[0] else []
+        heading = _set(setter, [Block("heading", 1, book.say("rulebook_answers"), 2)], turn, room.width) if columns[0] else []
         tall = measure_strips(text) + measure_strips(heading) + max(map(measure_strips, columns)) + (BETWEEN if text and heading else 0.0)
         over = tall - room.height
         if over <= 0:
@@ -232,21 +232,13 @@ def _foot(book: Book, room: Box, top: float) -> Iterator[Shape]:
     yield Text(middle, room.y1, facts, "regular", size, ink.TEXT, "middle")
 
 
-def _heading(book: Book) -> Block:
-    return Block("heading", 1, book.say("rulebook_answers"), 2)
-
-
 def _answers(book: Book, setter: BookletText, size: float, room: float) -> list[list[Strip]]:
     """Return each answer, with the number of its question, in half the room."""
     found: list[list[Strip]] = []
     for number, (_, answer) in enumerate(book.text.answers, 1):
-        text = f"**{number}**  {_plain(answer)}"
+        text = f"**{number}**  {answer.block.text.removeprefix(ANSWER)}"
         found.append(_set(setter, [Block("paragraph", answer.block.line, text)], size, (room - GUTTER) / 2))
     return found
-
-
-def _plain(answer: RulesBlock) -> str:
-    return answer.block.text.removeprefix(ANSWER)
 
 
 def _columns(answers: Sequence[list[Strip]]) -> tuple[list[Strip], list[Strip]]:

@@ -253,7 +253,7 @@ class PointsGround:
         """Draw stones with their loads, and product that nobody guards; stones that were taken as ghosts."""
         position, show = figure.position, figure.show
         for point in position.taken if show.taken else ():
-            if not self._is_full(point, figure):
+            if not (point in figure.position.stones or point in figure.position.left or point in figure.show.marks):
                 yield from self._ghost(point, figure)
         for point, seat in position.stones.items():
             mark = str(position.numbers[point]) if show.numbers and point in position.numbers else ""
@@ -296,10 +296,6 @@ class PointsGround:
         r = tokens.reach(self.pitch * DISC) * self.pitch * DISC / tokens.USUAL
         shapes = tokens.draw_emblem(one.symbol, one.letter, r, colour, ink.PAPER, contour="" if black else ink.TEXT, letters=letters)
         yield Group(readable(shapes, LEAST), Affine.translate(x, y))
-
-    def _is_full(self, point: str, figure: RuleFigure) -> bool:
-        """Return whether something is on a point now, so that no ghost is seen there."""
-        return point in figure.position.stones or point in figure.position.left or point in figure.show.marks
 
     def _draw_abandoned(self, x: float, y: float, tonnes: str, seat: str) -> Iterator[Shape]:
         """Draw product on a point without a cell: a cube in the colour of its last owner."""

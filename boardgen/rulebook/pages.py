@@ -51,16 +51,12 @@ MOST = 3
 """Figures in a row."""
 TABLE = 90.0
 """A table that is not taller, in mm, stays on one page."""
-
-
 MOST_BESIDE = 3
 """Paragraphs beside a figure."""
 TALLER = 20.0
 """How much taller than a figure the text beside it is at most, before its last paragraph, in mm."""
 WORTH = 2.0
 """The room in mm that a caption must save to be below the text and not below its figure."""
-
-
 BOX_AIR, BOX_ABOVE = 4.0, 1.2
 """Inside the box of a paragraph that stands out: at its sides, and above and below its text, in mm."""
 
@@ -344,12 +340,8 @@ RULED = 8.0
 """From line to line of a page for notes, in mm."""
 COLUMNS, LINE = 3, 4.8
 """Columns of the contents, and from line to line in mm."""
-
-
 PASSES = 5
 """How often a text is set at most, until its references name the pages that they are on."""
-
-
 APPENDIX = "appendix"
 """The place of the appendix, for links."""
 

@@ -22,8 +22,7 @@ def _fill(text: str, stream: BinaryIO) -> None:
 
 def run(
     layout: Annotated[
-        str,
-        typer.Argument(metavar="LAYOUT", help="a layout with `figures:`, by its file or name", autocompletion=completing(_names)),
+        str, typer.Argument(metavar="LAYOUT", help="a layout with `figures:`, by its file or name", autocompletion=completing(_names))
     ],
     check: Annotated[bool, typer.Option("--check", help="write nothing; the exit status is 1 if a figure must be judged again")] = False,
 ) -> None:

@@ -30,8 +30,6 @@ Trusted = Annotated[str, one_of("--trust", choices=SIDES, help="after a failed c
 Index = Annotated[str, typer.Option("--index", metavar="N", help="which game of a file with several, counted from 1")]
 Out = Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="the file to write; standard output by default")]
 TextOrJson = Annotated[str, one_of("--format", choices=TEXT_OR_JSON, help="what to print")]
-
-
 console = Console("referee")
 
 

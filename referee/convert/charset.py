@@ -29,8 +29,6 @@ _LEVELS = {  # of two-byte signs: the first bytes of the signs that every reader
     "cp949": ((0xB0, 0xC8), (0xCA, 0xFD)),
     "euc_jp": ((0xB0, 0xCF), (0xD0, 0xF4)),
 }
-
-
 _accented = re.compile("(?<=[a-z])[^\\x00-\\x7f](?=[a-z\\]])").findall
 _foreign = re.compile("[^\\x00-\\x7f]").findall
 _ALIKE = {"big5hkscs": "big5"}

@@ -65,14 +65,7 @@ def convert(stream: BinaryIO, file: str, to: str, *, index: int = 0, encoding: s
 
 
 def games(
-    stream: BinaryIO,
-    file: str,
-    to: str,
-    *,
-    index: int = 0,
-    encoding: str = "",
-    trust: Trust = "engine",
-    kept: Kept | None = None,
+    stream: BinaryIO, file: str, to: str, *, index: int = 0, encoding: str = "", trust: Trust = "engine", kept: Kept | None = None
 ) -> Converted:
     """Convert the games of a file one by one: each part is a game, to be put together by `frame_games`.
 

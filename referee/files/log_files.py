@@ -201,3 +201,22 @@ def form(option: str, asked: str, out: str, endings: Mapping[str, str], default:
         forms = ", ".join(endings.values())
         raise Unusable(f"name the format: {option} with one of {forms}, or -o with a file that ends in {', '.join(endings)}")
     return chosen
+
+
+BOM = b"\xef\xbb\xbf"
+
+
+def diff_logs(before: bytes, after: bytes, name: str) -> Iterator[str]:
+    """Yield the change of a log as a unified diff, line by line; ends of lines and a byte order mark have a line of their own."""
+    from difflib import unified_diff
+
+    from boardgen.errors import visible
+
+    texts = (data.removeprefix(BOM).decode("utf-8", "backslashreplace").split("\n") for data in (before, after))
+    old, new = ([line.removesuffix("\r") for line in text] for text in texts)
+    for line in unified_diff(old, new, name, name, lineterm="", n=1):
+        yield visible(line)
+    if before.startswith(BOM) > after.startswith(BOM):
+        yield f"{visible(name)}: the byte order mark is deleted"
+    if before.count(b"\r\n") > after.count(b"\r\n"):
+        yield f"{visible(name)}: lines end with LF, not with CR LF"

@@ -14,7 +14,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from boardgen.errors import visible
-from referee.files.log_files import Unusable, judge_log, open_log, unreadable, unwritable
+from referee.files.log_files import BOM, Unusable, diff_logs, judge_log, open_log, unreadable, unwritable
 from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator, GameEnd
 from referee.judge.judge.statement_feed import StatementFeed
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from referee.tlog.statements import Statement
 
 
-_BOM = b"\xef\xbb\xbf"
 _ROUNDS = 50
 """How often a log is judged again after fixes: one fix may bring to light what the next is for."""
 _KEPT = 10_000
@@ -54,16 +53,8 @@ class Fixed(NamedTuple):
         return self.before != self.after
 
     def diff(self, name: str) -> Iterator[str]:
-        """Yield the change as a unified diff, line by line; ends of lines and a byte order mark are reported in a line of their own."""
-        from difflib import unified_diff
-
-        old, new = (_printable_lines(data) for data in (self.before, self.after))
-        for line in unified_diff(old, new, name, name, lineterm="", n=1):
-            yield visible(line)
-        if self.before.startswith(_BOM) > self.after.startswith(_BOM):
-            yield f"{visible(name)}: the byte order mark is deleted"
-        if self.before.count(b"\r\n") > self.after.count(b"\r\n"):
-            yield f"{visible(name)}: lines end with LF, not with CR LF"
+        """Return the change as a unified diff, line by line."""
+        return diff_logs(self.before, self.after, name)
 
 
 def apply_fixes(data: bytes, judge: Callable[[bytes], Iterable[Collection[Finding]]]) -> Fixed:
@@ -74,7 +65,7 @@ def apply_fixes(data: bytes, judge: Callable[[bytes], Iterable[Collection[Findin
         new = apply_edits(after, _together(fix for finding in findings for fix in finding.fixes if fix.certain))
         codes = {finding.code for finding in findings}
         if "tlog:lenient.bom" in codes:
-            new = new.removeprefix(_BOM)
+            new = new.removeprefix(BOM)
         if "tlog:lenient.crlf" in codes:
             new = b"\n".join(line.removesuffix(b"\r") if _is_text(line) else line for line in new.split(b"\n"))
         if new == after:
@@ -189,7 +180,7 @@ def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
     by_line: dict[int, list[Edit]] = {}
     for edit in edits:
         by_line.setdefault(edit.line, []).append(edit)
-    bom = _BOM if data.startswith(_BOM) else b""
+    bom = BOM if data.startswith(BOM) else b""
     lines = data[len(bom) :].split(b"\n")
     for number, here in by_line.items():
         raw = lines[number - 1]
@@ -238,10 +229,6 @@ def _is_text(line: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _printable_lines(data: bytes) -> list[str]:
-    return [line.removesuffix("\r") for line in data.removeprefix(_BOM).decode("utf-8", "backslashreplace").split("\n")]
 
 
 BACK = 400

@@ -219,10 +219,7 @@ def differences(
         else:
             if mark.text not in ("_", "."):
                 raise UnreadableMove(
-                    "tlog:row",
-                    f"the board has no intersection where {mark.text} is written",
-                    arg=column,
-                    help="write `_` there",
+                    "tlog:row", f"the board has no intersection where {mark.text} is written", arg=column, help="write `_` there"
                 )
             continue
         if mark.text != "." and mark.text not in seats:

@@ -142,14 +142,7 @@ class Goban(View):
     # Moves
 
     def play(
-        self,
-        colour: int,
-        point: int,
-        *,
-        everywhere: bool = False,
-        allow_suicide: bool = False,
-        check: bool = True,
-        label: object = None,
+        self, colour: int, point: int, *, everywhere: bool = False, allow_suicide: bool = False, check: bool = True, label: object = None
     ) -> tuple[int, ...]:
         """Place one stone and remove what it captures; returns the captured points, sorted.
 

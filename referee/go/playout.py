@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 PASS = -1
 """A turn without a move, in `played`."""
-
-
 DROPPED = 4
 """Bits of the keys of positions that a playout does without, so that they are quick to work with; what a key finds is compared in full."""
 

@@ -50,20 +50,9 @@ class Headers:
     """The headers of one game as they come in, and the table that they open."""
 
     __slots__ = (
-        "_handicaps",
-        "_layouts",
-        "_named",
-        "_options",
-        "_result",
-        "_rules",
-        "_seen",
-        "_spec",
-        "_values",
-        "board",
-        "game",
-        "order",
+        "_handicaps", "_layouts", "_named", "_options", "_result", "_rules", "_seen", "_spec", "_values", "board", "game", "order",
         "players",
-    )
+    )  # fmt: skip
 
     def __init__(self, layouts: LayoutCache) -> None:
         self._layouts = layouts

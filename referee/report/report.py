@@ -47,26 +47,9 @@ def _cut(text: str, most: int) -> str:
 
 
 CSV_COLUMNS = (
-    "file",
-    "index",
-    "line",
-    "column",
-    "end_column",
-    "turn",
-    "level",
-    "code",
-    "message",
-    "source",
-    "ruling",
-    "points",
-    "fixes",
-    "game",
-    "board",
-    "valid",
-    "valid_through",
-    "lines",
-    "turns",
-)
+    "file", "index", "line", "column", "end_column", "turn", "level", "code", "message", "source", "ruling", "points", "fixes", "game",
+    "board", "valid", "valid_through", "lines", "turns",
+)  # fmt: skip
 EXPLAIN_COLUMN = 67
 SGR = {"error": "1;31", "warning": "1;33", "note": "1;36", "place": "1", "caret": "1;31", "faint": "2"}
 """How a terminal shows each part of a finding. Every level is also a word, so nothing is said by colour alone."""

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 OURS = UUID("7d1c1f0e-52a4-5f6e-9b42-1a6a5c8f2d11")
 """The name space of our ids."""
 ABOUT = "Results of table logs, written by referee results --format bgstats"
-
-
 Uuid = Annotated[str, ("pattern", "^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$")]
 Date = Annotated[str, ("pattern", "^[0-9]{4}(-[0-9]{2}){2} [0-9]{2}(:[0-9]{2}){2}$")]
 

@@ -22,23 +22,9 @@ if TYPE_CHECKING:
 
 
 GAME_COLUMNS = (
-    "file",
-    "index",
-    "date",
-    "event",
-    "location",
-    "game",
-    "board",
-    "turns",
-    "finished",
-    "counted",
-    "doubt",
-    "seat",
-    "name",
-    "place",
-    "score",
-    "points",
-)
+    "file", "index", "date", "event", "location", "game", "board", "turns", "finished", "counted", "doubt", "seat", "name", "place",
+    "score", "points",
+)  # fmt: skip
 STANDING_COLUMNS = ("layout", "place", "name", "points", "wins", "games", "average_place")
 PARTS = ("both", "games", "standings")
 """What may be shown of the results."""

@@ -125,10 +125,7 @@ def _ruling(text: str, read: str, at: int, stop: int, line: int) -> Reading:
 def _okay(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     """Read `!ok 4R gc:deploy.suicide reason`."""
     named = words(read, at + len("!ok"), stop)[:2]
-    shapes = (
-        (r"[0-9]{1,6}[A-Z]", "the id of a turn", "4R"),
-        (r"[a-z]+:[A-Za-z0-9.-]+", "the full code of a rule", "gc:deploy.suicide"),
-    )
+    shapes = ((r"[0-9]{1,6}[A-Z]", "the id of a turn", "4R"), (r"[a-z]+:[A-Za-z0-9.-]+", "the full code of a rule", "gc:deploy.suicide"))
     for i, (shape, what, example) in enumerate(shapes):
         if len(named) <= i:
             message, column, end = f"{what} is missing", stop + 1, stop + 2
@@ -213,16 +210,12 @@ READERS: dict[str, Callable[[str, str, int, int, int], Reading]] = {
     "FIX": _fix,
 }
 """By kind of statement: what reads it from the line as written, the line in plain signs, begin, end and line number."""
-
-
 KEYS = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result", "Date", "Place", "Event", "Scribe")
 """The headers that have a meaning or are expected; any other is kept."""
 Seated = tuple[str, str, int, int]
 """A seat letter, the player's name, and the place of both."""
 Handicapped = tuple[str, int | None, tuple[int, int] | None, int, int]
 """A seat, its handicap, its games played and won (one of the two is None), and the place."""
-
-
 FORGIVEN = ("tlog:lenient.", "tlog:header.comma")
 """The beginning of the codes of warnings about a header that can be read all the same."""
 

@@ -282,8 +282,6 @@ class Broken(NamedTuple):
 
 
 Statement = Turn | Round | Check | Diagram | Struck | Ruling | Okay | Fix | End | Dead | Reveal | Header | Magic | Blank | Broken
-
-
 T = TypeVar("T")
 
 

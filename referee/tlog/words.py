@@ -14,8 +14,6 @@ POINT = "[A-HJ-Za-hj-z]{1,2}[0-9]{1,3}"
 """A point as it is written: column letters without I, then the row."""
 
 CLAIM = r"=(?:\$|[a-z]+:)-?[0-9]+"
-
-
 _SHOWN = "[A-Z0-9]+(?:>[A-Z])?"
 
 

@@ -95,13 +95,7 @@ class Watch:
 
 
 def play_game(
-    ground: Playground,
-    seating: Seating,
-    bots: Mapping[str, Bot],
-    seed: int,
-    *,
-    longest: int = LONGEST,
-    watch: Watch | None = None,
+    ground: Playground, seating: Seating, bots: Mapping[str, Bot], seed: int, *, longest: int = LONGEST, watch: Watch | None = None
 ) -> GameResult:
     """Play one game to its end; `bots` has the bot of each seat. The same arguments give the same game.
 
@@ -113,15 +107,7 @@ def play_game(
 class _Game:
     """A game while it is played."""
 
-    def __init__(
-        self,
-        ground: Playground,
-        seating: Seating,
-        bots: Mapping[str, Bot],
-        seed: int,
-        longest: int,
-        watch: Watch | None,
-    ) -> None:
+    def __init__(self, ground: Playground, seating: Seating, bots: Mapping[str, Bot], seed: int, longest: int, watch: Watch | None) -> None:
         self.table = ground.table(seating)
         lacking = [seat for seat in seating.names if seat not in bots]
         if lacking:

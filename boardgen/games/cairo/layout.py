@@ -123,8 +123,6 @@ SUITS = "HDCS"
 """The letters that the notation has for suits."""
 RANKS = "na2345"
 """The signs that the notation has for ranks."""
-
-
 SYMBOLS = ("heart", "diamond", "club", "spade")
 """The outlines of suits that can be drawn."""
 SIGNS = ("bars", "gem", "barrel", "lumps")

@@ -9,18 +9,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.components import common_sheets
 from boardgen.components.common_sheets import Way
-from boardgen.components.makers import (
-    Made,
-    Maker,
-    centre_face,
-    diameter,
-    discs,
-    one_round,
-    page_part,
-    pieces,
-    round_job,
-    tile_board,
-)
+from boardgen.components.makers import Made, Maker, centre_face, diameter, discs, one_round, page_part, pieces, round_job, tile_board
 from boardgen.components.print_order import PrintOrder, or_smaller
 from boardgen.draw.piece import tokens
 from boardgen.draw.piece.tokens import square_ground

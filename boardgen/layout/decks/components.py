@@ -30,12 +30,8 @@ OWN_KEYS = (
     *("where", "sort", "sheet", "edge", "title", "shape"),
 )
 """Keys by which a component says how its pieces are made: one that its game's own kit makes has none of them."""
-
-
 PLAIN_KEYS = ("kind", "count", "each_seat", "title", "fits", "card", "sleeves", "clearance", "wall", "around")
 """The keys of a box or a band that no face is drawn for."""
-
-
 SIZES = {
     "poker": (63.5, 88.9),
     "bridge": (57.15, 88.9),
@@ -45,8 +41,6 @@ SIZES = {
     "square": (63.5, 63.5),
 }
 """Sizes of cards that have a name, width and height in mm."""
-
-
 FACE_KEYS = ("faces", "styles")
 """Sections that only components of your own use."""
 PIECES = 9999

@@ -277,12 +277,7 @@ class Faces:
         style = self.styles.get(name, STYLES["body"])
         size = section.get("size")
         style = style if size is None else style._replace(size=read_decimal(size, self.faults, 1, 500))
-        return replace(
-            layer,
-            value=read_template(value, self.faults, lines=True),
-            style=style,
-            **declared.take(section, _Text)._asdict(),
-        )
+        return replace(layer, value=read_template(value, self.faults, lines=True), style=style, **declared.take(section, _Text)._asdict())
 
     def _image(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         bleed = section.choice("bleed", ("true", "false"), "false") == "true"

@@ -137,8 +137,6 @@ COPY, COPIES = "copy", "copies"
 OF_SEAT = (SEAT, "seat.name", "seat.letter")
 PIECE = ("n", "of", COPY, COPIES, "label", *OF_SEAT)
 """Fields that every piece has: the number of its row and how many rows there are, the same of its copies, its label, and its seat."""
-
-
 DATA_KINDS = ("aid", "card", "token", "square", "note", "tile", "coin", "panel", "mat", "standee", "table", "sheet")
 """Kinds whose pieces may come from a data file."""
 KINDS_WITH = {

@@ -144,10 +144,7 @@ def measure(read: Sequence[float], width: float, height: float) -> Shift:
     if abs(angle) > MOST_ANGLE:
         raise ProfileError(f"the sheet was printed at an angle of {angle:.1f} degrees; feed the paper straight, and measure again")
     level = cos(radians(angle))
-    off = (
-        (a + b) / 2 - width / 2 + level * wide * (width / 2 - INSET),
-        (c + d) / 2 - height / 2 + level * high * (height / 2 - INSET),
-    )
+    off = ((a + b) / 2 - width / 2 + level * wide * (width / 2 - INSET), (c + d) / 2 - height / 2 + level * high * (height / 2 - INSET))
     for letters, way in zip(("A and B", "C and D"), off, strict=True):
         if abs(way) > MOST_OFF:
             what = f"according to {letters}, the sheet is {abs(way):.1f} mm off, and no printer is off by more than {MOST_OFF:g} mm"

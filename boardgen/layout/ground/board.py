@@ -105,8 +105,6 @@ class Grid(NamedTuple):
 
 SQUARE = Grid()
 """The grid of a Go board."""
-
-
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """The letters of columns from the west. I is left out, as on every Go board, because it is read as 1 or J."""
 
@@ -164,8 +162,6 @@ LARGEST = 100
 """Columns and rows that a board may have."""
 Holes: TypeAlias = Literal["water", "land", "none"]
 """What is drawn where a map has no points: a lake, mountains, or white paper."""
-
-
 Place = TypeVar("Place", bound=Hashable)
 
 

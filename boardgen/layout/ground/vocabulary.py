@@ -63,12 +63,8 @@ SIGNS = ("none", "plant", "waves", "town", "trees", "hills", "peaks", "field", "
 """What a map draws on zones of a kind, and before their prices."""
 GROUNDS = ("land", "water")
 """What a zone is on a map."""
-
-
 SEARCHED = 300
 """The maximum number of names among which the intended one is searched."""
-
-
 SOFT = "\u00ad"
 """A soft hyphen in a name that is set: where it may be broken."""
 

@@ -17,8 +17,6 @@ from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
 
 FOLDER = "most_used"
 SEAT, TABLE, ROUNDS = "seat", "table", "rounds"
-
-
 T = TypeVar("T")
 
 

@@ -119,11 +119,7 @@ def _labels(names: Mapping[str, tuple[str, ...]], rows: int) -> list[str]:
 
 def _are_whole(texts: list[str]) -> bool:
     """Return whether texts are whole numbers, apart from those that are empty."""
-    return any(texts) and all(_is_whole(text) for text in texts if text)
-
-
-def _is_whole(text: str) -> bool:
-    return text.isascii() and text.removeprefix("-").isdigit() and len(text) < 8
+    return any(texts) and all(text.isascii() and text.removeprefix("-").isdigit() and len(text) < 8 for text in texts if text)
 
 
 def seats_of_law(law: Node | None, seats: Node) -> Node:

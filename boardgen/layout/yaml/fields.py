@@ -541,10 +541,7 @@ def _amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount
     value = Amount(int(whole_part + decimals) if len(digits) < 20 else 0, len(decimals))
     if len(whole_part) > 6 or len(decimals) > 4 or (value.digits == 0 and not zero):
         faults.add(
-            node,
-            f"{quoted(node.text)} is out of range",
-            f"it must be above 0 and at most {MOST}, with up to four decimals",
-            "data:range",
+            node, f"{quoted(node.text)} is out of range", f"it must be above 0 and at most {MOST}, with up to four decimals", "data:range"
         )
         return Amount(1, 0)
     return value

@@ -44,20 +44,8 @@ class Node:
     """A value of a YAML file with its place. `value` is text, a dict or a list of nodes according to `kind`."""
 
     __slots__ = (
-        "column",
-        "end",
-        "gone",
-        "key_column",
-        "key_line",
-        "kind",
-        "line",
-        "parent",
-        "plain",
-        "replaced",
-        "source",
-        "step",
-        "value",
-    )
+        "column", "end", "gone", "key_column", "key_line", "kind", "line", "parent", "plain", "replaced", "source", "step", "value",
+    )  # fmt: skip
 
     def __init__(
         self,

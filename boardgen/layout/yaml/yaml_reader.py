@@ -269,10 +269,7 @@ class _Builder:
         elif name in parent.value:
             first = parent.value[name]
             self.faults.add_key(
-                node,
-                f"the key {quoted(name)} is written twice",
-                f"it is already on line {first.key_line}",
-                "data:key.twice",
+                node, f"the key {quoted(name)} is written twice", f"it is already on line {first.key_line}", "data:key.twice"
             )
         else:
             parent.value[name] = node

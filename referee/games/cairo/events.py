@@ -87,8 +87,6 @@ class Bid(NamedTuple):
 
 
 Event = At | Load | Go | Give | Word | First | Contracts | Bid
-
-
 _RANKS = {"n": ("n", "null"), "a": ("a", "ace")}
 
 

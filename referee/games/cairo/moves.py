@@ -170,12 +170,8 @@ def _order(drive: Drive) -> tuple[float, str, Path]:
 
 UNKNOWN = "?"
 """What a decision has in place of the rank that a raw coin will show."""
-
-
 SURE = 40.0
 """Dollars by which a lead is as good as won. It is large, so that a search looks for more dollars even where the game is decided."""
-
-
 BIDS = 3
 """Bids that a search looks at, besides a pass."""
 

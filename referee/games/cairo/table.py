@@ -152,8 +152,6 @@ def refuse_order(round_: int, verb: str, event: int, now: Now, figures: Figures,
 
 
 KEYS = ("$", "done", "load")
-
-
 Saved: TypeAlias = "tuple[State, tuple[int, Stage, int, tuple[str, ...], str, tuple[str, ...], bool], bool, bool, SavedAtlas]"
 
 
@@ -164,23 +162,9 @@ class Table(protocol.TableOf[Event, State, Saved]):
     """
 
     __slots__ = (
-        "_dice",
-        "_long",
-        "_opened",
-        "_stage",
-        "_turn",
-        "_unordered",
-        "atlas",
-        "names",
-        "opener",
-        "order",
-        "refusals",
-        "round",
-        "seats",
-        "spec",
-        "state",
-        "vocabulary",
-    )
+        "_dice", "_long", "_opened", "_stage", "_turn", "_unordered", "atlas", "names", "opener", "order", "refusals", "round", "seats",
+        "spec", "state", "vocabulary",
+    )  # fmt: skip
     MONEY = ("money",)
 
     def __init__(self, spec: GameSpec, tiles: TileMap, seating: Seating) -> None:

@@ -290,8 +290,7 @@ def concede(step: Step) -> None:
         s.book(step.seat, "left behind", "", 1, -purse.cash)
     s.burnt += purse.chips
     s.hold(
-        step.seat,
-        purse._replace(cash=0, gone=purse.gone + purse.pile + purse.stock, pile=0, stock=0, level=0, chips=0, loans=0, left=True),
+        step.seat, purse._replace(cash=0, gone=purse.gone + purse.pile + purse.stock, pile=0, stock=0, level=0, chips=0, loans=0, left=True)
     )
     s.leavers = (*s.leavers, step.seat)
     s.last = tuple(seat for seat in s.last if seat != step.seat)

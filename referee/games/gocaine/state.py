@@ -114,27 +114,9 @@ class State:
     """
 
     __slots__ = (
-        "action",
-        "bank",
-        "bought",
-        "burnt",
-        "chips_supply",
-        "closed",
-        "corrections",
-        "hits",
-        "influence",
-        "knocker",
-        "last",
-        "leavers",
-        "ledger",
-        "loads",
-        "lots",
-        "moved",
-        "mover",
-        "owed",
-        "purses",
-        "units",
-    )
+        "action", "bank", "bought", "burnt", "chips_supply", "closed", "corrections", "hits", "influence", "knocker", "last", "leavers",
+        "ledger", "loads", "lots", "moved", "mover", "owed", "purses", "units",
+    )  # fmt: skip
 
     purses: tuple[Purse, ...]
     loads: dict[int, tuple[Load, ...]]

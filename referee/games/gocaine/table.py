@@ -193,8 +193,6 @@ HOLDINGS = {"$": "cash", "cell": "pile", "stock": "stock", "lvl": "level", "tf":
 """The claim keys that a correction can change, and where a purse has them."""
 CALLED = {"$": "cash", "cell": "bought cells", "stock": "unbought cells", "lvl": "infrastructure level", "tf": "Task Force chips"}
 """What a correction calls them."""
-
-
 Saved: TypeAlias = "tuple[Played, State, Ko, bytes | None, tuple[LoadRoll, ...]]"
 
 

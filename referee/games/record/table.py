@@ -120,8 +120,6 @@ def corrections(state: State, seats: tuple[str, ...]) -> list[str]:
 
 KO = "ko"
 """The option by which a layout lets the table choose when a position may not be repeated."""
-
-
 Saved: TypeAlias = "tuple[Played, State, str, dict[str, str]]"
 
 

@@ -123,7 +123,7 @@ class Uses:
             return
         must = sources | self._mine(goals)
         yield from self._like_before(stones, steps, begun)
-        if not self._are_apart(goals):
+        if any(other in self._points_close(one) for one, other in combinations(goals, 2)):
             return
         needed = yield from self._find_needed(goals, must, stones - len(must), stones - len(goals))
         pool = [point for point in (*self._empty, *self._own) if not any(point in self._points_close(goal) for goal in goals)]
@@ -308,9 +308,6 @@ class Uses:
 
     def _mine(self, points: Iterable[int]) -> frozenset[int]:
         return frozenset(points).intersection(self._own)
-
-    def _are_apart(self, goals: tuple[int, ...]) -> bool:
-        return not any(other in self._points_close(one) for one, other in combinations(goals, 2))
 
     def _points_close(self, point: int) -> frozenset[int]:
         """Return the points that are too near for another stone of the same turn."""

@@ -39,11 +39,7 @@ class Territory(Law["Table"]):
             also=("stone", "roll", "dice", "move", "set", "put", "deploy"),
         ),
         Verb(
-            "play",
-            "[DICE] play CARD (POINT | STEP | SEAT | CAPT)*",
-            "5+2 play XM E7 K9",
-            "4R 5+2 play M2 D4>E6 F2>G9 x1B",
-            also=("use",),
+            "play", "[DICE] play CARD (POINT | STEP | SEAT | CAPT)*", "5+2 play XM E7 K9", "4R 5+2 play M2 D4>E6 F2>G9 x1B", also=("use",)
         ),
         Verb(
             "draw", "draw [CARD | HIDDEN]", "draw ?", "2B 2+2 ; draw ? ; draw XM ; play T25 G", also=("take", "card", "pick"), chance=True

@@ -175,8 +175,6 @@ class Assessment:
 
 _FREE = bytes([1, *[0] * 255])
 """Turns a position into 1 for each empty point, 0 for each stone."""
-
-
 KEPT = 2000
 """Positions that are kept."""
 

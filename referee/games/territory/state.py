@@ -72,27 +72,9 @@ class State:
     """
 
     __slots__ = (
-        "base",
-        "corrections",
-        "deck",
-        "dice",
-        "discards",
-        "drew",
-        "hands",
-        "loose",
-        "move",
-        "mover",
-        "occupier",
-        "offset",
-        "passes",
-        "pile",
-        "seen",
-        "shuffles",
-        "single",
-        "spoils",
-        "starts",
-        "stones",
-    )
+        "base", "corrections", "deck", "dice", "discards", "drew", "hands", "loose", "move", "mover", "occupier", "offset", "passes",
+        "pile", "seen", "shuffles", "single", "spoils", "starts", "stones",
+    )  # fmt: skip
 
     hands: tuple[Hand, ...]
     spoils: Spoils

@@ -474,28 +474,9 @@ class Adjudicator:
     """
 
     __slots__ = (
-        "_assuming",
-        "_at",
-        "_begun",
-        "_claims",
-        "_feed",
-        "_forgiven",
-        "_headless",
-        "_lines",
-        "_live",
-        "_open",
-        "_other",
-        "_over",
-        "_stop",
-        "diagnostics",
-        "headers",
-        "named",
-        "reached",
-        "rules",
-        "table",
-        "turns",
-        "valid_through",
-    )
+        "_assuming", "_at", "_begun", "_claims", "_feed", "_forgiven", "_headless", "_lines", "_live", "_open", "_other", "_over",
+        "_stop", "diagnostics", "headers", "named", "reached", "rules", "table", "turns", "valid_through",
+    )  # fmt: skip
 
     def __init__(self, layouts: LayoutCache, trust: Trust, at: str | None, keep: int, *, strict: bool = False, stop: bool = False) -> None:
         self.headers = Headers(layouts)

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 _KINDS: Mapping[type, str] = {
     Turn: "turn", Round: "table", Fix: "fix", Ruling: "rule", End: "end", Dead: "dead", Reveal: "reveal", Check: "check", Diagram: "row",
 }  # fmt: skip
-
-
 KINDS = ("setup", "turn", "table", "fix", "rule", "end", "dead", "reveal", "check", "row", "unread")
 """What lines of play are called in JSON."""
 

@@ -107,8 +107,6 @@ MOST_ROWS = 20
 """Candidates of the search that are listed."""
 FINEST = 20_000
 """More games than these help nobody: the figure is too near the end of its band."""
-
-
 GOALS, REPRINT = "Goals", "Print again"
 SHORT = (GOALS, REPRINT)
 """Sections that are printed if no more are asked for."""

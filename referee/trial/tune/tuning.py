@@ -154,8 +154,6 @@ STAY = 3
 """One candidate in so many stays."""
 STEPS = 8
 """How often the neighbours of a better neighbour are tried."""
-
-
 Measure = Callable[[int, Sequence[int], int], list[float]]
 """Measures by how much candidates, which have numbers, miss the goals: `measure(kind, candidates, part)`.
 
