@@ -16,8 +16,7 @@ from referee.files.log_files import Unusable, layouts_of, open_log, unreadable
 from referee.judge.ask.laws import notation_of
 from referee.judge.ask.protocol import NOTHING
 from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.judge.moments import moments
-from referee.judge.judge.verdict import verdict
+from referee.judge.judge.verdict import moments, verdict
 from referee.show.changes import Change, changes, list_held, stones
 from referee.tlog.reader import games
 from referee.tlog.statements import Check, Diagram, Turn

@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from referee.judge.ask.protocol import Standing, Table
     from referee.judge.ask.trials import Keepsake, Pieces
     from referee.judge.headers import LayoutCache
-    from referee.judge.judge.moments import Moment
-    from referee.judge.judge.verdict import Trust
+    from referee.judge.judge.verdict import Moment, Trust
     from referee.replay.steps import Replay, Step
 
 

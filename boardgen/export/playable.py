@@ -20,7 +20,7 @@ from boardgen.export import supply
 from boardgen.export.stock import Stock
 from boardgen.kit.kit import build
 from boardgen.layout.ground.board import Board
-from boardgen.layout.spec import catalog, most_used
+from boardgen.layout.spec import catalog
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults
@@ -49,7 +49,7 @@ def find_unprinted(name: str, spec: GameSpec, paper: str) -> tuple[Fault, ...]:
 def too_few(name: str, counted: supply.Supply) -> Iterator[Fault]:
     """Yield what a kit has too few of, at its places in the layout."""
     spec, tree = counted.spec, catalog.tree(name, Faults())
-    used = most_used.load(spec.game)
+    used = supply.load_most_used(spec.game)
     if used is not None:
         yield from supply.find_shortages(counted, tree, used)
     if isinstance(spec.figures, RecordFigures):

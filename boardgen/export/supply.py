@@ -1,31 +1,108 @@
 """Whether the pieces of a kit suffice: for what the rules allow, for the longest recorded games, and for what a game of your own says.
 
-What is printed is counted on the pieces of the kit, which are not drawn for it. What is needed is data, see `layout/spec/most_used.py`.
+What is printed is counted on the pieces of the kit, which are not drawn for it. What the longest recorded games needed, by number of
+players, is in `data/most_used/`; `tests/project/most_used.py` writes these files from the logs of the tests.
+
 A game that the record judges has no recorded games to compare with. Its law takes its supplies from the components, so what is
 compared there are two readings of one definition: what the makers print, and what the record lets players use.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from boardgen.errors import Fault, quoted
 from boardgen.kit.check import value_at
 from boardgen.layout.decks.components import Component
+from boardgen.layout.files.shipped import data_file
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.ground.vocabulary import Seat
-from boardgen.layout.spec.most_used import ROUNDS, SEAT, Cash, MostUsed
-from boardgen.layout.spec.most_used import Use as Needed
 from boardgen.layout.spec.record_law import CASH, ON_BOARD, RecordFigures
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml import declared
+from boardgen.layout.yaml.fields import Section, text, whole
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
 from boardgen.sheet.paper.piece import Part, Piece
 
 if TYPE_CHECKING:
     from boardgen.kit.kit import Kit
+
+
+FOLDER = "most_used"
+SEAT, TABLE, ROUNDS = "seat", "table", "rounds"
+T = TypeVar("T")
+
+
+def _whole(node: Node, faults: Faults) -> int:
+    return whole(node, faults, 0)
+
+
+def _sums(node: Node, faults: Faults) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(whole(item, faults, 0) for item in one.items) for one in node.items)
+
+
+def _read_by_players(read: Callable[[Node, Faults], T]) -> Mapping[int, T]:
+    """Return a key that is a map of values by number of players."""
+
+    def read_all(node: Node, faults: Faults) -> Mapping[int, T]:
+        return {int(key): read(one, faults) for key, one in Section(node, faults).entries() if key.isascii() and key.isdigit()}
+
+    return declared.key(read_all, wrong={})
+
+
+class Use(NamedTuple):
+    """Pieces of one use, and how many of them games had at once."""
+
+    what: str = declared.text()
+    """Says what is counted after a number: `cells for each seat`."""
+    components: tuple[str, ...] = declared.many(text, 1)
+    """The components that print them. Pieces with a number on them count as so many."""
+    of: str = declared.choice((SEAT, TABLE, ROUNDS))
+    """SEAT for the pieces of one seat, TABLE for those that all share, ROUNDS for rounds that a log sheet has room for."""
+    supply: str = declared.text("")
+    """The path of the number that the rules allow, such as `cells.supply`; empty where the rules set no number."""
+    at_most: str = declared.text("")
+    """What a layout cannot need more of than it has: the `tiles` of its map, or the path of a section; empty for no such limit."""
+    most: Mapping[int, int] = _read_by_players(_whole)
+    """The maximum at once, by number of players."""
+
+
+class Cash(NamedTuple):
+    """Sums of money that lay on the table at once."""
+
+    component: str = declared.text()
+    start: str = declared.text()
+    """The path of the sum that each player starts with."""
+    goal: str = declared.text()
+    """The path of the sum that ends a game."""
+    reached: int = declared.whole(1)
+    """The goal of the recorded games: sums of another layout grow and shrink with it."""
+    sums: Mapping[int, tuple[tuple[int, ...], ...]] = _read_by_players(_sums)
+    """By number of players the cash of all, at the moments that need the most notes."""
+
+
+class MostUsed(NamedTuple):
+    """What a game needs at once: `uses` by name, and `cash` where it is paid in notes."""
+
+    uses: Mapping[str, Use] = declared.table(lambda node, faults: declared.read(Section(node, faults), Use))
+    cash: Cash | None = declared.key(lambda node, faults: declared.read(Section(node, faults), Cash), None)
+
+
+def load_most_used(game: str) -> MostUsed | None:
+    """Return the figures of a game; None where nothing is recorded. Raises DataError with every fault of the file."""
+    path = data_file(FOLDER, f"{game}{SUFFIXES[0]}")
+    if not os.path.isfile(path):
+        return None
+    faults = Faults()
+    node = read(path, f"{FOLDER}/{game}{SUFFIXES[0]}", faults)
+    used = None if node is None else declared.read(Section(node, faults), MostUsed)
+    faults.check()
+    return used
 
 
 class Supply(NamedTuple):
@@ -107,7 +184,7 @@ def find_shortages(supply: Supply, tree: Node, used: MostUsed) -> Iterator[Fault
         yield from _short_of_notes(supply, tree, used.cash)
 
 
-def count_for_use(supply: Supply, use: Needed) -> int:
+def count_for_use(supply: Supply, use: Use) -> int:
     """Return how many there are of what is used: for the table, or for the seat that has the fewest."""
     if use.of == ROUNDS:
         logs = [supply.parts[name].rounds for name in use.components if name in supply.parts]
@@ -124,7 +201,7 @@ def _count_value(supply: Supply, item: Piece) -> int:
     return item.copies * (int(mark) if kind == "square" and mark.isascii() and mark.isdigit() else 1)
 
 
-def _short(supply: Supply, tree: Node, use: Needed) -> Iterator[Fault]:
+def _short(supply: Supply, tree: Node, use: Use) -> Iterator[Fault]:
     there = count_for_use(supply, use)
     players = _alike(supply, use.most) if use.of == ROUNDS else _usable_numbers(supply, use.most)
     limit = _limit(supply, tree, use.at_most)
@@ -174,7 +251,7 @@ def _limit(supply: Supply, tree: Node, at_most: str) -> int:
     return sum(int(count.text) if count is not None and count.text.isdigit() else 1 for count in counts)
 
 
-def _too_few(tree: Node, use: Needed, problem: str, there: int, need: int) -> Iterator[Fault]:
+def _too_few(tree: Node, use: Use, problem: str, there: int, need: int) -> Iterator[Fault]:
     """Yield the warning at the number of the component that comes first, with what to write there."""
     node, path = _number(tree, use)
     if not path:
@@ -184,7 +261,7 @@ def _too_few(tree: Node, use: Needed, problem: str, there: int, need: int) -> It
     yield from _warn_at(node, problem, f"write `{path}: {number}` or more")
 
 
-def _number(tree: Node, use: Needed) -> tuple[Node, str]:
+def _number(tree: Node, use: Use) -> tuple[Node, str]:
     """Return the node of the number of pieces, and its path; where a layout has no such number, the node of the component and no path."""
     components = tree.children.get("components", tree)
     component = next((components.children[name] for name in use.components if name in components.children), components)

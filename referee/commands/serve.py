@@ -102,7 +102,7 @@ def _begin(file: str, game: str, board: str, players: str, options: str, *, roll
     """Write the log of a new game, and return its name."""
     from referee.errors import RefereeError
     from referee.play.log_file import pairs
-    from referee.serve.begin import begin_table
+    from referee.serve.hall import begin_table
 
     try:
         return begin_table(file, game, board, pairs("--players", players), pairs("--options", options), rolls=rolls, hidden=hidden)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from boardgen.json_values import FromOne, SeatLetter, TurnId, Whole, omit, safe
 from boardgen.json_values import record as json_record
-from referee.judge.judge.moments import KINDS, moments
+from referee.judge.judge.verdict import KINDS, moments
 from referee.show.changes import changes, owners
 from referee.tlog.statements import Round, Turn
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from boardgen.json_values import Json
     from referee.convert.go_log import Log
     from referee.judge.judge.adjudicator import Adjudicator
-    from referee.judge.judge.moments import Moment
-    from referee.judge.judge.verdict import Verdict
+    from referee.judge.judge.verdict import Moment, Verdict
 
 
 COLUMNS = ("file", "index", "line", "kind", "turn", "round", "seat", "events", "claims", "set", "removed", "changes", "played")

@@ -15,7 +15,7 @@ from referee.convert.wording import FilePosition, escape
 from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
-from referee.judge.judge.moments import moments
+from referee.judge.judge.verdict import moments
 from referee.show.changes import owners
 from referee.tlog.statements import Broken, Turn
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from referee.convert.record import Points
     from referee.convert.wording import Notes
     from referee.judge.judge.adjudicator import Adjudicator
-    from referee.judge.judge.moments import Moment
+    from referee.judge.judge.verdict import Moment
 
 
 _COLOURS = {BLACK: "B", WHITE: "W"}

@@ -14,8 +14,7 @@ from boardgen.json_values import safe
 from referee.judge.ask.laws import notation_of
 from referee.judge.ask.protocol import NOTHING
 from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.judge.moments import moments
-from referee.judge.judge.verdict import verdict
+from referee.judge.judge.verdict import moments, verdict
 from referee.report.report import caption, headline
 from referee.show.changes import changes
 from referee.show.picture import LastPicture
@@ -30,8 +29,7 @@ if TYPE_CHECKING:
     from referee.judge.ask.laws import Picture
     from referee.judge.ask.protocol import Table, View
     from referee.judge.headers import LayoutCache
-    from referee.judge.judge.moments import Moment
-    from referee.judge.judge.verdict import Trust, Verdict
+    from referee.judge.judge.verdict import Moment, Trust, Verdict
     from referee.judge.report.findings import Finding
     from referee.show.changes import Change
 

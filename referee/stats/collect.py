@@ -16,7 +16,7 @@ from referee.files import log_files, workers
 from referee.judge.ask.laws import law, notation_of
 from referee.judge.ask.trials import Chance, Earned, Throw, Use
 from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.judge.moments import moments
+from referee.judge.judge.verdict import moments
 from referee.stats.summary import Curves, Tally
 from referee.tlog.reader import games
 from referee.tlog.statements import Round, Turn

@@ -285,13 +285,11 @@ def count_printed(spec: GameSpec) -> Printed:
     Whatever a kit leaves out, the players bring themselves, so it is not counted.
     """
     from boardgen.components.print_order import choose_seats
-    from boardgen.export.supply import Supply, count_for_use, values_of
+    from boardgen.export.supply import ROUNDS, Supply, count_for_use, load_most_used, values_of
     from boardgen.kit.kit import list_parts
-    from boardgen.layout.spec import most_used
-    from boardgen.layout.spec.most_used import ROUNDS
     from boardgen.sheet.paper.paper import paper
 
-    used = most_used.load(spec.game)
+    used = load_most_used(spec.game)
     if used is None:
         return {}
     seats = choose_seats(spec, None, None)

@@ -14,14 +14,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from boardgen.export.supply import ROUNDS, SEAT, TABLE, Cash, MostUsed, Use
 from boardgen.json_values import make_data
 from boardgen.layout.spec import catalog
-from boardgen.layout.spec.most_used import ROUNDS, SEAT, TABLE, Cash, MostUsed, Use
 from boardgen.layout.spec.spec import GameSpec
 from referee.judge.ask.laws import notation_of
 from referee.judge.headers import LayoutCache
 from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.judge.moments import moments
+from referee.judge.judge.verdict import moments
 from referee.tlog.reader import games
 from tests.referee.games.cairo import players as cairo_players
 from tests.referee.games.gocaine import players as gocaine_players

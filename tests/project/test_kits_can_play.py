@@ -17,7 +17,7 @@ from boardgen.components.print_order import choose_seats
 from boardgen.export import supply
 from boardgen.export.supply import Supply
 from boardgen.kit.kit import list_parts
-from boardgen.layout.spec import catalog, most_used
+from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.node import Faults
 from boardgen.sheet.paper.paper import paper
 from tests.project.most_used import FOLDER, LOGS, USES, all_used, positions, text, used
@@ -30,7 +30,7 @@ def test_the_figures_of_the_longest_games_are_those_of_the_logs_in_tests() -> No
     assert sorted(f"{game}.yaml" for game in made) == sorted(path.name for path in FOLDER.iterdir())
     for game, most in made.items():
         assert (FOLDER / f"{game}.yaml").read_text("utf-8") == text(most), "write them again: python -m tests.project.most_used"
-        assert most_used.load(game) == most
+        assert supply.load_most_used(game) == most
 
 
 SOME = [*LOGS[::4], *(log for log in LOGS if log.stem in ("rock-pool", "windmills", "the-drove", "drove"))]

@@ -11,9 +11,9 @@ import pytest
 from referee.errors import RefereeError
 from referee.live.opening import open_game
 from referee.live.shuffle import commit, place_of_seed, verify, work_out
-from referee.serve.begin import begin_table
 from referee.serve.bots import next_line
 from referee.serve.followed import Followed
+from referee.serve.hall import begin_table
 from referee.tlog.statements import COMMITS, TELLS
 from tests.programs import run
 from tests.sampling import sampled

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from referee.live.opening import open_game
-from referee.serve.begin import begin_table
 from referee.serve.followed import Followed
+from referee.serve.hall import begin_table
 from referee.serve.seats import SEAT, Who
 from tests.boardgen.web.running import Stream
 from tests.referee.serve.test_hall import Folder

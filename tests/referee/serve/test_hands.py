@@ -14,8 +14,8 @@ from referee.live import hands
 from referee.live.game import LiveGame
 from referee.live.opening import open_game
 from referee.live.shuffle import commit, place_of_seed
-from referee.serve.begin import begin_table
 from referee.serve.followed import Followed
+from referee.serve.hall import begin_table
 from referee.serve.seats import SEAT, WATCH, Seats, Who
 from tests.programs import run
 from tests.referee.serve.test_seats import Table

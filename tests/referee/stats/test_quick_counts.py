@@ -9,7 +9,7 @@ from boardgen.json_values import make_data
 from referee.judge.ask.laws import law, notation_of
 from referee.judge.headers import LayoutCache
 from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.judge.moments import moments
+from referee.judge.judge.verdict import moments
 from referee.tlog.reader import games
 from tests.project import most_used
 

@@ -9,7 +9,7 @@ from referee.judge.ask.laws import notation_of
 from referee.judge.ask.protocol import NOTHING
 from referee.judge.headers import LayoutCache
 from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.judge.moments import Moment, moments
+from referee.judge.judge.verdict import Moment, moments
 from referee.tlog.reader import games
 from tests.referee.games.gocaine.logs import head
 
