@@ -163,7 +163,8 @@ def _job(order: PrintOrder, components: Sequence[Component], parts: Sequence[Par
     # in the styles that save ink, hatches stand for a ground that runs past the edge, which a round face then does not show either
     ready = all(component.own.front is None for component in components)
     shows_edge = cut.is_round and (ready or order.style == "colour" or not job.bleed)
-    return job._replace(framed=shows_edge, ours=shows_edge and ready)
+    discs = ready and all(component.each_seat and not component.pieces for component in components)  # all others have a rim
+    return job._replace(framed=shows_edge, ours=shows_edge and discs)
 
 
 def _bleeds(component: Component, size: tuple[float, float]) -> bool:
@@ -191,10 +192,6 @@ def _cut_pieces(order: PrintOrder, component: Component, cut: Cut, laid: Callabl
             assert figure is not None  # asked where there is a back
             return trim(figure, cut.window(0.0, back=back))
 
-        def extend(drawn: Callable[[float], OwnSides], bleed: float) -> Bled:
-            front, back = drawn(bleed)
-            return front.shapes, () if back is None else back.shapes
-
         face = Face(entry.stem, entry.title, partial(file, sides, back=False))
         reverse = one_back if backed else None
         if backed and reverse is None:
@@ -202,8 +199,15 @@ def _cut_pieces(order: PrintOrder, component: Component, cut: Cut, laid: Callabl
             reverse = Face(f"{name if alike else entry.stem}-back", order.say("backs", title=entry.title), partial(file, sides, back=True))
             one_back = reverse if alike else None
         draw = cache(partial(_draw_cut, order, component, entry, known, sides, cut))
-        pieces.append(Piece(name, title, face, entry.copies, reverse, entry.letter, cut.outline, draw, partial(extend, sides), owner=title))
+        bled = partial(_draw_past_trim, sides)
+        pieces.append(Piece(name, title, face, entry.copies, reverse, entry.letter, cut.outline, draw, bled, owner=title))
     return pieces
+
+
+def _draw_past_trim(draw: Callable[[float], OwnSides], bleed: float) -> Bled:
+    """Return both sides of a piece past its trim."""
+    front, back = draw(bleed)
+    return front.shapes, () if back is None else back.shapes
 
 
 def _draw_alike(order: PrintOrder, component: Component, entry: Entry, cut: Cut, known: dict[float, Backs], bleed: float) -> OwnSides:
@@ -307,13 +311,9 @@ def _panels(order: PrintOrder, component: Component) -> list[Piece]:
         def face(drawn: Callable[[float], OwnSides]) -> Figure:
             return aid() if component.own.aid is not None else drawn(0.0).front
 
-        def extend(drawn: Callable[[float], OwnSides], bleed: float) -> Bled:
-            front, back = drawn(bleed)
-            return front.shapes, () if back is None else back.shapes
-
         if not is_own_screen(order, component):
             own = Face(entry.stem, entry.title, partial(face, sides))
-            past = partial(extend, sides) if component.own.aid is None else bleed_head(own)
+            past = partial(_draw_past_trim, sides) if component.own.aid is None else bleed_head(own)
             pieces.append(Piece(name, title, own, entry.copies, seat=entry.letter, bled=past, ours=component.own.aid is not None))
             continue
 

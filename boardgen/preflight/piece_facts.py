@@ -498,6 +498,7 @@ NET_STEP = 0.3
 """Millimetres from one look at a line to the next."""
 SHORT = 3.0
 """A shorter line is not looked at: the ends of its neighbours reach into it."""
+ASIDE = [round(NEAR_LINE * step / 4, 3) for step in range(-4, 5)]
 DARK = 170
 """A shade of grey that is ink of a line."""
 WHOLE = 0.97
@@ -516,12 +517,7 @@ def net_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
         for net in sheet.nets if sheet.number <= scan.pages else ():
             if not (net.cuts or net.folds):  # an outline of curves alone
                 continue
-            across = [x for x0, _, x1, _ in (*net.cuts, *net.folds) for x in (x0, x1)]
-            down = [y for _, y0, _, y1 in (*net.cuts, *net.folds) for y in (y0, y1)]
-            x, y = max(0.0, min(across) - 1), max(0.0, min(down) - 1)
-            raster = scan.window(
-                sheet.number, x, y, min(sheet.size[0], max(across) + 1) - x, min(sheet.size[1], max(down) + 1) - y, NET_SCALE
-            )
+            raster = _scan_around(scan, sheet, (*net.cuts, *net.folds))
             for lines, bad, place in ((net.cuts, cuts, 0), (net.folds, folds, 1)):
                 long = [line for line in lines if _length(line) >= SHORT]
                 counts[place] += len(long)
@@ -531,12 +527,28 @@ def net_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
             clear = [line for line in net.cuts if net.clear and _length(line) >= LONG]
             beside += len(clear)
             near += [f"{sheet.label}, {net.component} at {_place(line)}" for line in clear if _is_lined(raster, line, net.clear)]
+        outlined = [grid for grid in sheet.grids if grid.outline and sheet.nets and sheet.number <= scan.pages]
+        for loop in loops_of(outlined):
+            sides = [(*one, *other) for one, other in pairwise((*loop, loop[0])) if one != other]
+            if curve := [side for side in sides if _length(side) < SHORT]:
+                raster = _scan_around(scan, sheet, curve)
+                counts[0] += 1
+                if sum(_is_inked(raster, side, _length(side) / 2) for side in curve) < WHOLE * len(curve):
+                    cuts.append(f"{sheet.label}, the curve at {_place(curve[0])}")
     if counts[0]:
         yield count_fact("nets", "cut along whole lines", cuts, counts[0], "lines")
     if beside:
         yield count_fact("beside cuts of nets", "no line runs along them", near, beside, "lines")
     if counts[1]:
         yield count_fact("folds of nets", "dashed lines", folds, counts[1], "lines")
+
+
+def _scan_around(scan: Scan, sheet: SheetPlan, lines: Sequence[Line]) -> Raster:
+    """Return the part of a sheet that lines are in."""
+    across, down = ([line[at + axis] for line in lines for at in (0, 2)] for axis in (0, 1))
+    x, y = max(0.0, min(across) - 1), max(0.0, min(down) - 1)
+    size = min(sheet.size[0], max(across) + 1) - x, min(sheet.size[1], max(down) + 1) - y
+    return scan.window(sheet.number, x, y, *size, NET_SCALE)
 
 
 def _right(raster: Raster, line: Line, *, dashed: bool) -> bool:
@@ -574,17 +586,16 @@ def _is_lined(raster: Raster, line: Line, clear: float) -> bool:
 
 def _looks(raster: Raster, line: Line) -> list[bool]:
     """Return whether there is ink, from near one end of a line to near the other."""
+    return [_is_inked(raster, line, 1.0 + number * NET_STEP) for number in range(int((_length(line) - 2.0) / NET_STEP) + 1)]
+
+
+def _is_inked(raster: Raster, line: Line, at: float) -> bool:
+    """Return whether there is ink `at` so many mm from the beginning of a line, or near there on either side."""
     x0, y0, x1, y1 = line
     length = _length(line)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
-    count = int((length - 2.0) / NET_STEP) + 1
-    reach = [round(NEAR_LINE * step / 4, 3) for step in range(-4, 5)]
-    looks = []
-    for number in range(count):
-        at = 1.0 + number * NET_STEP
-        x, y = x0 + ux * at, y0 + uy * at
-        looks.append(any(_shade(raster, x - uy * aside, y + ux * aside) < DARK for aside in reach))
-    return looks
+    x, y = x0 + ux * at, y0 + uy * at
+    return any(_shade(raster, x - uy * aside, y + ux * aside) < DARK for aside in ASIDE)
 
 
 def _shade(raster: Raster, x: float, y: float) -> int:

@@ -47,16 +47,6 @@ if TYPE_CHECKING:
 
 CHIPS = ("task_force", "loans")
 SQUARES = ("squares", "loads")
-PIECES = ("cells", *CHIPS, *SQUARES, "notes")
-
-
-def make(order: PrintOrder, names: Sequence[str]) -> Made:
-    """Return the parts of these components and the sheets they share. Raises DoesNotFit."""
-    if names[0] == "cells":
-        return discs(order, "cells", order.spec.components["cells"].each_seat)
-    if names[0] == "notes":
-        return _notes(order)
-    return _squares(order, names) if names[0] in SQUARES else _chips(order, names)
 
 
 def figures(order: PrintOrder) -> Figures:
@@ -154,7 +144,7 @@ def _draw_square(
     return Sides(counters.ton_square(seat, order.say("squares_mt"), size, order.style), ground=ground(bleed))
 
 
-def _notes(order: PrintOrder) -> Made:
+def _notes(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out all notes in one run, since they share their cuts whatever their value. They have backs where the layout asks for them."""
     component, title = order.spec.components["notes"], order.say("notes_title")
     money, options = figures(order).money, order.options
@@ -225,7 +215,10 @@ def _log(order: PrintOrder, names: list[str]) -> Made:
 
 MAKERS: dict[str, Maker] = {
     "board": _board,
-    **dict.fromkeys(PIECES, make),
+    "cells": lambda order, names: discs(order, "cells", order.spec.components["cells"].each_seat),
+    **dict.fromkeys(CHIPS, _chips),
+    **dict.fromkeys(SQUARES, _squares),
+    "notes": _notes,
     **dict.fromkeys(FLATS[:3], _flats),
     **dict.fromkeys(SHEETS, sheets),
     "log": _log,

@@ -24,7 +24,7 @@ from boardgen.draw.shape.shapes import leaves
 from boardgen.kit import export
 from boardgen.kit.kit import Kit
 from boardgen.preflight import manifest
-from boardgen.preflight.piece_facts import are_crossing, loops_of, outline_facts
+from boardgen.preflight.piece_facts import are_crossing, loops_of, net_facts, outline_facts
 from boardgen.preflight.proof import prove
 from boardgen.preflight.raster import Scan
 from boardgen.sheet.arrange.options import PrintOptions
@@ -214,6 +214,24 @@ def test_proof_measures_outlined_pieces_in_other_duplex_modes(duplex: str, tmp_p
     done = run("kit", str(LAYOUT), "-o", str(tmp_path / "kit"), "--only", "lands,flags", "--duplex", duplex, "--format", "pdf")
     assert done.exit_code == 0, done.output
     assert [fact.name for fact in prove(str(tmp_path / "kit")).facts if not fact.holds] == []
+
+
+CURVED = "M10 0 C20 0 30 5 30 15 C30 25 20 30 10 30 C0 30 0 20 5 15 C0 10 0 0 10 0 Z"
+
+
+@pytest.mark.slow
+def test_proof_follows_outlines_of_curves_beside_coins_with_a_rim(tmp_path: Path) -> None:
+    coins = "\n  coins: {kind: coin, diameter: 22, counts: {1: 8, 5: 4}}"
+    layout = written(tmp_path, f'"{CURVED}"', count=6, size="size: 30", more="}" + coins[:-1])
+    kit = tmp_path / "kit"
+    assert run("kit", layout, "-o", str(kit), "--format", "pdf").exit_code == 0
+    facts = {fact.name: fact for fact in prove(str(kit)).facts}
+    assert [name for name, fact in facts.items() if not fact.holds] == []
+    assert facts["nets"].measured == "6 of 6 lines"
+    plan = manifest.read(kit)
+    elsewhere = [sheet._replace(grids=tuple(grid._replace(x=grid.x + 1) for grid in sheet.grids)) for sheet in plan.sheets]
+    with Scan(plan.whole) as scan:
+        assert [fact.holds for fact in net_facts(plan._replace(sheets=tuple(elsewhere)), scan)] == [False]
 
 
 @pytest.mark.slow
