@@ -94,7 +94,7 @@ def test_the_lines_of_the_board_lie_25_mm_apart(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("paper", "size"), sampled([("a4", (210, 297)), ("letter", (216, 279))]))
+@pytest.mark.parametrize(("paper", "size"), sampled([("a4", (210, 297)), ("letter", (216, 279))], landing=0))
 def test_the_rulers_are_100_mm_long(paper: str, size: tuple[int, int], tmp_path: Path) -> None:
     (page,) = _pages(_kit(tmp_path / "kit", "--paper", paper, "--only", "title") / "title.pdf", FINE)
     assert _size(page) == size
@@ -109,7 +109,7 @@ def test_the_rulers_are_100_mm_long(paper: str, size: tuple[int, int], tmp_path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", sampled(["a4", "letter"]))
+@pytest.mark.parametrize("paper", sampled(["a4", "letter"], landing=0))
 def test_nothing_is_printed_at_the_edge(paper: str, tmp_path: Path) -> None:
     pages = _pages(_kit(tmp_path / "kit", "--paper", paper) / "gocaine.pdf", 50)
     edge = int(6.3 / 25.4 * 50)

@@ -98,7 +98,7 @@ def test_a_screen_is_a_net_on_paper_and_its_two_sides_on_a_table() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", sampled(["colour", "low-ink", "black"]))
+@pytest.mark.parametrize("style", sampled(["colour", "low-ink", "black"], landing=0))
 def test_bleed_runs_past_the_trim_on_all_sides_and_the_trim_shows_the_same(style: str) -> None:
     for layout in ("gocaine", "cairo", "territory", "rock-pool"):
         stock = stock_of(layout, style=style, players=2)

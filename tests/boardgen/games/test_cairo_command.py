@@ -48,7 +48,7 @@ def test_the_same_bytes_twice_and_every_file_named(tmp_path: Path) -> None:
             "--paper a3 --duplex split --tokens 5/8 --cut circle --bleed 2",
             "--paper a4 --duplex none --margin 10 --only title,tiles,coins,markers,guide",
         ],
-        landing=1,
+        landing=0,
     ),
 )
 def test_the_ruler_finds_the_print_true(tmp_path: Path, options: str) -> None:

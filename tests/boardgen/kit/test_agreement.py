@@ -91,7 +91,7 @@ def test_every_shipped_layout_and_the_shared_words_are_among_those_that_are_chan
         ("extends: cairo\nmoney: {max: 500}", 2, "$.money.max", "has no room for"),
         ("extends: territory\ndeck:\n  MA: {name: " + "Far " * 40 + "}", 3, "$.deck.MA.name", "the card MA"),
         ("extends: territory\nboard: {pitch: 230}", 2, "$.board.pitch", "too wide"),
-    ], every=12, landing=5),
+    ], every=12, landing=2),
 )  # fmt: skip
 def test_what_kit_refuses_is_an_error_of_check_at_its_line(tmp_path: Path, text: str, line: int, path: str, problem: str) -> None:
     file = tmp_path / "house.yaml"

@@ -170,7 +170,7 @@ def test_the_kit_of_the_second_game_has_the_same_bytes_twice(tmp_path: Path) -> 
     (["territory", "--board", "9x8x7"], 2, "there is no board '9x8x7'; there are 11x11, 13x13"),
     (["territory", "--board", "101x9"], 2, "a board has from 1 to 100 columns and rows"),
     ([], 2, ""),
-], every=3))  # fmt: skip
+], every=3, landing=2))  # fmt: skip
 def test_what_is_refused_and_how(tmp_path: Path, arguments: list[str], status: int, message: str) -> None:
     (tmp_path / "broken.yaml").write_text("extends: gocaine\npitch: 12\n")
     (tmp_path / "foreign").mkdir()

@@ -117,7 +117,7 @@ def test_a_shape_is_as_large_as_goes_into_its_size(size: str, kind: str, box: tu
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("edge", sampled([22, 15, 31, 40], every=4))
+@pytest.mark.parametrize("edge", sampled([22, 15, 31, 40], every=4, landing=0))
 @pytest.mark.parametrize("paper", sampled(["a4", "letter", "a3"], landing=0))
 def test_a_sheet_of_hexagons_wastes_little_more_than_one_of_squares(edge: int, paper: str, tmp_path: Path) -> None:
     """At most 15 of 100 parts of the paper more than squares of the same area, and as many that share their cuts."""
@@ -201,7 +201,7 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", sampled(STYLES))
+@pytest.mark.parametrize("style", sampled(STYLES, landing=0))
 def test_proof_measures_outlined_pieces_in_every_style(style: str, kits: Callable[[str], Path]) -> None:
     facts = prove(str(kits(style))).facts
     assert [fact.name for fact in facts if not fact.holds] == []
@@ -282,7 +282,9 @@ def exported(folder: Path, target: str, *more: str) -> dict[str, Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("machine", "more"),
-    sampled([("cricut", ("--only", "flags,shields")), ("silhouette", ("--bleed", "0", "--only", "lands,peaks")), ("silhouette", ())]),
+    sampled(
+        [("cricut", ("--only", "flags,shields")), ("silhouette", ("--bleed", "0", "--only", "lands,peaks")), ("silhouette", ())], landing=0
+    ),
 )
 def test_cutting_machines_follow_the_outlines(machine: str, more: tuple[str, ...], tmp_path: Path) -> None:
     said = exported(tmp_path / "out", f"cutter:{machine}", *more)

@@ -48,7 +48,7 @@ def test_the_table_names_the_pages_of_each_component(game: str, duplex: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sampled(["gocaine", "territory", "cairo"]))
+@pytest.mark.parametrize("game", sampled(["gocaine", "territory", "cairo"], landing=0))
 def test_the_sentence_names_the_pages_that_have_two_sides(game: str) -> None:
     for duplex in ("long", "short"):
         kit = ordered(game, duplex).kit
@@ -64,7 +64,7 @@ def test_the_sentence_names_the_pages_that_have_two_sides(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("duplex", "hint"), sampled([("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")]))
+@pytest.mark.parametrize(("duplex", "hint"), sampled([("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")], landing=0))
 def test_pages_of_one_side_and_of_two_have_a_file_each(tmp_path: Path, duplex: str, hint: str) -> None:
     asked = ordered("gocaine", duplex, "title,loans,cells")
     export.write(asked, str(tmp_path / "kit"))
@@ -94,7 +94,7 @@ def test_pages_of_one_side_and_of_two_have_a_file_each(tmp_path: Path, duplex: s
         ("fronts", None, None),
         ("backs", None, None),
         ("none", None, None),
-    ], every=4),
+    ], every=4, landing=0),
 )
 def test_where_all_pages_are_printed_alike_one_file_is_enough(tmp_path: Path, duplex: str, only: str | None, hint: str | None) -> None:
     export.write(ordered("gocaine", duplex, only), str(tmp_path / "kit"))

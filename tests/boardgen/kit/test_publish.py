@@ -241,7 +241,7 @@ while True:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a killed process keeps its files open for a while; the others test the lock")
-@pytest.mark.parametrize("least", sampled([6, 20]))
+@pytest.mark.parametrize("least", sampled([6, 20], landing=0))
 def test_runs_killed_at_any_moment_and_two_at_once_leave_a_whole_kit_or_say_so(least: int, tmp_path: Path) -> None:
     random, folder, halves = Random(3), tmp_path / "kit", 0
     for number in range(200):

@@ -33,7 +33,7 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("board", "duplex", "style"), sampled([(None, "long", "colour"), ("atoll", "short", "low-ink"), ("9x9", "fold", "black")])
+    ("board", "duplex", "style"), sampled([(None, "long", "colour"), ("atoll", "short", "low-ink"), ("9x9", "fold", "black")], landing=0)
 )
 def test_the_kit_of_the_second_game_holds(tmp_path: Path, board: str | None, duplex: str, style: ink.Style) -> None:
     """The backs of the cards and the lines of a board, with a gap among them on one; test_every_kit.py has the whole kit."""
@@ -85,7 +85,7 @@ def test_a_kit_as_it_was_written_holds(kits: Kits) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("paper", "style"), sampled([("letter", "low-ink"), ("a3", "black"), ("a5", "colour")]))
+@pytest.mark.parametrize(("paper", "style"), sampled([("letter", "low-ink"), ("a3", "black"), ("a5", "colour")], landing=0))
 def test_other_papers_and_styles_hold(paper: str, style: str, tmp_path: Path) -> None:
     order = export.order("gocaine", paper=paper, format="pdf", players=2, seats=None, only=ONLY, style=style)
     export.write(order, str(tmp_path / "kit"))
@@ -93,7 +93,7 @@ def test_other_papers_and_styles_hold(paper: str, style: str, tmp_path: Path) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", sampled(["colour", "black"]))
+@pytest.mark.parametrize("style", sampled(["colour", "black"], landing=0))
 def test_small_pieces_that_share_their_cuts_hold(style: ink.Style, tmp_path: Path) -> None:
     """Six colours on one sheet, in blocks: where equal inks of neighbours meet a raster shows a seam, which is no edge."""
     how = export.options(duplex="long", tokens="3/8", cut="square", bleed=3.0, overlap=10.0)
@@ -400,7 +400,7 @@ def test_pages_that_are_called_otherwise_are_told(kits: Kits, tmp_path: Path) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("which", sampled(["one-side", "both-sides"]))
+@pytest.mark.parametrize("which", sampled(["one-side", "both-sides"], landing=0))
 def test_the_files_of_one_sided_and_of_double_sided_pages_are_measured(kits: Kits, tmp_path: Path, which: str) -> None:
     kit = kits("title,task_force")
     assert {f"gocaine-{which}.pdf"} <= {fact.name for fact in prove(str(kit)).facts}

@@ -64,7 +64,7 @@ def absent(book: Book) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("name", sampled(MOVED, every=8))
+@pytest.mark.parametrize("name", sampled(MOVED, every=8, landing=2))
 def test_no_figure_shows_what_the_board_of_an_example_has_not(name: str) -> None:
     file = example(name)
     assert file is not None

@@ -70,7 +70,7 @@ def validators() -> dict[str | None, jsonschema.Draft202012Validator]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sampled([GAMES[0], None, *GAMES[1:]], every=4, landing=1))  # that of no game has those of all in it
+@pytest.mark.parametrize("game", sampled([GAMES[0], None, *GAMES[1:]], every=4, landing=0))  # that of no game has those of all in it
 def test_it_is_a_schema(game: str | None) -> None:
     made = json.loads(schema.schema_text(game))
     jsonschema.Draft202012Validator.check_schema(made)

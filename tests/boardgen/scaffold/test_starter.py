@@ -67,7 +67,7 @@ def test_a_new_file_checks_clean_and_is_the_game_itself(game: str, tmp_path: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sampled(GAMES))
+@pytest.mark.parametrize("game", sampled(GAMES, landing=0))
 def test_every_key_that_it_offers_can_be_used(game: str, tmp_path: Path, validators: dict[str, Any]) -> None:
     lines = new_files.starter_text(game, "Own", "own.yaml").splitlines()
     blocks: list[list[int]] = []
@@ -163,7 +163,7 @@ def test_folders_and_games_that_are_not_there(tmp_path: Path, monkeypatch: pytes
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sampled(GAMES))
+@pytest.mark.parametrize("game", sampled(GAMES, landing=0))
 def test_a_game_without_sentences_has_a_layout_to_begin_with(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new_files, "sentences", lambda game: schema.Sentences({}, {}))
     text = new_files.starter_text(game, "Own", "own.yaml")
@@ -175,7 +175,7 @@ def test_a_game_without_sentences_has_a_layout_to_begin_with(game: str, tmp_path
     assert checked(tmp_path / "own.yaml", every).faults == ()
 
 
-@pytest.mark.parametrize("name", sampled(shipped.examples(), every=24, landing=4))
+@pytest.mark.parametrize("name", sampled(shipped.examples(), every=24, landing=2))
 def test_a_new_file_may_begin_as_an_example(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path, _ = new_files.new("mine", name)

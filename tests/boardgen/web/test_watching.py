@@ -141,7 +141,7 @@ def followed() -> Iterator[Callable[..., Reader]]:
         assert not reader.thread.is_alive(), "it ends when it is asked to"
 
 
-@pytest.mark.parametrize("save", sampled(SAVES, every=4, landing=6), ids=lambda save: save.__name__)
+@pytest.mark.parametrize("save", sampled(SAVES, every=4, landing=2), ids=lambda save: save.__name__)
 def test_every_way_of_saving_is_seen_and_half_a_file_never(
     save: Callable[[Path, str], None], followed: Callable[..., Reader], tmp_path: Path, slowly: None
 ) -> None:

@@ -236,7 +236,7 @@ def test_prices_are_in_medallions_in_the_middle_of_a_mesh_and_names_between_two_
     assert any(text.text == "lots of 2 t" for text, _ in texts(figure))
 
 
-@pytest.mark.parametrize("name", ["gocaine", *sampled(examples(), every=6, landing=7)])
+@pytest.mark.parametrize("name", ["gocaine", *sampled(examples(), every=6, landing=2)])
 def test_no_piece_covers_a_price_or_a_code(name):
     spec = load(name)
     if isinstance(spec.ground, Board) and spec.zones:

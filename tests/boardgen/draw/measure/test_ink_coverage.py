@@ -58,7 +58,7 @@ def test_what_lies_over_other_ink_counts_once():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", sampled(ink.STYLES, landing=1))
+@pytest.mark.parametrize("style", sampled(ink.STYLES, landing=0))
 def test_pages_come_within_two_points_of_a_raster(style, tmp_path):
     from boardgen.surface.pdf import PdfSurface
 

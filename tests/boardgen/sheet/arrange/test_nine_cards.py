@@ -83,7 +83,7 @@ def test_a_folded_sheet_has_four_cards_and_their_backs(name: str, ground: bool, 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("margin", "duplex", "sheets"), sampled([(6.35, "fold", 13), (4.0, "long", 6), (6.35, "long", 6)]))
+@pytest.mark.parametrize(("margin", "duplex", "sheets"), sampled([(6.35, "fold", 13), (4.0, "long", 6), (6.35, "long", 6)], landing=0))
 def test_a_deck_with_ground_to_the_edge_on_letter(margin: float, duplex: str, sheets: int, tmp_path: Path) -> None:
     options = PLAIN._replace(duplex=duplex)  # type: ignore[arg-type]  # ways by their names
     ordered = export.order(

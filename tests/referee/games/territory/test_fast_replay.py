@@ -53,7 +53,7 @@ def said(text: str, at: str | None = None) -> list[dict[str, Any]]:
     return [{**record(v, wording), "view": v.table.view() if v.table else None, "last": v.turn, "next": v.next} for v in found]
 
 
-@pytest.mark.parametrize("seed", sampled(range(12), every=12, landing=5))  # the first of each three have all four kinds of options
+@pytest.mark.parametrize("seed", sampled(range(12), every=12, landing=2))  # the first of each three have all four kinds of options
 def test_both_ways_say_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of random games with and without dice, with a line put in at random that is not plain."""
     rng = Random(seed)

@@ -166,7 +166,7 @@ def end_of_a_game(seed: int) -> LiveGame:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", sampled([1, 2, 3]))
+@pytest.mark.parametrize("seed", sampled([1, 2, 3], landing=0))
 def test_every_word_is_decided_at_the_end_of_a_game_on_19_by_19(seed: int) -> None:
     game = end_of_a_game(seed)
     assert game.table is not None
