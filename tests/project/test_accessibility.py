@@ -94,6 +94,7 @@ def test_the_page_of_a_log_that_is_repaired(chromium: Browser, axe: str, tmp_pat
         served.stop()
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_the_page_of_links_and_a_request(chromium: Browser, axe: str, tmp_path: Path) -> None:
     served = ServedLog(tmp_path / "game.tlog", HEAD + "1R @B2\n# take back 1R? G asks\n")
@@ -110,6 +111,7 @@ def test_the_page_of_links_and_a_request(chromium: Browser, axe: str, tmp_path: 
         served.stop()
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize("looks", [SOME, pytest.param(ALL, marks=NIGHTLY)], ids=["some", "all"])
 def test_the_page_of_a_replay_with_errors(chromium: Browser, axe: str, tmp_path: Path, looks: Sequence[Look]) -> None:

@@ -146,6 +146,7 @@ def test_a_size_in_a_log_keeps_the_lattice_of_the_layout(folder: Path) -> None:
     assert len(spec.board) == 30
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_kits_pass_their_proof(folder: Path) -> None:
     for name, paper in (("g-hex", "a4"), ("g-comb", "letter"), ("t-chequer", "a5"), ("t-tri", "a5"), ("g-trigon", "a3")):

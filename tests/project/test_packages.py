@@ -44,6 +44,7 @@ def run(place: Path, installed: Path, program: str, *arguments: str) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_game_of_an_installed_package_is_printed_and_judged(tmp_path: Path) -> None:
     installed = tmp_path / "site"

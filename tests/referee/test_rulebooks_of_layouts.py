@@ -67,7 +67,7 @@ def test_rulebooks_of_many_changed_layouts_hold(first: int, tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", nightly(EXTENDING, landing=4))
+@pytest.mark.parametrize("name", nightly(EXTENDING, landing=2))
 def test_rulebooks_of_examples_hold(name: str) -> None:
     file = example(name)
     assert file is not None

@@ -166,6 +166,7 @@ def test_the_same_export_has_the_same_bytes(tmp_path: Path) -> None:
     assert one == two
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize("layout", nightly(["rock-pool", "drove", *shipped.names()], landing=1))  # those with pieces of their own
 def test_every_game_and_kind_of_example_holds_in_proof(layout: str, tmp_path: Path) -> None:

@@ -78,6 +78,7 @@ def test_a_bleed_goes_on_from_the_trim(tmp_path: Path) -> None:
             assert corner == bled.getpixel((ring + 2, ring + 2)), name  # the ground goes on to the corner of the sheet
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_the_same_export_has_the_same_bytes(tmp_path: Path) -> None:
     folders = [tmp_path / name for name in ("one", "two")]

@@ -221,6 +221,7 @@ def test_a_small_picture_is_all_that_is_kept_of_a_large_one() -> None:
     assert len(small) < len(large) / 5
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize("layout", nightly(["rock-pool", "drove", *shipped.names()], landing=1))  # those with pieces of their own
 def test_every_game_and_kind_of_example_is_exported_or_says_why_not(layout: str, tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ def digests(folder: Path) -> dict[str, str]:
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(folder.iterdir())}
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_the_same_bytes_twice_and_every_file_named(tmp_path: Path) -> None:
     kit(tmp_path / "one", "--players", "3", PYTHONHASHSEED="1")

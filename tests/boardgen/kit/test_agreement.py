@@ -64,6 +64,7 @@ def test_a_changed_layout_passes_check_if_and_only_if_its_kit_is_printed(tmp_pat
     assert agree(Random(7), tmp_path, 5) >= 1
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize("times", nightly([40, 300], landing=1))
 def test_many_changed_layouts_pass_check_if_and_only_if_their_kits_are_printed(times: int, tmp_path: Path) -> None:

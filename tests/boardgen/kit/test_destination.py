@@ -108,6 +108,7 @@ def test_a_second_game_is_refused_and_says_what_to_write(tmp_path: Path) -> None
     assert kit(tmp_path / "kit")["game"] == "territory"
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_kit_with_its_rulebook_replaces_one_without(tmp_path: Path) -> None:
     put(tmp_path / "kit")

@@ -48,6 +48,7 @@ def test_the_share_that_is_piece_is_that_of_trimmed_pieces() -> None:
     assert [share_used(sheet.page) for sheet in kit.sheets] == [pytest.approx(100 * 285.02 / (210 * 297), rel=1e-4)] * 3
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_no_kit_is_over_its_bounds() -> None:
     done = subprocess.run([sys.executable, str(BENCH)], capture_output=True, text=True, check=False, timeout=120)

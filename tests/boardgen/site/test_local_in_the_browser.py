@@ -167,6 +167,8 @@ def test_what_is_written_outlives_the_program(folder: Path, chromium: Browser) -
     stop(process)
 
 
+@pytest.mark.slow
+@pytest.mark.nightly
 def test_files_are_saved_while_its_process_hangs_and_sent_again_when_it_was_killed(folder: Path, chromium: Browser) -> None:
     (folder / "shells.yaml").write_text(LAYOUT, "utf-8")
     process, address = start(folder)
@@ -203,6 +205,8 @@ def test_a_file_that_the_layout_names_later_is_brought(folder: Path, address: st
     assert not tab.complaints()
 
 
+@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_file_that_cannot_be_saved_keeps_no_other_from_it(folder: Path, address: str, chromium: Browser) -> None:
     tab = open_page(chromium, address)
     drop, value = "document.getElementById('drop')", "document.getElementById('files').value"

@@ -95,6 +95,7 @@ def test_a_game_that_has_ended_offers_its_poster_without_a_network(chromium: Bro
     tab.call("Page.close")
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_it_plays_and_stops_at_the_end(chromium: Browser, game: Path) -> None:
     tab = chromium.tab(f"{game.as_uri()}#9R")

@@ -298,6 +298,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "standings, 1 game" in done.stdout
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = evening.make(tmp_path / "e")

@@ -104,6 +104,7 @@ def test_a_game_is_begun_on_the_page(folder: Folder) -> None:
     assert said == {"address": "/table?game=windmills.tlog"}
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_every_layout_that_comes_with_the_programs_can_be_begun(tmp_path: Path) -> None:
     hall = Hall(str(tmp_path))

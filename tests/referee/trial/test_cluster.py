@@ -81,6 +81,7 @@ def a_tuning_that_is_stopped_goes_on(at: str, place: Path, monkeypatch: pytest.M
     assert Path("there.yaml").read_text("utf-8") == Path("here.yaml").read_text("utf-8")
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_cluster_of_two_plays_the_same_games_whoever_dies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found, settings = cairo(tmp_path)

@@ -163,6 +163,7 @@ def test_workers_end_with_a_command_that_is_killed(tmp_path: Path) -> None:
     assert "Traceback" not in told(process)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize("number", sampled([signal.SIGTERM, signal.SIGHUP], landing=0))
 def test_a_tuning_that_is_told_to_end_keeps_its_games(tmp_path: Path, number: signal.Signals) -> None:

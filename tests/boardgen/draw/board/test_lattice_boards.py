@@ -153,6 +153,7 @@ def test_links_keep_off_every_other_point() -> None:
                     assert min(dist(place, board.spot(p)) for p in range(len(board)) if p not in (a, b)) > 0.19, (grid, seed)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @SOME
 def test_boards_of_all_sizes_are_drawn_in_every_style_within_their_figure(grids: list[Grid]) -> None:

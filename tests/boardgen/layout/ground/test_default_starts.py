@@ -148,6 +148,7 @@ def test_starts_that_the_layout_names_are_exact_and_those_of_a_large_board_are_n
     assert not starts_for(Board.plain(30, 30, 23), 2).exact
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize("part", nightly(range(3), landing=1))
 def test_boards_of_up_to_400_points_are_searched_to_the_end(part: int) -> None:

@@ -107,6 +107,7 @@ def test_no_seam_of_any_layout_on_any_paper_runs_through_a_word() -> None:
     swept(("gocaine", "territory", *sorted(examples())), PAPERS)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_pieces_cover_no_price_of_any_layout_on_usual_papers() -> None:
     """On A5 a seam may run through the only mesh of a zone."""

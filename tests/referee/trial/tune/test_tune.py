@@ -52,6 +52,7 @@ def told(*words: str) -> tuple[int, dict[str, Any]]:
     return done.exit_code, json.loads(done.stdout)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_planted_unfairness_is_found_and_removed() -> None:
     Path("unfair.yaml").write_text(UNFAIR, "utf-8")
