@@ -129,9 +129,9 @@ def compared(folder: Path, seeds: range) -> int:
     return found
 
 
-@pytest.mark.parametrize("seeds", sampled([range(4), range(4, 16)], landing=1))
+@pytest.mark.parametrize("seeds", sampled([range(4), range(16)], landing=1))
 def test_uses_listed_are_all_that_are_accepted(tmp_path: Path, seeds: range) -> None:
-    assert compared(tmp_path, seeds) > 6 * len(seeds)
+    assert compared(tmp_path, seeds) > (100 if len(seeds) == 16 else 24)
 
 
 @pytest.mark.slow
