@@ -463,14 +463,21 @@ def _plan(order: PrintOrder, parts: Sequence[Part], has_board: bool) -> TitlePla
         bring.append(say("bring_glue"))
     papers = [say("papers_cards")] if kinds - {"sheet", "booklet", "log"} else []
     plan = title_plan(order, picture, tints=tints, bring=bring, papers=[*papers, say("papers_plain")])
-    return plan if has_board else plan._replace(picture=plan.picture._replace(caption=say("title_sheet_faces"), tiling=None))
+    faces = plan.picture._replace(figure=picture, caption=say("title_sheet_faces"), tiling=None)
+    return plan if has_board else plan._replace(picture=faces)
 
 
 def _faces(order: PrintOrder, parts: Sequence[Part]) -> Figure:
-    """Return some faces of the pieces in two rows, each in a cell of one size."""
+    """Return some faces of the pieces in two rows, each in a cell of one size; without shapes for a game that has none.
+
+    Where nothing that is printed now has a face, those of the whole game are shown.
+    """
     figures = _choose_faces(order, parts)
     if not figures:
-        return Figure(60.0, 30.0, (Rect(0, 0, 60, 30, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH)),))
+        whole = order._replace(only=(), without=(), copies=None)
+        figures = _choose_faces(whole, [*list_parts(whole, whole.spec.components).values()])
+    if not figures:
+        return Figure(0.0, 0.0, ())
     across = -(-len(figures) // ROWS)
     wide, tall = (min(CELL, max(sizes)) for sizes in zip(*((figure.width, figure.height) for figure in figures), strict=True))
     shapes: list[Shape] = []

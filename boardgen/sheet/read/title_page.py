@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from math import hypot
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
@@ -42,6 +43,19 @@ def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
             if inside or not shape.shapes:
                 kept.append(replace(shape, shapes=_wordless(inside), id=None))
         elif not isinstance(shape, Text):
+            kept.append(shape if isinstance(shape, Image) or shape.id is None else replace(shape, id=None))
+    return tuple(kept)
+
+
+def legible(shapes: Iterable[Shape], scale: float) -> tuple[Shape, ...]:
+    """Return the shapes without ids, and without the texts that are too small to be read at a `scale`."""
+    kept: list[Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Group):
+            kept.append(replace(shape, shapes=legible(shape.shapes, scale * hypot(shape.transform.a, shape.transform.b)), id=None))
+        elif isinstance(shape, Text):
+            kept += [shape] if shape.size * scale >= ink.FOOTER else []
+        else:
             kept.append(shape if isinstance(shape, Image) or shape.id is None else replace(shape, id=None))
     return tuple(kept)
 
@@ -108,7 +122,12 @@ class TitlePicture(NamedTuple):
 
 
 def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[float, Callable[[float, float], list[Shape]]]:
-    """Return the height that picture and words take of a room in mm, and what draws them from their upper left. Raises DoesNotFit."""
+    """Return the height that picture and words take of a room in mm, and what draws them from their upper left. Raises DoesNotFit.
+
+    A picture without shapes is left out, with its caption.
+    """
+    if not picture.figure.shapes:
+        return 0.0, lambda x, y: []
     caption = fonts.wrap(picture.caption, "regular", ink.BODY, width)
     words = len(caption) * _LEAD + 2.5
     scale = min(1.0, width / picture.figure.width, (height - words) / picture.figure.height)
@@ -119,7 +138,8 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
 
     def draw(x: float, y: float) -> list[Shape]:
         left = x + (width - picture.figure.width * scale) / 2
-        shapes: list[Shape] = [Group(picture.figure.shapes, Affine.scale(scale).then(Affine.translate(left, y)))]
+        shown = picture.figure.shapes if picture.tiling is not None else legible(picture.figure.shapes, scale)
+        shapes: list[Shape] = [Group(shown, Affine.scale(scale).then(Affine.translate(left, y)))]
         texts, boxes = _place_codes(picture.codes, scale)
         at = Affine.translate(left, y)
         if picture.tiling is not None and len(picture.tiling.tiles) > 1:

@@ -27,6 +27,7 @@ ONLY = {
     "cairo": "aid,mats,pencil",
     "windmills": "pencil",
     "drove": "pencil",
+    "rock-pool": "deck,pencil",
     "gocaine-de": "aid,pencil",
 }
 OWN = """game: storm

@@ -11,6 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from boardgen.draw.shape.ink import STYLES
+from boardgen.draw.shape.shapes import Image, Text, leaves
 from boardgen.kit import export
 from boardgen.layout.spec import catalog
 from boardgen.preflight.piece_facts import LIMIT
@@ -230,3 +231,10 @@ def test_a_picture_is_stored_once_and_the_same_files_are_written_twice(tmp_path:
     assert pictures, "an SVG has its pictures inside it"
     assert set(pictures.values()) == {2}, "two pictures, on many cards"
     assert str(tmp_path).encode() not in b"".join(kits[0].values())
+
+
+def test_a_title_sheet_alone_shows_pieces_of_the_game(tmp_path: Path) -> None:
+    kit = ordered(written(tmp_path), "title").kit
+    words = {shape.text for shape, _ in leaves(kit.sheets[0].page.shapes) if isinstance(shape, Text)}
+    assert words & set(NAMES)
+    assert any(isinstance(shape, Image) for shape, _ in leaves(kit.sheets[0].page.shapes))

@@ -9,7 +9,7 @@ import pytest
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Text, extent, leaves
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import Box
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.sheet.read.title_page import Code, TitlePicture, fit_picture, seams, wordless
 from boardgen.sheet.tile.tiling import places_between, tiling
 
@@ -61,3 +61,17 @@ def test_a_thumbnail_keeps_the_water_of_a_sea_without_its_lines() -> None:
     outline = Path((("M", 0, 0), ("L", 9, 0), ("L", 9, 9), ("Z",)), Paint())
     water, wave = replace(outline, paint=Paint(fill=ink.SAND)), replace(outline, paint=Paint(stroke=ink.TEXT, width=0.1))
     assert wordless(Figure(9, 9, (Group((water, wave), clip=outline),))).shapes == (Group((water,), clip=outline),)
+
+
+def test_words_of_a_small_picture_of_pieces_are_there_where_they_can_be_read() -> None:
+    large, small = (Text(0, 9, word, "regular", size, ink.TEXT) for word, size in (("Crab", 20.0), ("a creature", 8.5)))
+    piece = Figure(100, 100, (Group((large, small), Affine.scale(0.5), id="card"),))
+    _, draw = fit_picture(TitlePicture(piece, "caption"), 100, 120)
+    assert [shape.text for shape, _ in leaves(draw(0, 0)) if isinstance(shape, Text)] == ["Crab", "caption"]
+    assert not any(isinstance(shape, Group) and shape.id for shape in draw(0, 0))
+
+
+def test_a_picture_without_shapes_is_left_out_with_its_caption() -> None:
+    height, draw = fit_picture(TitlePicture(Figure(0, 0, ()), "caption"), 80, 120)
+    assert height == 0
+    assert draw(0, 0) == []
