@@ -172,7 +172,8 @@ def cartouche(title: str, note: str, room: float, style: ink.Style, scale: tuple
     """
     inside = room - 2 * BESIDE
     size, lines = _title(title, inside)
-    notes = _balance(note, max([inside, *(fonts.width(line, "display", size) for line in lines)])) if note else []
+    widest = max([inside, *(fonts.width(line, "display", size) for line in lines)])
+    notes = fonts.wrap_evenly(note, "italic", ink.BODY, widest) if note else []
     wide = max([fonts.width(line, "display", size) for line in lines] + [fonts.width(line, "italic", ink.BODY) for line in notes])
     if scale is not None:
         wide = max(wide, scale[1], fonts.width(scale[0], "regular", ink.BODY))
@@ -199,18 +200,7 @@ def _title(title: str, inside: float) -> tuple[float, list[str]]:
         lines = fonts.wrap(title, "display", size, inside)
         if len(lines) <= 2 and all(fonts.width(line, "display", size) <= inside for line in lines):
             break
-    return size, lines
-
-
-def _balance(note: str, inside: float) -> list[str]:
-    """Return a note in as few lines as possible, and those as equal as can be."""
-    best = fonts.wrap(note, "italic", ink.BODY, inside)
-    while (inside := inside - 2.0) > 10:
-        lines = fonts.wrap(note, "italic", ink.BODY, inside)
-        if len(lines) > len(best) or any(fonts.width(line, "italic", ink.BODY) > inside for line in lines):
-            break
-        best = lines
-    return best
+    return size, fonts.wrap_evenly(title, "display", size, inside)
 
 
 def _frame(width: float, height: float, style: ink.Style) -> Iterator[Shape]:

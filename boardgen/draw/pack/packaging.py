@@ -159,14 +159,20 @@ def front_face(look: Look, width: float, height: float, below: str, notch: float
     if width > 1.25 * height:
         r = min(0.4 * (free - 2), 0.2 * width)
         shapes = game_emblem(look, aside + r, free / 2, r)
-        room = Box(2 * r + 2 + aside, notch + aside, width - aside, free - 1)
-        return Figure(width, height, (*shapes, *plate(look, room), *_words(look, room.grown(-1.5 if look.map else 0.0), below)))
+        return Figure(width, height, (*shapes, *_named(look, Box(2 * r + 2 + aside, notch + aside, width - aside, free - 1), below)))
     words = min(0.34 * free, 26.0)
     r = min(0.42 * width, (free - words - notch - 2) / 2)
     middle = notch + max(1 + r, (free - words - notch) / 2)
     shapes = game_emblem(look, width / 2, middle, r if look.map is None else 0.8 * r) if r > 5 else []
     room = Box(aside, free - words, width - aside, free - 1)
-    return Figure(width, height, (*shapes, *plate(look, room), *_words(look, room.grown(-1.5 if look.map else 0.0), below)))
+    return Figure(width, height, (*shapes, *_named(look, room, below)))
+
+
+def _named(look: Look, room: Box, below: str) -> list[Shape]:
+    """Return a plate with the name of the game and a line `below` it; the name alone on a low plate, and nothing where that has no room."""
+    tight = Box(room.x0 + 1.5, room.y0 + 0.7, room.x1 - 1.5, room.y1 - 0.7) if look.map else room
+    words = _words(look, room.grown(-1.5 if look.map else 0.0), below) or _words(look, tight, "")
+    return [*plate(look, room), *words] if words else []
 
 
 FACT = 9.5
@@ -183,14 +189,14 @@ def back_face(look: Look, width: float, height: float, blurb: Blurb) -> Figure:
     lines: list[tuple[str, fonts.Face, float, str, float]] = []
     if blurb.pitch:
         size = next((size for size in PITCH if len(fonts.wrap(blurb.pitch, "display-italic", size, inside)) <= 3), PITCH[-1])
-        lines += [(text, "display-italic", size, ink.TEXT, 0.0) for text in fonts.wrap(blurb.pitch, "display-italic", size, inside)]
+        lines += [(text, "display-italic", size, ink.TEXT, 0.0) for text in fonts.wrap_evenly(blurb.pitch, "display-italic", size, inside)]
     for words, face, size, fill in (
         (blurb.facts, look.strong, FACT, ink.TEXT),
         (blurb.contents, look.plain, ink.BODY, ink.TEXT),
         (blurb.small, look.plain, ink.FOOTER, ink.SECOND),
     ):
         for number, text in enumerate(words):
-            for part, written in enumerate(fonts.wrap(text, face, size, inside)):
+            for part, written in enumerate(fonts.wrap_evenly(text, face, size, inside)):
                 lines.append((written, face, size, fill, 1.8 if lines and not number and not part else 0.0))
     while lines and _tall(lines) > area.height - 5:
         lines.pop()
@@ -249,10 +255,7 @@ def _title_lines(look: Look, wide: float, high: float) -> tuple[list[str], float
         lines = fonts.wrap(look.title, look.strong, size, wide)
         tall = 1.5 * fonts.cap_height(look.strong, size) * len(lines)
         if tall <= high and all(fonts.width(line, look.strong, size) <= wide for line in lines) and len(lines) <= max(1, len(words)):
-            narrow = wide
-            while narrow > 1 and len(even := fonts.wrap(look.title, look.strong, size, narrow - 1)) == len(lines):
-                narrow, lines = narrow - 1, even  # as even as they can be
-            return lines, size
+            return fonts.wrap_evenly(look.title, look.strong, size, wide), size
         size -= 0.5
     return [], 0.0
 

@@ -223,6 +223,18 @@ def wrap(text: str, face: Face, size: float, room: float) -> list[str]:
     return lines
 
 
+def wrap_evenly(text: str, face: Face, size: float, room: float) -> list[str]:
+    """Return a text in as few lines of at most `room` mm as its words allow, and these as wide as each other as far as they can be."""
+    best = wrap(text, face, size, room)
+    narrow = max(width(line, face, size) for line in best)
+    while len(best) > 1 and (narrow := narrow - 0.5) > 0:
+        lines = wrap(text, face, size, narrow)
+        if len(lines) > len(best) or any(width(line, face, size) > narrow for line in lines):
+            break
+        best = lines
+    return best
+
+
 def _hyphenate(word: str, face: Face, size: float, room: float) -> list[str]:
     """Return a word in as few lines as its hyphens allow."""
 

@@ -376,10 +376,10 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     edge = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
     shapes += [Rect(margin + i * each + HAIR, margin + BAND - 3 + HAIR, each - 2 * HAIR, 3 - 2 * HAIR, edge) for i in pale]
     size = ink.TITLE + 10
-    while size > ink.TITLE and fonts.width(plan.title, "semibold", size) > width * 0.5:
+    while size > ink.TITLE and fonts.width(plan.title, "display", size) > width * 0.5:
         size -= 1
-    base = margin + 1 + fonts.cap_height("semibold", ink.TITLE + 10)  # its descenders keep off the notes
-    shapes.append(add_tag([flush(Text(margin, base, plan.title, "semibold", size, ink.TEXT))], tags.SHEET))
+    base = margin + 1 + fonts.cap_height("display", ink.TITLE + 10)  # its descenders keep off the notes
+    shapes.append(add_tag([flush(Text(margin, base, plan.title, "display", size, ink.TEXT))], tags.SHEET))
     last = ink.CARD_TITLE  # the layout id, beside the heading: on narrow paper it is smaller
     room = width - fonts.width(plan.heading, "regular", ink.BODY) - GAP / 2
     while plan.subtitle and last > ink.BODY and fonts.width(plan.subtitle[-1], "regular", last) > room:

@@ -63,3 +63,9 @@ def test_proof_finds_a_stripe_beside_a_cut(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(packaging, "EDGE", 1.5)
     monkeypatch.setattr(packaging, "BAND_RIBBON", 3.0)
     assert "band at" in facts(tmp_path / "wrong")["beside cuts of nets"]
+
+
+def test_a_low_box_has_the_name_of_the_game_on_its_front() -> None:
+    (shapes,) = drawn("cairo", "coin_box")
+    title = [shape for shape, _ in leaves(shapes) if isinstance(shape, Text) and shape.text == "Goods From Cape to Cairo"]
+    assert len(title) == 2  # the lid and the front

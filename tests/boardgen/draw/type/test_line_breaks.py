@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardgen.draw.type import fonts
 from boardgen.draw.type.bidi import parts
 
 
@@ -19,3 +20,13 @@ def test_lines_break_between_ideographs_and_not_at_their_punctuation() -> None:
         "": [""],
     }
     assert {word: parts(word) for word in cases} == cases
+
+
+def test_lines_are_as_wide_as_each_other_and_no_more_than_need_be() -> None:
+    title = "Goods From Cape to Cairo"
+    wide = fonts.width("Goods From Cape to", "display", 20) + 0.1
+    assert fonts.wrap(title, "display", 20, wide) == ["Goods From Cape to", "Cairo"]
+    assert fonts.wrap_evenly(title, "display", 20, wide) == ["Goods From", "Cape to Cairo"]
+    assert fonts.wrap_evenly(title, "display", 20, 500.0) == [title]
+    assert fonts.wrap_evenly("unbreakable", "display", 20, 5.0) == ["unbreakable"]
+    assert fonts.wrap_evenly("", "display", 20, 5.0) == [""]
