@@ -53,9 +53,9 @@ def covenant_page(
         Rect(x + 1.6, y + 1.6, width - 3.2, tall - 3.2, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH), 2.0),
     ]
     size = ink.TITLE
-    while size > ink.HEADING and fonts.width(title, "semibold", size) > right - left:
+    while size > ink.HEADING and fonts.width(title, "display", size) > right - left:
         size -= 1
-    shapes.append(add_tag([Text(left, y + air + fonts.cap_height("semibold", size), title, "semibold", size, ink.TEXT)], tags.SHEET))
+    shapes.append(add_tag([Text(left, y + air + fonts.cap_height("display", size), title, "display", size, ink.TEXT)], tags.SHEET))
     shapes += setting.columns[0]
     base = y + tall - foot - air + LINE
     each = (right - left - 10) / 2

@@ -175,6 +175,7 @@ def pencil_card(
 ) -> Figure:
     """Return all entries in columns of equal height, in type of `points`, larger where few entries leave room.
 
+    The subtitle is beside the title where there is room for it.
     Raises DoesNotFit, by the millimetres that are wanting.
     """
     width, height = size
@@ -193,12 +194,16 @@ def pencil_card(
         texts = [text for entry in entries for text in entry]
         raise DoesNotFit(f"{title}: {len(entries)} entries are {over:.1f} mm too tall for {width:g} x {height:g} mm", over, texts)
     leading = min(leading, points * MM_PER_POINT * 1.5)
+    size_of_title, beside = ink.HEADING, width - 2 * EDGE - fonts.width(subtitle, "regular", small) - PENCIL_GUTTER
+    while size_of_title > ink.CARD_TITLE and fonts.width(title, "display", size_of_title) > beside:
+        size_of_title -= 0.5
     base = title_base("display", ink.HEADING)
     shapes: list[Shape] = [
         *ink.head(width, BAND, ink.SAND, EDGE),
-        Text(EDGE, base, title, "display", ink.HEADING, ink.TEXT),
-        Text(width - EDGE, base, subtitle, "regular", small, ink.SECOND, "end"),
+        Text(EDGE, base, title, "display", size_of_title, ink.TEXT),
     ]
+    if fonts.width(title, "display", size_of_title) <= beside:
+        shapes.append(Text(width - EDGE, base, subtitle, "regular", small, ink.SECOND, "end"))
     for number, part in enumerate(_parts(lines, split)):
         x = EDGE + number * (each + PENCIL_GUTTER)
         y = top

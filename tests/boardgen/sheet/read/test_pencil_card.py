@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Text
+from boardgen.draw.shape.shapes import Figure, Text, leaves
 from boardgen.draw.type import fonts
 from boardgen.sheet.read.aid import EDGE, PENCIL_GUTTER, PencilLine, pencil_card
 
@@ -31,3 +31,16 @@ def test_few_entries_are_larger_and_many_are_not() -> None:
     assert all(form.size > ink.BODY for form in _forms(pencil_card("Pencil card", "", FEW, SIZE), FEW))
     many = [PencilLine(f"form{i}", "words that say what it means") for i in range(40)]
     assert all(form.size == ink.BODY for form in _forms(pencil_card("Pencil card", "", many, SIZE), many))
+
+
+def test_title_and_subtitle_keep_apart() -> None:
+    wide = SIZE[0] - 2 * EDGE
+    for subtitle in ("One line per turn: the round and seat first, then the events, separated by semicolons.", "a word of a line " * 9):
+        card = pencil_card("Short notation", subtitle, FEW, SIZE)
+        texts = {shape.text: shape for shape, _ in leaves(card.shapes) if isinstance(shape, Text)}
+        title = texts["Short notation"]
+        taken = fonts.width(title.text, title.face, title.size)
+        if subtitle in texts:
+            assert taken + fonts.width(subtitle, "regular", texts[subtitle].size) + 2 <= wide
+        else:
+            assert title.size == ink.CARD_TITLE
