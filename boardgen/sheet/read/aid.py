@@ -135,7 +135,7 @@ def _places(title: str, count: int, size: tuple[float, float], above: float = 0.
     width, height = size
     each = (width - 2 * EDGE - (count - 1) * GUTTER) / count
     top = TOP + above
-    places = [ColumnBox(EDGE + i * (each + GUTTER), top, each, height - top - EDGE + 1.0) for i in range(count)]
+    places = [ColumnBox(EDGE + i * (each + GUTTER), top, each, height - top - EDGE + 1.6) for i in range(count)]
     if min(each, places[0].height) < 5:
         raise DoesNotFit(f"{title}: a card of {width:g} x {height:g} mm has no room for text", 5 - min(each, places[0].height))
     return places
