@@ -98,7 +98,7 @@ def _square_size(order: PrintOrder, name: str) -> float:
 def _square_job(order: PrintOrder, names: Sequence[str]) -> Job:
     """Return how squares are cut; the owners of a sheet are seats, each after the name of its component."""
     sizes = [_square_size(order, name) for name in names]
-    notes = [order.say("square_note", size=Length(size)) for size in dict.fromkeys(sizes)]
+    notes = {(size, size): order.say("square_note", size=Length(size)) for size in sizes}
 
     def title_of(owners: Sequence[str]) -> str:
         seats = {name: [owner.removeprefix(f"{name} ") for owner in owners if owner.startswith(f"{name} ")] for name in names}
@@ -111,8 +111,7 @@ def _square_job(order: PrintOrder, names: Sequence[str]) -> Job:
         return "; ".join(titles)
 
     options, size = order.options, (sizes[0], sizes[0])
-    how = options.duplex, title_of, " · ".join(notes.values()), order.say
-    return Job(size, "square", options.bleed, order.paper, *how, notes=tuple(notes.items()))
+    return Job(size, "square", options.bleed, order.paper, options.duplex, title_of, " · ".join(notes.values()), order.say, notes=notes)
 
 
 def _square_part(order: PrintOrder, name: str) -> Part:

@@ -251,3 +251,10 @@ def test_wide_margins_take_more_sheets_and_lose_nothing() -> None:
     assert all(part.title in title for part in kit.parts)
     large = [[one for one, _ in leaves(sheet.shapes) if isinstance(one, Text) and one.size > 9] for sheet in kit.sheets_of("reference")]
     assert len([*filter(None, large)]) == 3
+
+
+def test_a_sheet_says_how_its_own_squares_are_cut() -> None:
+    kit = build(GOCAINE, GOCAINE.seats, paper("a4"), ("squares", "loads"))
+    said = [{shape.text for shape, _ in leaves(sheet.page.shapes) if isinstance(shape, Text)} for sheet in kit.sheets]
+    small, both = "Cut 10 mm squares along the marks", "Cut 10 mm squares along the marks · Cut 13 mm squares along the marks"
+    assert [(small in words, both in words) for words in said] == [(True, False), (False, True)]
