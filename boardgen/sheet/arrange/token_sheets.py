@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, islice, product
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
@@ -257,7 +257,7 @@ class Job(NamedTuple):
     """Corners are rounded after the cut, so that there is waste where they meet."""
     disc: bool = False
     """Its pieces are round, however they are cut."""
-    notes: Mapping[tuple[float, float] | None, str] = {}
+    notes: tuple[tuple[tuple[float, float], str], ...] = ()
     """The notes of pieces by their size, where those of a run are of several: a sheet has those of its own pieces."""
     apart: bool = False
     """Each piece brings its own bleed, as cards with art to the edge do: two cuts between neighbours."""
@@ -614,7 +614,8 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     how = flip(job.duplex)
     over = turn(job.paper, how)
     drawn = _draw(sheet, job, over if backed else None)
-    notes = dict.fromkeys(job.notes[piece.size] for piece, *_ in sheet.pieces if piece.size in job.notes)
+    sizes = {piece.size for piece, *_ in sheet.pieces}
+    notes = [note for size, note in job.notes if size in sizes]
     head = _heading(job, title, " · ".join(notes) or job.note)
     foot: Foot = "east" if job.close else "south"
     front = Page(job.paper, (*drawn.fronts, *head), names, title, drawn.grids, nets=drawn.nets, foot=foot)
