@@ -111,7 +111,8 @@ def _square_job(order: PrintOrder, names: Sequence[str]) -> Job:
         return "; ".join(titles)
 
     options, size = order.options, (sizes[0], sizes[0])
-    return Job(size, "square", options.bleed, order.paper, options.duplex, title_of, " · ".join(notes.values()), order.say, notes=tuple(notes.items()))
+    how = options.duplex, title_of, " · ".join(notes.values()), order.say
+    return Job(size, "square", options.bleed, order.paper, *how, notes=tuple(notes.items()))
 
 
 def _square_part(order: PrintOrder, name: str) -> Part:
