@@ -15,6 +15,7 @@ from typing import Protocol
 from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.piece import tokens
 from boardgen.draw.piece.symbols import place_outline
+from boardgen.draw.place.grid_lines import DARK
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, leaves
 from boardgen.draw.type import fonts
@@ -210,7 +211,7 @@ class PointsGround:
         return (Use(self._plain, 0, 0),)
 
     def _lines_alone(self) -> Iterator[Shape]:
-        """Draw the lines of the board on sand, which ends half a mesh beyond its points; in other styles than colour on white."""
+        """Draw the lines of the board, or its cells, on sand that ends half a mesh beyond its points; in other styles than colour on white."""
         board, half = self.board, self.pitch / 2
         places = [place_of(self.drawn, board, point) for point in range(len(board))]
         xs, ys = zip(*places, strict=True)
@@ -226,6 +227,14 @@ class PointsGround:
                         water = Paint(ink.SHALLOWS if self.style == "colour" else ink.PAPER, ink.COAST, ink.HAIR_WIDTH)
                         yield Rect(x - half, y - half, self.pitch, self.pitch, water)
         segments: list[Segment] = []
+        if board.grid.cells and board.grid.lattice == "square":
+            dark = [place for point, place in enumerate(places) if (board.col[point] + board.row[point]) % 2 and self.style == "colour"]
+            yield from (Rect(x - half, y - half, self.pitch, self.pitch, Paint(fill=DARK)) for x, y in dark)
+            for x, y in places:
+                x0, y0, x1, y1 = x - half, y - half, x + half, y + half
+                segments += [("M", x0, y0), ("L", x1, y0), ("L", x1, y1), ("L", x0, y1), ("Z",)]
+            yield Path(tuple(segments), Paint(stroke=ink.GRID, width=0.3, join="round"))
+            return
         for point, (x, y) in enumerate(places):
             for other in board.neighbours[point]:
                 if other > point:
