@@ -211,7 +211,7 @@ class PointsGround:
         return (Use(self._plain, 0, 0),)
 
     def _lines_alone(self) -> Iterator[Shape]:
-        """Draw the lines of the board, or its cells, on sand that ends half a mesh beyond its points; in other styles than colour on white."""
+        """Draw lines or cells of the board on sand that ends half a mesh beyond its points; in other styles than colour on white."""
         board, half = self.board, self.pitch / 2
         places = [place_of(self.drawn, board, point) for point in range(len(board))]
         xs, ys = zip(*places, strict=True)
