@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.draw.shape.shapes import Text, leaves
+from boardgen.draw.place.grid_lines import DARK
+from boardgen.draw.shape.shapes import Rect, Text, leaves
 from boardgen.layout.files.shipped import example, examples
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.spec import catalog
@@ -92,3 +93,13 @@ def test_all_figures_of_a_map_of_tiles_have_the_same_cities() -> None:
         book = book_of(file)
         assert {*book_of("cairo").text.figures} - {*book.text.figures} == missing
         assert len({one.position.map for one in book.text.figures.values() if one.position.map}) == 1
+
+
+def test_a_figure_of_a_board_of_cells_shows_cells() -> None:
+    book = book_of("windmills")
+    figure = next(figure for figure in (one.figure for one in book.text.blocks) if figure is not None and figure.name == "next")
+    drawn = [shape for shape, _ in leaves(book.drawer._board(figure).shapes)]
+    dark = [shape for shape in drawn if isinstance(shape, Rect) and shape.paint.fill == DARK]
+    assert len(dark) == 32
+    assert len({(shape.x, shape.y, shape.w) for shape in dark}) == 32
+    assert all(shape.w == shape.h for shape in dark)
