@@ -143,12 +143,11 @@ def _sides(piece: Piece, most: int) -> Iterator[tuple[Figure, Circle | Rect | Pa
 
 
 def readable_part(shapes: Sequence[Shape], least: float) -> tuple[Shape, ...]:
-    """Return shapes without texts of less than `least` points in the drawing's own measure, also where a group scales it."""
+    """Return shapes with a bar for each text of less than `least` points in the drawing's own measure, also where a group scales it."""
     kept: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Text):
-            if shape.size >= least:
-                kept.append(shape)
+            kept.append(shape if shape.size >= least else _bar(shape))
         elif isinstance(shape, Group):
             scale = abs(shape.transform.d or shape.transform.b)
             inner = readable_part(shape.shapes, least / scale)
@@ -159,6 +158,13 @@ def readable_part(shapes: Sequence[Shape], least: float) -> tuple[Shape, ...]:
         else:
             kept.append(shape)
     return tuple(kept)
+
+
+def _bar(text: Text) -> Rect:
+    """Return a bar as long as a text that is too small to be read, and half as high as its capitals."""
+    wide, cap = fonts.width(text.text, text.face, text.size), fonts.cap_height(text.face, text.size)
+    left = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
+    return Rect(round(left, 3), round(text.y - 0.75 * cap, 3), round(wide, 3), round(cap / 2, 3), Paint(fill=ink.FAINT, role="stripe"))
 
 
 def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent: str) -> tuple[list[tuple[Shape, ...]], bool]:

@@ -11,13 +11,16 @@ import pypdfium2
 import pytest
 
 from boardgen.components.own_booklet import sheets_of
+from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, flatten, leaves
 from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.booklet_text import Strip
 from boardgen.layout.spec import catalog
 from boardgen.preflight.sheet_facts import LEAST
 from boardgen.rulebook import html, write
+from boardgen.rulebook.book import readable_part
 from boardgen.rulebook.cover import EDGE, FRAME, is_back, say_facts
 from boardgen.rulebook.figure import readable
 from boardgen.rulebook.pages import A5, FOOT, LOWEST, SMALL, _height, page_size, pages
@@ -227,3 +230,12 @@ def test_a_rulebook_beside_a_kit_that_saves_ink_has_no_dark_ground() -> None:
         pixel = page.width / A5[0]
         seen[style] = page.getpixel((round((EDGE + 2.6) * pixel), round(150 * pixel)))  # inside the frame
     assert seen["colour"] < 100 < 250 < min(seen["low-ink"], seen["black"])
+
+
+def test_words_of_small_pictures_that_cannot_be_read_are_bars() -> None:
+    shapes = [Text(10, 9, "product", "regular", 8.5, ink.TEXT, anchor) for anchor in ("start", "middle", "end")]
+    wide = fonts.width("product", "regular", 8.5)
+    bars = readable_part((Group((*shapes, Text(0, 0, "Aid", "display", 40, ink.TEXT)), Affine.scale(0.5)),), 6.5)[0].shapes
+    assert [round(bar.x, 2) for bar in bars[:3]] == [round(10 - share * wide, 2) for share in (0, 0.5, 1)]
+    assert {round(bar.w, 2) for bar in bars[:3]} == {round(wide, 2)}
+    assert bars[3].text == "Aid"
