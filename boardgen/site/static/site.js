@@ -141,6 +141,12 @@ export async function addToTable(added) {
   try { await keepTable({ ...await tableFiles(), ...added }); return true; } catch (problem) { return false; }
 }
 
+// Files of a kit with those first that have all of it.
+export function wholeFirst(files, game) {
+  const place = ([name]) => name.endsWith(`/${game}.pdf`) ? 0 : /-(one-side|both-sides)\.pdf$/.test(name) ? 1 : 2;
+  return files.sort((one, other) => place(one) - place(other));
+}
+
 export function list(into, items) {
   const made = document.createElement('ul');
   made.className = 'made';

@@ -1,6 +1,6 @@
 // The studio: a layout is written, seen and made. In a tab of a site files are kept in the browser until they are saved;
 // in `boardgen serve --write` they are those of a folder on this machine.
-import { python, local, beside, save, list, show, page, tell, kept } from './site.js';
+import { python, local, beside, save, list, show, page, tell, kept, wholeFirst } from './site.js';
 import { Disk, read } from './disk.js';
 import { Schema, pathAt } from './schema.js';
 import { Writing } from './writing.js';
@@ -201,6 +201,7 @@ function take(shown) {
   writing.mark(findings.filter(one => one.file === current));
 }
 
+const MISSING = /^'([^']+)': there is no such file$/;
 function tellFindings({ errors, pending }) {
   const state = pending ? 'Laying out the sheets …' : errors ? `✕ ${errors} error${errors === 1 ? '' : 's'}` : findings.length ? `! ${findings.length} warning${findings.length === 1 ? '' : 's'}` : '✓ No errors or warnings';
   $('count').textContent = state;
@@ -212,6 +213,7 @@ function tellFindings({ errors, pending }) {
     if (one.path) place.append(' ', element('span', 'path', one.path));
     item.append(place, element('p', 'problem', one.message));
     if (one.help) item.append(element('p', 'remedy', one.help));
+    if (MISSING.test(one.message)) item.append(button('Open this file', () => $('open').click(), 'fix'));
     for (const fix of one.fixes) item.append(button(fix.title, () => { edit(one.file); writing.put(one.line, one.column, one.end_column, fix.text); }, 'fix'));
     return item;
   }));
@@ -243,7 +245,7 @@ async function make(words, pick, busy) {
   show(said);
   try {
     const done = await python.run(words, FOLDER);
-    const chosen = Object.entries(done.files).filter(([name]) => pick.test(name));
+    const chosen = wholeFirst(Object.entries(done.files).filter(([one]) => pick.test(one)), name());
     const items = chosen.length > 12 ? [save(`${layout.replace(/\.\w+$/, '')}.zip`, await python.ask('zip', { folder: FOLDER, names: Object.keys(done.files) }))] : chosen.map(([name, bytes]) => save(name, bytes));
     for (const [name, bytes] of chosen) {
       const address = name.endsWith('.html') ? await page(name.split('/').pop(), bytes) : null;
@@ -319,15 +321,21 @@ async function begin(from, as) {
   $('write').hidden = true;
   await open(Object.fromEntries(Object.entries(done.files).filter(([file]) => !file.endsWith('.schema.json'))), `${own}.yaml`);
 }
-on('new', () => { if (!files.size || confirm('Begin again? What is open here is replaced; save it as a ZIP first if you want to keep it.')) begin($('from').value); });
+on('new', () => {
+  const from = $('from').value;
+  const own = (prompt(`${files.size ? 'What is open here is replaced: save it as a ZIP first if you want to keep it. ' : ''}The name of the new files, such as harbour:`, from ? `my-${from}` : 'my-game') || '').trim();
+  if (own) begin(from, own);
+});
 
+// A file that the layout looks for goes where it is looked for.
+const placeOf = name => findings.map(one => (one.message.match(MISSING) || [])[1] || '').find(path => path.split('/').pop() === name) || name;
 async function takeFiles(all) {
   const opened = {};
   try {
     for (const file of all) {
       const bytes = new Uint8Array(await file.arrayBuffer());
       if (/\.zip$/i.test(file.name)) Object.assign(opened, await python.ask('unzip', { bytes }));
-      else opened[file.webkitRelativePath ? file.webkitRelativePath.split('/').slice(1).join('/') : file.name] = bytes;
+      else opened[file.webkitRelativePath ? file.webkitRelativePath.split('/').slice(1).join('/') : placeOf(file.name)] = bytes;
     }
   } catch (problem) { inform(problem.message); return; }
   if (disk) { await add(opened); return; }

@@ -31,6 +31,16 @@ GAMES = ("gocaine", "territory", "cairo")
 """The games whose kits are compared in every format when a change lands."""
 SHOWN = ("cairo",)
 """The games of the gallery: each takes about a second and a half of processor time for its PDFs and picture."""
+LAYOUT = """\
+game: shells
+title: Shells
+players: [2, 4]
+components:
+  deck: {kind: card, size: poker, from: cards.csv, front: card}
+faces:
+  card:
+    - {text: "{name}", box: [4, 4, 55.5, 10]}
+"""
 LONG = 300.0
 """Seconds after which we give up, however busy the machine is."""
 RUN = """window.got = null;
@@ -142,6 +152,81 @@ def test_the_studio_shows_a_mistake_at_its_line_and_mends_it(site: Site, chromiu
     assert not tab.complaints()
 
 
+FOLDER = """(async () => {
+  const at = await (await navigator.storage.getDirectory()).getDirectoryHandle('shells', { create: true });
+  window.showDirectoryPicker = async () => at;
+  window.put = async (name, text) => {
+    const writer = await (await at.getFileHandle(name, { create: true })).createWritable();
+    await writer.write(text);
+    await writer.close();
+  };
+  window.read = async name => (await (await at.getFileHandle(name)).getFile()).text();
+  await window.put('shells.yaml', %s);
+  await window.put('cards.csv', 'name\\nCrab\\n');
+  document.getElementById('folder').click();
+})(), 1"""
+
+
+@pytest.mark.nightly
+def test_files_of_a_folder_are_renamed_removed_taken_back_and_saved(site: Site, chromium: Browser) -> None:
+    tab = chromium.tab(site.address("studio.html#new=rock-pool"))
+    note, value, good = (f"document.getElementById('{one}')" for one in ("note", "files", "count"))
+    good += ".textContent.includes('No errors')"
+    wait_for(tab, "#view .front img[src]")
+
+    def press(name: str, answer: str = "") -> None:
+        tab.run(
+            f"(() => {{ window.prompt = () => '{answer}'; window.confirm = () => true; document.getElementById('{name}').click(); }})()"
+        )
+
+    tab.run(FOLDER % json.dumps(LAYOUT))
+    tab.until(f"{value}.value === 'shells.yaml' && {good}", LONG)
+    tab.run(f"{value}.value = 'cards.csv', {value}.dispatchEvent(new Event('change'))")
+    press("rename", "deck.csv")
+    tab.until(f"{note}.textContent.includes('shells.yaml still has the old name.')", LONG)
+    tab.run(f"{note}.querySelector('button').click()")
+    tab.until(good, LONG)
+    press("write")
+    tab.until(f"{note}.textContent.includes('Saved into the folder shells: ')", LONG)
+    assert "the folder still has cards.csv" in tab.run(f"{note}.textContent")
+    assert tab.run("window.read('shells.yaml')") == LAYOUT.replace("cards.csv", "deck.csv")
+    assert tab.run("window.read('deck.csv')") == "name\nCrab\n"
+    tab.run(f"{value}.value = 'deck.csv', {value}.dispatchEvent(new Event('change'))")
+    press("drop")
+    tab.until(f"{note}.textContent.includes('deck.csv was removed.')", LONG)
+    wait_for(tab, "#found li.error")
+    tab.run(f"{note}.querySelector('button').click()")
+    tab.until(f"{value}.value === 'deck.csv' && {good}", LONG)
+    tab.run("window.put('deck.csv', 'name\\nTheirs\\n')")
+    type_in(tab, "Whelk\n")
+    tab.run("(() => { window.confirm = () => false; document.getElementById('write').click(); })()")
+    tab.until(f"{note}.textContent.includes('Not saved: deck.csv.')", LONG)
+    assert tab.run("window.read('deck.csv')") == "name\nTheirs\n", "nothing is written over it unasked"
+    assert not tab.complaints()
+
+
+@pytest.mark.nightly
+def test_a_part_of_a_kit_is_printed_for_a_printer_that_is_off(site: Site, chromium: Browser) -> None:
+    tab = chromium.tab(site.address("index.html"))
+    tab.run("document.querySelector('button.print').click()")
+    done = "!document.getElementById('make').disabled && document.getElementById('said').textContent"
+
+    def press(name: str, **fields: str) -> str:
+        for field, value in fields.items():
+            tab.run(f"document.querySelector('#printing [name={field}]').value = {json.dumps(value)}")
+        tab.run(f"document.getElementById('{name}').click()")
+        said: str = tab.until(done, LONG)
+        return said
+
+    assert "calibration" in press("calibrate", duplex="none", paper="letter")
+    assert "boardgen profile printer.yaml --paper letter --front" in press("readings", front="20.5 20.5 20 20 175.9 239.4")
+    assert tab.run("document.querySelector('#printing [name=correct]').checked")
+    said = press("make", only="coins=3")
+    assert "--only coins=3 --profile printer.yaml" in said
+    wait_for(tab, "#made a[download$='.pdf']")
+    assert not tab.complaints()
+
+
 @pytest.mark.nightly
 def test_a_game_is_played_at_the_table_against_a_bot_and_is_there_again_later(site: Site, chromium: Browser) -> None:
     tab = chromium.tab(site.address("table.html#new=breakthrough"))
@@ -197,7 +282,7 @@ def test_axe_finds_nothing(site: Site, chromium: Browser, width: int, height: in
         tab = chromium.tab(site.address(page), width, height)
         tab.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         if page == "index.html":
-            tab.run("document.querySelector('button.print').click()")
+            tab.run("document.querySelector('button.print').click(), document.querySelector('#printing details').open = true")
         elif page == "referee.html":
             tab.run("document.getElementById('example').click()")
             wait_for(tab, "#found li")

@@ -12,23 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.boardgen.site.test_in_a_tab import AXE, LONG, type_in, wait_for
+from tests.boardgen.site.test_in_a_tab import AXE, LAYOUT, LONG, type_in, wait_for
 from tests.boardgen.web.browser import Browser, Tab, browser, require
 
 pytestmark = [pytest.mark.slow]
 require()
 
 ROOT = Path(__file__).resolve().parents[3]
-LAYOUT = """\
-game: shells
-title: Shells
-players: [2, 4]
-components:
-  deck: {kind: card, size: poker, from: cards.csv, front: card}
-faces:
-  card:
-    - {text: "{name}", box: [4, 4, 55.5, 10]}
-"""
 CARDS = b"name\r\nCrab\r\nWhelk\r\n"
 EDITOR = "document.getElementById('editor').shadowRoot.querySelector('.cm-content').innerText"
 NOTE = "document.getElementById('note').textContent"
