@@ -440,11 +440,11 @@ const naming = name => new RegExp(`(^|${NAME_ENDS})${name.replace(/[^\w]/g, '\\$
 function tellRenamed(from, to) {
   const still = [...files].filter(([, text]) => typeof text === 'string' && text.search(naming(from)) >= 0).map(([one]) => one);
   const follow = button(`Write ${to} there`, async () => {
+    inform('');
     for (const one of still) files.set(one, files.get(one).replace(naming(from), (found, before) => before + to));
     await python.ask('write', { folder: FOLDER, files: Object.fromEntries(still.map(one => [one, files.get(one)])) });
     edit(still[0]);
     keep();
-    inform('');
     look();
   });
   if (still.length) inform(`${from} is called ${to} now. ${still.join(', ')} still ${still.length === 1 ? 'has' : 'have'} the old name.`, follow);

@@ -184,6 +184,7 @@ def test_files_of_a_folder_are_renamed_removed_taken_back_and_saved(site: Site, 
     tab.run(f"{value}.value = 'cards.csv', {value}.dispatchEvent(new Event('change'))")
     press("rename", "deck.csv")
     tab.until(f"{note}.textContent.includes('shells.yaml still has the old name.')", LONG)
+    wait_for(tab, "#found li.error")
     tab.run(f"{note}.querySelector('button').click()")
     tab.until(good, LONG)
     press("write")
@@ -208,7 +209,7 @@ def test_files_of_a_folder_are_renamed_removed_taken_back_and_saved(site: Site, 
 @pytest.mark.nightly
 def test_a_part_of_a_kit_is_printed_for_a_printer_that_is_off(site: Site, chromium: Browser) -> None:
     tab = chromium.tab(site.address("index.html"))
-    tab.run("document.querySelector('button.print').click()")
+    tab.run("document.querySelector('#cairo button.print').click()")
     done = "!document.getElementById('make').disabled && document.getElementById('said').textContent"
 
     def press(name: str, **fields: str) -> str:
@@ -219,7 +220,8 @@ def test_a_part_of_a_kit_is_printed_for_a_printer_that_is_off(site: Site, chromi
         return said
 
     assert "calibration" in press("calibrate", duplex="none", paper="letter")
-    assert "boardgen profile printer.yaml --paper letter --front" in press("readings", front="20.5 20.5 20 20 175.9 239.4")
+    readings = {"front": "20.5 20.5 20 20 175.9 239.4", "turned-front": "20.5 20.5 20 20 239.4 175.9"}
+    assert "boardgen profile printer.yaml --paper letter --turned --front" in press("readings", **readings)
     assert tab.run("document.querySelector('#printing [name=correct]').checked")
     said = press("make", only="coins=3")
     assert "--only coins=3 --profile printer.yaml" in said
