@@ -199,7 +199,7 @@ class Search:
             life = self._life(node, step)
             if life.alive:
                 return life
-            if life.blame == NO_WORD and node.state.verb is None:
+            if life.blame == NO_WORD and node.state.verb is None and not node.kind:
                 hopeless.add(step.kind)
             elif life.blame is not None and life.blame < node.args:
                 return life
@@ -248,7 +248,7 @@ class Search:
         """Return whether more words of the same event may lift its refusal."""
         outcome = self.outcome(node.text)
         error = outcome.error
-        return not outcome.accepted and isinstance(error, IllegalMove) and self._candidates.may_lift(error)
+        return not outcome.accepted and error is not None and self._candidates.may_lift(error)
 
     def outcome(self, text: str) -> Outcome:
         """Return what the law makes of the line so far with an event of this text."""

@@ -14,11 +14,11 @@ from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from boardgen.layout.ground.board import Board
+from referee.errors import IllegalMove, UnreadableMove
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from referee.errors import IllegalMove
     from referee.judge.ask.protocol import Table
 
 T_co = TypeVar("T_co", bound="Table", covariant=True)
@@ -141,8 +141,10 @@ class Candidates(Generic[T_co]):
         """Return whether a refusal that names one word may rest on words after it all the same."""
         return False
 
-    def may_lift(self, error: IllegalMove) -> bool:
+    def may_lift(self, error: IllegalMove | UnreadableMove) -> bool:
         """Return whether more words of the same event may lift its refusal."""
+        if isinstance(error, UnreadableMove):
+            return error.code in self.MORE
         return error.rule in self.MORE and (error.rule != self.FIRST or error.arg is None)
 
     def _list_seats(self, context: Context, values: Iterable[Word]) -> Iterable[Word]:

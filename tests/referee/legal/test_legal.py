@@ -319,6 +319,13 @@ def test_an_end_is_not_offered_once_somebody_has_conceded(folder: Path) -> None:
         assert not [line for line in legal(game).lines if line.startswith("end")]
 
 
+def test_a_turn_of_several_pieces_begins_with_the_first() -> None:
+    game = from_bytes(b"%tlog 1\nBoard: drove\nPlayers: D=Ana W=Ben\n")
+    assert {verb.verb: len(verb.options) for verb in legal(game).verbs} == {"concede": 0, "!W": 1, "put": 8}
+    assert [option.text for option in legal(game, "1D @A6 ").options] == ["Flock"]
+    assert not legal(game, "1D @A6 Flock ").complete
+
+
 def test_few_lines_are_tried_for_a_set_up_that_is_written_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[str] = []
     of_law = Prober.try_line
@@ -331,6 +338,10 @@ def test_few_lines_are_tried_for_a_set_up_that_is_written_in_part(monkeypatch: p
         assert len(tried) < 1000
         game.play(line)
     assert game.attempt("0 first B:6+3").errors[0].column == 9, "the seat that may not roll again"
+    game = from_bytes(b"%tlog 1\nGame: territory\nPlayers: B=Ana R=Ben\nOptions: dice=off\n1B A1\n")
+    tried.clear()
+    assert "deal" not in legal(game).lines
+    assert not [line for line in tried if "deal" in line][3:], "it belongs in the set-up whatever is dealt"
 
 
 def test_an_unfinished_line_says_once_that_it_cannot_end() -> None:
