@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -75,7 +74,7 @@ def run(
     replace: Annotated[bool, typer.Option("--replace", help="replace any kit that is already in the folder")] = False,
 ) -> None:
     """Build a kit to print: board, pieces, panels and log sheets."""
-    gc.disable()  # the process ends with the kit: the collector would look for a twentieth of the time, and find nothing
+    console.make_and_leave()
     from boardgen.kit import beside, export
 
     as_json = format == "json" and dry_run

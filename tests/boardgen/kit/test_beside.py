@@ -77,3 +77,12 @@ def test_a_kit_is_the_same_with_one_processor(tmp_path: Path) -> None:
     several, one_alone = ({path.name: path.read_bytes() for path in (tmp_path / name).iterdir()} for name in ("several", "one"))
     assert several == one_alone
     assert several["gocaine-rulebook.pdf"].startswith(b"%PDF")
+
+
+def test_a_kit_ends_its_process_at_once_after_what_is_registered_for_the_end(tmp_path: Path) -> None:
+    """What it printed is whole, and nothing that it made is taken apart."""
+    words = ["boardgen", "kit", "gocaine", "--only", "covenant", "--format", "pdf", "--out", str(tmp_path / "kit")]
+    begin = "import atexit\natexit.register(print, 'registered')\nclass Made:\n    def __del__(self):\n        print('taken apart')\n"
+    done = python(f"{begin}made = Made()\nsys.argv = {words}\nfrom boardgen.cli import main\nmain()\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith(f"written to {tmp_path / 'kit'}\nregistered\n")
