@@ -120,7 +120,7 @@ def _label(book: Book, inner: Box) -> Iterator[Shape]:
 
 def _pieces(book: Book, room: Box) -> Iterator[Shape]:
     """Draw a piece of each seat in a row, smaller where there are many."""
-    seats = [*book.spec.seats.values()]
+    seats = [*print_order.choose_seats(book.spec, None, None).values()]
     if not seats:
         return
     step = min(PIECE + 4.0, room.width / len(seats))

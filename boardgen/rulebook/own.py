@@ -206,7 +206,7 @@ def own_book(order: PrintOrder, of: Component | None = None) -> Book:
     spec, say = order.spec, order.say
     component = of or next((one for one, _ in booklets_of(spec)), None)
     language = say("language").partition("-")[0].lower()
-    text = law_text(spec, say("rulebook_title"), language) if component is None else _text_of(spec, component, language)
+    text = law_text(spec, say, language) if component is None else _text_of(spec, component, language)
     if text is None:
         remedy = "write its rules in Markdown, and `rules: {kind: booklet, from: rules.md}` under `components:`"
         raise KitError(f"{spec.name} has no rulebook; {remedy}")

@@ -80,7 +80,7 @@ ALLOWED = {
     "boardgen.layout.law": ("boardgen.errors", "boardgen.layout.ground", "boardgen.layout.yaml"),
     "boardgen.layout.rules": (
         *("boardgen.errors", "boardgen.files", "boardgen.layout.decks", "boardgen.layout.files"),
-        *("boardgen.layout.ground", "boardgen.layout.spec", "boardgen.layout.yaml", "boardgen.errors"),
+        *("boardgen.layout.ground", "boardgen.layout.law", "boardgen.layout.spec", "boardgen.layout.yaml", "boardgen.errors"),
     ),
     "boardgen.layout.spec": (
         *("boardgen.files", "boardgen.errors", "boardgen.layout.decks", "boardgen.layout.files"),

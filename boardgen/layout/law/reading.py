@@ -127,8 +127,8 @@ MAPS = {
     "define": "{near(a): any(mine(p) for p in beside(a))}",
     "phases": "{first: {text: First the players put their men., turn: put, until: round > 3}, later: {text: Then they move., turn: move}}",
     "rules": "{free: {text: A man moves to an empty point., need: empty(to)}}",
-    "must": "{capture: {text: Who can take has to take., when: theirs(to)}}",
-    "end": "{bare: {text: Who takes the last man wins., when: count(theirs) == 0, winner: me}}",
+    "must": "{capture: {text: A player who can take must take., when: theirs(to)}}",
+    "end": "{bare: {text: Whoever takes the last man wins., when: count(theirs) == 0, winner: me}}",
 }
 """How the maps of names in a law are written."""
 NUMBERS = {"once": 1, "one": 1, "twice": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}

@@ -19,6 +19,7 @@ from boardgen.layout.decks.booklets import Booklet, RuleFigure, Show
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import Block, place, read_blocks
 from boardgen.layout.ground.board import Board
+from boardgen.layout.law.written import HOLDINGS, MANY, Phase, Written
 from boardgen.layout.rules.rules_text import RulesBlock, RulesText, facts_of
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
@@ -188,13 +189,87 @@ def _explain_reference(kind: str, name: str, headings: list[str], figures: Mappi
     return what, nearest(name, there) or f"write {{{kind}.NAME}} with one of: {', '.join(there) or 'none yet'}"
 
 
-def law_text(spec: GameSpec, heading: str, language: str) -> RulesText | None:
-    """Return the sentences of a law in the order of its page, as a chapter with a heading; None where the layout writes no law."""
-    sentences = _sentences(spec).get(RULES, "")
-    if not sentences:
+def law_text(spec: GameSpec, say: Callable[..., str], language: str) -> RulesText | None:
+    """Return the sentences of a law as a rulebook: how it begins, the turn and the rules in the order of the page, and how it ends.
+
+    `say` returns a word of the kit. None where the layout writes no law.
+    """
+    figures = spec.figures
+    if not isinstance(figures, RecordFigures) or figures.written is None or not _sentences(spec)[RULES]:
         return None
-    source = Source(show_path(spec.file), spec.file, f"# {spec.title}\n\n## {heading}\n\n{sentences}\n")
+    written = figures.written
+    phases = [one for one in written.phases if one.text]
+    parts = [
+        ("law_start", _start(spec, figures, written, say)),
+        ("law_turn", [*(one.text for one in phases), *([] if phases else [_turn(written.phases[0], figures, say)])]),
+        ("", [one.text for one in (*written.rules, *written.duties) if one.text]),
+        ("law_end", [one.text for one in written.ends]),
+    ]
+    heads = {key: f"## {say(key)}\n\n" for key, texts in parts if key and texts}
+    body = "\n".join(heads.get(key, "") + "".join(f"- {_plain(text)}\n" for text in texts) for key, texts in parts if texts)
+    source = Source(show_path(spec.file), spec.file, f"# {spec.title}\n\n{body}")
     return RulesText(source, tuple(map(RulesBlock, read_blocks(source, Faults()))), {}, language)
+
+
+def _plain(text: str) -> str:
+    return text.replace("{", "").replace("}", "")
+
+
+def _start(spec: GameSpec, figures: RecordFigures, written: Written, say: Callable[..., str]) -> list[str]:
+    """Return how a game begins, in sentences: the pieces on the board, the cards that are dealt, and who goes first."""
+    found: list[str] = []
+    for letter in dict.fromkeys(seat for _, _, seat in written.setup):
+        for kind in dict.fromkeys(kind for _, kind, seat in written.setup if seat == letter):
+            points = [point for point, other, seat in written.setup if (other, seat) == (kind, letter)]
+            name = figures.pieces[kind].name if kind >= 0 else ""
+            found.append(say("law_setup", seat=spec.seats[letter].name, pieces=name, points=", ".join(_areas(spec.board, points))))
+    found += [say("law_deal", count=written.deal)] if written.deal else []
+    found += [say("law_turned", count=written.turned)] if written.turned else []
+    return [*found, say("law_first", seat=next(iter(spec.seats.values())).name)]
+
+
+def _areas(board: Board, points: list[int]) -> list[str]:
+    """Return points as areas from corner to corner, such as A1-H2, as few as rows that are alike allow."""
+    rows: dict[int, list[tuple[int, int]]] = {}
+    for point in sorted(points, key=lambda point: (board.row[point], board.col[point])):
+        row, column = rows.setdefault(board.row[point], []), board.col[point]
+        if row and row[-1][1] == column - 1:
+            row[-1] = row[-1][0], column
+        else:
+            row.append((column, column))
+    at = {(board.col[point], board.row[point]): board.names[point] for point in points}
+    blocks: list[list[int]] = []
+    for row, runs in sorted(rows.items()):
+        for first, last in runs:
+            block = next((one for one in blocks if one[:2] == [first, last] and one[3] == row - 1), None)
+            if block is None:
+                blocks.append([first, last, row, row])
+            else:
+                block[3] = row
+    ends = [(at[first, low], at[last, high]) for first, last, low, high in blocks]
+    return [one if one == other else f"{one}-{other}" for one, other in ends]
+
+
+def _turn(phase: Phase, figures: RecordFigures, say: Callable[..., str]) -> str:
+    """Return what a turn is made of, as a sentence."""
+    parts, stuck = [], False
+    for step in phase.turn:
+        words = []
+        for choice in step.choices:
+            name = figures.law.written[choice.piece - HOLDINGS] if choice.piece >= HOLDINGS else ""
+            name = figures.pieces[choice.piece].name if 0 <= choice.piece < HOLDINGS else name
+            word = say(f"law_{choice.event}_named" if name else f"law_{choice.event}", name=name)
+            words.append(say("law_by_another", event=word) if choice.other else word)
+        if step.dice:
+            words = [say("law_dice", count=step.dice)] if step.dice > 1 else [say("law_die")]
+        text, stuck = say("law_or").join(words), stuck or step.stuck
+        times = "law_times_any" if step.most == MANY else "law_times_up_to" if step.least == 0 else "law_times_from"
+        if (step.least, step.most) != (1, 1):
+            times = "law_times" if step.least == step.most else "law_times_may" if (step.least, step.most) == (0, 1) else times
+            text = say(times, event=text, least=step.least, most=step.most)
+        parts.append(text)
+    told = say("law_in_turn", events=say("law_then").join(parts))
+    return f"{told} {say('law_stuck')}" if stuck else told
 
 
 def own_rules_text(spec: GameSpec, component: Component, language: str) -> RulesText:

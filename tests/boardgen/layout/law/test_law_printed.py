@@ -8,6 +8,7 @@ from boardgen.layout.rules.own_rules import law_text, own_facts
 from boardgen.layout.spec import catalog
 from boardgen.rulebook import write
 from boardgen.scaffold import new_files
+from boardgen.sheet.paper.page import Words
 
 
 def test_a_booklet_has_each_sentence_by_its_name_and_all_as_a_list() -> None:
@@ -15,15 +16,58 @@ def test_a_booklet_has_each_sentence_by_its_name_and_all_as_a_list() -> None:
     facts = own_facts(spec)
     assert facts["rules.take"] == "A man of the other side on the square that it moves to is taken."
     assert facts["rules"].splitlines()[0] == "- A man moves one square forward, straight ahead or diagonally."
-    assert facts["rules"].splitlines()[-1] == "- Who takes the last man wins."
+    assert facts["rules"].splitlines()[-1] == "- Whoever takes the last man wins."
 
 
-def test_a_law_without_a_booklet_is_a_chapter_in_the_order_of_the_page() -> None:
-    spec = catalog.load("draughts")
-    text = law_text(spec, "Rules", "en")
+HEAD = """\
+game: ring
+title: Ring
+players: [2, 2]
+board: {size: 5x5, grid: {draw: cells}}
+components:
+  board: {kind: board}
+  stones: {kind: token, diameter: 18, each_seat: 9}
+"""
+
+
+def printed(file: str | Path) -> tuple[list[str], list[str]]:
+    """Return the headings and the sentences of the rulebook of a law."""
+    spec = catalog.load(str(file))
+    text = law_text(spec, Words(spec.words, spec.file, False), "en")
     assert text is not None
-    assert [block.block.text for block in text.blocks if block.block.kind == "heading"] == ["English Draughts", "Rules"]
-    assert law_text(catalog.load("tests/logs/record/hill.yaml"), "Rules", "en") is None
+    blocks = [block.block for block in text.blocks]
+    return [one.text for one in blocks if one.kind == "heading"], [one.text for one in blocks if one.kind != "heading"]
+
+
+def test_a_law_without_a_booklet_is_a_rulebook_with_a_start_a_turn_and_an_end() -> None:
+    heads, said = printed("draughts")
+    assert heads == ["English Draughts", "Set up", "Your turn", "How it ends"]
+    assert said[0].startswith("Black begins with men on A1, C1, E1, G1, B2")
+    assert said[2:5] == [
+        "Black goes first.",
+        "In your turn, move a piece.",
+        "A piece moves diagonally, one square to an empty square, or two over a piece of the other side.",
+    ]
+    assert law_text(catalog.load("tests/logs/record/hill.yaml"), lambda key, **_: key, "en") is None
+
+
+def test_the_turn_is_told_with_how_often_its_events_come(tmp_path: Path) -> None:
+    for turn, told in (
+        ("[roll 2, put 0-1]", "In your turn, roll 2 dice, then put a piece on the board if you like."),
+        (
+            "[move stones 1-3, put or take]",
+            "In your turn, move one of the stones 1 to 3 times, then put a piece on the board or take a piece off the board.",
+        ),
+        ("put 2 else pass", "In your turn, put a piece on the board 2 times. If you cannot, you pass."),
+        ("[move, choose 0+]", "In your turn, move a piece, then choose a point as often as you like."),
+    ):
+        file = tmp_path / "ring.yaml"
+        file.write_text(
+            f"{HEAD}law:\n  setup: {{R: A1-E2 A3, B: A5-E5}}\n  turn: {turn}\n  rules: {{free: {{text: It is free.}}}}\n", "utf-8"
+        )
+        heads, said = printed(file)
+        assert heads == ["Ring", "Set up", "Your turn"]
+        assert said == ["Red begins with stones on A1-E2, A3.", "Blue begins with stones on A5-E5.", "Red goes first.", told, "It is free."]
 
 
 def test_a_game_that_new_begins_is_judged_by_its_law_and_printed(tmp_path: Path) -> None:

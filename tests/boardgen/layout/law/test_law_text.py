@@ -40,8 +40,8 @@ law:
       when: theirs(to)
       then: take(to)
   end:
-    home: {text: Who reaches the last row wins., when: "row_ahead(to) == 8", winner: me}
-    bare: {text: Who takes the last man wins., when: "count(theirs) == 0", winner: me}
+    home: {text: Whoever reaches the last row wins., when: "row_ahead(to) == 8", winner: me}
+    bare: {text: Whoever takes the last man wins., when: "count(theirs) == 0", winner: me}
 """
 """The example of a law from which its names are taken."""
 NAMES = Names({"king": 1, "man": 0}, {"X": 0, "O": 1}, {"A1": 0}, ("PE",), ("water",), ("gold",), {"sun": "Sun"}, ("suit",))

@@ -36,7 +36,7 @@ law:
     step: {text: A man moves one square to an empty one., need: "beside(from, to) and empty(to)"}
     back: {text: No position may come back.}
   end:
-    over: {text: Who has both men in the far half wins., when: "no", winner: me}
+    over: {text: Whoever has both men in the far half wins., when: "no", winner: me}
 """
 HEAD = "%tlog 1\nGame: crossing\nBoard: crossing.yaml\nPlayers: R=Ana B=Ben\n"
 

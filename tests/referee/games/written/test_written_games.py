@@ -95,7 +95,7 @@ def test_the_game_ends_by_its_own_sentence_and_has_a_winner() -> None:
     assert findings(text) == []
     (verdict,) = judge(BytesIO(text.encode()), "log", layouts=cache())
     assert verdict.table is not None
-    assert verdict.table.ending == "when this came true: Who reaches the last row wins."
+    assert verdict.table.ending == "when this came true: Whoever reaches the last row wins."
     assert [(one.seat, one.place) for one in verdict.table.standings()] == [("X", 1), ("O", 2)]
     assert findings(text.replace("Result:", "6O G4>G3\nResult:"))[0][1] == "tlog:order.ended"
 
