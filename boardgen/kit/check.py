@@ -38,6 +38,7 @@ from boardgen.layout.ground import palette
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.palette import find_close_tints, tint_summary
 from boardgen.layout.spec import catalog, rules_files
+from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.sections import read_fonts
 from boardgen.layout.spec.spec import GameSpec, TintedGround, read_spec
 from boardgen.layout.spec.words import names_in_braces
@@ -423,9 +424,11 @@ def is_own(spec: GameSpec) -> bool:
 
 
 def _figures(spec: GameSpec) -> tuple[Fault, ...]:
-    """Return what the rules say of the figures of its rulebooks, where a program is there that knows them."""
+    """Return what the rules say of the figures of its rulebooks and the examples of its law, where a program is there that knows them."""
     booklets = [one.making.booklet for one in spec.components.values() if one.making is not None]
-    if not any(booklet is not None and booklet.figures for booklet in booklets):
+    written = spec.figures.written if isinstance(spec.figures, RecordFigures) else None
+    examples = written is not None and any(rule.example or rule.right for rule in written.rules)
+    if not examples and not any(booklet is not None and booklet.figures for booklet in booklets):
         return ()
     return tuple(fault for module in figure_judges() for fault in import_module(module).faults(spec))
 

@@ -42,7 +42,8 @@ class _ExampleError(NamedTuple):
 def judge_examples(spec: GameSpec) -> Iterator[Fault]:
     """Yield a fault for each example that does not break its rule, and for each line that is called right and is refused."""
     figures = spec.figures
-    examples = [rule for rule in figures.written.rules if rule.example] if isinstance(figures, RecordFigures) and figures.written else []
+    rules = figures.written.rules if isinstance(figures, RecordFigures) and figures.written else ()
+    examples = [rule for rule in rules if rule.example or rule.right]
     if not examples:
         return
     layouts = LayoutCache()
@@ -55,14 +56,22 @@ def judge_examples(spec: GameSpec) -> Iterator[Fault]:
 
 
 def _judge_example(spec: GameSpec, rule: Rule, head: Sequence[str], layouts: LayoutCache) -> Iterator[Fault]:
-    lines = rule.example.splitlines()
+    lines = _turns(spec, rule.example)
     found = _example_errors([*head, *lines], layouts)
     last = len(head) + len(lines)
-    if [(one.code, one.line) for one in found] != [(rule.code, last)]:
+    if lines and [(one.code, one.line) for one in found] != [(rule.code, last)]:
         what = f"the referee says {found[0].code}: {found[0].message}" if found else "the referee accepts it"
         yield _example_fault(spec, rule, "example", f"the last line of the example is to break this rule alone, and {what}")
-    if rule.right and (wrong := _example_errors([*head, *lines[:-1], *rule.right.splitlines()], layouts)):
+    if rule.right and (wrong := _example_errors([*head, *lines[:-1], *_turns(spec, rule.right)], layouts)):
         yield _example_fault(spec, rule, "right", f"this is to be right, and the referee says {wrong[0].code}: {wrong[0].message}")
+
+
+def _turns(spec: GameSpec, text: str) -> list[str]:
+    """Return the lines of an example. A single event without a turn before it is that of the first player in the first."""
+    lines = text.splitlines()
+    if len(lines) == 1 and not re.match(r"\d+[A-Z]\b", lines[0]):
+        return [f"1{next(iter(spec.seats))} {lines[0]}"]
+    return lines
 
 
 def _example_errors(lines: Sequence[str], layouts: LayoutCache) -> list[_ExampleError]:

@@ -202,7 +202,7 @@ def law_text(spec: GameSpec, say: Callable[..., str], language: str) -> RulesTex
     parts = [
         ("law_start", _start(spec, figures, written, say)),
         ("law_turn", [*(one.text for one in phases), *([] if phases else [_turn(written.phases[0], figures, say)])]),
-        ("", [one.text for one in (*written.rules, *written.duties) if one.text]),
+        ("", [text for text in (*(one.text for one in written.rules), *(one.text for one in written.duties)) if text]),
         ("law_end", [one.text for one in written.ends]),
     ]
     heads = {key: f"## {say(key)}\n\n" for key, texts in parts if key and texts}
@@ -232,21 +232,18 @@ def _areas(board: Board, points: list[int]) -> list[str]:
     """Return points as areas from corner to corner, such as A1-H2, as few as rows that are alike allow."""
     rows: dict[int, list[tuple[int, int]]] = {}
     for point in sorted(points, key=lambda point: (board.row[point], board.col[point])):
-        row, column = rows.setdefault(board.row[point], []), board.col[point]
-        if row and row[-1][1] == column - 1:
-            row[-1] = row[-1][0], column
+        runs, column = rows.setdefault(board.row[point], []), board.col[point]
+        if runs and runs[-1][1] == column - 1:
+            runs[-1] = runs[-1][0], column
         else:
-            row.append((column, column))
+            runs.append((column, column))
     at = {(board.col[point], board.row[point]): board.names[point] for point in points}
-    blocks: list[list[int]] = []
+    blocks: dict[tuple[int, int, int], int] = {}  # the last row by columns and first row
     for row, runs in sorted(rows.items()):
         for first, last in runs:
-            block = next((one for one in blocks if one[:2] == [first, last] and one[3] == row - 1), None)
-            if block is None:
-                blocks.append([first, last, row, row])
-            else:
-                block[3] = row
-    ends = [(at[first, low], at[last, high]) for first, last, low, high in blocks]
+            begun = next((low for (left, right, low), high in blocks.items() if (left, right, high) == (first, last, row - 1)), row)
+            blocks[first, last, begun] = row
+    ends = [(at[first, low], at[last, high]) for (first, last, low), high in blocks.items()]
     return [one if one == other else f"{one}-{other}" for one, other in ends]
 
 

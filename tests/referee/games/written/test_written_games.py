@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from boardgen.kit import check
 from boardgen.layout.spec import catalog
 from referee.figures.of_layout import judge_examples
 from referee.games.written.search import Search
@@ -362,6 +363,23 @@ def test_examples_of_a_law_are_judged(tmp_path: Path) -> None:
     (tmp_path / "breakthrough.yaml").write_text(text.replace("right: 1X A2>A3", "right: 1X A2>A5"), "utf-8")
     (fault,) = judge_examples(catalog.load(str(tmp_path / "breakthrough.yaml")))
     assert (fault.code, fault.path) == ("data:law.example", "$.law.rules.straight.right")
+
+
+def test_check_judges_the_examples_of_a_law_without_a_booklet(tmp_path: Path) -> None:
+    file = tmp_path / "fox_run.yaml"
+    law = "  free: {text: A stone goes on an empty point., need: empty(to), example: 1R @A1, right: '@B1 ; @B2'}"
+    file.write_text(
+        "game: fox_run\ntitle: Fox Run\nplayers: [2, 2]\nboard: {size: 3x3, grid: {draw: cells}}\ncomponents:\n  board: {kind: board}\n"
+        f"  stones: {{kind: token, diameter: 18, each_seat: 5}}\nlaw:\n  setup: {{R: A2}}\n  turn: put\n  rules:\n  {law}\n",
+        "utf-8",
+    )
+    faults = [(one.path, one.problem) for one in check.check(str(file)).faults if one.level == "error"]
+    assert faults == [
+        ("$.law.rules.free.example", "the last line of the example is to break this rule alone, and the referee accepts it"),
+        ("$.law.rules.free.right", "this is to be right, and the referee says law:turn.event: 1R cannot put a piece: its turn is complete"),
+    ]
+    file.write_text(file.read_text("utf-8").replace("1R @A1", "'@A2'").replace("'@B1 ; @B2'", "'@B1'"), "utf-8")
+    assert [one.problem for one in check.check(str(file)).faults if one.level == "error"] == []
 
 
 @pytest.mark.parametrize("name", GAMES)
