@@ -206,6 +206,7 @@ def test_nothing_is_cut_off_on_a_narrow_screen(tab: Tab, shown: Shown) -> None:
     assert tab.run("document.documentElement.scrollWidth") <= 380
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_every_tab_follows_and_a_server_that_comes_back_is_found(chromium: Browser, tmp_path: Path) -> None:
     (tmp_path / "harbour.yaml").write_text(GOOD, "utf-8")

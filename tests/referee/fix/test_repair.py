@@ -71,6 +71,7 @@ def test_lines_that_were_swapped() -> None:
     assert plain(apply_edits("\n".join(lines).encode(), repair.edits).decode()) == plain(TRADE)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_most_mistakes_of_a_pencil_are_found() -> None:
     """bench/fix.py measures it on many more."""

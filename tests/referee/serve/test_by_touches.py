@@ -14,8 +14,8 @@ from referee.serve.followed import Followed
 from referee.serve.hall import Hall
 from tests.sampling import NIGHTLY
 
-ALWAYS, LANDING = ("draughts",), ("cairo|", "peninsulas", "windmills")
-"""A game whose layout writes its law; one with a law of its own, and two in which each touch has thousands of lines to try."""
+ALWAYS, LANDING = ("draughts",), ("cairo|", "windmills")
+"""A game whose layout writes its law; one with a law of its own, and one in which each touch has thousands of lines to try."""
 REST = [name for name in (*(f"{name}|" for name in shipped.names()), *shipped.examples()) if name not in ALWAYS + LANDING]
 GAMES = [*ALWAYS, *(pytest.param(name, marks=pytest.mark.slow) for name in LANDING), *(pytest.param(name, marks=NIGHTLY) for name in REST)]
 TOUCHES = 60

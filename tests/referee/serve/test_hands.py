@@ -118,7 +118,7 @@ def traffic(path: Path, name: str, key: str) -> Iterator[bytes]:
         table.stop()
 
 
-@pytest.mark.parametrize("name", sampled(["tricks", "territory"], landing=1))
+@pytest.mark.parametrize("name", sampled(["tricks", "territory"], landing=0))
 def test_nothing_that_others_are_sent_depends_on_a_hidden_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """All traffic of the other seats and of a watcher is the same, byte for byte, whatever the cards of B are; that of B is not."""
     path = begun(tmp_path, name, TERRITORY if name == "territory" else TRICKS)

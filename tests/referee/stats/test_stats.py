@@ -154,6 +154,7 @@ def test_tallies_add_up_in_any_order(tmp_path: Path) -> None:
             assert list(summary.rows(title, tally)) == list(summary.rows(title, again[title]))
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = str(evening.make(tmp_path / "e"))

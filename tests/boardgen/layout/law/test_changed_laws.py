@@ -89,6 +89,7 @@ def test_changed_laws_end_in_findings(tmp_path: Path) -> None:
     assert 0 < attack(0, 60, tmp_path) < 60
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_two_thousand_changed_laws_end_in_findings(tmp_path: Path) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
