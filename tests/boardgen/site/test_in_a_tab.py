@@ -139,6 +139,21 @@ def test_the_referee_names_a_mistake_mends_it_and_shows_the_game(site: Site, chr
 
 
 @pytest.mark.nightly
+def test_a_log_with_an_error_is_repaired_at_the_table(site: Site, chromium: Browser) -> None:
+    tab = chromium.tab(site.address("referee.html"))
+    frame = "document.getElementById('frame')?.contentDocument"
+    tab.run("document.getElementById('example').click()")
+    wait_for(tab, "#found li.error")
+    tab.run("document.getElementById('play').click()")
+    tab.until(f"!!{frame}?.querySelector('#repairs button')", LONG)
+    assert "10@F3" in tab.run(f"{frame}.getElementById('repairs').innerText")
+    tab.run(f"{frame}.querySelector('#repairs button').click()")
+    tab.until(f"{frame}.getElementById('repair').innerText.includes('The log is in order')", LONG)
+    tab.until(f"{frame}.getElementById('turn').textContent === '4B'", LONG)  # the game goes on
+    assert not tab.complaints()
+
+
+@pytest.mark.nightly
 def test_the_studio_shows_a_mistake_at_its_line_and_mends_it(site: Site, chromium: Browser) -> None:
     tab = chromium.tab(site.address("studio.html#new=rock-pool"))
     wait_for(tab, "#view .front img[src]")
