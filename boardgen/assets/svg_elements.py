@@ -384,38 +384,16 @@ def map_segments(parts: Sequence[Segment], by: Affine) -> tuple[Segment, ...]:
 
 
 INHERITED: Mapping[str, str] = {
-    "fill": "black",
-    "stroke": "none",
-    "stroke-width": "1",
-    "fill-rule": "nonzero",
-    "clip-rule": "nonzero",
-    "fill-opacity": "1",
-    "stroke-opacity": "1",
-    "stroke-linecap": "butt",
-    "stroke-linejoin": "miter",
-    "stroke-miterlimit": "4",
-    "stroke-dasharray": "none",
-    "stroke-dashoffset": "0",
-    "color": "black",
-    "visibility": "visible",
-    "paint-order": "normal",
-    "marker-start": "none",
-    "marker-mid": "none",
-    "marker-end": "none",
-    "marker": "none",
-}
+    "fill": "black", "stroke": "none", "stroke-width": "1", "fill-rule": "nonzero", "clip-rule": "nonzero", "fill-opacity": "1",
+    "stroke-opacity": "1", "stroke-linecap": "butt", "stroke-linejoin": "miter", "stroke-miterlimit": "4", "stroke-dasharray": "none",
+    "stroke-dashoffset": "0", "color": "black", "visibility": "visible", "paint-order": "normal", "marker-start": "none",
+    "marker-mid": "none", "marker-end": "none", "marker": "none",
+}  # fmt: skip
 """Properties that an element takes over from what it is in, with their first values."""
 OWN: Mapping[str, str] = {
-    "opacity": "1",
-    "display": "inline",
-    "clip-path": "none",
-    "mask": "none",
-    "filter": "none",
-    "mix-blend-mode": "normal",
-    "vector-effect": "none",
-    "transform": "",
-    "overflow": "hidden",
-}
+    "opacity": "1", "display": "inline", "clip-path": "none", "mask": "none", "filter": "none", "mix-blend-mode": "normal",
+    "vector-effect": "none", "transform": "", "overflow": "hidden",
+}  # fmt: skip
 _KNOWN = {**INHERITED, **OWN}
 
 UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "q": 96 / 101.6}

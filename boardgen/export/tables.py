@@ -143,28 +143,10 @@ def cut_to(name: str, figure: Figure, dpi: float, largest: int, outline: Outline
 Sort: TypeAlias = Literal["board", "card", "note", "round", "tile", "sheet", "flat", "die", "standee"]
 """What a thing is on a table: `sheet` is paper to read, `flat` lies before somebody, `tile` is a small square piece."""
 SORTS: Mapping[str, Sort] = {
-    "aid": "flat",
-    "band": "flat",
-    "board": "board",
-    "booklet": "sheet",
-    "box": "flat",
-    "card": "card",
-    "coin": "round",
-    "die": "die",
-    "labels": "flat",
-    "log": "sheet",
-    "mat": "flat",
-    "net": "die",
-    "note": "note",
-    "panel": "flat",
-    "sheet": "sheet",
-    "square": "tile",
-    "standee": "standee",
-    "table": "flat",
-    "title": "sheet",
-    "tile": "tile",
-    "token": "round",
-}
+    "aid": "flat", "band": "flat", "board": "board", "booklet": "sheet", "box": "flat", "card": "card", "coin": "round", "die": "die",
+    "labels": "flat", "log": "sheet", "mat": "flat", "net": "die", "note": "note", "panel": "flat", "sheet": "sheet", "square": "tile",
+    "standee": "standee", "table": "flat", "title": "sheet", "tile": "tile", "token": "round",
+}  # fmt: skip
 """What each kind of component is."""
 ON_PAPER = ("band", "box", "labels", "log", "title")
 """Kinds, or components by their names, that are of use on paper alone."""

@@ -129,22 +129,9 @@ class Source(NamedTuple):
 
 
 INFO = {
-    "GN": "Title",
-    "EV": "Event",
-    "RO": "Round",
-    "DT": "Date",
-    "PC": "Place",
-    "RU": "Rules",
-    "KM": "Komi",
-    "TM": "Time",
-    "OT": "Overtime",
-    "RE": "Outcome",
-    "ON": "Opening",
-    "SO": "Source",
-    "US": "Scribe",
-    "AN": "Annotator",
-    "CP": "Copyright",
-}
+    "GN": "Title", "EV": "Event", "RO": "Round", "DT": "Date", "PC": "Place", "RU": "Rules", "KM": "Komi", "TM": "Time",
+    "OT": "Overtime", "RE": "Outcome", "ON": "Opening", "SO": "Source", "US": "Scribe", "AN": "Annotator", "CP": "Copyright",
+}  # fmt: skip
 """The header of each property of SGF that is about the game as a whole, in the order in which they are written."""
 PROPERTIES = {header: name for name, header in INFO.items()}
 OUTCOME = INFO["RE"]

@@ -115,19 +115,9 @@ class Vocabulary:
         self.seats = seats
         word: Callable[[Written], Event] = lambda written: Word(written.verb)  # noqa: E731  (one shape for five verbs)
         self._by_verb: dict[str, Callable[[Written], Event]] = {
-            "buy": self._buy,
-            "ship": self._ship,
-            "sell": self._sell,
-            "deploy": self._deploy,
-            "hit": self._hit,
-            "roll": self._roll,
-            "place": self._place,
-            "loan": word,
-            "knock": word,
-            "concede": word,
-            "done": word,
-            "-": word,
-        }
+            "buy": self._buy, "ship": self._ship, "sell": self._sell, "deploy": self._deploy, "hit": self._hit, "roll": self._roll,
+            "place": self._place, "loan": word, "knock": word, "concede": word, "done": word, "-": word,
+        }  # fmt: skip
 
     def read(self, written: Written) -> Event:
         """Return an event of a turn, or UnreadableMove: a verb of another game, a point or zone that is not there, an amount of 0."""

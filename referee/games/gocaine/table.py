@@ -66,15 +66,10 @@ def _rank(state: State) -> list[tuple[int, list[int]]]:
 
 
 TEXTS = {
-    "sold": "sold {count} t in {zone}",
-    "loan": "bank loan",
-    "bought": "bought {count} t in {zone}",
-    "cells": "{count} {count:cell|cells}",
-    "levels": "{count} infrastructure {count:level|levels}",
-    "influence": "{count} influence in {zone}",
-    "repaid": "loan paid back",
-    "left behind": "left behind on leaving",
-}
+    "sold": "sold {count} t in {zone}", "loan": "bank loan", "bought": "bought {count} t in {zone}",
+    "cells": "{count} {count:cell|cells}", "levels": "{count} infrastructure {count:level|levels}",
+    "influence": "{count} influence in {zone}", "repaid": "loan paid back", "left behind": "left behind on leaving",
+}  # fmt: skip
 """Headings of the ledger that are money, in the order in which they are listed, and how each is written."""
 
 

@@ -261,21 +261,9 @@ class Vocabulary:
         return Word(written.verb)
 
     READERS: ClassVar[dict[str, Callable[[Vocabulary, Written], Event | TableEvent]]] = {
-        "stone": _stone,
-        "play": _play,
-        "draw": _draw,
-        "drop": _drop,
-        "surrender": _surrender,
-        "war": _war,
-        "place": _place,
-        "-": _decline,
-        "pass": _word,
-        "independence": _word,
-        "concede": _word,
-        "first": _first,
-        "start": _start,
-        "deal": _deal,
-    }
+        "stone": _stone, "play": _play, "draw": _draw, "drop": _drop, "surrender": _surrender, "war": _war, "place": _place,
+        "-": _decline, "pass": _word, "independence": _word, "concede": _word, "first": _first, "start": _start, "deal": _deal,
+    }  # fmt: skip
     """What reads the words of each verb."""
 
 
