@@ -45,7 +45,7 @@ from boardgen.layout.yaml.plain_text import Length
 from boardgen.sheet.arrange.arrange import CutOut
 from boardgen.sheet.arrange.flat_sheets import fits, room_of
 from boardgen.sheet.arrange.token_sheets import Job
-from boardgen.sheet.paper.paper import PAPERS, Paper
+from boardgen.sheet.paper.paper import PAPERS
 from boardgen.sheet.paper.piece import RECTANGLE, Cut, Face, Label, Part, Piece, Sides
 
 SLEEVE = (3.0, 4.0)
@@ -214,19 +214,13 @@ def require_room(order: PrintOrder, name: str, what: str, net: Figure, smaller: 
     """
     if fits(net, order.paper):
         return
-    wide, high = room_of(net, order.paper)
+    (wide, high), size = room_of(net, order.paper), order.paper.size
     larger = sorted(PAPERS, key=lambda paper: paper.width * paper.height)
     large = next((paper for paper in larger if fits(net, paper._replace(margin=order.paper.margin))), None)
     remedy = f"print it with --only {name} --paper {large.name.lower()}" if large is not None else f"{smaller}; no paper is large enough"
     needs = f"it needs a paper of {wide:.0f} × {high:.0f} mm"
     problem = f"{what} is {net.width:.0f} × {net.height:.0f} mm and does not fit on {order.paper.label}: {needs}"
-    raise DoesNotFit(f"{problem}; {remedy}", max(0.1, _excess(net, order.paper)))
-
-
-def _excess(net: Figure, paper: Paper) -> float:
-    """Return by how many millimetres a net is too large."""
-    wide, high = room_of(net, paper)
-    return min(max(wide - side, high - other) for side, other in (paper.size, paper.size[::-1]))
+    raise DoesNotFit(f"{problem}; {remedy}", max(0.1, min(max(wide - side, high - other) for side, other in (size, size[::-1]))))
 
 
 def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece]:
@@ -299,11 +293,6 @@ class Bag(NamedTuple):
     holds: tuple[tuple[str, int], ...]
 
 
-def find_labels(order: PrintOrder) -> list[Component]:
-    """Return the components of this kind that are asked for."""
-    return [one for name, one in order.spec.components.items() if one.kind == KIND and one.pieces and order.wants(name)]
-
-
 def components_in_bags(order: PrintOrder) -> tuple[str, ...]:
     """Return the components whose pieces may be kept in bags, whether they are printed now or not, unless they are left out."""
     return tuple(name for name, one in order.spec.components.items() if one.kind in BAGGED and name not in order.without)
@@ -312,7 +301,9 @@ def components_in_bags(order: PrintOrder) -> tuple[str, ...]:
 def make_labels(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Batch]:
     """Yield the labels of a kit, which count the `parts`. Raises KitError where labels are wanted and nothing is in bags."""
     look = look_of(order)
-    for component in find_labels(order):
+    for component in order.spec.components.values():
+        if component.kind != KIND or not component.pieces or not order.wants(component.name):
+            continue
         bags = [part for bag in _bags(order, parts) for part in _part_bag(look, bag)]
         if not bags and order.only == (component.name,):
             what = f"`{component.name}` are labels for bags of pieces, and this kit has no pieces"
@@ -331,7 +322,7 @@ def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Seq
         if order.copies is not None:
             copies = order.copies.get((component.name, stem), 0)
         face = Face(stem, f"{title}: {bag.title}", partial(bag_label, look, bag.seat, bag.title, bag.lines, order.spec.title))
-        draw = cache(partial(_draw_label, face))
+        draw = cache(lambda bleed, shared, face=face: Sides(symbol(face.name, face.figure)))
         seat = bag.seat.letter if bag.seat is not None else ""
         pieces.append(Piece(component.name, title, face, copies, seat=seat, draw=draw))
         if copies:
@@ -341,10 +332,6 @@ def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Seq
     # the words of a label may be anywhere on it: `proof` does not look for its middle
     job = Job(SIZE, "square", 0.0, paper, order.options.duplex, lambda owners: title, note, order.say, True, True, framed=False)
     return [Part(component.name, title, pieces, labels=tuple(labels))], CutOut(lambda names: job)
-
-
-def _draw_label(face: Face, bleed: float, shared: bool) -> Sides:
-    return Sides(symbol(face.name, face.figure))
 
 
 def _bags(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Bag]:

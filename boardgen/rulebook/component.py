@@ -24,29 +24,26 @@ def rulebook_maker(read: Callable[[PrintOrder], Book]) -> Maker:
     def make(order: PrintOrder, names: list[str]) -> Made:
         (name,) = names
         count = order.each(name, order.spec.components[name].pieces or int(name in order.only))
-        return make_copies(order, name, read, count) if count else ([], Pages(tuple))
+        if not count:
+            return [], Pages(tuple)
+        from boardgen.components.own_booklet import book_part, name_pages  # most kits have none
+
+        title = order.say("rulebook_title")
+
+        @cache
+        def leaves() -> tuple[Face, ...]:
+            from boardgen.rulebook.pages import page_size, pages
+
+            return name_pages(name, title, pages(read(order), page_size(order.paper)))
+
+        def sheets() -> list[Page]:
+            from boardgen.rulebook.pages import impose
+
+            return impose(order, name, title, [face.figure for face in leaves()])
+
+        return book_part(name, title, count, leaves), Pages(sheets, count)
 
     return make
-
-
-def make_copies(order: PrintOrder, name: str, read: Callable[[PrintOrder], Book], count: int) -> Made:
-    """Make `count` copies of a rulebook: its pages as faces, and the sheets that they are printed on."""
-    from boardgen.components.own_booklet import book_part, name_pages  # most kits have none
-
-    title = order.say("rulebook_title")
-
-    @cache
-    def leaves() -> tuple[Face, ...]:
-        from boardgen.rulebook.pages import page_size, pages
-
-        return name_pages(name, title, pages(read(order), page_size(order.paper)))
-
-    def sheets() -> list[Page]:
-        from boardgen.rulebook.pages import impose
-
-        return impose(order, name, title, [face.figure for face in leaves()])
-
-    return book_part(name, title, count, leaves), Pages(sheets, count)
 
 
 class BookGame(Game):
