@@ -14,6 +14,7 @@ from referee.live.opening import open_game
 from referee.serve.followed import Followed
 from referee.serve.hall import Hall
 from referee.serve.seats import SEAT, Seats
+from referee.serve.touch import openings
 from tests.boardgen.web.browser import Tab, browser, require
 from tests.referee.serve.test_seats import Table
 from tests.sampling import NIGHTLY
@@ -44,7 +45,7 @@ TOUCH = """(async seed => {
       }
       return 'written';
     }
-    const named = /^(other|or )|concede|^(dead|reveal|[0-9]+ deal)\\b|^end|^Let |place/;
+    const named = /^(other|or )|concede|^(dead|reveal|[0-9]+ deal|; deal)\\b|^end|^Let |^!|place/;
     let offered = $('#choices button').filter(it => !it.disabled && !it.matches('.claim, .react, .step') && !named.test(it.textContent));
     const rolls = offered.filter(it => it.matches('.roll'));
     if (rolls.length) offered = rolls; else offered.push(...$('#touch .spot'));
@@ -83,8 +84,8 @@ def play_line(tab: Tab, seed: int) -> str:
 
 def seat_due(path: Path) -> str | None:
     """The seat whose turn it is, empty for the whole table; None where the game is over."""
-    due = open_game(path).due
-    return None if due is None else due[-1] if due[-1].isalpha() else ""
+    game = open_game(path)
+    return None if game.due is None else game.due[-1] if game.due[-1].isalpha() and not openings(game, "") else ""
 
 
 def wait_for_bots(host: Tab, path: Path, bots: Sequence[str]) -> str | None:
