@@ -436,7 +436,7 @@ class Followed:
     def _own_touch(self, game: LiveGame, line: str, typed: str, who: Who) -> dict[str, object]:
         """Return what may be touched by whoever has a link, or by the host besides them. `hand` are the names of others who may act."""
         found: dict[str, object] = {"choices": [one.record() for one in self._before_the_game(game, typed)], "places": {}}
-        if moves(who, game):
+        if moves(who, game) or (who.role != WATCH and re.match(r"\s*\d+\s", line)):  # or it is a line of the whole table
             found = self._touch(game, line, typed)
             choices: list[dict[str, object]] = found["choices"]  # type: ignore[assignment]
             by = [_is_theirs(one, who) for one in choices]

@@ -11,7 +11,7 @@ import pytest
 from referee.live.opening import open_game
 from referee.serve.followed import Followed
 from referee.serve.hall import begin_table
-from referee.serve.seats import SEAT, Who
+from referee.serve.seats import SEAT, WATCH, Who
 from tests.boardgen.web.running import Stream
 from tests.referee.serve.test_hall import Folder
 
@@ -63,6 +63,8 @@ def test_a_bot_waits_until_the_table_has_rolled(tmp_path: Path) -> None:
     assert [one["text"] for one in log.attempt("")["choices"]] == ["0 first "]  # type: ignore[attr-defined]
     log.write("0 first B:6+3 R:5+2", "1B")
     assert [one["text"] for one in log.attempt("", who=Who(SEAT, "R"))["choices"]] == ["0 start "]  # type: ignore[attr-defined]
+    assert log.attempt("0 start ", who=Who(SEAT, "R"))["choices"], "whoever begins the line goes on with it"
+    assert not log.attempt("0 start ", who=Who(WATCH))["choices"]
     assert log.bot_line()[0] == "", "start points are lacking"
     log.write("0 start B:C3 R:G7", "1B")
     assert "0 start " not in [one["text"] for one in log.attempt("")["choices"]]  # type: ignore[attr-defined]
