@@ -440,6 +440,8 @@ class Writer:
         other = self._part(right, one.sort)
         if one.sort != other.sort:
             one = self._part(left, other.sort)
+        if EMPTY in (one.sort, other.sort) and (one.sort in MANY or other.sort in MANY) and sign in ("==", "!="):
+            return f"(len({other.code if one.sort == EMPTY else one.code}) {sign} 0)"
         if one.sort != other.sort:
             if WORD in (one.sort, other.sort):
                 at, sort = (left, other.sort) if one.sort == WORD else (right, one.sort)

@@ -63,7 +63,11 @@ FUNCTIONS: Mapping[str, Function] = {
         "O",
     ),
     "steps": Function(
-        "steps(from, to) == 1", "how many steps it is from point to point; 9999 where no way leads", _TWO, NUMBER, "steps({0}, {1})"
+        "steps(from, to) == 1",
+        "how many steps it is from neighbour to neighbour, two for a diagonal of squares; 9999 where no way leads",
+        _TWO,
+        NUMBER,
+        "steps({0}, {1})",
     ),
     "line": Function("line(from, to)", "two points are on one row, column or diagonal", _TWO, TRUTH, "(({0}, {1}) in on_line)"),
     "straight": Function(

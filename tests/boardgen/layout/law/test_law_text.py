@@ -146,6 +146,11 @@ def test_from_and_names_of_the_layout_are_read() -> None:
     assert [fixed for _, fixed in found.conjuncts] == [True, False, False, True]
 
 
+def test_a_list_may_be_compared_with_an_empty_one() -> None:
+    assert Writer(NAMES, {}).write("hand(me) == []", "truth").code == "(len(P.hand(me)) == 0)"
+    assert Writer(NAMES, {}).write("[] != between(from, to)", "truth").code.endswith(" != 0)")
+
+
 def read(text: str, folder: Path) -> list[str]:
     file = folder / "breakthrough.yaml"
     file.write_text(text, "utf-8")
@@ -180,7 +185,7 @@ def read(text: str, folder: Path) -> list[str]:
         ("then: take(to)", "then: win", "26:13: 'win' is not something that follows an event; who wins, and when, is in `end:`"),
         ("then: take(to)", "then: capture(to)", "26:13: 'capture' is not something that follows an event; write `take(to)`"),
         ("when: \"row_ahead(to) == 8\"", "when: row_ahead(from) == 8, after: round",
-         "28:66: `from` is nothing here: only a move has it; this is not asked about one event"),
+         "28:70: `from` is nothing here: only a move has it; this is not asked about one event"),
         ("turn: move", "turn: move\n  deal: 5", "12:3: there are no cards to deal; add a component of `kind: card`, or remove `deal:`"),
         ("turn: move", "turn: move\n  must: {take: {text: Must.}}", "12:10: 'take' is a rule of this law; write `must: take`"),
         ("turn: move", "turn: move\n  must: [{text: Must.}]",
@@ -195,7 +200,7 @@ def read(text: str, folder: Path) -> list[str]:
         ("then: take(to)", "then: tak(to)", "26:13: 'tak' is not something that follows an event; did you mean `take(to)`?"),
         ("setup: {X: A1-H2, O: A7-H8}", "setup: {X: A1-K2, O: A7-H8}",
          "10:14: 'A1-K2' is not a point, an area or a zone of this board; write for example A1-A8"),
-        ("winner: me}\n    bare", "winner: mee}\n    bare", "28:86: nothing is called 'mee' here; did you mean `me`?"),
+        ("winner: me}\n    bare", "winner: mee}\n    bare", "28:90: nothing is called 'mee' here; did you mean `me`?"),
         ("turn: move", "define: {is(p): empty(p)}\n  turn: move",
          "11:12: a name in 'is(p)' has a meaning already; write a new name, such as `jumps(a, b): steps(a, b) == 2`"),
         ("turn: move", "turn: roll by another", "11:9: `roll` is never an event of another player; write it without by another"),
@@ -206,7 +211,7 @@ def read(text: str, folder: Path) -> list[str]:
         ("take:\n", "far: {text: Not far., need: steps(from, to) == 1}\n    take:\n",
          "23:33: in `{...}` of YAML a condition ends at a comma; write `need: \"steps(from, to) == 1\"`"),
         ('when: "row_ahead(to) == 8"', "when: ahead(from, to) == 8",
-         "28:56: in `{...}` of YAML a condition ends at a comma; write `when: \"ahead(from, to) == 8\"`"),
+         "28:60: in `{...}` of YAML a condition ends at a comma; write `when: \"ahead(from, to) == 8\"`"),
         ("need: not mine(to)", "need: not mine(to)\n      refused: \"{to} is {ownr(to)}'s\"",
          "23:26: 'ownr' is not a function of conditions; did you mean `owner`?"),
         ("facing: {X: north, O: south}", "facing: {X: up, O: south}", "9:15: 'up' is not known here; there are east, north, south, west"),
