@@ -247,6 +247,14 @@ def _areas(board: Board, points: list[int]) -> list[str]:
     return [one if one == other else f"{one}-{other}" for one, other in ends]
 
 
+def _join(parts: list[str], word: str, say: Callable[..., str]) -> str:
+    """Return texts joined two by two with a word of the kit."""
+    joined, *more = parts
+    for other in more:
+        joined = say(word, one=joined, other=other)
+    return joined
+
+
 def _turn(phase: Phase, figures: RecordFigures, say: Callable[..., str]) -> str:
     """Return what a turn is made of, as a sentence."""
     parts, stuck = [], False
@@ -259,13 +267,13 @@ def _turn(phase: Phase, figures: RecordFigures, say: Callable[..., str]) -> str:
             words.append(say("law_by_another", event=word) if choice.other else word)
         if step.dice:
             words = [say("law_dice", count=step.dice)] if step.dice > 1 else [say("law_die")]
-        text, stuck = say("law_or").join(words), stuck or step.stuck
+        text, stuck = _join(words, "law_or", say), stuck or step.stuck
         times = "law_times_any" if step.most == MANY else "law_times_up_to" if step.least == 0 else "law_times_from"
         if (step.least, step.most) != (1, 1):
             times = "law_times" if step.least == step.most else "law_times_may" if (step.least, step.most) == (0, 1) else times
             text = say(times, event=text, least=step.least, most=step.most)
         parts.append(text)
-    told = say("law_in_turn", events=say("law_then").join(parts))
+    told = say("law_in_turn", events=_join(parts, "law_then", say))
     return f"{told} {say('law_stuck')}" if stuck else told
 
 
