@@ -20,7 +20,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # to run from a checkout that is not installed
 
 from referee.fix.fix import Course, apply_edits
-from referee.fix.search import search
+from referee.fix.repair_search import search
 from referee.judge.headers import LayoutCache
 from tests.referee.pencil import GAMES, ROOT, Slip, failing, log, plain, slip
 

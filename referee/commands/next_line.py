@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from boardgen.json_values import Json
     from referee.judge.ask.refusals import RuleTextCache
     from referee.live.game import LiveGame
-    from referee.live.position import Attempt
+    from referee.live.live_position import Attempt
 
 
 def legal(

@@ -18,7 +18,7 @@ from referee.fix import fix as fixing
 from referee.fix.fix import Course
 from referee.fix.missing_turns import MissingTurn, other_turns
 from referee.fix.repair import fitting, level, likely, make_fix, next_error
-from referee.fix.search import Found, Limits, search
+from referee.fix.repair_search import Found, Limits, search
 from referee.judge.headers import LayoutCache
 from referee.judge.report.findings import Edit
 from referee.report import report

@@ -20,7 +20,7 @@ from referee.fix import fix as fixing
 from referee.fix.fix import Course
 from referee.fix.offer import notes, nothing, offer_of, other_errors
 from referee.fix.repair import fitting, likely
-from referee.fix.search import PASSES
+from referee.fix.repair_search import PASSES
 from referee.judge.report.findings import Edit
 from referee.live.game import LiveGame
 from referee.live.opening import divide_games
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from referee.fix.search import Limits
+    from referee.fix.repair_search import Limits
     from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import Verdict
     from referee.judge.report.findings import Finding

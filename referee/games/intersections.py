@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias
 
 from referee.errors import Remark, UnreadableMove
 from referee.judge.ask import lookup, protocol
+from referee.judge.ask.judged_step import S, Step
 from referee.judge.ask.protocol import E, M
 from referee.judge.ask.refusals import Phrase, Refusals
-from referee.judge.ask.step import S, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

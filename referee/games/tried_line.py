@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from referee.errors import IllegalMove
-from referee.judge.ask.step import Waiver
+from referee.judge.ask.judged_step import Waiver
 from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:

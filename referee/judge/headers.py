@@ -20,7 +20,7 @@ from referee.judge.ask.protocol import Seating
 from referee.judge.ask.refusals import RuleTextCache, RuleTexts, learn
 from referee.tlog import freetext
 from referee.tlog.lenient import quote
-from referee.tlog.misspelt import alike
+from referee.tlog.misspelt_words import alike
 from referee.tlog.statements import Broken, EventList, Header, Problem, one
 from referee.tlog.words import Names
 

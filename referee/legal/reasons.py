@@ -10,7 +10,7 @@ from boardgen.errors import visible
 from boardgen.json_values import FromOne, TurnId, plain
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.judge.ask.candidates import DICE
-from referee.judge.ask.step import Waiver
+from referee.judge.ask.judged_step import Waiver
 from referee.judge.report.diagnostics import turn_of
 from referee.legal.legal import searching, walk
 from referee.show.changes import Changes, OfPlayers, OfTable, StoneChange, compare_views
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
     from boardgen.json_values import Json
     from referee.errors import Remark
+    from referee.judge.ask.judged_step import AnyStep
     from referee.judge.ask.protocol import Table, View
-    from referee.judge.ask.step import AnyStep
     from referee.judge.report.findings import Finding
     from referee.legal.search import Node, Search, WordStep
     from referee.live.game import LiveGame
-    from referee.live.position import Position
+    from referee.live.live_position import Position
     from referee.tlog.statements import Statement
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.judge.ask.candidates import Context, Word, fits
-from referee.judge.ask.step import Waiver
+from referee.judge.ask.judged_step import Waiver
 from referee.tlog.automaton import ASSERT, BY, NEXT, STOP, WORD
 from referee.tlog.statements import Dead, End, Reveal, Round, Turn
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from referee.errors import Remark
     from referee.judge.ask.candidates import Candidates
+    from referee.judge.ask.judged_step import AnyStep
     from referee.judge.ask.protocol import Table
-    from referee.judge.ask.step import AnyStep
     from referee.judge.report.findings import Finding
     from referee.tlog.automaton import State
     from referee.tlog.statements import Statement

@@ -14,7 +14,7 @@ from referee.judge.ask.laws import notation_of
 from referee.judge.headers import LayoutCache
 from referee.judge.report.findings import Finding
 from referee.live.line_judge import Judged, LineJudge, check_group, next_group
-from referee.live.position import Attempt, LineRefused, Position
+from referee.live.live_position import Attempt, LineRefused, Position
 from referee.show.changes import Changes, compare_views
 from referee.tlog.reader import Game as Reader
 from referee.tlog.reader import Lines, Scanners, begins_game, unreadable

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.judge.report.findings import Finding
     from referee.live.game import LiveGame
-    from referee.live.position import Attempt
+    from referee.live.live_position import Attempt
     from referee.tlog.notation import Notation
     from referee.tlog.statements import Event
 

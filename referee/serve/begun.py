@@ -18,7 +18,7 @@ from referee.tlog.statements import Blank, Broken, Struck, Turn
 
 if TYPE_CHECKING:
     from referee.live.game import LiveGame
-    from referee.live.position import Position
+    from referee.live.live_position import Position
     from referee.serve.seats import Who
 
 ROLLED, BEGUN = "# rolled: ", "# begun: "

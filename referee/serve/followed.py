@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from referee.judge.ask.laws import Picture
     from referee.judge.ask.protocol import Table
     from referee.legal.legal import Legal, Option
-    from referee.live.position import Attempt
+    from referee.live.live_position import Attempt
     from referee.replay.steps import Replay
 
 MANY = 60

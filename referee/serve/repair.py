@@ -11,7 +11,7 @@ from boardgen.errors import visible
 from boardgen.files import is_in_tab
 from referee.errors import RefereeError
 from referee.fix.fix import shared_copy
-from referee.fix.search import Limits
+from referee.fix.repair_search import Limits
 from referee.fix.walk import Walk
 from referee.play.log_file import LogFile
 

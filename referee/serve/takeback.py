@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from referee.live.game import LiveGame
-    from referee.live.position import Position
+    from referee.live.live_position import Position
     from referee.play.log_file import LogFile
     from referee.serve.seats import Who
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from referee.tlog import misspelt
+from referee.tlog import misspelt_words
 from referee.tlog.automaton import ARG, POINTS, WORD
 from referee.tlog.freetext import KEYS
 from referee.tlog.lenient import quote
-from referee.tlog.misspelt import alike, join_words, problem, replace_word, signs, terminals_of
+from referee.tlog.misspelt_words import alike, join_words, problem, replace_word, signs, terminals_of
 from referee.tlog.notation import Notation, UnreadWord
 from referee.tlog.spellings import continues, is_spelling, point_sign
 from referee.tlog.statements import EventList, Problem, Repair, one
@@ -31,7 +31,7 @@ def next_word(place: UnreadWord) -> Problem:
     look = _odd_sign(written, column) or _remark(place, written, column)
     if look is not None:
         return look
-    for kind in (misspelt.claim, _explain_turn, misspelt.dice, misspelt.capture, misspelt.path, _explain_joining):
+    for kind in (misspelt_words.claim, _explain_turn, misspelt_words.dice, misspelt_words.capture, misspelt_words.path, _explain_joining):
         if look := kind(place, written, column):
             return look
     if place.state is not None and place.kind in _LINES:
@@ -48,7 +48,8 @@ def next_word(place: UnreadWord) -> Problem:
     if at and text[at - 1] not in " ;":
         return _explain_gluing(place, written, column)
     checks: list[Callable[[UnreadWord, str, int], Problem | None]]
-    checks = [misspelt.points, misspelt.seat, words.misspelt.amounts, misspelt.amount, words.misspelt.names, misspelt.ending]
+    own = words.misspelt
+    checks = [misspelt_words.points, misspelt_words.seat, own.amounts, misspelt_words.amount, own.names, misspelt_words.ending]
     for check in checks:
         if look := check(place, written, column):
             return look
@@ -284,7 +285,7 @@ def _event(place: UnreadWord, written: str, column: int) -> Problem:
 
 def _place(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report something like a point, or a seat, where an event begins."""
-    if look := misspelt.not_a_point(written, column, terminals_of((*place.expected, "POINT"), place.words)):
+    if look := misspelt_words.not_a_point(written, column, terminals_of((*place.expected, "POINT"), place.words)):
         return look
     sign = point_sign(place.expected, place.words)
     if sign and written[0] == sign:

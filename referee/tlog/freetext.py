@@ -150,7 +150,7 @@ def _fix(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     if re.fullmatch(POINT, key.text):
         return _fix_stone(text, at, stop, line, key._replace(kind="POINT", text=key.text.upper()), rest)
     if re.fullmatch(r"[A-Za-z]{1,3}[0-9]+", key.text):
-        from referee.tlog.misspelt import point
+        from referee.tlog.misspelt_words import point
 
         return Broken(line, (point(key.text, key.column),), None, text), stop
     if not re.fullmatch(r"\$|[a-z]+", key.text):

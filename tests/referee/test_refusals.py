@@ -11,8 +11,8 @@ import pytest
 from boardgen.layout.spec import catalog
 from referee.errors import IllegalMove, UnreadableMove
 from referee.go.goban import Goban
+from referee.judge.ask.judged_step import Waiver
 from referee.judge.ask.laws import notation_of, scanner
-from referee.judge.ask.step import Waiver
 from referee.judge.headers import LayoutCache
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.tlog.reader import games

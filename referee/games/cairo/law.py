@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from referee.games.cairo.events import Bid, Contracts, Event, First
     from referee.games.cairo.state import State
     from referee.games.cairo.step import Step
+    from referee.judge.ask.judged_step import Waiver
     from referee.judge.ask.refusals import Refusals
-    from referee.judge.ask.step import Waiver
 
 
 def act(step: Step, event: Event) -> None:

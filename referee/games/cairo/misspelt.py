@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from referee.tlog.misspelt import problem, replace_word
+from referee.tlog.misspelt_words import problem, replace_word
 from referee.tlog.notation import Misspelt, Named, Spelling, UnreadWord
 from referee.tlog.spellings import END
 from referee.tlog.statements import Edit, Problem, one

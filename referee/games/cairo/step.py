@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.cairo.state import State
+from referee.judge.ask.judged_step import Step as JudgeStep
 from referee.judge.ask.refusals import Joined, Phrase
-from referee.judge.ask.step import Step as JudgeStep
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from boardgen.games.cairo.layout import Figures
     from referee.games.cairo.state import Truck
+    from referee.judge.ask.judged_step import Waiver
     from referee.judge.ask.refusals import Refusals
-    from referee.judge.ask.step import Waiver
 
 
 MONEY = frozenset(("bid", "cost", "floor", "highest", "least", "money", "room", "top"))

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
     from referee.games.cairo.state import SavedAtlas
+    from referee.judge.ask.judged_step import Waiver
     from referee.judge.ask.protocol import Misread, Seating
-    from referee.judge.ask.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.tlog.lenient import quote
-from referee.tlog.misspelt import alike, join_words, one_of, problem, replace_word
+from referee.tlog.misspelt_words import alike, join_words, one_of, problem, replace_word
 from referee.tlog.notation import Misspelt, Named, Spelling, UnreadWord
 from referee.tlog.spellings import TO, path
 from referee.tlog.statements import Problem, one

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.go.goban import Goban
     from referee.go.history import Ko
+    from referee.judge.ask.judged_step import Waiver
     from referee.judge.ask.refusals import Refusals
-    from referee.judge.ask.step import Waiver
 
 
 MONEY = frozenset(("cash", "cost", "goal", "missing", "repay"))

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from referee.errors import Remark
     from referee.games.intersections import Played
     from referee.go.history import Ko
+    from referee.judge.ask.judged_step import AnyStep, Waiver
     from referee.judge.ask.protocol import Misread, Seating
-    from referee.judge.ask.step import AnyStep, Waiver
     from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
 
 

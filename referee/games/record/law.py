@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.record_law import RecordFigures
     from referee.games.record.events import Card, Vocabulary
     from referee.go.goban import Goban
+    from referee.judge.ask.judged_step import Waiver
     from referee.judge.ask.refusals import Refusals
-    from referee.judge.ask.step import Waiver
 
 
 def draw(step: Step, card: Card) -> None:

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
     from referee.games.intersections import Played
+    from referee.judge.ask.judged_step import Waiver
     from referee.judge.ask.protocol import Misread, Seating
-    from referee.judge.ask.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Round, Turn
 
 

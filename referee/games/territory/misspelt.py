@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.tlog.lenient import quote
-from referee.tlog.misspelt import alike, join_words, one_of, problem, signs, two_dice
+from referee.tlog.misspelt_words import alike, join_words, one_of, problem, signs, two_dice
 from referee.tlog.notation import Misspelt, Named, Spelling, UnreadWord
 from referee.tlog.spellings import has_sign
 from referee.tlog.statements import Edit, Problem, one

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from boardgen.games.territory.layout import Figures
     from referee.games.territory.state import Rules
     from referee.go.goban import Mark
-    from referee.judge.ask.step import Waiver
+    from referee.judge.ask.judged_step import Waiver
 
 
 class Placed(NamedTuple):

@@ -16,11 +16,11 @@ from referee.games.territory.state import Distances, Options, Rules, State, audi
 from referee.games.territory.step import Step, chance
 from referee.go.goban import Goban
 from referee.go.topology import Topology, find_territories
+from referee.judge.ask.judged_step import Waiver
 from referee.judge.ask.lookup import choice
 from referee.judge.ask.lookup import point as named_point
 from referee.judge.ask.lookup import seat as named_seat
 from referee.judge.ask.protocol import Standing, ViewOf, plays_on
-from referee.judge.ask.step import Waiver
 from referee.tlog.statements import Dead, Reveal
 
 if TYPE_CHECKING:

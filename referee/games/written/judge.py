@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.games.record.events import Event
     from referee.games.written.position import Position
     from referee.games.written.rules import Rules
-    from referee.judge.ask.step import Waiver
+    from referee.judge.ask.judged_step import Waiver
 
 
 class Step(law.Step):

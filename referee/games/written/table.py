@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from referee.games.record.state import State
     from referee.games.written.position import Position
     from referee.go.topology import Topology
+    from referee.judge.ask.judged_step import Waiver
     from referee.judge.ask.protocol import Seating
-    from referee.judge.ask.step import Waiver
     from referee.tlog.statements import Round, Turn
 
 SCORE = "score"

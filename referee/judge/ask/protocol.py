@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
+    from referee.judge.ask.judged_step import AnyStep, Waiver
     from referee.judge.ask.refusals import Refusals
-    from referee.judge.ask.step import AnyStep, Waiver
     from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Reveal, Round, Turn
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from referee.errors import IllegalMove, InconsistentError, UnreadableMove
-from referee.judge.ask.step import AssumedWaiver, Waiver
+from referee.judge.ask.judged_step import AssumedWaiver, Waiver
 from referee.judge.headers import Headers
 from referee.judge.judge.statement_feed import StatementFeed, looks_like_header, readable, round_of
 from referee.judge.report.claims import Claims, accounts, note_false_claims

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from referee.errors import IllegalMove, Remark, UnreadableMove
+    from referee.judge.ask.judged_step import Waiver
     from referee.judge.ask.protocol import Table
-    from referee.judge.ask.step import Waiver
     from referee.judge.headers import Headers
     from referee.tlog.statements import Repair, Statement
 

@@ -15,9 +15,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from referee.errors import UnreadableMove, Unusable
+from referee.judge.ask.judged_step import Waiver
 from referee.judge.ask.laws import law, scanner
 from referee.judge.ask.protocol import Seating
-from referee.judge.ask.step import Waiver
 from referee.judge.ask.trials import Searching
 from referee.tlog.statements import Broken, Diagram, End, Reveal, Round, Turn
 

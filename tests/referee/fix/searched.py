@@ -8,7 +8,7 @@ import pytest
 
 from referee.fix import offer, walk
 from referee.fix.offer import Offer
-from referee.fix.search import Limits
+from referee.fix.repair_search import Limits
 from referee.judge.headers import LayoutCache
 
 

@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from referee.cli import app
 from referee.fix.fix import Course
 from referee.fix.repair import Repair, fitting
-from referee.fix.search import search
+from referee.fix.repair_search import search
 from referee.judge.headers import LayoutCache
 from referee.schemas import schemas
 

@@ -13,7 +13,7 @@ from referee.cli import app
 from referee.fix.fix import Course
 from referee.fix.missing_turns import other_turns
 from referee.fix.repair import level
-from referee.fix.search import Found, Limits, search
+from referee.fix.repair_search import Found, Limits, search
 from referee.judge.headers import LayoutCache
 from referee.schemas import schemas
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from referee.cli import app
 from referee.fix.fix import Course, apply_edits
 from referee.fix.repair import level
-from referee.fix.search import Limits, search
+from referee.fix.repair_search import Limits, search
 from referee.judge.headers import LayoutCache
 from referee.schemas import schemas
 from tests.referee.pencil import GAMES, failing, log, plain, slip

@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from referee.cli import app
 from referee.errors import RefereeError
-from referee.fix.search import Limits
+from referee.fix.repair_search import Limits
 from referee.fix.walk import RefusedLineError, Walk
 from referee.play.log_file import LogFile
 from tests.referee.fix.searched import remember

@@ -12,8 +12,8 @@ import referee
 from boardgen.json_values import plain
 from referee.errors import RefereeError
 from referee.live.game import LiveGame
+from referee.live.live_position import LineRefused
 from referee.live.opening import divide_games, from_bytes, new, open_game
-from referee.live.position import LineRefused
 from tests.clock import within
 from tests.sampling import sampled
 

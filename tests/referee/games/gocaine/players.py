@@ -10,9 +10,9 @@ from referee.games.gocaine import law
 from referee.games.gocaine.events import Asset, Buy, Deploy, Event, Goods, Hit, Lot, Roll, Sell, Ship, Word
 from referee.games.gocaine.table import Table
 from referee.go.topology import Topology
+from referee.judge.ask.judged_step import Waiver
 from referee.judge.ask.laws import scanner
 from referee.judge.ask.protocol import Seating
-from referee.judge.ask.step import Waiver
 from referee.tlog.statements import Turn
 from tests.referee.random_games import header
 

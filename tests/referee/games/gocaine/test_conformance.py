@@ -15,8 +15,8 @@ from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy
 from referee.games.gocaine.table import Table
 from referee.go.topology import Topology
+from referee.judge.ask.judged_step import Waiver
 from referee.judge.ask.protocol import Seating
-from referee.judge.ask.step import Waiver
 from referee.judge.judge.verdict import judge
 from tests.referee.games.gocaine.logs import clean, errors, head, verdict
 from tests.sampling import row, sampled

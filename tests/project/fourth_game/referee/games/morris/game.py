@@ -12,8 +12,8 @@ from referee.tlog.words import Terminal, Verb
 
 if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
+    from referee.judge.ask.judged_step import Step
     from referee.judge.ask.protocol import Seating
-    from referee.judge.ask.step import Step
     from referee.tlog.statements import Event
 
 WAYS = {"north": (0, 1), "south": (0, -1), "west": (-1, 0), "east": (1, 0)}
