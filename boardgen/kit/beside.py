@@ -37,7 +37,7 @@ class Beside:
             self._end(name)
 
     def start(self, name: str, make: Callable[[], bytes]) -> None:
-        """Begin to make something if there is a process for it."""
+        """Begin to make something if the system can give a process for it."""
         if not may_fork():
             return
         reading, writing = os.pipe()
@@ -47,6 +47,8 @@ class Beside:
             if not process:
                 _make_and_exit(make, writing)
             self._making[name] = process, reading
+        except OSError:  # no process or memory is left: it is made here
+            os.close(reading)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, heard)
             os.close(writing)

@@ -140,7 +140,7 @@ class Folder:
         target = self._place(name)
         source = os.path.join(self.path, *kept.split("/"))
         if not re.fullmatch(re.escape(name + KEPT) + r"\d*", kept) or os.path.islink(source):
-            raise StudioError(f"{quoted(kept)} is no copy of {name}")
+            raise StudioError(f"{quoted(kept)} is not a copy of {name}")
         with self._lock:
             _move(source, target, f"{name} was not put back", name)
 
@@ -173,7 +173,7 @@ class Folder:
         return os.path.join(self.path, *name.split("/"))
 
     def _refuse(self, name: str) -> str:
-        """Return why a name is none of a file of the layout; empty for one that is."""
+        """Return why a file of the layout cannot have this name; empty where it can."""
         path = os.path.join(self.path, *name.split("/"))
         if reason := escape(name) or _refuse_parts(name):
             return reason
@@ -201,7 +201,7 @@ def _move(source: str, target: str, failed: str, to: str) -> None:
 
 
 def _refuse_parts(name: str) -> str:
-    """Return why a path from the folder of the layout, which does not lead out of it, is none of a file of the layout."""
+    """Return why a path from the folder of the layout, which does not lead out of it, is not that of a file of the layout."""
     if any(not part or part.startswith(".") for part in name.split("/")):
         return "the path has a hidden part"
     if name.startswith(MADE):

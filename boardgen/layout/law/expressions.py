@@ -174,14 +174,14 @@ def _refuse_syntax(text: str, error: SyntaxError) -> LawError:
 
 _JOINING = r"(?:and|or|in|if|for|not|is|else)\b"
 _SLIPS = (
-    (r"\b(?P<name>and|or|not)\s*$", "after `{name}` a condition is missing", "write one such as `empty(to)` after it, or remove `{name}`"),
-    (r"^\s*(?P<name>and|or)\b", "before `{name}` a condition is missing", "write one such as `empty(to)` before it, or remove `{name}`"),
+    (r"\b(?P<name>and|or|not)\s*$", "a condition is missing after `{name}`", "write one such as `empty(to)` after it, or remove `{name}`"),
+    (r"^\s*(?P<name>and|or)\b", "a condition is missing before `{name}`", "write one such as `empty(to)` before it, or remove `{name}`"),
     (r"^\s*if\b|\bthen\b", "conditions have no `if ... then`", "write what must be true, such as `empty(to)`, and the case in `when:`"),
     (r"!(?!=)", "`!` is not a sign of conditions", "write `not`"),
     (rf"\b(?P<name>{'|'.join(sorted((*FUNCTIONS, *SPECIAL), key=len, reverse=True))})\s+(?P<one>(?!{_JOINING})[a-zA-Z]\w*)",
-     "what `{name}` is asked about belongs in parentheses", "write `{name}({one})`"),
+     "the arguments of `{name}` go in parentheses", "write `{name}({one})`"),
     (rf"\(\s*(?P<one>\w+)\s+(?P<other>(?!{_JOINING})\w+)\s*\)",
-     "between two arguments belongs a comma", "write `({one}, {other})`"),
+     "a comma is missing between two arguments", "write `({one}, {other})`"),
 )  # fmt: skip
 """What people write in place of a condition, with what is wrong and what to write."""
 

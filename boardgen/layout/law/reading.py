@@ -748,9 +748,9 @@ def _refuse_words(words: Sequence[str]) -> tuple[str, str] | None:
         listed = f"write `[{one}, {other.strip()}]` for one after the other, `{one} or {other.strip()}` for one of the two"
         return f"`{'and' if 'and' in words else 'then'}` joins no events", listed
     if words[0] == "or" or words[-1] == "or":
-        return "`or` stands between two events", f"write `{text.removeprefix('or').removesuffix('or').strip()}`"
+        return "`or` goes between two events", f"write `{text.removeprefix('or').removesuffix('or').strip()}`"
     if "else" in words:
-        return "after `else` comes `pass` alone", f"write `{text.partition(' else')[0]} else pass`"
+        return "only `pass` can follow `else`", f"write `{text.partition(' else')[0]} else pass`"
     if words[-1] in NUMBERS and len(words) > 1:
         return f"{quoted(words[-1])} is not a number here", f"write `{' '.join(words[:-1])} {NUMBERS[words[-1]]}`"
     return None

@@ -243,10 +243,13 @@ async function make(words, pick, busy) {
   if (!layout) { inform('Open or begin a layout first.'); return null; }
   made.textContent = busy;
   show(said);
+  const of = name(); // another layout may be shown when it is done
   try {
     const done = await python.run(words, FOLDER);
-    const chosen = wholeFirst(Object.entries(done.files).filter(([one]) => pick.test(one)), name());
-    const items = chosen.length > 12 ? [save(`${layout.replace(/\.\w+$/, '')}.zip`, await python.ask('zip', { folder: FOLDER, names: Object.keys(done.files) }))] : chosen.map(([name, bytes]) => save(name, bytes));
+    const chosen = wholeFirst(Object.entries(done.files).filter(([one]) => pick.test(one)), of);
+    const many = chosen.length > 12, whole = many ? chosen.filter(([one]) => one.endsWith(`/${of}.pdf`)) : chosen;
+    const items = whole.map(([one, bytes]) => save(one, bytes));
+    if (many) items.push(save(`${of}.zip`, await python.ask('zip', { folder: FOLDER, names: Object.keys(done.files) })));
     for (const [name, bytes] of chosen) {
       const address = name.endsWith('.html') ? await page(name.split('/').pop(), bytes) : null;
       if (address) { const link = element('a', 'button', 'Look at it'); link.href = address; items.unshift(link); }
@@ -423,7 +426,7 @@ async function askName(question, before = '') {
   const one = (prompt(question, before) || '').trim();
   if (!one || one === before) return '';
   if (files.has(one)) inform(`There is a file ${one} already; choose another name.`);
-  else if (one.startsWith('/') || one.split('/').some(part => !part || part === '..')) inform(`${one} is no path from here, such as cards.csv or icons/crab.svg.`);
+  else if (one.startsWith('/') || one.split('/').some(part => !part || part === '..')) inform(`${one} is not a path from here, such as cards.csv or icons/crab.svg.`);
   else if (!disk || (await checkNames([one])).length) return one;
   return '';
 }

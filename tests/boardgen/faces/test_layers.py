@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Rect, Text, leaves
@@ -13,6 +15,7 @@ from boardgen.kit.kit import Kit, build
 from boardgen.sheet.paper.paper import paper
 from tests.boardgen.shapes_as_text import as_text
 from tests.golden import difference
+from tests.sampling import NIGHTLY
 
 HERE = Path(__file__).parent
 
@@ -41,8 +44,9 @@ def _track(tmp_path: Path, track: str) -> list[tuple[float, float]]:
     return [(round(shape.x, 6), round(shape.y, 6)) for shape in group.shapes if isinstance(shape, Rect)]
 
 
-def test_a_track_has_a_place_for_each_number_and_neighbours_touch(tmp_path: Path) -> None:
-    for count in (1, 2, 4, 7, 11):
+@pytest.mark.parametrize("counts", [(1, 2, 4, 7, 11), pytest.param((1, 2, 3, 4, 5, 7, 8, 11), marks=NIGHTLY)], ids=["some", "all"])
+def test_a_track_has_a_place_for_each_number_and_neighbours_touch(tmp_path: Path, counts: tuple[int, ...]) -> None:
+    for count in counts:
         for more in ("", ", columns: 3", ", columns: 3, snake: true", ", loop: true"):
             places = _track(tmp_path, f"{{from: 1, to: {count}{more}}}")
             assert len(set(places)) == count, (count, more)

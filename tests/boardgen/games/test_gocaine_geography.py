@@ -1,10 +1,12 @@
 """The small grid of zones keeps the geography of the map."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardgen.games.gocaine.panels import spread_boxes
 from boardgen.layout.spec.catalog import load
+from tests.sampling import NIGHTLY
 
 
 def cells(spec):
@@ -30,16 +32,19 @@ def test_nothing_to_place():
     assert spread_boxes({}, 4) == {}
 
 
-@settings(max_examples=30)
-@given(
-    st.dictionaries(
-        st.sampled_from([a + b for a in "ABCDE" for b in "ABCDE"]),
-        st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20)), min_size=1, max_size=5),
-        max_size=20,
-    ),
-    st.integers(1, 6),
+ZONES = st.dictionaries(
+    st.sampled_from([a + b for a in "ABCDE" for b in "ABCDE"]),
+    st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20)), min_size=1, max_size=5),
+    max_size=20,
 )
-def test_no_two_zones_share_a_place(zones, across):
+
+
+@pytest.mark.parametrize("examples", [30, pytest.param(100, marks=NIGHTLY)])
+def test_no_two_zones_share_a_place(examples):
+    settings(max_examples=examples)(given(ZONES, st.integers(1, 6))(check_places))()
+
+
+def check_places(zones, across):
     places = spread_boxes(zones, across)
     assert set(places) == set(zones)
     assert len(set(places.values())) == len(places)

@@ -37,6 +37,21 @@ def test_where_it_fails_it_says_nothing_and_is_made_again(fault: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "once None\n", "")
 
 
+@pytest.mark.skipif(not TWO, reason="there is no second process here")
+def test_where_no_process_is_to_be_had_it_is_made_here() -> None:
+    """Every pipe is closed again."""
+    done = python(
+        "def refuse():\n"
+        "    raise BlockingIOError\n"
+        "os.fork = refuse\n"
+        "opened = os.listdir('/proc/self/fd')\n"
+        "with Beside() as beside:\n"
+        "    beside.start('it', lambda: b'made')\n"
+        "    print(beside.take('it'), os.listdir('/proc/self/fd') == opened, signal.pthread_sigmask(signal.SIG_BLOCK, []))\n"
+    )
+    assert (done.stdout, done.stderr) == ("None True set()\n", "")
+
+
 def test_what_nobody_takes_ends_with_the_block() -> None:
     done = python(
         "with Beside() as beside:\n"

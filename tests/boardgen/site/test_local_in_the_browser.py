@@ -251,7 +251,7 @@ def test_files_are_renamed_and_removed_and_taken_back(folder: Path, address: str
     tab.until(f"{NOTE}.includes('rules.md is there already')", LONG)
     assert (folder / "rules.md").read_text("utf-8") == "theirs"
     press(tab, "rename", "../deck.csv")
-    tab.until(f"{NOTE}.includes('is no path from here')", LONG)
+    tab.until(f"{NOTE}.includes('is not a path from here')", LONG)
     press(tab, "drop", "yes")
     tab.until(f"{NOTE}.includes('deck.csv was removed; deck.csv.bak is a copy of it.')", LONG)
     wait_for(tab, "#found li.error")

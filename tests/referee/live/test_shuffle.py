@@ -16,7 +16,7 @@ from referee.serve.followed import Followed
 from referee.serve.hall import begin_table
 from referee.tlog.statements import COMMITS, TELLS
 from tests.programs import run
-from tests.sampling import sampled
+from tests.sampling import NIGHTLY, sampled
 
 GAMES = [
     ("gocaine", "", "RB"),
@@ -26,7 +26,7 @@ GAMES = [
 ]
 
 
-def played(folder: Path, game: str, board: str, seats: str, most: int = 16) -> Path:
+def played(folder: Path, game: str, board: str, seats: str, most: int) -> Path:
     """A log of a game between bots, with dice from the page, as far as so many lines or to its end."""
     path = folder / f"{game or board}.tlog"
     begin_table(str(path), game, board, dict.fromkeys(seats, "bot:greedy"), {}, rolls=True)
@@ -41,8 +41,9 @@ def played(folder: Path, game: str, board: str, seats: str, most: int = 16) -> P
 
 
 @pytest.mark.parametrize(("game", "board", "seats"), sampled(GAMES, every=4, landing=3))
-def test_the_rolls_of_every_game_follow_from_the_seed(tmp_path: Path, game: str, board: str, seats: str) -> None:
-    path = played(tmp_path, game, board, seats)
+@pytest.mark.parametrize("lines", [16, pytest.param(40, marks=NIGHTLY)])
+def test_the_rolls_of_every_game_follow_from_the_seed(tmp_path: Path, game: str, board: str, seats: str, lines: int) -> None:
+    path = played(tmp_path, game, board, seats, lines)
     text = path.read_text()
     secret = Path(place_of_seed(str(path)))
     assert secret.stat().st_mode & 0o077 == 0, "the seed is for its owner alone"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import pytest
+
 from boardgen.json_values import make_data
 from referee.judge.ask.laws import law, notation_of
 from referee.judge.headers import LayoutCache
@@ -12,6 +14,7 @@ from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.verdict import moments
 from referee.tlog.reader import games
 from tests.project import most_used
+from tests.sampling import NIGHTLY
 
 ROOT = Path(__file__).resolve().parents[3]
 LOGS = [
@@ -21,9 +24,10 @@ LOGS = [
 ]
 
 
-def test_quick_counts_are_those_of_the_standings_and_of_the_view() -> None:
+@pytest.mark.parametrize("every", [5, pytest.param(3, marks=NIGHTLY)])
+def test_quick_counts_are_those_of_the_standings_and_of_the_view(every: int) -> None:
     seen: set[str] = set()
-    for log in sorted(LOGS)[::5]:
+    for log in sorted(LOGS)[::every]:
         layouts = LayoutCache(log.parent)
         for game in games(io.BytesIO(log.read_bytes()), notation_of, layouts.names):
             adjudicator = Adjudicator(layouts, "engine", None, 1000)

@@ -13,7 +13,7 @@ from referee.judge.ask.laws import laws, scanner
 from referee.tlog.canonical import canonical
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Broken, Header, Token
-from tests.sampling import row
+from tests.sampling import NIGHTLY, row
 
 LOGS = sorted((Path(__file__).parents[2] / "conformance" / "logs").glob("*.tlog"))
 READER = scanner()
@@ -86,10 +86,11 @@ def check(line: str, reader: Scanner = READER) -> None:
     assert (line.count("#") > 0) == (new.count("#") > 0)
 
 
-def test_composed_lines_say_what_they_said() -> None:
+@pytest.mark.parametrize("lines", [500, pytest.param(1500, marks=NIGHTLY)])
+def test_composed_lines_say_what_they_said(lines: int) -> None:
     chance = random.Random(4)
     forms = [verb.form for law in laws().values() for verb in law.verbs if not verb.table]
-    for _ in range(500):
+    for _ in range(lines):
         events = chance.choice((" ; ", ";", "  ;\t", "\u00a0; ")).join(chance.choice(forms) for _ in range(3))
         line = f"4R {events}{chance.choice(('', ' =$4', '  # so', '# –'))}"
         check(line.replace(" ", "  ") if chance.random() < 0.3 else line)
