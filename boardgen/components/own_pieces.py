@@ -109,7 +109,7 @@ def _numbers_copies(component: Component) -> bool:
 
 
 class Draft(NamedTuple):
-    """A piece by what tells it apart: its label, how many there are, the fields of its row with their places, and its seat."""
+    """A piece by what distinguishes it: its label, how many there are, the fields of its row with their places, and its seat."""
 
     label: str
     copies: int

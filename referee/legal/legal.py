@@ -1,6 +1,6 @@
 """What may come next in a game that is open: whole lines, events by their verbs, and the next words of a line that is half written.
 
-`typed` finds what is typed of an event among the proposals, and `completions` gives them as ways to complete a word. `legal_lines` tells
+`typed` finds what is typed of an event among the proposals, and `completions` gives them as ways to complete a word. `legal_lines` writes
 what is found as text.
 """
 

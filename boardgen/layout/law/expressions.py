@@ -372,7 +372,7 @@ class Writer:
         return self._error(tree, f"nothing is called {quoted(name)} here", f"did you mean `{near}`?" if near else kinds)
 
     def _list_names(self, sort: str) -> str:
-        """Return what a layout has of a sort, in words; empty where that is no help."""
+        """Return what a layout has of a sort, in words; empty where that does not help."""
         names = self.names
         if sort == POINT and names.points:
             points = list(names.points)

@@ -75,7 +75,7 @@ def read_effect(text: str, writer: Writer) -> Effect:
     """Return an effect. Raises LawError."""
     head, condition, at = _split_condition(text)
     if not head and condition is not None:
-        raise LawError("what follows stands before its condition", "write for example `take(to) if theirs(to)`", 0, len(text))
+        raise LawError("an effect is written before its condition", "write for example `take(to) if theirs(to)`", 0, len(text))
     tree = parse(head)
     if isinstance(tree, (ast.BoolOp, ast.Tuple)):
         raise LawError("several effects are separated by `;`", "write for example `take(to); again`", 0, max(1, len(head)))

@@ -439,7 +439,7 @@ $('add').addEventListener('click', async () => {
 });
 const NAME_ENDS = '[\\s"\'(){}\\[\\],:]';
 const naming = name => new RegExp(`(^|${NAME_ENDS})${name.replace(/[^\w]/g, '\\$&')}(?=$|${NAME_ENDS})`, 'gm');
-// Other files still have the old name in them; that is told, and mended when it is asked for.
+// Other files may still have the old name in them: names them, and offers to write the new one there.
 function tellRenamed(from, to) {
   const still = [...files].filter(([, text]) => typeof text === 'string' && text.search(naming(from)) >= 0).map(([one]) => one);
   const follow = button(`Write ${to} there`, async () => {

@@ -181,7 +181,7 @@ def read(text: str, folder: Path) -> list[str]:
          "25:13: with this condition nothing is needed, and nothing follows; add `need:`, what must be true then"),
         ("then: take(to)", "then: take(to) and again", "26:13: several effects are separated by `;`; write for example `take(to); again`"),
         ("then: take(to)", "then: if theirs(to) take(to)",
-         "26:13: what follows stands before its condition; write for example `take(to) if theirs(to)`"),
+         "26:13: an effect is written before its condition; write for example `take(to) if theirs(to)`"),
         ("then: take(to)", "then: win", "26:13: 'win' is not something that follows an event; who wins, and when, is in `end:`"),
         ("then: take(to)", "then: capture(to)", "26:13: 'capture' is not something that follows an event; write `take(to)`"),
         ("when: \"row_ahead(to) == 8\"", "when: row_ahead(from) == 8, after: round",
