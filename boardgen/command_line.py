@@ -132,8 +132,11 @@ class Console:
 
 
 def leave(status: object) -> None:
-    """End the process at once with a status, after what is registered for its end; a tab goes on."""
-    if is_in_tab():
+    """End the process at once with a status, after what is registered for its end.
+
+    A tab goes on, and so does a process that reads what the command prints, such as that of the studio.
+    """
+    if is_in_tab() or sys.stdout is not sys.__stdout__:
         return
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):

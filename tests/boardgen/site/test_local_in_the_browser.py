@@ -101,6 +101,19 @@ def test_a_mistake_is_seen_while_it_is_typed_mended_and_saved(folder: Path, addr
     assert not tab.complaints()
 
 
+def test_the_pdf_of_a_whole_kit_is_beside_the_zip_of_a_large_one(tmp_path: Path, chromium: Browser) -> None:
+    (tmp_path / "shells.yaml").write_text("extends: gocaine\n", "utf-8")
+    process, address = start(tmp_path)
+    try:
+        tab = open_page(chromium, address)
+        tab.run("document.getElementById('kit').click()")
+        wait_for(tab, "#made a[download$='.zip']")
+        assert tab.run("[...document.querySelectorAll('#made a')].map(one => one.download).join()") == "shells.pdf,shells.zip"
+        assert not tab.complaints()
+    finally:
+        stop(process)
+
+
 def test_what_another_program_writes_is_shown_and_never_lost(folder: Path, address: str, chromium: Browser) -> None:
     path = folder / "cards.csv"
     path.write_bytes(CARDS)
