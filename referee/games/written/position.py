@@ -46,7 +46,7 @@ STOP = Move("done")
 
 
 class Entry(NamedTuple):
-    """An event that the board allows. It is legal where the owner of the point that it goes to is in `ok`, or where `decide` returns true."""
+    """An event that the board allows. It is legal where the owner of the point that it goes to is in `ok`, or where `decide` is true."""
 
     to: int
     ok: frozenset[int]
