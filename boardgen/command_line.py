@@ -136,7 +136,8 @@ def leave(status: object) -> None:
 
     A tab goes on, and so does a process that reads what the command prints, such as that of the studio.
     """
-    if is_in_tab() or sys.stdout is not sys.__stdout__:
+    is_read = sys.stdout is not sys.__stdout__
+    if is_in_tab() or is_read:
         return
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
