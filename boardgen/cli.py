@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 
-from boardgen.command_line import Program, Refusal, leave
+from boardgen.command_line import Program, Refusal
 from boardgen.commands.options import console
 from boardgen.errors import BoardgenError, DataError
 
@@ -43,12 +43,7 @@ app = Program(
 
 def main() -> None:
     """Run the command line and exit with its status."""
-    console.leaves = False
     try:
         app()
-    except SystemExit as ended:
-        if console.leaves:
-            leave(ended.code)
-        raise
     finally:
         gc.freeze()  # the process ends: what is left need not be searched once more

@@ -10,8 +10,6 @@ oldest typer that pyproject.toml allows, and the main tests run it with the newe
 
 from __future__ import annotations
 
-import atexit
-import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -54,14 +52,6 @@ class ReaderGoneError(Exception):
 
 class Console:
     """What a program prints, under its name. Streams are looked up at each call, since tests and tools replace them."""
-
-    leaves = False
-    """Whether the process ends with the command, without taking apart all that it made."""
-
-    def make_and_leave(self) -> None:
-        """Collect no garbage, and take nothing apart when the process ends with the command: each is a twentieth of the time of a kit."""
-        gc.disable()
-        self.leaves = True
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -129,21 +119,6 @@ class Console:
         """Drop what the streams still hold, so that it does not fail once more when the interpreter ends."""
         for stream in (sys.stdout, sys.stderr):
             _point_at_nothing(stream)
-
-
-def leave(status: object) -> None:
-    """End the process at once with a status, after what is registered for its end.
-
-    A tab goes on, and so does a process that reads what the command prints, such as that of the studio.
-    """
-    is_read = sys.stdout is not sys.__stdout__
-    if is_in_tab() or is_read:
-        return
-    atexit._run_exitfuncs()
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):
-            stream.flush()
-    os._exit(status if isinstance(status, int) else CLEAN)
 
 
 def refuse_closed_output(problem: OSError) -> Exception:

@@ -98,12 +98,3 @@ def test_a_process_that_runs_a_kit_for_a_page_goes_on(tmp_path: Path) -> None:
     words = ["boardgen", "kit", "gocaine", "--only", "covenant", "--format", "pdf", "--out", "kit"]
     done = python(f"from boardgen.site.desk import run\ndone = run({words}, {str(tmp_path)!r})\nprint(done.status, done.out[-15:])\n")
     assert (done.returncode, done.stdout, done.stderr) == (0, "0 written to kit\n\n", "")
-
-
-def test_a_kit_ends_its_process_at_once_after_what_is_registered_for_the_end(tmp_path: Path) -> None:
-    """What it printed is whole, and nothing that it made is taken apart."""
-    words = ["boardgen", "kit", "gocaine", "--only", "covenant", "--format", "pdf", "--out", str(tmp_path / "kit")]
-    begin = "import atexit\natexit.register(print, 'registered')\nclass Made:\n    def __del__(self):\n        print('taken apart')\n"
-    done = python(f"{begin}made = Made()\nsys.argv = {words}\nfrom boardgen.cli import main\nmain()\n")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith(f"written to {tmp_path / 'kit'}\nregistered\n")
