@@ -189,7 +189,7 @@ def test_a_file_is_renamed_and_removed_and_nothing_is_lost(served: Served) -> No
     assert "cards.csv is there already" in served.problem("restore", name="cards.csv", kept="cards.csv.bak2")
     assert (folder / "cards.csv").read_text("utf-8") == "cards.csv.bak"
     for kept in ("shells.yaml", "../secret.yaml", "cards.csv.bak/../../x", "more/deck.csv"):
-        assert "is no copy of cards.csv" in served.problem("restore", name="cards.csv", kept=kept), kept
+        assert "is not a copy of cards.csv" in served.problem("restore", name="cards.csv", kept=kept), kept
     for what, values in (("rename", {"to": "mine.yaml"}), ("remove", {"version": ""})):
         assert "is the layout that is shown" in served.problem(what, name="shells.yaml", **values)
     for name in NAMES:
