@@ -65,7 +65,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         return known[path]
 
     monkeypatch.setattr(catalog, "read", once)
-    monkeypatch.setattr(catalog, "shown_as", os.path.basename)
+    monkeypatch.setattr(catalog, "show_path", os.path.basename)
     return tmp_path
 
 
