@@ -254,7 +254,7 @@ def test_files_are_renamed_and_removed_and_taken_back(folder: Path, address: str
     assert (folder / "deck.csv").read_bytes() == CARDS
     assert not (folder / "cards.csv").exists()
     tab.run(undo)
-    tab.until("document.getElementById('count').textContent.includes('No errors')", LONG)
+    tab.until("!document.getElementById('write').disabled", LONG)
     press_save(tab)
     tab.until(f"{NOTE} === 'Saved: shells.yaml'", LONG)
     assert layout.read_text("utf-8") == LAYOUT.replace("cards.csv", "deck.csv")
