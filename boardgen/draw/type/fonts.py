@@ -307,7 +307,7 @@ def open_font(path: str, weight: int = 400, setting: Setting = PLAIN) -> Font:
 @lru_cache(32)
 def _open_font(path: str, weight: int, changed: int, size: int, setting: Setting) -> Font:
     with open(path, "rb") as stream:
-        return Font(stream.read(MAX_BYTES + 1), weight, setting=setting)
+        return Font(stream.read(min(size, MAX_BYTES) + 1), weight, setting=setting)  # as many bytes as asked for are allocated
 
 
 def check_fonts(tree: Node, faults: Faults) -> None:
