@@ -158,7 +158,7 @@ class Followed:
                 if not after and (rolled := begun_line(self._open())) and line.startswith(rolled):
                     line = self._fill_draws(rolled, who) + line.removeprefix(rolled)  # what was drawn is known to whoever drew it
                 told = self._record(game, line, game.attempt(line))
-                if trying or not who.linked:
+                if trying or not (who.linked or who.role == WATCH):
                     return {**told, **self._touch(game, line, typed)}
                 return {**told, **self._own_touch(game, line, typed, who)}
             finally:

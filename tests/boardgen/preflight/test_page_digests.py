@@ -53,7 +53,8 @@ def set_font(writer: PdfWriter) -> None:
 
 def widen(writer: PdfWriter) -> None:
     for font in fonts(writer):
-        font["/DescendantFonts"][0]["/W"][1][65] = NumberObject(1000)
+        widths = font["/DescendantFonts"][0]["/W"][1]
+        widths[len(widths) - 1] = NumberObject(1000)
 
 
 def put(holder: Any, key: str, *numbers: float) -> None:
