@@ -77,9 +77,9 @@ class Desk:
         if not self._plays:
             return False
         try:
+            line, due = self.log.bot_line()  # first: a person's line that comes meanwhile is reacted to, and no turn is played over it
             if self.log.let_bots_react():
                 return True
-            line, due = self.log.bot_line()
             return bool(line) and self.log.write(line, due)["accepted"] is True
         except RefereeError:
             return False  # a person was quicker, or the log cannot be written now: the next change of the file calls again
