@@ -64,7 +64,7 @@ FUNCTIONS: Mapping[str, Function] = {
     ),
     "steps": Function(
         "steps(from, to) == 1",
-        "how many steps it is from neighbour to neighbour, two for a diagonal of squares; 9999 if there is no way",
+        "the number of steps from neighbour to neighbour (two for a diagonal of squares); 9999 where no path leads",
         _TWO,
         NUMBER,
         "steps({0}, {1})",
