@@ -65,7 +65,7 @@ def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
 
 @contextmanager
 def _folders_for(path: str) -> Iterator[None]:
-    """Make the folders that a path names; they go again where the block fails. Raises OSError."""
+    """Make the folders that a path names, and remove them again if the block fails. Raises OSError."""
     folder = os.path.dirname(os.path.abspath(path))
     new_folders = []
     while not os.path.exists(folder):

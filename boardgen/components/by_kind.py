@@ -73,7 +73,7 @@ def list_parts(order: PrintOrder, names: Collection[str], instead: Mapping[str, 
 
 
 def part_in_box(order: PrintOrder, component: Component, one_seat: bool) -> Part | None:
-    """Return what lies in the box of a component: the pieces of one seat where each seat has a box, else all, whatever is printed."""
+    """Return what is in the box of a component: the pieces of one seat if each seat has a box, otherwise all of them."""
     seats = order.seats if len(order.seats) >= order.spec.players[0] else choose_seats(order.spec, None, None)
     if one_seat and component.each_seat:
         seats, component = dict([*seats.items()][:1]), component._replace(pieces=0)

@@ -33,7 +33,7 @@ class Game(ABC):
         return make_all(order, self.makers, self.shares)
 
     def list_parts(self, order: PrintOrder) -> Sequence[Part]:
-        """Return them one by one, in the order of the layout."""
+        """Return the components one by one, in the order of the layout."""
         return parts_of(order, self.make(order))
 
     def unused(self, spec: GameSpec) -> Collection[str]:

@@ -34,7 +34,7 @@ def alone(order: PrintOrder, one: str, other: str) -> bool:
 
 
 def page_part(name: str, title: str, count: int, draw: Callable[[], Sequence[Page]]) -> Made:
-    """Return a component that is pages to read or to write on, so many times."""
+    """Return a component of whole pages to read or to write on, printed so many times."""
     return [Part(name, title, count=count)], Pages(draw, count)
 
 

@@ -94,7 +94,7 @@ def own_part(
 
 
 def _prints(order: PrintOrder, component: Component, number: int) -> bool:
-    """Return whether the draft with this number, from 1, is wanted: some rows of a data file may be asked for alone."""
+    """Return whether the draft with this number, from 1, is wanted: a kit may be made of some rows of a data file only."""
     rows = component.own.rows
     return not rows or order.prints_row(component.name, (number - 1) % len(rows) + 1)
 
@@ -119,7 +119,7 @@ class Draft(NamedTuple):
 
 
 def list_drafts(component: Component, players: Collection[Seat]) -> Iterator[Draft]:
-    """Yield every different piece of a component for the seats that play, but for numbered copies."""
+    """Yield every different piece of a component for the seats that play; numbered copies count as one."""
     each = component.each_seat
     seats = list(players) if each else []
     if rows := component.own.rows:

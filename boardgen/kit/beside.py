@@ -54,7 +54,7 @@ class Beside:
             os.close(writing)
 
     def take(self, name: str) -> bytes | None:
-        """Wait for what was made and return it; None where nothing was begun, and where it failed: made here, it says why."""
+        """Wait for what was made and return it; None if nothing was begun or it failed. Making it here then raises the error."""
         if name not in self._making:
             return None
         with open(self._making[name][1], "rb", closefd=False) as stream:

@@ -424,7 +424,7 @@ def is_own(spec: GameSpec) -> bool:
 
 
 def _figures(spec: GameSpec) -> tuple[Fault, ...]:
-    """Return what the rules say of the figures of its rulebooks and the examples of its law, where a program is there that knows them."""
+    """Return what is wrong with the figures of the rulebooks and the examples of the law, if a program that can judge them is installed."""
     booklets = [one.making.booklet for one in spec.components.values() if one.making is not None]
     written = spec.figures.written if isinstance(spec.figures, RecordFigures) else None
     examples = written is not None and any(rule.example or rule.right for rule in written.rules)

@@ -242,7 +242,7 @@ def _lay_out(order: PrintOrder) -> Kit:
 
 
 def _make(order: PrintOrder, game: Game) -> list[Batch]:
-    """Return all that is wanted: what the kit of the game makes, then what is made by its kind. None is drawn."""
+    """Return all components that are wanted: those that the game makes, then those made by kind. None is drawn."""
     return [*game.make(order), *by_kind.make(order, INSTEAD)]
 
 

@@ -590,7 +590,7 @@ def _looks(raster: Raster, line: Line) -> list[bool]:
 
 
 def _is_inked(raster: Raster, line: Line, at: float) -> bool:
-    """Return whether there is ink `at` so many mm from the beginning of a line, or near there on either side."""
+    """Return whether there is ink `at` mm from the beginning of a line, or close to it on either side."""
     x0, y0, x1, y1 = line
     length = _length(line)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length

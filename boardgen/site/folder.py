@@ -85,7 +85,7 @@ class Folder:
         return self._read(name, "cannot be read")
 
     def _read(self, name: str, failed: str) -> OnDisk:
-        """Do as `read`; `failed` is the end of the message about a file that the system refuses."""
+        """Read a file as `read` does; `failed` ends the message about one that the system refuses."""
         path = self._place(name)
         try:
             with open(path, "rb") as stream:
@@ -123,7 +123,7 @@ class Folder:
             _move(source, target, f"{name} was not renamed", to)
 
     def remove(self, name: str, version: str) -> str:
-        """Move a file that still is of the version that was seen aside, and return the name of this copy, which is beside it.
+        """Move a file aside if it has not changed since it was seen, and return the name of the copy, which is in the same folder.
 
         Raises StudioError where that cannot be done.
         """
@@ -201,7 +201,7 @@ def _move(source: str, target: str, failed: str, to: str) -> None:
 
 
 def _refuse_parts(name: str) -> str:
-    """Return why a path from the folder of the layout, which does not lead out of it, is not that of a file of the layout."""
+    """Return why a path inside the folder of the layout is not that of one of its files."""
     if any(not part or part.startswith(".") for part in name.split("/")):
         return "the path has a hidden part"
     if name.startswith(MADE):

@@ -116,7 +116,7 @@ def _put(folder: Path, one: Locked, name: str, content: bytes) -> Wheel:
 
 
 def download(folder: str) -> None:
-    """Have pip put the wheels of the lock into a folder. Raises SiteError."""
+    """Download the wheels of the lock into a folder with pip. Raises SiteError."""
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes", "--only-binary=:all:"]
     command += ["--python-version=3.14", "--implementation=cp", "--abi=cp314", "--abi=abi3", "--abi=none", f"--platform={PLATFORM}"]
     done = subprocess.run([*command, "-r", str(LOCK), "-d", folder], capture_output=True, text=True, check=False)

@@ -368,7 +368,7 @@ class Course:
     problems: ClassVar[tuple[Finding, ...]] = ()
 
     def __init__(self, data: bytes, layouts: LayoutCache, index: int = 1, number: Callable[[int], int] | None = None) -> None:
-        """`number` gives the numbers of lines in messages, where those are not their numbers in `data`."""
+        """`number` gives the line numbers that messages show, if they differ from those in `data`."""
         self._number = number
         self._layouts = layouts
         self._data = data

@@ -77,7 +77,7 @@ def offer_of(
     limits: Limits | None = None,
     number: Callable[[int], int] | None = None,
 ) -> Offer:
-    """Return the same, of a log that is in memory; `number` gives the numbers of its lines in messages."""
+    """Return the same for a log in memory; `number` gives the line numbers that messages show."""
     verdict = one_game(BytesIO(data), path, index, layouts)
     if not verdict.errors:
         return Offer(path, data, verdict, None, None)

@@ -257,7 +257,7 @@ class Walk:
                 self._index = max(1, len(divide_games(data)))
 
     def _resume(self, copy: str) -> None:
-        """Let `back` take back what was repaired before this walk began, all at once: the copy alone is kept of it."""
+        """Let `back` take back what was repaired before this walk began, all at once, since only one copy of the log is kept."""
         with suppress(RefereeError):
             before = fixing.whole(copy, "fix")
             if before != self._data:

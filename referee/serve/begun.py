@@ -140,7 +140,7 @@ def bases(game: LiveGame, who: Who, before: str) -> list[Reaction]:
 
 
 def open_to_bots(game: LiveGame) -> Position | None:
-    """Return the position after the last line, where a person has written it and a bot may add events of its own to it."""
+    """Return the position after the last line if a person wrote it and a bot may add events to it; None otherwise."""
     last, bots = _open_line(game), bots_of(game)
     return last if bots and last is not None and isinstance(last.statement, Turn) and last.statement.seat not in bots else None
 

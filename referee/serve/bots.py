@@ -29,11 +29,11 @@ MARK = "bot:"
 """What the name of a player begins with who is a bot, where seats are given."""
 CALLED = {"random": "Random bot", "greedy": "Greedy bot"}
 LEFT_OUT = ("deal",)
-"""Lines of the set-up that a table may do without: hands are unknown cards then."""
+"""Lines of the set-up that a table may leave out: hands are unknown cards then."""
 NO_WAY_OUT = frozenset(("concede", "shuffle"))
-"""Events that always go, by which a bot ends no turn."""
+"""Events that are always legal, and that a bot does not end its turn with."""
 WORDS = 3
-"""Steps by which a bot goes on with a line that cannot end as it is, such as an event of another seat and its card."""
+"""How many steps a bot may add to a line that cannot end as it is, such as an event of another seat and its card."""
 TRIES = 20
 """Lines that a bot is asked for until one is legal with the dice of the seed."""
 

@@ -34,7 +34,7 @@ class Repairs:
         self._lock = threading.Lock()
 
     def may_undo(self) -> bool:
-        """Return whether the log is as a repair has left it, so that a page that is opened now can take it back."""
+        """Return whether the log is as a repair left it, so that a page opened now can take the repair back."""
         return bool(shared_copy(self._walk.path))
 
     def answer(self, said: Mapping[str, object], who: Who) -> dict[str, object]:

@@ -256,7 +256,7 @@ class Writer:
         return part
 
     def _refuse_misfit(self, tree: ast.expr, sort: str, wanted: str) -> LawError:
-        """Return what is wrong with a part of one sort where another belongs."""
+        """Return the error for a part of one sort where another sort belongs."""
         remedy = _remedy(wanted)
         if wanted == TRUTH and sort == NUMBER and not isinstance(tree, ast.Constant):
             remedy = f"compare it, such as `{ast.unparse(tree).replace(_SAME, 'from')} == 1`"
@@ -323,7 +323,7 @@ class Writer:
         raise self._refuse_unknown(tree, name, wanted)
 
     def _find_remedy(self, name: str) -> str:
-        """Return what to write where a value of an event is named that there is not."""
+        """Return what to write instead of a value that an event does not have."""
         if self.turn is None:
             return "this is not asked about one event; ask about the board or a player, such as `count(mine)` or `last`"
         needed = [event for event in EVENTS_WITH[name] if event in self.turn]

@@ -15,14 +15,14 @@ from boardgen.sheet.paper.piece import Part, Piece
 
 
 class Pages(NamedTuple):
-    """Pages as they are drawn, so many times."""
+    """Whole pages, printed so many times."""
 
     draw: Callable[[], Iterable[Page]]
     copies: int = 1
 
 
 class CutOut(NamedTuple):
-    """Pieces of one size, cut as the job says that is made for the components which lie together."""
+    """Pieces of one size, cut as the job of the components that share sheets says."""
 
     job: Callable[[Sequence[str]], Job]
     sorts: tuple[tuple[str, ...], ...] = ()
@@ -35,7 +35,7 @@ class Flat(NamedTuple):
     """Flat things, each with marks at its corners or along the outline that is drawn on it; what is larger than the paper is tiled."""
 
     sorts: tuple[tuple[str, ...], ...] = ()
-    """As those of what is cut out."""
+    """Components that share sheets only where that saves some, as in `CutOut`."""
 
 
 Way: TypeAlias = Pages | CutOut | Flat

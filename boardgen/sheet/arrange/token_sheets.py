@@ -258,7 +258,7 @@ class Job(NamedTuple):
     disc: bool = False
     """Its pieces are round, however they are cut."""
     notes: tuple[tuple[tuple[float, float], str], ...] = ()
-    """The notes of pieces by their size, where those of a run are of several: a sheet has those of its own pieces."""
+    """The notes about pieces by their size, if a run has pieces of several sizes: a sheet prints those of its own pieces."""
     apart: bool = False
     """Each piece brings its own bleed, as cards with art to the edge do: two cuts between neighbours."""
     outline: tuple[Segment, ...] = ()

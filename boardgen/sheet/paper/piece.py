@@ -248,7 +248,7 @@ class Part:
         self.labels = labels
         """What it reports on the bags that pieces are kept in, label by label as they lie on their sheets."""
         self.cut = cut
-        """How each piece is cut out; None where that shows only once it is drawn."""
+        """How each piece is cut out; None if it is only known once the piece is drawn."""
         self._make, self._count, self._pages, self.rounds = items, count, pages, rounds
         self._drawings = drawings
 

@@ -158,7 +158,7 @@ def _make_connected(geometry: Geometry) -> Callable[[Position, int, Sequence[int
     near = geometry.near
 
     def join(owners: list[int], seat: int, reached: set[int], found: list[int]) -> None:
-        """Add to the points that are reached some of the seat, and all that are joined to those."""
+        """Add points of the seat, and all points joined to them, to those that are reached."""
         reached.update(found)
         for here in found:
             for other in near[here]:

@@ -48,8 +48,9 @@ class Rule_(NamedTuple):  # noqa: N801
 
 
 class _Sort:
-    """The loops for one sort of event: by what is left of their conditions a function that lists them, one that yields them, and those
-    points by where they begin."""
+    """The loops for one sort of event.
+
+    For each condition that is left, `by_code` has a function that lists the events, one that yields them, and the entries by start."""
 
     __slots__ = ("by_code", "entries", "from_start", "ready", "widest")
 
@@ -169,7 +170,7 @@ class Loops:
         return sort
 
     def _keep(self, sort: _Sort, key: tuple[str, int, int, int]) -> None:
-        """Note the events of a sort by their points; what is the same for two players is kept for both."""
+        """Keep the events of a sort by their points; players with the same events share what is kept."""
         sort.entries = {entry.to: entry for _, _, by_start in sort.by_code.values() for entry in by_start[-1]}
         for other, one in self._sorts.items():
             if (other[0], other[1], other[3]) == (key[0], key[1], key[3]) and one.entries == sort.entries:

@@ -88,7 +88,7 @@ class Moves(trials.Moves["Table"]):
 
 
 def _of_all(law: Rules, choose: Choose) -> Next:
-    """Return how an event is chosen of all that may come next."""
+    """Return how to choose one of the events that may come next."""
 
     def find(position: Position, begun: bool) -> Move | None:
         options = law.options(position, begun=begun)
