@@ -122,7 +122,7 @@ class _Watcher:
             self.keepsake.settle(table)
             self._meter.settle(table)
         else:
-            self.told += [(line.round, one) for one in self.keepsake.after(table, line, table.read(line)[0])]
+            self.told += [(line.round, one) for one in self.keepsake.tell(table, line, table.read(line)[0])]
         scores = dict(self._meter.scores(table))
         if self._scores:
             self.worth[line.line] = sum(abs(score - self._scores.get(seat, score)) for seat, score in scores.items())
@@ -366,7 +366,7 @@ class _Sheet:
         on = story.replay.position(story.replay.last_played)
         pitch = story.spec.board.pitch if isinstance(story.spec.ground, Board) else PITCH * picture.ring
         for point, seat in story.land.items():
-            x, y = picture.at(point)
+            x, y = picture.locate(point)
             yield Group((Rect(x - pitch / 2, y - pitch / 2, pitch, pitch, Paint(fill=self._inks[seat])),), opacity=0.28)
             yield Rect(x - pitch / 9, y - pitch / 9, pitch / 4.5, pitch / 4.5, Paint(self._inks[seat], PAPER, pitch / 60))
         if story.pieces == "printed":
@@ -376,7 +376,7 @@ class _Sheet:
             yield from place_pieces(piece for piece in on.values() if piece.seat)
             for move in story.moves:
                 if move.stays:
-                    x, y = picture.at(move.place)
+                    x, y = picture.locate(move.place)
                     yield from self._pill(str(move.round), x + 0.28 * pitch, y + 0.3 * pitch, 0.2 * pitch, move.seat)
             return
         yield from self._ways(pitch)
@@ -384,14 +384,14 @@ class _Sheet:
             last = {move.place: move for move in story.moves}
             for place, move in last.items():
                 if move.stays:
-                    yield from self._disc(*picture.at(place), STONE * pitch, move.seat, str(move.number))
+                    yield from self._disc(*picture.locate(place), STONE * pitch, move.seat, str(move.number))
             return
         kept = {move.place for move in story.moves if move.stays}
         for move in {move.place: move for move in story.moves if not move.stays and move.place not in kept}.values():
-            yield from self._ghost(*picture.at(move.place), GHOST * pitch, move.seat, str(move.round))
+            yield from self._ghost(*picture.locate(move.place), GHOST * pitch, move.seat, str(move.round))
         for move in story.moves:
             if move.stays:
-                yield from self._disc(*picture.at(move.place), DISC * pitch, move.seat, str(move.round))
+                yield from self._disc(*picture.locate(move.place), DISC * pitch, move.seat, str(move.round))
         yield from self._plates(ground, pitch)
 
     def _disc(self, x: float, y: float, r: float, seat: str, words: str) -> Iterator[Shape]:
@@ -419,7 +419,7 @@ class _Sheet:
         for haul in sorted(hauls, key=lambda haul: -haul.amount):
             wide = max(NARROW, BROAD * haul.amount / most) * pitch
             shift = (order.index(haul.seat) - (len(order) - 1) / 2) * 0.14 * pitch if self._story.pieces == "printed" else 0.0
-            band = _band(picture.at(haul.path[0]), picture.at(haul.path[1]), wide, clear, shift)
+            band = _band(picture.locate(haul.path[0]), picture.locate(haul.path[1]), wide, clear, shift)
             fill = self._inks[haul.seat]
             yield polygon(band, Paint(fill, ink.EDGE if _is_pale(fill) else PAPER, pitch / 60, join="round"))
 
@@ -428,13 +428,13 @@ class _Sheet:
         picture = self._story.replay.picture
         assert picture is not None
         r = DISC * pitch
-        taken = [Box(x - r, y - r, x + r, y + r) for x, y in (picture.at(move.place) for move in self._story.moves)]
+        taken = [Box(x - r, y - r, x + r, y + r) for x, y in (picture.locate(move.place) for move in self._story.moves)]
         high = 0.3 * pitch
         for seat, place, key, values, _ in self._story.deeds:
             words = self._story.say(key, **values)
             size = high * 0.62 / MM_PER_POINT
             wide = fonts.width(words, "semibold", size) + high
-            x, y = picture.at(place)
+            x, y = picture.locate(place)
             for across, down in _AROUND:
                 at = x + across * (r + wide / 2), y + down * (r + high * 0.8)
                 box = Box(at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
@@ -466,7 +466,7 @@ class _Sheet:
         for point, beside in enumerate(board.neighbours):
             for other in beside:
                 if point < other:
-                    grid.append(line(*picture.at(board.names[point]), *picture.at(board.names[other]), lines))
+                    grid.append(line(*picture.locate(board.names[point]), *picture.locate(board.names[other]), lines))
         wide, high = ground.width * scale, ground.height * scale + 8
         for at, moves in enumerate(diagrams):
             shapes = list(grid)
@@ -475,9 +475,9 @@ class _Sheet:
                 if piece.seat in self._inks and not piece.layer and piece.place not in new:
                     fill = self._inks[piece.seat]
                     rim = Paint(fill, ink.EDGE if _is_pale(fill) else PAPER, pitch / 30)
-                    shapes.append(Circle(*picture.at(piece.place), STONE * pitch, rim))
+                    shapes.append(Circle(*picture.locate(piece.place), STONE * pitch, rim))
             for place, move in new.items():
-                shapes += self._disc(*picture.at(place), STONE * pitch, move.seat, str(move.number))
+                shapes += self._disc(*picture.locate(place), STONE * pitch, move.seat, str(move.number))
             gap = max(4.0, (room.width - across * wide) / max(1, across - 1))
             x, y = room.x0 + at % across * (wide + gap), room.y0 + at // across * high
             yield Group(tuple(shapes), Affine.scale(scale).then(Affine.translate(x, y)))

@@ -141,7 +141,7 @@ def schemas() -> Schema:
 def show() -> Schema:
     """Return the schema of `referee show --as json`. Holdings depend on the game."""
     properties, required = parts_of(PositionRecord)
-    records = [found for law in laws().values() if (found := law.shown()) is not None]
+    records = [found for law in laws().values() if (found := law.view_types()) is not None]
     holding, table = ({key: schema for kinds in records for key, schema in parts_of(kinds[which])[0].items()} for which in (0, 1))
     properties["players"]["additionalProperties"] = _object(holding)
     properties["table"] = _object(table)

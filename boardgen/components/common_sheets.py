@@ -163,7 +163,7 @@ def standing(
     def see() -> tuple[Figure, ...]:
         return sides()[:2]
 
-    return Piece(component, title, Face(stem, own_title, lambda: screen(*sides())), copies, seat=seat, cut=None, see=see)
+    return Piece(component, title, Face(stem, own_title, lambda: screen(*sides())), copies, seat=seat, cut_line=None, see=see)
 
 
 AID = (186.0, 117.0)

@@ -36,7 +36,7 @@ class Game(ABC):
         """Return the components one by one, in the order of the layout."""
         return parts_of(order, self.make(order))
 
-    def unused(self, spec: GameSpec) -> Collection[str]:
+    def leave_out(self, spec: GameSpec) -> Collection[str]:
         """Return the components that a layout is played without."""
         return ()
 

@@ -246,7 +246,7 @@ def one_round(
     """Return a round piece without a back; `file` is the stem of its file and its own title."""
     draw = round_piece(order, file[0], colour, size, front)
     bled = draw_bled(draw, (size, size))
-    return Piece(component, title, Face(*file, draw_face(draw, (size, size))), copies, cut=CIRCLE, draw=draw, bled=bled, owner=title)
+    return Piece(component, title, Face(*file, draw_face(draw, (size, size))), copies, cut_line=CIRCLE, draw=draw, bled=bled, owner=title)
 
 
 def disc(order: PrintOrder, seat: Seat, size: float, bleed: float = 0.0) -> Symbol:

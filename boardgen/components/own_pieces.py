@@ -351,7 +351,7 @@ def dice(order: PrintOrder, component: Component) -> list[Piece]:
 def fold_piece(component: Component, entry: Entry, net: Callable[[], Figure], see: Callable[[], tuple[Figure, ...]]) -> Piece:
     """Return a piece that is folded from a net; `see` draws what is seen of it then."""
     face = Face(entry.stem, entry.title, net)
-    return Piece(component.name, component.own.title, face, entry.copies, seat=entry.letter, cut=None, see=see, ours=False)
+    return Piece(component.name, component.own.title, face, entry.copies, seat=entry.letter, cut_line=None, see=see, ours=False)
 
 
 def _die_side(order: PrintOrder, component: Component, piece: Entry, number: int, edge: float) -> tuple[Shape, ...]:

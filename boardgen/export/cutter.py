@@ -361,7 +361,7 @@ def _separate_sides(item: Piece) -> tuple[Piece, Piece]:
         front, back = draw(bleed)
         return back, front
 
-    other = item._replace(front=item.back, back=None, bled=None if draw is None else swap_sides, cut=item.outline.mirror(item.width))
+    other = item._replace(front=item.back, back=None, bled=None if draw is None else swap_sides, cut_line=item.outline.mirror(item.width))
     return item._replace(back=None), other
 
 

@@ -244,7 +244,7 @@ def _things(item: Piece, group: str, pictures: _Pictures, stock: Stock) -> Itera
     name = item.component
     if item.kind in SCREENS and len(item.views) == len(SIDES):
         inside, outside = (Face(f"{item.front.name}-{side}", item.title, view) for side, view in zip(SIDES, item.views, strict=True))
-        item = item._replace(cut=RECTANGLE, front=inside, back=outside, see=None)
+        item = item._replace(cut_line=RECTANGLE, front=inside, back=outside, see=None)
     front = pictures.name_face(name, item.front)
     back = "" if item.back is None else pictures.back(name, item.back)
     sort = SORTS[item.kind]

@@ -543,7 +543,7 @@ class CauseFinder:
         self._tree = catalog.tree(name, read)
         own = shipped.files_of_games().get(spec.game)
         self._base = None if own is None or same(own, self._tree.source.path) else catalog.tree(spec.game, read)
-        self._faults = read.emptied()
+        self._faults = read.copy_empty()
         self._units = list(find_units(self._tree, self._base))
 
     def faults(self, problems: Sequence[BoardgenError]) -> tuple[Fault, ...]:
@@ -687,7 +687,7 @@ class CauseFinder:
             return None
         try:
             made = [name for name, component in self._spec.components.items() if component.making is None]
-            return read_spec(put_value(self._tree, unit.steps, value), self._spec.name, self._faults.emptied(), made=made)
+            return read_spec(put_value(self._tree, unit.steps, value), self._spec.name, self._faults.copy_empty(), made=made)
         except DataError:
             return None
 

@@ -170,7 +170,7 @@ def build(
 
 def _keep_played(spec: GameSpec, only: tuple[str, ...]) -> dict[str, Component]:
     """Return the components that the layout is played with, or that are asked for."""
-    return drop_unused(spec.components, game_of(spec).unused(spec), only)
+    return drop_unused(spec.components, game_of(spec).leave_out(spec), only)
 
 
 def list_parts(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, names: Collection[str]) -> dict[str, Part]:

@@ -136,8 +136,8 @@ def _choose(part: Part, component: Component) -> Iterator[tuple[Figure, Circle |
 
 def _sides(piece: Piece, most: int) -> Iterator[tuple[Figure, Circle | Rect | Path]]:
     """Yield what is seen of a piece: its front, or `most` faces of what a net becomes when it is folded."""
-    figures = piece.views[:most] if piece.cut is None and piece.views else (piece.front.figure,)
-    outline = RECTANGLE if piece.cut is None else piece.outline
+    figures = piece.views[:most] if piece.cut_line is None and piece.views else (piece.front.figure,)
+    outline = RECTANGLE if piece.cut_line is None else piece.outline
     for figure in figures:
         yield figure, outline.window((figure.width, figure.height))
 

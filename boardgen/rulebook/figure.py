@@ -52,10 +52,10 @@ class Ground(Protocol):
     def box(self, window: Sequence[str]) -> Box:
         """Return the part of the drawing that a window shows; all of it for an empty one. Raises KeyError."""
 
-    def under(self, figure: RuleFigure, drawn: Symbol) -> Sequence[Shape]:
+    def draw_under(self, figure: RuleFigure, drawn: Symbol) -> Sequence[Shape]:
         """Return what is under the pieces of a figure: all that is `drawn` of the ground, or something plainer, or nothing."""
 
-    def off(self, figure: RuleFigure, box: Box) -> tuple[float, Sequence[Shape]]:
+    def draw_leaving(self, figure: RuleFigure, box: Box) -> tuple[float, Sequence[Shape]]:
         """Return the pieces that leave the board, each with its way, at the right of the part that is seen; and how wide that is, mm."""
 
     @property
@@ -201,7 +201,7 @@ class PointsGround:
         except ValueError as problem:
             raise KeyError(corner) from problem
 
-    def under(self, figure: RuleFigure, drawn: Symbol) -> Sequence[Shape]:
+    def draw_under(self, figure: RuleFigure, drawn: Symbol) -> Sequence[Shape]:
         """Return the board as it is drawn, or where zones do not matter, its lines alone."""
         show = figure.show
         if not show.window or show.board or (show.zones != "none" and any(self.board.zone)):
@@ -241,7 +241,7 @@ class PointsGround:
                     segments += [("M", x, y), ("L", *places[other])]
         yield Path(tuple(segments), Paint(stroke=ink.GRID, width=0.3, cap="round"))
 
-    def off(self, figure: RuleFigure, box: Box) -> tuple[float, Sequence[Shape]]:
+    def draw_leaving(self, figure: RuleFigure, box: Box) -> tuple[float, Sequence[Shape]]:
         """Return a stone of each seat that lost any, with their number, at the right of the board, and an arrow to it from a ghost."""
         taken = figure.position.taken if figure.show.taken else {}
         shapes: list[Shape] = []
@@ -547,9 +547,9 @@ class FigureDrawer:
         beside = beside if first else ()
         left, foot = (RIM if beside else 0.0), (RIM if below else 0.0)
         clip = Rect(box.x0, box.y0, box.width, box.height, Paint())
-        lane, away = ground.off(figure, box)
+        lane, away = ground.draw_leaving(figure, box)
         moved = Affine.translate(left - box.x0, -box.y0)
-        seen = Group((*ground.under(figure, symbol), *ground.words(figure, box), *over), moved, clip)
+        seen = Group((*ground.draw_under(figure, symbol), *ground.words(figure, box), *over), moved, clip)
         rise = fonts.cap_height("regular", LEAST)
         names = [
             *(Text(left + x - box.x0, box.height + 1.0 + rise, name, "regular", LEAST, ink.SECOND, "middle") for x, name in below),

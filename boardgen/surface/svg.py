@@ -44,7 +44,7 @@ class Glyphs:
         """Return a line that is set in one face, in font units, y up."""
         key = fonts.face_key(face)
         glyphs = []
-        for number, x, y in fonts.font_of(face).inked(text):
+        for number, x, y in fonts.font_of(face).find_ink(text):
             known = self._ids.get((key, number))
             if known is None:
                 known = self._ids[key, number] = f"_{len(self._ids)}", fonts.font_of(face).glyph_outline(number)

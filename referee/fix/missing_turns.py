@@ -48,7 +48,7 @@ class RollPlace(NamedTuple):
     after: str = ""
     where: str = ""
 
-    def filled(self, text: str) -> Change:
+    def fill(self, text: str) -> Change:
         """Return the change that writes something there."""
         return Change(ROLL_COST, self.at, self.at, f"{self.before}{text}{self.after}")
 
@@ -130,7 +130,7 @@ def _judge(course: Course, statement: Statement, place: RollPlace, good: Callabl
     """Return a repair that writes something in a place, with the values that fit; None where none does."""
     reaches: list[tuple[Reach, tuple[str, ...], str]] = []
     for group in place.lost.groups:
-        change = place.filled(group.text)
+        change = place.fill(group.text)
         line = course.read(change.of(statement.text), statement.line)
         if line is None:
             return None  # nothing can be read there, whatever the value
@@ -144,7 +144,7 @@ def _judge(course: Course, statement: Statement, place: RollPlace, good: Callabl
         return None
     only = len(values) == 1
     text = fitting[0][2] if only else place.lost.text
-    change = place.filled(text)
+    change = place.fill(text)
     _, edits = repairs_of.change_line(statement, change)
     word = change.words(statement.text)[1] if text.startswith(":") else text
     meant = f"`{word}` was not written down on line {statement.line}{place.where}"
@@ -380,14 +380,14 @@ def _leave_gap(course: Course, prober: Prober, text: str) -> Iterator[Possible]:
     for place in places(prober, statement):
         written = []
         for group in place.lost.groups:
-            filled = place.filled(group.text).of(text)
+            filled = place.fill(group.text).of(text)
             outcome = prober.try_line(filled)
             if outcome.accepted and outcome.error is None:
                 written.append(filled)
                 if place.lost.way == "front":
                     break  # a roll before a move allows it; when the move is made, what was rolled makes no difference
         if written:
-            yield Possible(place.filled(place.lost.text).of(text), tuple(written))
+            yield Possible(place.fill(place.lost.text).of(text), tuple(written))
 
 
 def _empty(course: Course, turn: str) -> Turn:

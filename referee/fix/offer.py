@@ -59,7 +59,7 @@ class Offer(NamedTuple):
         assert self.found is not None  # it has repairs
         return level(self.repairs, complete=self.found.sure) if number == 0 else "several"
 
-    def after(self, repair: Repair) -> fixing.Fixed:
+    def apply(self, repair: Repair) -> fixing.Fixed:
         """Return the log before and after a repair."""
         return fixing.Fixed(self.data, fixing.apply_edits(self.data, repair.edits), ())
 
@@ -106,7 +106,7 @@ def apply(offered: Offer, number: int) -> tuple[list[str], Verdict]:
         count = len(offered.repairs)
         raise Unusable(f"--apply {number}: there is no such repair; {f'choose one from 1 to {count}' if count else 'none was found'}")
     chosen = offered.repairs[number - 1]
-    new = offered.after(chosen)
+    new = offered.apply(chosen)
     if chosen.gap:
         lines = ", ".join(f"`{line}`" for line in new.diff("") if line.startswith("+") and chosen.gap in line).replace("`+", "`")
         raise Unusable(
@@ -198,7 +198,7 @@ def text(offer: Offer, rule_texts: RuleTextCache, *, every: bool, colour: bool) 
     for number, repair in enumerate(repairs, 1):
         yield ""
         yield f"{number}. {visible(likely(repair))}; {fitting(repair)}"
-        yield from offer.after(repair).diff(offer.path)
+        yield from offer.apply(repair).diff(offer.path)
         if repair.gap:
             yield f"in place of `{repair.gap}` write what it was: only those who were there know"
     yield ""
@@ -290,7 +290,7 @@ def record(offer: Offer) -> dict[str, Json]:
     repairs = [
         RepairRecord(
             number, offer.level(number - 1), one.meant, round(one.cost, 2), one.reach.whole, next_error(one) or None, one.gap or None,
-            one.fits, report.exact(one.edits), Exact("".join(f"{line}\n" for line in offer.after(one).diff(offer.path))),
+            one.fits, report.exact(one.edits), Exact("".join(f"{line}\n" for line in offer.apply(one).diff(offer.path))),
         )
         for number, one in enumerate(offer.repairs, 1)
     ]  # fmt: skip

@@ -136,7 +136,7 @@ class Rounds(protocol.TableOf[E, S, M], Generic[E, S, M]):
             seat = self.seats[self.board.colour_at(group[0])]
             raise self.refusals.illegal(rule, points=points, event=-1, who=seat, group=" ".join(points))
 
-    def placed(self, event: Event) -> Iterator[str]:
+    def find_points(self, event: Event) -> Iterator[str]:
         if event.verb in self.PLACING:
             yield from (name for token in event.args if (name := token.text.lstrip("@")) in self.spec.board.index)
 

@@ -422,7 +422,7 @@ def _players(replay: Replay) -> list[Player]:
     assert replay.picture is not None
     names = {seat: visible(name) for seat, name in replay.verdict.players.items()}
     size = 12.0
-    pieces = replay.picture.beside(tuple(names), size)
+    pieces = replay.picture.draw_players(tuple(names), size)
     held = replay.holdings(replay.last_played)
     widest: Counter[str] = Counter()
     for cells in (cells for step in replay.steps for cells in step.cells.values()):

@@ -276,7 +276,7 @@ class _Walker:
         """Return the step with all that differs between two views of the table."""
         assert self._picture is not None
         old = self._pieces
-        new = self._pieces = self._picture.on(*after)
+        new = self._pieces = self._picture.place_pieces(*after)
         gone = tuple(piece for slot, piece in old.items() if new.get(slot) is not piece)
         came = tuple(piece for slot, piece in new.items() if old.get(slot) is not piece)
         return step._replace(

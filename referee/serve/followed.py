@@ -676,7 +676,7 @@ class Followed:
         if table is None:
             return None
         picture = self._picture.of(table.spec)
-        picture.on(*table.view())  # places of a map that is laid are known once it was drawn
+        picture.place_pieces(*table.view())  # places of a map that is laid are known once it was drawn
         return picture if self._has_board(table) else None
 
     def _record(self, game: LiveGame, line: str, attempt: Attempt) -> dict[str, object]:

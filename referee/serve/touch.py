@@ -83,7 +83,7 @@ class Touch:
     def places(self) -> Mapping[str, tuple[float, float]]:
         """Return where the places are that were asked about, mm from the corner of the board's figure."""
         picture = self._picture
-        return {} if picture is None else {name: picture.at(name) for name, there in self._places.items() if there}
+        return {} if picture is None else {name: picture.locate(name) for name, there in self._places.items() if there}
 
     # Inside
 
@@ -144,7 +144,7 @@ class Touch:
         if self._picture is None:
             return False
         try:
-            self._picture.at(name)
+            self._picture.locate(name)
         except (KeyError, LookupError, AttributeError):
             return False
         return True

@@ -58,10 +58,10 @@ def figure(verdict: Verdict, numbers: Mapping[str, str]) -> Figure:
     shapes: list[Shape] = [Text(left, MARGIN + 4, caption(verdict), "semibold", 13, ink.TEXT)]
     board = picture.ground
     named = not isinstance(spec.ground, Board)  # a point of a board has its name as an id already
-    on = tuple(place_pieces(picture.on(*table.view()).values(), named=named))
+    on = tuple(place_pieces(picture.place_pieces(*table.view()).values(), named=named))
     shapes += [board.at(left, top), Group((*on, *_plates(board, spec, numbers)), Affine.translate(left, top))]
     x = left + board.width + MARGIN
-    beside, foot = _holdings(table, picture.beside(tuple(table.view().players), DISC), x, top)
+    beside, foot = _holdings(table, picture.draw_players(tuple(table.view().players), DISC), x, top)
     shapes += beside
     size = (left + board.width + 2 * MARGIN + COLUMN, max(top + board.height, foot) + MARGIN)
     return Figure(*size, (Rect(0, 0, *size, Paint(fill=ink.PAPER)), *shapes))

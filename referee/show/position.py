@@ -160,7 +160,7 @@ def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
             if not isinstance(statement, Turn):
                 continue
             for event in statement.events:
-                last.update(dict.fromkeys(table.placed(event), statement.id))
+                last.update(dict.fromkeys(table.find_points(event), statement.id))
             if statement.id == verdict.turn:
                 break
         break

@@ -200,7 +200,7 @@ class Follower:
         if table.finished:
             self._end(table)
 
-    def after(self, table: Table, line: Turn | Round, events: Sequence[object] | None = None) -> None:
+    def count(self, table: Table, line: Turn | Round, events: Sequence[object] | None = None) -> None:
         """Count what a line did, after it was played. `events` are what the table reads in it, for whoever has read it already."""
         self.round = max(self.round, line.round)
         self._decide(table)
@@ -209,14 +209,14 @@ class Follower:
         if isinstance(line, Turn) and not line.round:
             self._meter.settle(table)
             return
-        for seen in self._meter.after(table, line, table.read(line)[0] if events is None else events):
+        for seen in self._meter.observe(table, line, table.read(line)[0] if events is None else events):
             self._count(seen, line)
         self._keep_most(self._measures.most(table).items())
         self._pass(table, line.round, isinstance(line, Turn))
 
-    def at_once(self, table: Table, round_: int, seat: str, line: str) -> bool:
-        """Count a line that the table has played in a hurry. False where it has to be read and taken to `after`."""
-        done = self._meter.at_once(table, line) if seat in self.starts and seat in self.order else None
+    def count_text(self, table: Table, round_: int, seat: str, line: str) -> bool:
+        """Count a line that the table has played in a hurry. False where it has to be read and taken to `count`."""
+        done = self._meter.observe_text(table, line) if seat in self.starts and seat in self.order else None
         if done is None:
             return False
         self.round = max(self.round, round_)
@@ -245,7 +245,7 @@ class Follower:
     def _end(self, table: Table) -> None:
         """Play has ended: what is in hand now was kept, whatever is counted later."""
         if self.held is None:
-            self.held = self._measures.held(table)
+            self.held = self._measures.hands(table)
 
     def finish(self, table: Table) -> None:
         """Count what there is to see of a game that is finished and proven."""
@@ -271,7 +271,7 @@ class Follower:
             self.starts.update(self._measures.starts(table) or {})
         if seat not in self.starts:
             for event in line.events:
-                point = next(table.placed(event), "")
+                point = next(table.find_points(event), "")
                 if point:
                     self.starts[seat] = point
                     break
@@ -389,7 +389,7 @@ def _measure(game: Game, path: str, index: int, layouts: LayoutCache, tallies: d
             fresh = adjudicator.headers.table()
             follower = Follower(table if fresh is None else fresh)
         if isinstance(statement, (Turn, Round)):
-            follower.after(table, statement)
+            follower.count(table, statement)
         else:
             follower.settle(table)
     result = verdict(adjudicator, path, index, game.lines)

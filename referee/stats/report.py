@@ -120,7 +120,7 @@ def csv(collected: Collected, more: More = NO_MORE) -> Iterator[str]:
     yield line(COLUMNS)
     every = (row for title in titles(collected.tallies) for row in summary.rows(title, collected.tallies[title]))
     for row in chain(more.rows, every):
-        yield line(row.rounded())
+        yield line(row.round_off())
 
 
 def record(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> dict[str, Json]:
@@ -130,7 +130,7 @@ def record(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> 
         tally = collected.tallies.get(title)
         rows = (row for row in more.rows if row.game == title) if tally is None else summary.rows(title, tally)
         notes = [Note(part.title, sentence) for part in parts for sentence in part.sentences]
-        games.append(GameRecord(title, 0 if tally is None else tally.games, [row.rounded() for row in rows], notes))
+        games.append(GameRecord(title, 0 if tally is None else tally.games, [row.round_off() for row in rows], notes))
     return json_record(StatsRecord(games, collected.unread))
 
 

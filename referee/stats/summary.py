@@ -214,7 +214,7 @@ class Row(NamedTuple):
     expected: Annotated[float, "the share without any advantage, or by the odds of the rules"] | None = None
     p: Annotated[float, "how likely chance is to be at least as far from what is expected"] | None = None
 
-    def rounded(self) -> Row:
+    def round_off(self) -> Row:
         """Return the row with six digits after the point."""
         return Row._make(round(cell, 6) if isinstance(cell, float) else cell for cell in self)
 

@@ -76,22 +76,22 @@ class Watch:
         self.events = 0
         self._scan = ground.scanner.scan
 
-    def after(self, table: Table, statement: Statement, events: list[object]) -> None:
+    def count(self, table: Table, statement: Statement, events: list[object]) -> None:
         """Count a line of the log other than a header, with its events as the table reads them."""
         if isinstance(statement, Turn | Round):
             self.events += len(statement.events)
-            self.follower.after(table, statement, events)
+            self.follower.count(table, statement, events)
         else:
             self.follower.settle(table)
 
-    def at_once(self, table: Table, turn: tuple[int, str], line: str, number: int) -> None:
+    def count_text(self, table: Table, turn: tuple[int, str], line: str, number: int) -> None:
         """Count a turn that the table has played in a hurry, from its text: it has one event, a stone. `number` is that of the line."""
-        if self.follower.at_once(table, *turn, line):
+        if self.follower.count_text(table, *turn, line):
             self.events += 1
         else:
             statement = self._scan(line, number)[0]
             assert isinstance(statement, Turn)
-            self.after(table, statement, table.read(statement)[0])
+            self.count(table, statement, table.read(statement)[0])
 
 
 def play_game(
@@ -152,7 +152,7 @@ class _Game:
     def _tell(self) -> None:
         """Let whoever watches see the line that was just taken."""
         if self._watch is not None and self._taken is not None:
-            self._watch.after(self.table, *self._taken)
+            self._watch.count(self.table, *self._taken)
         self._taken = None
 
     def _turn(self) -> None:
@@ -179,7 +179,7 @@ class _Game:
         except Exception as error:
             raise self._failure(seat, f"{round_}{seat}", f"{type(error).__name__}: {error}") from error
         if in_a_hurry and self._watch is not None:
-            self._watch.at_once(table, due, line, len(self._lines))
+            self._watch.count_text(table, due, line, len(self._lines))
         self._turns += 1
 
     def _ask(self, seat: str, line: str) -> str:

@@ -213,9 +213,9 @@ def results(store: Store) -> Results:
     """Return what a trial shows. Unusable for one that has no result."""
     if store.failure:
         raise Unusable(f"{store.path}: {store.failure}; this trial has no result")
-    who = f"played by {' and '.join(dict.fromkeys(store.listed('bots')))}"
-    if store.listed("forbidden"):
-        who += f", the first player without {' and '.join(store.listed('forbidden'))}"
+    who = f"played by {' and '.join(dict.fromkeys(store.read_list('bots')))}"
+    if store.read_list("forbidden"):
+        who += f", the first player without {' and '.join(store.read_list('forbidden'))}"
     layouts = store.layouts()
     titles = {row.layout: f"{row.title}, {row.pin}, {plural(len(json.loads(row.seats)), 'player')}, {who}" for row in layouts}
     found = {titles[row.layout]: _tally(store, row) for row in layouts}
@@ -260,7 +260,7 @@ def add_trials(tallies: dict[str, Tally], folders: Sequence[str]) -> More:
 
 def _is_drawn(store: Store, layout: LayoutRow) -> bool:
     """Return whether the seats of a layout are as good as each other: any of them may begin, and no bot keeps to one of them."""
-    if store.settings["bots fixed to seats"] and len({*store.listed("bots")}) > 1:
+    if store.settings["bots fixed to seats"] and len({*store.read_list("bots")}) > 1:
         return False
     return len({row.play_order[:1] for row in store.rows(layout.layout) if row.play_order}) > 1
 

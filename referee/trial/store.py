@@ -180,7 +180,7 @@ class Store:
         settings: dict[str, Json] = json.loads(self._setting("settings") or "{}")
         return settings
 
-    def listed(self, setting: str) -> list[str]:
+    def read_list(self, setting: str) -> list[str]:
         """Return a setting that has several values."""
         values = self.settings[setting]
         assert isinstance(values, list)

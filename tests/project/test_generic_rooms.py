@@ -35,7 +35,7 @@ def names(game: str) -> set[str]:
 
 def keys(game: str) -> set[str]:
     """The keys under which the game shows what players hold and what is on the table."""
-    return {key for kind in laws()[game].shown() or () for key in kind._fields} - EVERYDAY
+    return {key for kind in laws()[game].view_types() or () for key in kind._fields} - EVERYDAY
 
 
 def any_of(words: Iterable[str]) -> re.Pattern[str]:

@@ -492,11 +492,11 @@ class BoardPicture:
         """Return the board as printed."""
         return board_figure(self.spec, pictures=self.pictures)
 
-    def on(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
+    def place_pieces(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
         """Return all pieces of a position by their slots: the seats of stones by point, what players have, what is on the table."""
         return {point: self.stone(point, seat) for point, seat in stones.items()}
 
-    def beside(self, letters: Sequence[str], size: float) -> dict[str, tuple[Shape, ...]]:
+    def draw_players(self, letters: Sequence[str], size: float) -> dict[str, tuple[Shape, ...]]:
         """Return the piece of each player, `size` mm wide about (0, 0), for the list of what they hold."""
         seats = [self.spec.seats[letter] for letter in letters if letter in self.spec.seats]
         return {seat.letter: (Use(tokens.disc(seat, size, rim=True), 0, 0),) for seat in seats}
@@ -537,7 +537,7 @@ class BoardPicture:
 
     def piece(self, point: str, drawn: Symbol, seat: str, words: str, *, slot: str = "", layer: int = 0) -> Piece:
         """Return a piece in the middle of a point."""
-        x, y = self.at(point)
+        x, y = self.locate(point)
         return Piece(slot or point, point, seat, words, layer, Use(drawn, x, y))
 
     def symbol(self, name: str, make: Callable[[], Symbol]) -> Symbol:
@@ -546,7 +546,7 @@ class BoardPicture:
             self._symbols[name] = make()
         return self._symbols[name]
 
-    def at(self, point: str) -> tuple[float, float]:
+    def locate(self, point: str) -> tuple[float, float]:
         """Return where a point is in the figure, mm."""
         return place_of(self.ground, self.spec.board, self.spec.board.index[point])
 

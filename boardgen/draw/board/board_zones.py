@@ -305,7 +305,7 @@ def find_tints(tree: Node) -> Iterator[tuple[str, Node]]:
 
 def own_tints(tree: Node, faults: Faults) -> list[Node]:
     """Return the tints in the file that was opened: what its author can change."""
-    return [node for _, node in find_tints(tree) if faults.in_first(node)]
+    return [node for _, node in find_tints(tree) if faults.is_in_first(node)]
 
 
 def _kinds(tree: Node, faults: Faults) -> None:

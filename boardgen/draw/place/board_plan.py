@@ -31,7 +31,7 @@ class Border(NamedTuple):
     ends: tuple[Knot, Knot]
     places: tuple[Spot, ...]
 
-    def turned(self) -> Border:
+    def turn(self) -> Border:
         """Return the same line the other way."""
         return Border(self.left, self.right, self.ends[::-1], self.places[::-1])
 
@@ -68,7 +68,7 @@ class Borders(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _close_loops(lines: tuple[Border, ...], inside: frozenset[str]) -> tuple[tuple[Spot, ...], ...]:
-    parts = [line if line.right in inside else line.turned() for line in lines if (line.right in inside) != (line.left in inside)]
+    parts = [line if line.right in inside else line.turn() for line in lines if (line.right in inside) != (line.left in inside)]
     found: list[tuple[Spot, ...]] = []
     leaving: dict[Knot, list[Border]] = {}
     for part in parts:

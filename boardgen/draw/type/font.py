@@ -222,7 +222,7 @@ class Font:
             known = self._advances[text] = sum([glyph.advance for glyph in self.place(text)])
         return known
 
-    def inked(self, text: str) -> list[tuple[int, float, float]]:
+    def find_ink(self, text: str) -> list[tuple[int, float, float]]:
         """Return the glyphs of a line that have ink: the number of each, and where it begins, y up. Raises FontError for a damaged one."""
         found, x = [], 0.0
         for one in self.place(text):
@@ -238,7 +238,7 @@ class Font:
                 self._reaches.clear()
             self._reaches[text] = _enclose(
                 (x + box[0], y + box[1], x + box[2], y + box[3])
-                for glyph, x, y in self.inked(text)
+                for glyph, x, y in self.find_ink(text)
                 if (box := self.glyph(glyph).box) is not None
             )
         return self._reaches[text]
@@ -246,7 +246,7 @@ class Font:
     def outline(self, text: str) -> str:
         """Return the outlines of a line as SVG path data, y up, starting at (0, 0); scale by size / units."""
         return "".join(
-            f"M{plain(left + x)} {plain(up + y)}{rest}" for glyph, x, y in self.inked(text) for left, up, rest in self.contours(glyph)
+            f"M{plain(left + x)} {plain(up + y)}{rest}" for glyph, x, y in self.find_ink(text) for left, up, rest in self.contours(glyph)
         )
 
     def glyph_outline(self, number: int) -> str:

@@ -151,7 +151,7 @@ def trucks(order: PrintOrder, name: str) -> list[Piece]:
     made = []
     for letter, seat in order.seats.items():
         face = Face(f"pawn-{letter}", order.say("pawns_seat", seat=seat.name), partial(draw, seat))
-        made.append(Piece(name, title, face, copies, seat=letter, cut=None, see=partial(see, seat)))
+        made.append(Piece(name, title, face, copies, seat=letter, cut_line=None, see=partial(see, seat)))
     return made
 
 
@@ -173,7 +173,7 @@ def dice(order: PrintOrder, name: str) -> list[Piece]:
     made = []
     for letter, suit in game.suits.items():
         face = Face(f"die-{suit.letter}", order.say("dice_suit", suit=suit.name), partial(net, letter))
-        made.append(Piece(name, title, face, pieces(order, component), cut=None, see=partial(see, letter)))
+        made.append(Piece(name, title, face, pieces(order, component), cut_line=None, see=partial(see, letter)))
     return made
 
 

@@ -202,7 +202,7 @@ class Figures(GameFigures):
         """The names of all cities, which are those of the coins too: nH aH 2H ... 5S."""
         return tuple(rank + suit for suit in self.suits for rank in self.ranks)
 
-    def inked(self) -> Mapping[str, Mapping[str, Suit]]:
+    def ink_sections(self) -> Mapping[str, Mapping[str, Suit]]:
         """Return the sections whose inks must be told apart as those of seats are."""
         return {"suits": self.suits}
 

@@ -88,11 +88,11 @@ class RulesGround:
         xs, ys = zip(*places, strict=True)
         return Box(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
 
-    def under(self, figure: RuleFigure, drawn: Symbol) -> Sequence[Shape]:
+    def draw_under(self, figure: RuleFigure, drawn: Symbol) -> Sequence[Shape]:
         """Return land and sea, without a word: tiles lie on it."""
         return (Use(drawn, 0, 0),)
 
-    def off(self, figure: RuleFigure, box: Box) -> tuple[float, Sequence[Shape]]:
+    def draw_leaving(self, figure: RuleFigure, box: Box) -> tuple[float, Sequence[Shape]]:
         """Return nothing: no piece leaves this map."""
         return 0.0, ()
 

@@ -82,7 +82,7 @@ def _chip_part(order: PrintOrder, name: str) -> Part:
     face, both = Face(name, title, draw_face(draw, (size, size))), order.options.duplex != "none"
     reverse = Face(f"{name}-back", order.say("backs", title=title), draw_face(draw, (size, size), back=True)) if both else None
     count, bled = pieces(order, order.spec.components[name]), draw_bled(draw, (size, size))
-    piece = Piece(name, title, face, count, reverse, cut=CIRCLE, draw=draw, bled=bled, owner=name)
+    piece = Piece(name, title, face, count, reverse, cut_line=CIRCLE, draw=draw, bled=bled, owner=name)
     return Part(name, title, [piece], cut=Cut((size, size), CIRCLE))
 
 

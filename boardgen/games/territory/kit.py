@@ -455,7 +455,7 @@ class Territory(BookGame):
         plan = title_plan(order, board, tints=tints, bring=bring, papers=papers)
         return plan if is_played_with(order, CARDS) else plan._replace(steps=(*plan.steps[:-1], say("title_sheet_step_cut_stones")))
 
-    def unused(self, spec: GameSpec) -> list[str]:
+    def leave_out(self, spec: GameSpec) -> list[str]:
         """Return the components that the layout is played without."""
         return [name for option, name in UNUSED.items() if option in spec.off]
 

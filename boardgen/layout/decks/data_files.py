@@ -298,7 +298,7 @@ def read_rows(at: Node, faults: Faults, *, sheet: str = "") -> DataTable | None:
     if not target:
         return None
     suffix = os.path.splitext(target)[1].lower()
-    faults.opened(shown)
+    faults.note_file(shown)
     if sheet and suffix != ".xlsx":
         faults.add(at, f"only a workbook has sheets, and {quoted(at.text)} is not one", "take `sheet:` out", "data:rows.sheet")
     if suffix in (".yaml", ".yml"):
@@ -316,7 +316,7 @@ def read_text(at: Node, faults: Faults, suffixes: tuple[str, ...], most: int) ->
     target, shown = find_file(at, faults, suffixes, "data:rows.missing", kind)
     if not target:
         return None
-    faults.opened(shown)
+    faults.note_file(shown)
     text = _file_text(target, shown, faults, most)
     return None if text is None else Source(shown, target, text)
 

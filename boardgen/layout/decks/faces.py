@@ -176,16 +176,16 @@ class Faces:
         self.nodes = dict(root.section("faces", required=False).entries())
         self.read: dict[str, Face] = {}
         for name in self.nodes:
-            self.named(name)
+            self.find_face(name)
 
-    def named(self, name: str, chain: tuple[str, ...] = ()) -> Face:
+    def find_face(self, name: str, chain: tuple[str, ...] = ()) -> Face:
         """Return the face of that name, which exists."""
         if name not in self.read:
             self.read[name] = ()  # while it is read, a face that extends itself ends here
-            self.read[name] = self.of(self.nodes[name], (*chain, name))
+            self.read[name] = self.read_face(self.nodes[name], (*chain, name))
         return self.read[name]
 
-    def of(self, node: Node, chain: tuple[str, ...] = ()) -> Face:
+    def read_face(self, node: Node, chain: tuple[str, ...] = ()) -> Face:
         """Return the face that a node writes out: a list of layers, or a map with `extends` and `layers`."""
         if node.kind == "broken":
             return ()
@@ -193,9 +193,9 @@ class Faces:
         if node.kind == "map":
             section = Section(node, self.faults)
             base = section.get("extends")
-            under = self.chosen(base, chain) if base is not None else ()
+            under = self.choose_face(base, chain) if base is not None else ()
             own = section.get("layers")
-            over = self.of(own, chain) if own is not None else ()
+            over = self.read_face(own, chain) if own is not None else ()
             section.close()
             return (*under, *over)
         if node.kind != "list":
@@ -208,11 +208,11 @@ class Faces:
         layers = [layer for item in node.each() if (layer := self.layer(item)) is not None]
         return tuple(layers)
 
-    def chosen(self, node: Node, chain: tuple[str, ...] = ()) -> Face:
+    def choose_face(self, node: Node, chain: tuple[str, ...] = ()) -> Face:
         """Return the face that a text names, or that is written out in its place."""
         node.expect(**A_FACE_OR_NAME)
         if node.kind in ("list", "map"):
-            return self.of(node, chain)
+            return self.read_face(node, chain)
         if node.kind == "broken":
             return ()
         name = text(node, self.faults)
@@ -228,7 +228,7 @@ class Faces:
             hint = self.faults.hint(name, self.nodes) if self.nodes else f"write `faces: {{{name}: [...]}}`"
             self.faults.add(node, f"there is no face {quoted(name)}", hint, "data:face")
             return ()
-        return self.named(name, chain)
+        return self.find_face(name, chain)
 
     def layer(self, node: Node, deep: int = 0) -> Layer | None:
         """Return one layer, `deep` groups inside a face; None where it has an error of its own."""

@@ -328,7 +328,7 @@ def _face(node: Node | None, faces: Faces, columns: Sequence[str], section: Sect
         return None
     if node.text in READY and node.text not in faces.nodes:
         return ready_face(node.text, columns, node)
-    return faces.chosen(node)
+    return faces.choose_face(node)
 
 
 def _table(section: Section, kind: str) -> DataTable | None:
@@ -400,9 +400,9 @@ def _sides(section: Section, faces: Faces) -> tuple[Face | Template, ...]:
     sides: list[Face | Template] = []
     for item in items:
         if item.kind in ("list", "map"):
-            sides.append(faces.chosen(item))
+            sides.append(faces.choose_face(item))
         elif item.text in faces.nodes:
-            sides.append(faces.named(item.text))
+            sides.append(faces.find_face(item.text))
         else:
             sides.append(read_template(item, section.faults, empty=True))
     return tuple(sides)

@@ -311,7 +311,7 @@ def _read_base(path: str, shown: str, faults: Faults) -> Node | None:
         if node is None or found.sorted():
             return read(path, shown, faults)
         keep(_BASES, now, node)
-    faults.opened(shown)
+    faults.note_file(shown)
     return _BASES[now].with_value(dict(_BASES[now].children))
 
 
@@ -322,7 +322,7 @@ def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers:
     if node is None or extends is None:
         if node is not None:
             shared = read_shipped(words_file())
-            faults.opened(shared.source.shown)
+            faults.note_file(shared.source.shown)
             node = add_shared_words(node, shared, faults)
             if "game" in node.children and node.children["game"].text not in files_of_games():
                 node = add_defaults(node, read_shipped(defaults_file()), faults)
@@ -427,7 +427,7 @@ def add_defaults(game: Node, defaults: Node, faults: Faults) -> Node:
     if game.kind != "map" or "game" not in game.children:
         return game
     missing = {key: node for key, node in defaults.children.items() if key not in game.children}
-    faults.opened(defaults.source.shown)
+    faults.note_file(defaults.source.shown)
     if "seats" in missing:
         missing["seats"] = seats_of_law(game.children.get("law"), missing["seats"])
     tree = game.with_value({**game.children, **missing})

@@ -141,7 +141,7 @@ def _read_rulebook(node: Node) -> Rulebook:
     from boardgen.layout.spec.rulebook import read_rulebook  # a legal log needs no rulebook
 
     faults = Faults()
-    faults.opened(node.source.shown)
+    faults.note_file(node.source.shown)
     book = read_rulebook(node, faults)
     faults.check()
     return book

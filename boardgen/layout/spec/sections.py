@@ -59,7 +59,7 @@ class GameFigures:
         """Return what the rules can see, for the layout's id."""
         return self.values()
 
-    def inked(self) -> Mapping[str, Mapping[str, Inked]]:
+    def ink_sections(self) -> Mapping[str, Mapping[str, Inked]]:
         """Return the sections whose inks must be told apart as those of seats are."""
         return {}
 

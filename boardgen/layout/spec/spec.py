@@ -254,7 +254,7 @@ def read_spec(
     coded = own is None and root.choice("qr", ("true", "false"), "false") == "true"
     root.close()
     if check_appearance is not None:
-        check_appearance({"seats": seats, **figures.inked()}, node, faults, by_hand, _tint_zones(board, drafts))
+        check_appearance({"seats": seats, **figures.ink_sections()}, node, faults, by_hand, _tint_zones(board, drafts))
     faults.check()
     assert ground is not None  # one that could not be read is a fault
     zones = {code: _zone(code, draft, ledger.scale) for code, draft in drafts.items()}

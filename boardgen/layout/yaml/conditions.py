@@ -64,7 +64,7 @@ def parse(text: str) -> Condition:
     reader = _Reader(_tokens(text))
     test = reader.either(0)
     if reader.now.kind != "end":
-        raise reader.expected("'and', 'or' or the end")
+        raise reader.expect("'and', 'or' or the end")
     return Condition(text, frozenset(reader.fields), test)
 
 
@@ -145,7 +145,7 @@ class _Reader:
         self.at += 1
         return token.text
 
-    def expected(self, what: str) -> ConditionError:
+    def expect(self, what: str) -> ConditionError:
         before = f"after {self.tokens[self.at - 1]} " if self.at else "here "
         return ConditionError(f"{before}{what} is expected, not {self.now}", self.now.at)
 
@@ -172,7 +172,7 @@ class _Reader:
         if self.took("("):
             test = self.either(depth + 1)
             if not self.took(")"):
-                raise self.expected("')', 'and' or 'or'")
+                raise self.expect("')', 'and' or 'or'")
             return test
         return self.comparison()
 
@@ -181,7 +181,7 @@ class _Reader:
         value, named = self.value("a field in braces")
         negated = bool(self.took("not"))
         if negated and not (self.now.kind == "sign" and self.now.text == "in"):
-            raise self.expected("'in'")
+            raise self.expect("'in'")
         if self.took("in"):
             choices = self.choices()
             self._need_field(begin, named or len(self.fields) > fields)
@@ -203,19 +203,19 @@ class _Reader:
 
     def choices(self) -> list[Value]:
         if not self.took("["):
-            raise self.expected("a list such as [red, blue]")
+            raise self.expect("a list such as [red, blue]")
         choices = [self.value("a value")[0]]
         while self.took(","):
             choices.append(self.value("a value")[0])
         if not self.took("]"):
-            raise self.expected("',' or ']'")
+            raise self.expect("',' or ']'")
         return choices
 
     def value(self, what: str) -> tuple[Value, bool]:
         """Return a field, a text in quotes, or plain words up to the next sign; and whether it is a field."""
         token = self.now
         if token.kind not in ("field", "quoted", "word"):
-            raise self.expected(what)
+            raise self.expect(what)
         self.at += 1
         if token.kind == "field":
             name = token.text

@@ -167,11 +167,11 @@ class Faults:
         self.errors = 0
         self.more = 0
 
-    def opened(self, source_name: str) -> None:
+    def note_file(self, source_name: str) -> None:
         """Note a file, so that faults sort by the order in which files were opened."""
         self._files.setdefault(source_name, len(self._files))
 
-    def emptied(self) -> Faults:
+    def copy_empty(self) -> Faults:
         """Return a collection without faults that knows the same files."""
         empty = Faults()
         empty._files = dict(self._files)
@@ -179,7 +179,7 @@ class Faults:
 
     def put(self, fault: Fault) -> None:
         """Keep a fault, with whatever it quotes made safe to print. One that is there already, for a value is read twice, is not kept."""
-        self.opened(fault.file)
+        self.note_file(fault.file)
         if not self.full:
             key = (fault.file, fault.line, fault.column, fault.path, fault.problem)
             if key in self._seen:
@@ -230,7 +230,7 @@ class Faults:
         places = [node for node in nodes if node is not None]
         return min(places, key=lambda node: self._files[node.source.shown])
 
-    def in_first(self, node: Node) -> bool:
+    def is_in_first(self, node: Node) -> bool:
         """Return whether a value is in the file that was opened first, rather than in one that this extends."""
         return self._files[node.source.shown] == 0
 

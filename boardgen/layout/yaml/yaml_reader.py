@@ -52,7 +52,7 @@ class Parser(Protocol):
 
 def read(path: str, shown: str, faults: Faults, rows: bool = False) -> Node | None:
     """Return the tree of a file, which is a map, or a list if `rows`. None when there is no tree to go on with; the faults say why."""
-    faults.opened(shown)
+    faults.note_file(shown)
     text = _text(path, shown, faults)
     if text is None:
         return None

@@ -134,7 +134,7 @@ class Piece(NamedTuple):
     """The face of its back, where that is printed."""
     seat: str = ""
     """The letter of the seat that it belongs to, empty for what is everybody's."""
-    cut: Outline | None = RECTANGLE
+    cut_line: Outline | None = RECTANGLE
     """Where it is cut out; None for a net, along what is drawn on it."""
     draw: Draw | None = None
     bled: Callable[[float], Bled] | None = None
@@ -197,7 +197,7 @@ class Piece(NamedTuple):
     @property
     def outline(self) -> Outline:
         """Where it is cut out."""
-        return net_outline((self.net or self.front).figure) if self.cut is None else self.cut
+        return net_outline((self.net or self.front).figure) if self.cut_line is None else self.cut_line
 
     @property
     def faces(self) -> tuple[Face, ...]:

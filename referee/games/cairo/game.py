@@ -55,7 +55,7 @@ class Cairo(Law["Table"]):
     any_seat = True
     """The seats of the layout are the pawns that are printed."""
 
-    def shown(self) -> tuple[type, type]:
+    def view_types(self) -> tuple[type, type]:
         from referee.games.cairo.table import Holding, OnTable
 
         return Holding, OnTable

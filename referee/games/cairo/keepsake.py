@@ -43,7 +43,7 @@ class Keepsake(trials.Keepsake["Table"]):
         """Note the trucks as they are now."""
         self._cities = {seat: truck.city for seat, truck in zip(table.names, table.state.trucks, strict=True)}
 
-    def after(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Told]:
+    def tell(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Told]:
         """Yield the drives and deliveries of a turn."""
         if isinstance(line, Turn):
             city = self._cities[line.seat]
@@ -81,7 +81,7 @@ class Picture:
         self._pieces: dict[tuple[str, str, float, float], Piece] = {}
         self._spots: dict[str, tuple[float, float]] = {}
 
-    def on(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
+    def place_pieces(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
         """Return the tiles, the goods on them and the trucks, by their slots."""
         assert isinstance(table, OnTable)
         at = {letter: holding.city for letter, holding in players.items() if isinstance(holding, Holding)}
@@ -102,11 +102,11 @@ class Picture:
             pieces |= {piece.slot: piece for piece in here}
         return pieces
 
-    def at(self, place: str) -> tuple[float, float]:
+    def locate(self, place: str) -> tuple[float, float]:
         """Return the middle of the tile of a city."""
         return self._spots[place]
 
-    def beside(self, letters: Sequence[str], size: float) -> dict[str, tuple[Shape, ...]]:
+    def draw_players(self, letters: Sequence[str], size: float) -> dict[str, tuple[Shape, ...]]:
         """Return the truck of each player, `size` mm wide about (0, 0)."""
         to_size = Affine.scale(size / 26).then(Affine.translate(0, 8 - size / 2))
         return {letter: (Group(truck(seat, kind, "colour"), to_size),) for letter, (seat, kind) in trucks_of(self._spec, letters).items()}

@@ -29,7 +29,7 @@ class Meter(trials.Meter["Table"]):
         """Note the trucks as they are now."""
         self._cities = {seat: truck.city for seat, truck in zip(table.names, table.state.trucks, strict=True)}
 
-    def after(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
+    def observe(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
         """Yield dice, places that were bid for, drives, goods."""
         figures = figures_of(table.spec)
         ranks = tuple(figures.ranks)

@@ -329,7 +329,7 @@ class Moves:
             return [self.random(table, seat, rolled, dice)]
         return [self._decision(table, seat, drive) for drive in drives[:most]]
 
-    def filled(self, table: Table, seat: str, decision: str, dice: Random) -> str:
+    def complete(self, table: Table, seat: str, decision: str, dice: Random) -> str:
         """Return the line with a rank for each raw good that is delivered."""
         if UNKNOWN not in decision:
             return decision

@@ -39,8 +39,8 @@ class Step(JudgeStep[State]):
         """What the acting seat has."""
         return self.s.trucks[self.seat]
 
-    def shown(self, key: str, value: object) -> object:
-        return self.figures.money.show(value) if key in MONEY and isinstance(value, int) else super().shown(key, value)
+    def show_value(self, key: str, value: object) -> object:
+        return self.figures.money.show(value) if key in MONEY and isinstance(value, int) else super().show_value(key, value)
 
 
 def goods(names: Sequence[str]) -> Joined | Phrase:

@@ -82,7 +82,7 @@ class GoCaine(Law["Table"]):
 
     first_drawn = True
 
-    def shown(self) -> tuple[type, type]:
+    def view_types(self) -> tuple[type, type]:
         from referee.games.gocaine.table import Holding, OnTable
 
         return Holding, OnTable

@@ -36,7 +36,7 @@ class Keepsake(trials.Keepsake["Table"]):
         self._loads = table.state.loads
         self._ledger = table.state.ledger
 
-    def after(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Told]:
+    def tell(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Told]:
         """Yield the shipments, sales and seizures of a turn."""
         names, money = table.spec.board.names, figures_of(table.spec).money
         mover = line.seat if isinstance(line, Turn) else ""
@@ -81,9 +81,9 @@ class Keepsake(trials.Keepsake["Table"]):
 class Picture(BoardPicture):
     """The board with its cells, and on each cell the product that waits there."""
 
-    def on(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
+    def place_pieces(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
         assert isinstance(table, OnTable)
-        pieces = super().on(stones, players, table)
+        pieces = super().place_pieces(stones, players, table)
         for seat, holding in players.items():
             for point, loads in holding.shipments.items() if isinstance(holding, Holding) else ():
                 tonnes = sum(loads)

@@ -43,7 +43,7 @@ class Meter(trials.Meter["Table"]):
         self._ledger = table.state.ledger
         self._position: bytes = table.board.position()
 
-    def after(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
+    def observe(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
         """Yield the events of the line, the rolls in it, and what the ledger and the board show of it."""
         spec = table.spec
         for event in events:

@@ -352,7 +352,7 @@ class Planner:
         others = max((purse.cash for seat, purse in enumerate(state.purses) if seat != self.number), default=0)
         return state.knocker is None and cash >= self.ground.figures.money.goal and cash > others
 
-    def after(self, action: str) -> int:
+    def cash_after(self, action: str) -> int:
         """Return the cash after an action."""
         if not action.startswith("sell"):
             return self.purse.cash
@@ -489,7 +489,7 @@ class Moves(Ground):
     def roll(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
         return ""
 
-    def filled(self, table: Table, seat: str, decision: str, dice: Random) -> str:
+    def complete(self, table: Table, seat: str, decision: str, dice: Random) -> str:
         """Return the line with two dice for each load in a zone that is raided."""
         if UNKNOWN not in decision:
             return decision
@@ -515,7 +515,7 @@ class Moves(Ground):
             raid, action, deployment = parts[0][at_raid], parts[1][at_action], parts[2][at_deployment]
             if raid and self.enters(action, raid[0].split()[1]):
                 continue
-            knock = ["knock"] if planner.knocks(planner.after(action)) else []
+            knock = ["knock"] if planner.knocks(planner.cash_after(action)) else []
             loan = ["loan"] if borrowed else []
             events = [*raid, *loan, *([action] if action else []), *([deployment] if deployment else []), *knock]
             lines[" ; ".join(events) or "done"] = None

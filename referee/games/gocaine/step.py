@@ -59,8 +59,8 @@ class Step(BoardStep[State]):
         self.before = before
         self.rolls: list[LoadRoll] = []
 
-    def shown(self, key: str, value: object) -> object:
-        return self.figures.money.show(value) if key in MONEY and isinstance(value, int) else super().shown(key, value)
+    def show_value(self, key: str, value: object) -> object:
+        return self.figures.money.show(value) if key in MONEY and isinstance(value, int) else super().show_value(key, value)
 
     def own(self, point: int) -> bool:
         """Return whether a cell of the acting seat is on the point."""

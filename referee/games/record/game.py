@@ -77,7 +77,7 @@ class Record(Law["Table"]):
 
     called = "this game"
 
-    def shown(self) -> tuple[type, type]:
+    def view_types(self) -> tuple[type, type]:
         from referee.games.record.table import Holding, OnTable
 
         return Holding, OnTable

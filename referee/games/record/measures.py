@@ -36,7 +36,7 @@ class Meter(trials.Meter["Table"]):
         """Note the captures as they are now."""
         self._captured = sum(table.state.captured)
 
-    def after(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
+    def observe(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
         """Yield dice, cards and pieces of the line, and the pieces that it captured."""
         figures, names = make_record(table.spec.figures), table.rules.names
         zones = table.spec.ground.zone if isinstance(table.spec.ground, Board) else ()
@@ -92,7 +92,7 @@ class Measures(trials.Measures["Table"]):
         boarded = isinstance(spec.ground, Board) and score != PIECES
         return (Curve(score, _title(score)), *([Curve(PIECES, _title(PIECES))] if boarded else []))
 
-    def held(self, table: Table) -> Mapping[str, Mapping[str, int]]:
+    def hands(self, table: Table) -> Mapping[str, Mapping[str, int]]:
         """Return the cards in each hand, of all decks."""
         hands: dict[str, Counter[str]] = {seat: Counter() for seat in table.seats}
         for pack in table.state.packs:

@@ -21,7 +21,7 @@ class Picture(BoardPicture):
     def draw_ground(self) -> Figure:
         return super().draw_ground() if isinstance(self.spec.ground, Board) else Figure(0.0, 0.0, ())
 
-    def on(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
+    def place_pieces(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
         assert isinstance(table, OnTable)
         return {point: self._kind(point, seat, table.pieces.get(point, "")) for point, seat in stones.items()}
 

@@ -406,11 +406,11 @@ class Table(Rounds[record_events.Event, State, Saved]):
 
     # What is shown
 
-    def placed(self, event: Event) -> Iterator[str]:
+    def find_points(self, event: Event) -> Iterator[str]:
         if event.verb == "move":
             yield event.args[0].text.split(">")[-1]
         else:
-            yield from super().placed(event)
+            yield from super().find_points(event)
 
     def view(self) -> ViewOf[dict[str, object], OnTable]:
         return view(self.state, self.rules, self.names)

@@ -69,7 +69,7 @@ class Territory(Law["Table"]):
         "claim:pts": "The points claimed are not what territory, prisoners and cards add up to.",
     }
 
-    def shown(self) -> tuple[type, type]:
+    def view_types(self) -> tuple[type, type]:
         from referee.games.territory.table import Holding, OnTable
 
         return Holding, OnTable

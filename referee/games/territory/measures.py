@@ -79,7 +79,7 @@ class Meter(trials.Meter["Table"]):
     def _all(self, table: Table) -> int:
         return sum(prisoners(table.state, seat) for seat in range(len(table.seats)))
 
-    def after(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
+    def observe(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
         """Yield dice and cards of the line, and the prisoners that it made."""
         for event in events:
             dice = getattr(event, "dice", None)
@@ -112,7 +112,7 @@ class Meter(trials.Meter["Table"]):
                 gone[part] = gone.get(part, 0) + 1
         return [Taken("stones", self._held - held), *[Use(LOST, part, gone[part]) for part in sorted(gone)]]
 
-    def at_once(self, table: Table, line: str) -> AtOnce:
+    def observe_text(self, table: Table, line: str) -> AtOnce:
         """Return the dice and the stone of a line such as `12K 5+2 D7`, and what it captured."""
         board = table.board
         words = line.split()
@@ -169,7 +169,7 @@ class Measures(trials.Measures["Table"]):
             "banners": int(any(by >= 0 for by in state.occupier)),
         }
 
-    def held(self, table: Table) -> Mapping[str, Mapping[str, int]]:
+    def hands(self, table: Table) -> Mapping[str, Mapping[str, int]]:
         """Return the cards in each hand."""
         hands = zip(table.seats, table.state.hands, strict=True)
         return {seat: {**Counter(hand.known), **({"hidden": hand.unknown} if hand.unknown else {})} for seat, hand in hands}

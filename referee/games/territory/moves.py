@@ -506,7 +506,7 @@ class Moves(Places):
             return f"{line} ; draw {UNKNOWN}" if paired and self.may_draw(table.state) else line
         return f"{rolled} ; {move}"
 
-    def filled(self, table: Table, seat: str, decision: str, dice: Random) -> str:
+    def complete(self, table: Table, seat: str, decision: str, dice: Random) -> str:
         """Return the line with the card that is drawn after the move, and one discarded where the hand is too large."""
         if not table.rules.options.cards or (UNKNOWN not in decision and "draw" not in decision):
             return decision

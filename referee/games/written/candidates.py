@@ -77,12 +77,12 @@ class LawCandidates(RecordCandidates):
             yield from self._cards(context)
             return
         event = context.words[0] if context.words else ""
-        yield from (Word(self.table.law.told(move).partition(" ")[2]) for move in self._legal(context, event))
+        yield from (Word(self.table.law.write_event(move).partition(" ")[2]) for move in self._legal(context, event))
 
     def _legal_changes(self, context: Context) -> Iterable[Word]:
         if not context.round:  # before the first turn, what the players agree on is written by hand
             return self._changes(context)
-        return [Word(self.table.law.told(move)) for move in self._legal(context, "change")]
+        return [Word(self.table.law.write_event(move)) for move in self._legal(context, "change")]
 
     def _legal_gifts(self, context: Context) -> Iterable[Word]:
         return () if context.round else self._gifts(context)
@@ -108,7 +108,7 @@ class LawCandidates(RecordCandidates):
         if error.rule == "law:turn.more":
             position = self._position(context)
             moves = law.moves(position)
-            yield from (law.told(move) for move in moves[:20] if move.event not in ("roll", "draw"))
+            yield from (law.write_event(move) for move in moves[:20] if move.event not in ("roll", "draw"))
             if any(move.event == "roll" for move in moves):
                 first, *rest = sides(law, position)
                 yield from (f"roll {'+'.join((side, *(die[0] for die in rest)))}" for side in dict.fromkeys(first))

@@ -109,7 +109,7 @@ def _values(step: Step, event: Event) -> dict[str, Any]:
 
 def _example(step: Step) -> str:
     moves = step.law.moves(step.position)
-    return step.law.told(moves[0]) if moves else "pass"
+    return step.law.write_event(moves[0]) if moves else "pass"
 
 
 def _reach(step: Step, event: Event, move: Move) -> None:
@@ -119,7 +119,7 @@ def _reach(step: Step, event: Event, move: Move) -> None:
 
 
 def _judge(step: Step, move: Move, arg: int) -> None:
-    for broken in step.law.broken(step.position, move):
+    for broken in step.law.find_broken(step.position, move):
         step.forbid(broken.code, broken.way, points=tuple(one for one in (move.start, move.to) if one >= 0), arg=arg, **broken.values)
 
 

@@ -45,13 +45,13 @@ class Moves(trials.Moves["Table"]):
             position.seat = table.seats.index(letter)
             if not position.held("hand", position.seat):
                 cards = [chance.decide(table.law, position, Move("draw"), dice) for _ in range(min(count, position.pile()))]
-                return f"0{letter} " + " ; ".join(map(table.law.told, cards)) if cards else ""
+                return f"0{letter} " + " ; ".join(map(table.law.write_event, cards)) if cards else ""
         state = table.state
         if table.law.written.turned and isinstance(state, LawState) and not state.position.turned:
             position.seat, over = table.seats.index(table.order[0]), []
             for _ in range(min(table.law.written.turned, position.pile())):
                 over.append(chance.decide(table.law, position, Move("draw"), dice))
-            return "0 " + " ; ".join(map(table.law.told, over)) if over else ""
+            return "0 " + " ; ".join(map(table.law.write_event, over)) if over else ""
         return ""
 
     def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
@@ -71,7 +71,7 @@ class Moves(trials.Moves["Table"]):
 
         return _turn(table, _of_all(table.law, choose), dice)
 
-    def searched(self, table: Table, seat: str, playouts: int, dice: Random) -> str:
+    def search(self, table: Table, seat: str, playouts: int, dice: Random) -> str:
         """Return a turn of events each of which did best in so many playouts."""
 
         def choose(options: list[Move], position: Position) -> Move:
@@ -106,7 +106,7 @@ def _turn(table: Table, find: Next, dice: Random) -> str:
         if move is None or move == STOP:
             break
         move = chance.decide(law, position, move, dice)
-        written.append(f"roll {'+'.join(map(str, move.dice))}" if move.event == "roll" else law.told(move))
+        written.append(f"roll {'+'.join(map(str, move.dice))}" if move.event == "roll" else law.write_event(move))
         law.play(position, move)
     return " ; ".join(written) or "pass"
 

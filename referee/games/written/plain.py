@@ -81,6 +81,6 @@ def _is_legal(law: Rules, position: Position, move: Move) -> bool:
             return False
     elif not law.has_supply(position, move.piece):
         return False
-    if law.reach(position, move) is not None or any(True for _ in law.broken(position, move)):
+    if law.reach(position, move) is not None or any(True for _ in law.find_broken(position, move)):
         return False
     return move.event == "take" or owners[to] < 0 or law.takes_its_place(position, move)

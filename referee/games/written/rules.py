@@ -488,7 +488,7 @@ class Rules:
                         yield one
                         break
 
-    def broken(self, position: Position, move: Move) -> Iterator[Broken]:
+    def find_broken(self, position: Position, move: Move) -> Iterator[Broken]:
         """Yield the rules that an event breaks, in the order of the page, then the duties that it leaves undone."""
         broken = False
         for one in self._find_broken(position, move):
@@ -506,16 +506,16 @@ class Rules:
                 if others:
                     code = code_of(duty.name if duty.text else duty.rule)
                     values = {**self._values(position, move), **self._evaluate(position, move, duty.asked)}
-                    yield Broken(code, "must", {**values, "instead": self.told(others[0])})
+                    yield Broken(code, "must", {**values, "instead": self.write_event(others[0])})
 
     def takes_its_place(self, position: Position, move: Move) -> bool:
         """Return whether a piece that is on the point where an event goes to is taken by it."""
         return any(one.displaces for one in self._applying(position, move))
 
-    def told(self, move: Move) -> str:
+    def write_event(self, move: Move) -> str:
         """Return an event as a log has it."""
         if move.by >= 0:
-            return f"!{self.letters[move.by]} {self.told(move._replace(by=-1))}"
+            return f"!{self.letters[move.by]} {self.write_event(move._replace(by=-1))}"
         names = self.geometry.names
         if move.event == "put":
             plain = move.piece < 0 or move.piece == self.default_kind
@@ -546,14 +546,14 @@ class Rules:
     def _evaluate(self, position: Position, move: Move, asked: Sequence[Expression]) -> dict[str, object]:
         """Return the values of expressions in a message, as it shows them."""
         about = (position, position.owners, position.kinds, self.actor(position, move), move.start, move.to, move.about)
-        return {f"value_{number}": self.shown(self.function(one)(*about), one.sort) for number, one in enumerate(asked)}
+        return {f"value_{number}": self.show_value(self.function(one)(*about), one.sort) for number, one in enumerate(asked)}
 
-    def shown(self, value: Asked, sort: str) -> object:
+    def show_value(self, value: Asked, sort: str) -> object:
         """Return a value of an expression as a message shows it: a number, or words."""
         if sort == NUMBER:
             return int(value)
         if sort in MANY:
-            return ", ".join(str(self.shown(one, MANY[sort])) for one in value) or "none"
+            return ", ".join(str(self.show_value(one, MANY[sort])) for one in value) or "none"
         if sort == POINT:
             return self.geometry.names[value]
         if sort == SEAT:

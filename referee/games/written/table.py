@@ -181,7 +181,7 @@ class Table(record.Table):
 
     def _refuse_unfinished(self, step: judge.Step) -> None:
         moves = self.law.moves(step.position)
-        instead = self.law.told(moves[0]) if moves else "pass"
+        instead = self.law.write_event(moves[0]) if moves else "pass"
         step.forbid("law:turn.more", turn=judge.tell_turn(self.law, step.position), instead=instead, event=-1)
 
     def _pass_turn(self, turn: Turn, state: LawState, position: Position) -> None:

@@ -155,14 +155,14 @@ class Step(Generic[S]):
 
     def texts(self, values: Mapping[str, object]) -> dict[str, object]:
         """Return how the values of a message are written."""
-        return {key: self.shown(key, value) for key, value in values.items()}
+        return {key: self.show_value(key, value) for key, value in values.items()}
 
     def message(self, key: str, /, **values: object) -> str:
         """Return a message of the layout that no rule has."""
         assert self.refusals is not None
         return self.refusals.message(key, **values)
 
-    def shown(self, key: str, value: object) -> object:
+    def show_value(self, key: str, value: object) -> object:
         """Return how a value of a message is written."""
         if key in self.PLACES:
             return tuple(map(self.name, value)) if isinstance(value, (tuple, list)) else self.name(value)

@@ -43,13 +43,13 @@ class Picture(Protocol):
     def ring(self) -> float:
         """The radius of a ring that marks a piece, mm."""
 
-    def on(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
+    def place_pieces(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
         """Return all pieces of a position (a `View`) by their slots."""
 
-    def at(self, place: str) -> tuple[float, float]:
+    def locate(self, place: str) -> tuple[float, float]:
         """Return where a place lies in the figure, mm; on a map that is laid, in the position that was asked for last."""
 
-    def beside(self, letters: Sequence[str], size: float) -> Mapping[str, Sequence[Shape]]:
+    def draw_players(self, letters: Sequence[str], size: float) -> Mapping[str, Sequence[Shape]]:
         """Return the piece of each player, `size` mm wide about (0, 0)."""
 
 
@@ -73,7 +73,7 @@ class Law(ABC, Generic[T]):
     first_drawn: ClassVar[bool] = False
     """A draw before the game decides who begins, of which a log has the order of play alone; other games have their own lines for that."""
 
-    def shown(self) -> tuple[type, type] | None:
+    def view_types(self) -> tuple[type, type] | None:
         """Return the records of what a player has and of what is on the table in `Table.view`: `show` prints them."""
         return None
 

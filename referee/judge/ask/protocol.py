@@ -290,7 +290,7 @@ class TableOf(Protocol[E, S, M]):
         """
         return ""
 
-    def placed(self, event: Event) -> Iterator[str]:
+    def find_points(self, event: Event) -> Iterator[str]:
         """Return the points, as written, on which an event puts a stone."""
         return iter(())
 

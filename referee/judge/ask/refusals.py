@@ -75,9 +75,9 @@ class Refusals:
 
     def message(self, key: str, /, **values: object) -> str:
         """Return a message that no rule has, filled in, in the words of the layout."""
-        return self.filled(self._whole().messages[key], values, ("messages", key))
+        return self.fill_template(self._whole().messages[key], values, ("messages", key))
 
-    def filled(self, template: str, values: Mapping[str, object], place: tuple[str, ...]) -> str:
+    def fill_template(self, template: str, values: Mapping[str, object], place: tuple[str, ...]) -> str:
         """Return a template with its values. `place` is where it is in the rules file. Raises DataError for a name that has no value."""
         from boardgen.layout.spec.words import fill_message
 
@@ -142,7 +142,7 @@ class Worded(NamedTuple):
         where = f"{self.book.file}: {self.rule}"
         assert template or key != "refused", f"{where} has no `refused` text for {self.way or 'a broken rule'}"
         values = {ACTOR: actor, **{name: self._show(value) for name, value in self.values.items()}}
-        return self.book.filled(template, values, ("rules", self.rule, key, self.way)).lstrip()
+        return self.book.fill_template(template, values, ("rules", self.rule, key, self.way)).lstrip()
 
     def message(self, key: str) -> str:
         """Return a message of the game that no rule has."""

@@ -2,7 +2,7 @@
 what a poster shows beside its pieces (`Keepsake`).
 
 Moves only propose: the law decides about every line. A decision is a line of play without its id; where chance comes in after the player
-has decided, it has a `?` in its place, and `filled` lets chance decide.
+has decided, it has a `?` in its place, and `complete` lets chance decide.
 """
 
 from __future__ import annotations
@@ -89,12 +89,12 @@ class Meter(Generic[T]):
     def __init__(self, table: T) -> None:
         """`table` is as it is before the first line."""
 
-    def after(self, table: T, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
+    def observe(self, table: T, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
         """Return what a line of play did, after it was played; `events` are what the table reads in it."""
         return iter(())
 
-    def at_once(self, table: T, line: str) -> AtOnce | None:
-        """Return what a line did that the table played in a hurry, from its text; None where it has to be read and taken to `after`."""
+    def observe_text(self, table: T, line: str) -> AtOnce | None:
+        """Return what a line did that the table played in a hurry, from its text; None where it has to be read and taken to `observe`."""
         return None
 
     def settle(self, table: T) -> None:
@@ -127,7 +127,7 @@ class Measures(Generic[T]):
         """Return how many pieces of each use are on the table, under the names of `data/most_used/`."""
         return {}
 
-    def held(self, table: T) -> Mapping[str, Mapping[str, int]] | None:
+    def hands(self, table: T) -> Mapping[str, Mapping[str, int]] | None:
         """Return the cards of each seat, by seat and card, asked at the end of play; None in a game without."""
         return None
 
@@ -193,7 +193,7 @@ class Moves(Protocol[T_contra]):
         """Return at most so many decisions that may be good, each once, the best ones first."""
         return [self.greedy(table, seat, rolled, dice)]
 
-    def filled(self, table: T_contra, seat: str, decision: str, dice: Random) -> str:
+    def complete(self, table: T_contra, seat: str, decision: str, dice: Random) -> str:
         """Return the whole line of play: chance decides what a decision leaves to it."""
         return decision
 
@@ -226,7 +226,7 @@ class Moves(Protocol[T_contra]):
 class Searching(Protocol):
     """Moves of a game that has a way of its own to search."""
 
-    def searched(self, table: Table, seat: str, playouts: int, dice: Random) -> str:
+    def search(self, table: Table, seat: str, playouts: int, dice: Random) -> str:
         """Return the whole line of a seat that decides by so many playouts."""
 
 
@@ -262,7 +262,7 @@ class Keepsake(Generic[T]):
     def __init__(self, table: T) -> None:
         """`table` is as it is before the first line."""
 
-    def after(self, table: T, line: Turn | Round, events: Sequence[object]) -> Iterator[Told]:
+    def tell(self, table: T, line: Turn | Round, events: Sequence[object]) -> Iterator[Told]:
         """Yield what a line of play did, after it was played; `events` are what the table reads in it."""
         return iter(())
 

@@ -70,7 +70,7 @@ class OneStepBot:
         moves = self._library.of(table)
         rolled = moves.roll(table, seat, dice, greedy=self._greedy)
         decide = moves.greedy if self._greedy else moves.random
-        return moves.filled(table, seat, decide(table, seat, rolled, dice), dice)
+        return moves.complete(table, seat, decide(table, seat, rolled, dice), dice)
 
     def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
         """Return a random bid or reply, or the one that looks best."""
@@ -106,7 +106,7 @@ class Restricted:
                 break
         if decision is None:
             raise ValueError(f"no line without {' and '.join(self._forbidden)} was found")
-        return moves.filled(table, seat, decision, dice)
+        return moves.complete(table, seat, decision, dice)
 
     def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
         """Return what the other bot answers; nothing where that has one of the words."""

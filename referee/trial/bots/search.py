@@ -111,7 +111,7 @@ class LookAhead:
 
     def _play_turn(self, seat: str, decision: str) -> None:
         """Play the turn of a seat; chance decides what the decision leaves to it."""
-        self._play(f"{self._table.due_id} {self._moves.filled(self._table, seat, decision, self._dice)}")
+        self._play(f"{self._table.due_id} {self._moves.complete(self._table, seat, decision, self._dice)}")
 
     def _due(self) -> str:
         """Return the seat whose turn is due, after what comes before its turn; empty at the end of the game."""
@@ -135,7 +135,7 @@ class Rollouts(LookAhead):
 
     def turn(self, decision: str) -> str:
         """Return the line of a turn."""
-        return f"{self._table.due_id} {self._moves.filled(self._table, self._seat, decision, self._dice)}"
+        return f"{self._table.due_id} {self._moves.complete(self._table, self._seat, decision, self._dice)}"
 
     def resume(self, line: str, reply: str) -> str:
         """Return the line to which the seat adds a reply, and others theirs."""
@@ -281,7 +281,7 @@ class SearchBot:
         """Return the line whose decision did best."""
         moves = self._library.of(table)
         if isinstance(moves, Searching):
-            return moves.searched(table, seat, self._playouts, dice)
+            return moves.search(table, seat, self._playouts, dice)
         rolled = moves.roll(table, seat, dice, greedy=True)
         wide = ANSWERED if moves.ANSWERED else LUCKY
         decisions = moves.several(table, seat, rolled, min(wide, self._playouts), dice)
@@ -295,7 +295,7 @@ class SearchBot:
             else:
                 rollouts = Rollouts(table, seat, rolled, moves, seed)
                 decision = rollouts.best(decisions, rollouts.turn, self._playouts)
-        return moves.filled(table, seat, decision, dice)
+        return moves.complete(table, seat, decision, dice)
 
     def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
         """Return the bid or reply that did best."""

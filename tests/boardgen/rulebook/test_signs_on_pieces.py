@@ -118,7 +118,7 @@ def test_captured_stones_are_ghosts_with_their_letters_and_leave_the_board(game:
         for rim in rims:
             assert [box for shape, box in shapes if isinstance(shape, Text) and rim.holds(box)], figure.name
         box = ground.box(figure.show.window)
-        wide, away = ground.off(figure, box)
+        wide, away = ground.draw_leaving(figure, box)
         discs = [shape for shape in away if isinstance(shape, Use)]
         assert len(discs) == len(set(figure.position.taken.values())), figure.name
         assert all(box.x1 < one.x <= box.x1 + wide - ground.reach for one in discs), figure.name
@@ -160,7 +160,7 @@ def test_a_figure_of_stones_alone_has_a_plain_ground_and_one_of_zones_the_board(
     for name, plain in (("capture", True), ("liberties", True), ("route", False), ("map", False)):
         figure = book.text.figures[name]
         ground, drawn = book.drawer.find_ground(figure.show.board or figure.board)
-        (under,) = ground.under(figure, drawn)
+        (under,) = ground.draw_under(figure, drawn)
         assert isinstance(under, Use)
         assert (under.symbol is not drawn) == plain, name
 

@@ -137,7 +137,7 @@ def test_glyphs_of_a_font_of_a_layout_are_where_their_outlines_were() -> None:
         whole = [(float(x), float(y)) for x, y in begin.findall(fonts.font_of(face).outline(text))]
         apart = [
             (float(x) + left, float(y) + up)
-            for name, left, up in fonts.font_of(face).inked(text)
+            for name, left, up in fonts.font_of(face).find_ink(text)
             for x, y in begin.findall(fonts.font_of(face).glyph_outline(name))
         ]
         assert len(whole) == len(apart) > 0

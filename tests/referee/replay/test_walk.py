@@ -55,7 +55,7 @@ def agrees(name: str, replay: Replay, every: int) -> None:
         assert table is not None
         assert replay.picture is not None
         view = table.view()
-        assert replay.position(step.number) == replay.picture.on(*view), (name, step.turn)
+        assert replay.position(step.number) == replay.picture.place_pieces(*view), (name, step.turn)
         for seat, own in make_data(view.players).items():
             held = {key: cell(key, value, table) for key, value in own.items() if key != "name"}
             assert replay.holdings(step.number)[seat] == held, (name, step.turn)

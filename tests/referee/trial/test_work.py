@@ -21,7 +21,7 @@ def test_stones_set_in_a_hurry_are_measured_as_lines_that_are_read(monkeypatch: 
     assert len(quick.rows) == 2
     assert all("stones captured" in row.measures for row in quick.rows)
     with monkeypatch.context() as patch:
-        patch.setattr(Follower, "at_once", lambda *_: False)
+        patch.setattr(Follower, "count_text", lambda *_: False)
         assert rows().rows == quick.rows
     monkeypatch.setattr(Table, "hurry", lambda *_: 0)
     assert rows().rows == quick.rows

@@ -34,7 +34,7 @@ def read(folder: Path, name: str, data: str | bytes | None, sheet: str = "") -> 
     if data is not None:
         (folder / name).write_bytes(data if isinstance(data, bytes) else data.encode("utf-8"))
     faults = Faults()
-    faults.opened("game.yaml")
+    faults.note_file("game.yaml")
     return read_rows(node(name, folder), faults, sheet=sheet), faults
 
 

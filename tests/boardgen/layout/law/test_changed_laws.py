@@ -70,7 +70,7 @@ def survives(text: str, folder: Path, dice: Random) -> bool:
             law.end_turn(position)
             begun = False
             continue
-        assert not [*law.broken(position, move)]
+        assert not [*law.find_broken(position, move)]
         law.play(position, chance.decide(law, position, move, dice))
         begun = law.goes_on(position)
         if not begun:

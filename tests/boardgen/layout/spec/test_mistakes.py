@@ -59,7 +59,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     def once(path: str, shown: str, faults: Faults) -> Node | None:
         if not os.path.realpath(path).startswith(games):
             return read(path, shown, faults)
-        faults.opened(shown)
+        faults.note_file(shown)
         if path not in known:
             known[path] = read(path, os.path.basename(path), faults)
         return known[path]

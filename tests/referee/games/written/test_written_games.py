@@ -119,7 +119,7 @@ def test_legal_lists_what_the_law_lists(name: str) -> None:
     position = table.position()  # type: ignore[attr-defined]
     moves = table.law.moves(position)  # type: ignore[attr-defined]
     listed = {option.text.rstrip(">") for verb in legal(game).verbs for option in verb.options}
-    told = {table.law.told(move).split(">")[0].split(" ")[0] for move in moves}  # type: ignore[attr-defined]
+    told = {table.law.write_event(move).split(">")[0].split(" ")[0] for move in moves}  # type: ignore[attr-defined]
     assert told == {one for one in listed if one in told or one.lstrip("@") in table.spec.board.index}
 
 
