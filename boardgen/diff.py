@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeAlias, cast
+from typing import Literal, TypeAlias, cast
 
 from boardgen.components.print_order import TITLE, Cards, Counts, PatchNote, choose_seats
 from boardgen.draw.measure.fingerprint import Fingerprints
@@ -30,6 +30,7 @@ from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import plural, spans
 from boardgen.layout.yaml.yaml_reader import SUFFIXES
+from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.options import COLOURS, PLAIN, SWITCHES, Colours, PrintOptions, require_length
 from boardgen.sheet.arrange.token_sheets import CUTS
 from boardgen.sheet.paper.duplex import mode

@@ -6,7 +6,8 @@ A fault is a value; an error carries the faults it is about.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+
+from boardgen.records import NamedTuple
 
 
 class BoardgenError(Exception):

@@ -11,7 +11,6 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import quote
 
 from boardgen import survey
@@ -27,6 +26,7 @@ from boardgen.kit.kit import build, first_face
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import spans
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.paper import paper as named_paper

@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from boardgen.errors import Fault, visible
 from boardgen.json_values import FromOne, Json, Whole, plain
@@ -20,6 +20,7 @@ from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import columns, plural, write_sum
+from boardgen.records import NamedTuple
 
 
 class Ground(NamedTuple):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections import deque
 from itertools import chain, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.files import log_files, workers
 from referee.judge.ask.refusals import RuleTextCache

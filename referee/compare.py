@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from io import BytesIO
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from boardgen.errors import visible
 from boardgen.json_values import FromOne, SeatLetter, TurnId, Whole
 from boardgen.json_values import record as json_record
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.plain_text import columns, plural
+from boardgen.records import NamedTuple
 from referee.files.log_files import Unusable, layouts_of, open_log, unreadable
 from referee.judge.ask.laws import notation_of
 from referee.judge.ask.protocol import NOTHING

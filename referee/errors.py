@@ -5,7 +5,9 @@ None of these knows its place in a log. The judge adds that.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+from boardgen.records import NamedTuple
 
 
 class Remark(NamedTuple):

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import os
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
+from boardgen.records import NamedTuple
 from referee.files.log_files import BOM, Unusable, diff_logs, unreadable, unwritable
 from referee.judge.ask.laws import notation_of
 from referee.tlog import freetext

@@ -6,7 +6,7 @@ Pieces are shown with their numbers, ways and deeds, with the score round by rou
 from __future__ import annotations
 
 from math import atan2, ceil, cos, hypot, pi, sin
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.draw.shape import charts, ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Text, line, missing_glyphs, polygon
@@ -15,6 +15,7 @@ from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import visible
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.words import fill_word
+from boardgen.records import NamedTuple
 from boardgen.surface import png
 from boardgen.surface.svg import svg_text
 from referee.judge.ask.laws import law

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import NoneType, UnionType
-from typing import Annotated, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
 from boardgen.json_values import TurnId
+from boardgen.records import NamedTuple
 from referee.judge.ask.laws import laws
 from referee.legal.legal import LegalRecord
 from referee.legal.reasons import Reason, StoryRecord

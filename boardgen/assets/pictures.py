@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from boardgen.draw.shape import pixels
 from boardgen.draw.shape.pixels import MOST_PIXELS, Header, check_rows, header, kind_of
@@ -17,6 +17,7 @@ from boardgen.layout.files.shipped import data_folder
 from boardgen.layout.ground.vocabulary import BoardPicture
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 """The ends of the names of pictures, in lower or upper case."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import hypot, sqrt
-from typing import NamedTuple
 
 from boardgen.assets.svg_elements import (
     INHERITED,
@@ -31,6 +30,7 @@ from boardgen.assets.svg_elements import (
 from boardgen.draw.shape.shapes import Group, Paint, Path, Role, Segment, Shape, ellipse
 from boardgen.draw.type.geometry import STILL, Affine
 from boardgen.errors import AssetError, quoted
+from boardgen.records import NamedTuple
 
 MM_PER_PIXEL = 25.4 / 96
 MOST_NAMED = 4

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isfinite, radians, tan
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 from xml.parsers import expat
 
 from boardgen.draw.shape.shapes import ARC, Segment
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import AssetError, quoted
+from boardgen.records import NamedTuple
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from math import ceil
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from boardgen.components.makers import Batch, Made
 from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
@@ -42,6 +42,7 @@ from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.node import Faults
 from boardgen.layout.yaml.plain_text import Length
+from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.arrange import CutOut
 from boardgen.sheet.arrange.flat_sheets import fits, room_of
 from boardgen.sheet.arrange.token_sheets import Job

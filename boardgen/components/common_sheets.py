@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache, partial
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from boardgen.components.makers import Made, bleed_head, page_part, pieces
 from boardgen.components.print_order import PrintOrder, or_smaller
@@ -28,6 +28,7 @@ from boardgen.layout.spec.rulebook import Part as RulebookPart
 from boardgen.layout.spec.rulebook import without
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.arrange import Drawn, Flat, Pages
 from boardgen.sheet.paper.duplex import back_to_back, both_sides
 from boardgen.sheet.paper.page import Page, Words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from boardgen.components.print_order import DryRun, PrintOrder, guard
 from boardgen.draw.piece import tokens
@@ -16,6 +16,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import Length
+from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.arrange import CutOut, Pages, Way, arrange, fills
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.arrange.token_sheets import Job, full, roomiest

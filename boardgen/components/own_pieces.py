@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cache, partial
 from itertools import product
 from types import MappingProxyType
-from typing import NamedTuple
 
 from boardgen.assets.svg_elements import PathError, rectangle, segments
 from boardgen.components.print_order import PrintOrder, is_large
@@ -26,6 +25,7 @@ from boardgen.layout.decks.own_components import COPIES, COPY, OF_SEAT
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.layer_values import Template
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.arrange import all_drawn
 from boardgen.sheet.paper.piece import CARD, CIRCLE, RECTANGLE, Cut, Face, Outline, Part, Piece
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure
@@ -16,6 +16,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults
+from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.options import PrintOptions
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import Paper

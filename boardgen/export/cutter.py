@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
-from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from boardgen.draw.shape import ink
@@ -22,6 +21,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, LeftOut, Options, Report, Target, group_reasons
 from boardgen.layout.files.presets import DEFAULT, MACHINES, Machine, load_machine
+from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.staggered import fill
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Bled, Outline, Piece

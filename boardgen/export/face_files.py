@@ -6,12 +6,12 @@ Pictures have an exact size in pixels, drawings are at true size.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from boardgen.draw.shape.shapes import Figure, Group
 from boardgen.draw.type.geometry import Affine
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, Options, Report, Target
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import Face, Piece
 from boardgen.surface.png import Drawing, PictureError, drawing, fitting, pngs
 from boardgen.surface.svg import svg_text

@@ -15,12 +15,13 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from boardgen.export.stock import Stock
 from boardgen.export.tables import GridPicture, Pile, Thing, add_file, contents, cut_to, piles_of, supply_of
 from boardgen.export.targets import File, Options, Target, TargetError
 from boardgen.kit.publish import folder_name
+from boardgen.records import NamedTuple
 
 WIDTH, HEIGHT = 1600, 1000
 HAND = (50, 820, 1500, 180)

@@ -9,7 +9,6 @@ from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import accumulate, groupby
-from typing import NamedTuple
 
 from boardgen.draw.shape import ink, pixels
 from boardgen.draw.shape.shapes import Circle, Figure, Image, Paint, Rect, Shape, Text
@@ -35,6 +34,7 @@ from boardgen.export.stock import Stock
 from boardgen.export.targets import File, LeftOut, Options, Report, Target, TargetError, group_reasons
 from boardgen.layout.files import presets
 from boardgen.layout.files.presets import HOUSE_SAFE, Preset, Product
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import Piece
 from boardgen.surface.png import INCH, Drawing, pngs
 from boardgen.surface.png import drawing as on_paper

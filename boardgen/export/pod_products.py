@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import ceil, hypot
-from typing import NamedTuple
 
 from boardgen.draw.pack.nets import Boxed, TuckBox
 from boardgen.draw.pack.packaging import PANORAMA
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Text, Use, extent, leaves
 from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.layout.files.presets import Product
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import Piece
 from boardgen.surface.png import INCH, Drawing
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from boardgen.draw.shape.ink import Style
 from boardgen.errors import BoardgenError, Fault, visible
@@ -15,6 +15,7 @@ from boardgen.export.targets import File, Options, TargetError
 from boardgen.kit import export as kits
 from boardgen.kit.export import OUTPUT, Ordered
 from boardgen.kit.publish import EXPORT, Item, folder_name, open_folder
+from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.options import PLAIN, Aid, require_length
 from boardgen.surface.png import LEAST_DPI, MOST_DPI
 

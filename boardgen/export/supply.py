@@ -13,7 +13,7 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from boardgen.errors import Fault, quoted
 from boardgen.kit.check import value_at
@@ -27,6 +27,7 @@ from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.fields import Section, text, whole
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import Part, Piece
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby, islice
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape import ink, pixels
@@ -19,6 +19,7 @@ from boardgen.draw.shape.shapes import Figure, Paint, Rect
 from boardgen.draw.type.geometry import Box
 from boardgen.export.stock import Stock
 from boardgen.files import sha256
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import RECTANGLE, Face, Outline, Piece
 from boardgen.surface.png import INCH, Colours, exact_rasters
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.errors import BoardgenError, nearest, quoted
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from boardgen.export.stock import Stock

@@ -24,7 +24,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from boardgen.draw.board.board import place_of
 from boardgen.draw.shape.shapes import Figure, Group
@@ -36,6 +36,7 @@ from boardgen.files import sha256
 from boardgen.kit.kit import Kit
 from boardgen.kit.publish import folder_name
 from boardgen.layout.ground.board import Board
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import Outline
 
 MOST = 4096

@@ -12,7 +12,6 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
-from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from boardgen.draw.board.board import place_of
@@ -23,6 +22,7 @@ from boardgen.export.targets import File, Options, Target
 from boardgen.kit.kit import Kit
 from boardgen.kit.publish import folder_name
 from boardgen.layout.ground.board import Board
+from boardgen.records import NamedTuple
 
 FLIP = "70,130"
 """Ctrl+F, by which a card is turned over."""

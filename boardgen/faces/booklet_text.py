@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import fsum
-from typing import NamedTuple
 
 from boardgen.assets.pictures import MM_PER_INCH, Pictures
 from boardgen.draw.shape import ink, tags
@@ -30,6 +29,7 @@ from boardgen.faces.rich_text import (
 )
 from boardgen.layout.decks.markdown_text import Block, place
 from boardgen.layout.yaml.node import Faults, Source
+from boardgen.records import NamedTuple
 
 LEADING = 1.36
 """From line to line, in sizes of the type."""

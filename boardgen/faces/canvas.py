@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from boardgen.assets.pictures import WEAK, Picture, Pictures
 from boardgen.draw.shape import ink
@@ -18,6 +17,7 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, colour_of
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 
 MOST_ON_A_FACE = 50_000
 """Shapes of one face, and what takes as long to draw as a shape."""

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Group, Role, Shape, Text, add_tag
@@ -19,6 +18,7 @@ from boardgen.errors import AssetError, quoted
 from boardgen.faces.canvas import CHARACTERS, Canvas
 from boardgen.layout.decks.faces import Layer, TextStyle
 from boardgen.layout.spec.sections import FontPaths
+from boardgen.records import NamedTuple
 
 LEADING = 1.22
 """From line to line, in sizes of the type."""

@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from boardgen import files
 from boardgen.components.print_order import KitError
@@ -27,6 +27,7 @@ from boardgen.layout.files.printer_profile import (
     Shift,
 )
 from boardgen.layout.yaml.plain_text import INCH, LengthError, columns, parse_length
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.duplex import Duplex
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import PAPERS, Paper

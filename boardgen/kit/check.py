@@ -17,7 +17,7 @@ from dataclasses import replace
 from importlib import import_module
 from itertools import chain
 from math import ceil, floor, inf
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.components.print_order import SEAM_AIR, DryRun, KitError, choose_seats
 from boardgen.draw.board import board_zones
@@ -45,6 +45,7 @@ from boardgen.layout.spec.words import names_in_braces
 from boardgen.layout.yaml.fields import Section
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import plural
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.paper import paper as named_paper
 from boardgen.sheet.tile.tiled_pages import plan

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal, TypeAlias
 
 from boardgen import files
 from boardgen.components.print_order import KitError, choose_seats
@@ -29,6 +29,7 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.catalog import board_for, put_on_board
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import columns, spans
+from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.options import PLAIN, Aid, Colours, PrintOptions, diameter, require_length
 from boardgen.sheet.arrange.token_sheets import Cut
 from boardgen.sheet.paper.duplex import flip, mode

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.components import by_kind
 from boardgen.components.game import Game, find_game
@@ -44,6 +44,7 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import spans
+from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions
 from boardgen.sheet.paper.duplex import Duplex, DuplexError, Side, half_of, pair_pages, require_true, sides, sort_for_duplex
 from boardgen.sheet.paper.heading import footer, sheet_label

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from itertools import zip_longest
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, TypeAlias
 
 from boardgen.components.by_kind import CUT_OUT, FLAT, FOLDED, is_pencil
 from boardgen.components.print_order import is_large
@@ -21,6 +21,7 @@ from boardgen.kit.kit import Kit, Sheet
 from boardgen.kit.publish import rulebook_file
 from boardgen.kit.selection import PaperRecord, paper_record
 from boardgen.layout.ground.vocabulary import SOFT
+from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.options import SWITCHES
 from boardgen.sheet.paper.heading import find_numbered_boxes, measures
 from boardgen.sheet.paper.nesting import share_used

@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import IO, Annotated, BinaryIO, NamedTuple
+from typing import IO, Annotated, BinaryIO
 
 from boardgen.errors import BoardgenError, visible
 from boardgen.files import EXPORTED, LIST, LOCK, MAKER, MANIFEST, OURS, STAGE, kit_in
@@ -33,6 +33,7 @@ from boardgen.json_values import Fields
 from boardgen.kit.selection import Selection, join_selections, selection_of
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import INCH
+from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.options import SWITCHES
 
 TRIES = 1000

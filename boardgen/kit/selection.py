@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from boardgen.components.print_order import (
     RULEBOOK,
@@ -22,6 +22,7 @@ from boardgen.errors import nearest, quoted
 from boardgen.json_values import Fields, omit, whole
 from boardgen.layout.rules.rules_text import games_with_text, has_text
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.paper import MARGIN, Paper, paper
 
 _NUMBERS = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")

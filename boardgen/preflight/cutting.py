@@ -14,7 +14,6 @@ from functools import cache, partial
 from itertools import combinations, pairwise
 from math import atan2, cos, hypot, pi, sin
 from pathlib import Path
-from typing import NamedTuple
 from xml.etree import ElementTree
 
 from boardgen.errors import BoardgenError
@@ -23,6 +22,7 @@ from boardgen.preflight import measure
 from boardgen.preflight.manifest import Deviation, Fact, NoKitError, bound_fact, count_fact
 from boardgen.preflight.piece_facts import are_crossing, spans
 from boardgen.preflight.raster import Raster, Scan
+from boardgen.records import NamedTuple
 
 STEPS = 24
 """Points of a curve or an arc."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from boardgen.preflight import measure
 from boardgen.preflight.manifest import Deviation, Fact, Grid, KitPlan, Leaf, SheetPlan, bound_fact, count_fact
 from boardgen.preflight.piece_facts import LIMIT, All, Seen
 from boardgen.preflight.raster import Scan, Sign
+from boardgen.records import NamedTuple
 
 STATED = 0.01
 """Millimetres by which the places in kit.json may differ from a mirror's."""

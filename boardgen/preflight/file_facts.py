@@ -13,10 +13,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.preflight.manifest import Deviation, Fact, KitPlan, SheetPlan, bound_fact, count_fact
 from boardgen.preflight.raster import MM, Scan, UnreadablePdfError
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from boardgen.errors import BoardgenError
 from boardgen.files import half_replaced
 from boardgen.json_values import Fields
+from boardgen.records import NamedTuple
 
 MARGIN, BLEED = 6.35, 3.0
 """Millimetres along every edge that stay white, and of ink beyond the cuts, if kit.json does not give another number."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
 
 from boardgen.preflight.raster import Raster, Scan
+from boardgen.records import NamedTuple
 
 SCALE = 40.0
 """Pixels a mm, about 1000 dpi: shades of grey tell an edge to a few micrometres."""

@@ -14,11 +14,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin, sqrt
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from boardgen.preflight import measure
 from boardgen.preflight.manifest import Deviation, Fact, Grid, KitPlan, Line, SheetPlan, bound_fact, count_fact
 from boardgen.preflight.raster import Raster, Scan
+from boardgen.records import NamedTuple
 
 LIMIT = 0.03
 """Millimetres by which a place in the raster may be off: 0.02 in the file, and the grey of an edge."""

@@ -6,9 +6,10 @@ import ctypes
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.errors import BoardgenError
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage, PdfTextPage

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, permutations
 from math import pi
-from typing import NamedTuple
 
 from boardgen.preflight import measure
 from boardgen.preflight.duplex_facts import booklet_facts
@@ -15,6 +14,7 @@ from boardgen.preflight.manifest import SOFT, Component, Deviation, Fact, Grid, 
 from boardgen.preflight.map_facts import map_facts
 from boardgen.preflight.piece_facts import are_crossing, loops_of
 from boardgen.preflight.raster import MM, Raster, Scan, Sign
+from boardgen.records import NamedTuple
 
 MARKS = 4.5
 """Millimetres beyond either end of a seam in which its marks are."""

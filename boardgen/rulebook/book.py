@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import NamedTuple
 
 from boardgen.assets.pictures import Pictures
 from boardgen.components.common_sheets import sections
@@ -30,6 +29,7 @@ from boardgen.layout.rules.rules_text import Move, RulesText, read_rules_text, r
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.catalog import put_on_board
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.records import NamedTuple
 from boardgen.rulebook.figure import LAYOUT, FigureDrawer, Ground, PointsGround
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Words

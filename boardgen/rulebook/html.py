@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import NamedTuple
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Use
@@ -16,6 +15,7 @@ from boardgen.layout.decks.markdown_text import Block, place
 from boardgen.layout.rules.own_rules import REFERENCE, slug
 from boardgen.layout.rules.rules_text import ANSWER, CHAPTER, QUESTION, RulesBlock, is_question
 from boardgen.layout.yaml.node import Faults
+from boardgen.records import NamedTuple
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.cover import say_facts
 from boardgen.rulebook.figure import ROOM, describe_stones

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from math import sqrt
-from typing import NamedTuple
 
 from boardgen.components import by_kind, own_booklet
 from boardgen.components.makers import Made, parts_of
@@ -39,6 +38,7 @@ from boardgen.layout.rules.rules_text import ANSWER, QUESTION, RulesText, is_cha
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 from boardgen.rulebook.book import Book, accent, read_inventory, usual_order
 from boardgen.rulebook.figure import DISC, LEAST, ROOM, FigureDrawer, Ground, PointsGround, plate, readable, scale_figure
 from boardgen.rulebook.pages import impose, page_size, pages

@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import fsum
-from typing import NamedTuple
 
 from boardgen.components.own_booklet import NUMBER, QUARTER, fold_pages
 from boardgen.components.print_order import RULEBOOK, PrintOrder
@@ -27,6 +26,7 @@ from boardgen.layout.decks.markdown_text import Block, place
 from boardgen.layout.rules.own_rules import FIGURE, has_references, refers_to, replace_block_references, slug
 from boardgen.layout.rules.rules_text import QUESTION, RulesBlock, RulesText, is_chapter
 from boardgen.layout.yaml.node import Faults
+from boardgen.records import NamedTuple
 from boardgen.rulebook.book import Book, lay_inventory
 from boardgen.rulebook.cover import back_cover, cover, has_back
 from boardgen.rulebook.figure import describe_stones

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO
 
 from boardgen import files
 from boardgen.components.game import find_game
@@ -24,6 +24,7 @@ from boardgen.layout.rules.rules_text import games_with_text, has_text
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.records import NamedTuple
 from boardgen.rulebook.component import BookGame
 from boardgen.rulebook.pages import booklet_sheets, pages
 from boardgen.sheet.arrange.options import PLAIN

@@ -15,7 +15,6 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import methodcaller
 from textwrap import wrap
-from typing import NamedTuple
 
 from boardgen import files
 from boardgen.errors import WriteError, quoted, visible
@@ -28,6 +27,7 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.spec.words import LANGUAGE, NOTATION, texts
 from boardgen.layout.yaml.node import Faults, Node, flow_text, key_text, quote, scalar_text
 from boardgen.layout.yaml.yaml_reader import MAX_BYTES, SUFFIXES
+from boardgen.records import NamedTuple
 from boardgen.scaffold import schema
 from boardgen.scaffold.schema import ANY, Columns, Sentences, Shape, columns_of, header, sentences, shape_of
 

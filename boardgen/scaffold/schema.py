@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from boardgen.errors import BoardgenError, DataError, nearest
 from boardgen.layout.decks.components import KINDS, read_components
@@ -25,6 +25,7 @@ from boardgen.layout.spec.spec import GameSpec, read_spec
 from boardgen.layout.yaml.fields import TEXT, Section
 from boardgen.layout.yaml.node import Faults, Node, Source
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
+from boardgen.records import NamedTuple
 
 ANY = "*"
 """The key that stands for any key that a user may choose."""

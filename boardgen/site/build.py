@@ -6,13 +6,13 @@ import json
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from boardgen import __version__
 from boardgen.draw.type.font import web_font
 from boardgen.files import sha256
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
+from boardgen.records import NamedTuple
 from boardgen.scaffold.schema import schema_text
 from boardgen.sheet.paper.paper import PAPERS
 from boardgen.site import gallery, python

@@ -15,7 +15,8 @@ import tarfile
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+
+from boardgen.records import NamedTuple
 
 PROGRAMS = ("boardgen", "referee")
 

@@ -8,11 +8,11 @@ import threading
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import count
-from typing import NamedTuple
 
 from boardgen.errors import BoardgenError, quoted
 from boardgen.files import escape, hash_hex, is_below, move_with_folders, same, write_with_folders
 from boardgen.layout.spec import catalog
+from boardgen.records import NamedTuple
 from boardgen.web.watching import State, state
 
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
@@ -17,6 +16,7 @@ from boardgen.kit.kit import Kit, build, first_face
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.records import NamedTuple
 from boardgen.rulebook import write as rulebook
 from boardgen.sheet.paper.paper import paper
 from boardgen.site.python import SiteError

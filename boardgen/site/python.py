@@ -21,11 +21,11 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import distribution
 from pathlib import Path
-from typing import NamedTuple
 
 from boardgen.errors import BoardgenError
 from boardgen.files import sha256
 from boardgen.layout.files.shipped import data_folder
+from boardgen.records import NamedTuple
 
 VERSION = "314.0.7"
 ADDRESS = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"

@@ -8,7 +8,6 @@ import os
 import re
 import zipfile
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.ink import Style
@@ -20,6 +19,7 @@ from boardgen.kit.kit import build
 from boardgen.layout.decks.faces import Layer, every_layer
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.preview import Preview, PreviewRequest, View, render_view, tab_title
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.paper import paper
 from boardgen.site.folder import names_below
 from boardgen.site.python import pack

@@ -17,10 +17,10 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from typing import NamedTuple
 
 from boardgen.errors import BoardgenError, quoted
 from boardgen.files import escape
+from boardgen.records import NamedTuple
 from boardgen.site import desk
 from boardgen.site.folder import StudioError
 from boardgen.site.studio import Studio, archive, unpack

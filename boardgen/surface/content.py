@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple, Protocol, TypeAlias, assert_never
+from typing import Protocol, TypeAlias, assert_never
 
 from boardgen.draw.pack.nets import line_layer
 from boardgen.draw.shape import ink
@@ -20,6 +20,7 @@ from boardgen.draw.shape.tags import DECORATION, OPEN, PARAGRAPH, Tag
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.fonts import Face
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
+from boardgen.records import NamedTuple
 
 
 class Mark(NamedTuple):

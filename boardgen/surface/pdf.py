@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path as FilePath
 from types import TracebackType
-from typing import BinaryIO, Literal, NamedTuple, TypeAlias
+from typing import BinaryIO, Literal, TypeAlias
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
@@ -22,6 +22,7 @@ from boardgen.draw.shape.shapes import Image, Shape, Symbol
 from boardgen.draw.type import fonts
 from boardgen.draw.type.font import Font, Placed
 from boardgen.draw.type.geometry import Box
+from boardgen.records import NamedTuple
 from boardgen.surface.content import (
     POINTS,
     Area,

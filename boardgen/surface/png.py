@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.draw.shape import pixels
 from boardgen.draw.shape.shapes import Figure, Group, Shape
@@ -14,6 +14,7 @@ from boardgen.errors import BoardgenError
 from boardgen.preflight.raster import LARGEST as LARGEST
 from boardgen.preflight.raster import Colours as Colours
 from boardgen.preflight.raster import colours, exact
+from boardgen.records import NamedTuple
 from boardgen.surface.pdf import PageCache, PdfSurface
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count, groupby
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from typing import TYPE_CHECKING, assert_never
 from xml.etree.ElementTree import Element, SubElement
 
 from boardgen.draw.pack.nets import line_layer
@@ -23,6 +23,7 @@ from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, 
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.font import Font
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from svgwrite import Drawing

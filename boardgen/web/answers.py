@@ -6,9 +6,10 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import ParamSpec, TypeAlias, TypeVar
 
 from boardgen.files import is_in_tab, sha256
+from boardgen.records import NamedTuple
 
 T = TypeVar("T")
 P = ParamSpec("P")

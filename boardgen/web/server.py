@@ -20,7 +20,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, MutableMa
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from types import FrameType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -31,6 +31,7 @@ from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from boardgen.errors import BoardgenError
+from boardgen.records import NamedTuple
 from boardgen.web.answers import HEADERS, PLAIN, POLICY, Answer, Asked, EventStream, Handler, Pages, Poster, Posts
 from boardgen.web.rendering import Assets
 

@@ -14,7 +14,9 @@ import os
 import threading
 import time
 from collections.abc import Generator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from watchfiles import Change

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from boardgen.json_values import FromOne, SeatLetter, TurnId, Whole, omit, safe
 from boardgen.json_values import record as json_record
+from boardgen.records import NamedTuple
 from referee.judge.judge.verdict import KINDS, moments
 from referee.show.changes import changes, owners
 from referee.tlog.statements import Round, Turn

@@ -8,10 +8,11 @@ from __future__ import annotations
 import os
 from collections import deque
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen import files
 from boardgen.errors import quoted, visible
+from boardgen.records import NamedTuple
 from referee.convert import conversion
 from referee.files import workers
 from referee.files.log_files import Unusable, open_log, unwritable

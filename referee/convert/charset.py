@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.convert.wording import BadRecord, FilePosition, Notes, Source, place
 from referee.files.log_files import LISTED, Unusable, unreadable
 

@@ -6,10 +6,11 @@ Logs are read with their comments, which the judge skips.
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.errors import DataError
 from boardgen.layout.ground.board import Board
+from boardgen.records import NamedTuple
 from referee.convert import wording
 from referee.convert.record import BLACK, LARGEST, OTHER, SEATS, WHITE, Edit, Follower, Move, Record, Remark
 from referee.convert.wording import FilePosition

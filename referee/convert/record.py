@@ -9,9 +9,10 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.layout.ground.board import point_name
+from boardgen.records import NamedTuple
 from referee.go.goban import Goban
 from referee.go.refusals import Refused, Repeated
 from referee.go.topology import Topology

@@ -6,9 +6,9 @@ A note of a kind is given once a file, with its first place and how often it occ
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from boardgen.errors import visible
+from boardgen.records import NamedTuple
 from referee.convert.record import BLACK, WHITE
 from referee.errors import RefereeError
 from referee.tlog import lenient

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.errors import Fault, quoted
 from boardgen.files import show_path
@@ -15,6 +15,7 @@ from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.rules_files import rulebook
 from boardgen.layout.yaml.node import Faults
 from boardgen.layout.yaml.yaml_reader import read
+from boardgen.records import NamedTuple
 from referee.judge.ask.laws import law
 from referee.judge.ask.refusals import RuleTexts
 from referee.judge.headers import LayoutCache

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.layout.ground.board import column_letters
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

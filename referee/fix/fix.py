@@ -11,9 +11,10 @@ import os
 import re
 from contextlib import suppress
 from io import BytesIO
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from boardgen.errors import visible
+from boardgen.records import NamedTuple
 from referee.files.log_files import BOM, Unusable, diff_logs, judge_log, open_log, unreadable, unwritable
 from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator, GameEnd

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections import deque
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from boardgen.json_values import Whole, omit
 from boardgen.layout.ground.board import column_number
+from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 from referee.fix import repair as repairs_of
 from referee.fix.confusions import Change, body

@@ -8,11 +8,12 @@ import time
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from boardgen import json_values
 from boardgen.errors import visible
 from boardgen.json_values import Exact, FromOne, Whole
+from boardgen.records import NamedTuple
 from referee.files.log_files import Unusable, one_game, unwritable
 from referee.fix import fix as fixing
 from referee.fix.fix import Course

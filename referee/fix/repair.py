@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
+from boardgen.records import NamedTuple
 from referee.judge.report.findings import Edit, Fix
 
 if TYPE_CHECKING:

@@ -11,9 +11,10 @@ import heapq
 import re
 import time
 from collections import deque
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.layout.ground.board import Board, column_letters
+from boardgen.records import NamedTuple
 from referee.fix import missing_turns
 from referee.fix import repair as repairs_of
 from referee.fix.confusions import MISSPELT, Change, Pencil, body, distance

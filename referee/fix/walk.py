@@ -12,8 +12,9 @@ import hashlib
 import os
 from contextlib import nullcontext, suppress
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.files.log_files import Unusable, layouts_of, one_game, unwritable
 from referee.fix import fix as fixing

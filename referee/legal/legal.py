@@ -7,10 +7,11 @@ what is found as text.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from boardgen.errors import visible
 from boardgen.json_values import FromOne, TurnId, Whole, omit, plain
+from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.judge.ask.candidates import DICE, fits
 from referee.judge.ask.laws import candidates_of

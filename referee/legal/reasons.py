@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from boardgen.errors import visible
 from boardgen.json_values import FromOne, TurnId, plain
+from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.judge.ask.candidates import DICE
 from referee.judge.ask.judged_step import Waiver

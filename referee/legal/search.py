@@ -9,8 +9,9 @@ game, and the law decides which are true.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.judge.ask.candidates import Context, Word, fits
 from referee.judge.ask.judged_step import Waiver

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from boardgen.records import NamedTuple
 from referee.errors import Unusable
 from referee.judge.judge.adjudicator import Adjudicator, OtherLines
 from referee.judge.judge.statement_feed import StatementFeed

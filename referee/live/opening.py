@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.errors import DataError
 from boardgen.layout.ground.board_map import parse_size
+from boardgen.records import NamedTuple
 from referee.errors import Unusable
 from referee.judge.headers import LayoutCache
 from referee.live.game import LiveGame

@@ -12,8 +12,9 @@ import os
 import re
 import secrets
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.tlog.statements import COMMITS, TELLS, Diagram, Round, Turn
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
+from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.judge.ask.refusals import RuleTextCache
 from referee.legal.legal import completions, legal

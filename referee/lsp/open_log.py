@@ -13,8 +13,9 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
 from referee.live import opening

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from enum import Enum
 from io import StringIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.layout.ground.board import Board
+from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.live.game import line as as_line
 from referee.live.shuffle import roll

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.draw.shape import ink, pixels
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Symbol, Text, Use
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine
 from boardgen.errors import visible
+from boardgen.records import NamedTuple
 from boardgen.surface import png
 from referee.show.picture import place_pieces
 

@@ -12,7 +12,7 @@ import re
 from base64 import b64encode
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Paint, Rect, Use
@@ -21,6 +21,7 @@ from boardgen.errors import visible
 from boardgen.files import sha256
 from boardgen.json_values import make_data
 from boardgen.layout.ground.board import column_order
+from boardgen.records import NamedTuple
 from boardgen.surface.svg import svg_text
 from boardgen.web.rendering import COLOURS, DARK, STATIC_FOLDER, Templates, Written, page_fonts
 from referee.replay.steps import change_words

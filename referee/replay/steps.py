@@ -7,10 +7,11 @@ position stays as it was: what a later line would have done is never shown as th
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from boardgen.errors import visible
 from boardgen.json_values import safe
+from boardgen.records import NamedTuple
 from referee.judge.ask.laws import notation_of
 from referee.judge.ask.protocol import NOTHING
 from referee.judge.judge.adjudicator import Adjudicator

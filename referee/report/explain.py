@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from boardgen import json_values
 from boardgen.errors import visible
 from boardgen.json_values import FromOne, omit
+from boardgen.records import NamedTuple
 from referee.judge.ask.laws import laws
 from referee.judge.report.findings import Level
 from referee.report.report import FindingRecord, finding_text, json_record

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from boardgen import json_values
 from boardgen.errors import visible
 from boardgen.json_values import Exact, FromOne, TurnId, Whole, omit
 from boardgen.layout.yaml.plain_text import display_width, pad
+from boardgen.records import NamedTuple
 from referee.judge.report.findings import Edit, Level
 
 if TYPE_CHECKING:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from boardgen import json_values
 from boardgen.errors import visible
 from boardgen.json_values import FromOne, SeatLetter, TurnId
 from boardgen.layout.yaml.plain_text import columns
+from boardgen.records import NamedTuple
 from referee.judge.report.diagnostics import Irregularity
 from referee.report.report import caption
 

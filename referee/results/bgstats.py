@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 from textwrap import indent
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 from uuid import UUID, uuid5
 
 from boardgen.json_values import FromOne, Whole, omit, safe
+from boardgen.records import NamedTuple
 from referee.files.log_files import Unusable
 from referee.results.games import EXAMPLE, parse_moment
 from referee.results.report import place_of

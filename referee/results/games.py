@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from boardgen.errors import visible
 from boardgen.files import sha256
 from boardgen.json_values import FromOne, SeatLetter
 from boardgen.layout.yaml.plain_text import plural
+from boardgen.records import NamedTuple
 from referee.files import log_files, workers
 from referee.files.log_files import Unusable
 from referee.tlog import freetext

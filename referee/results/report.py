@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from boardgen.errors import visible
 from boardgen.json_values import FromOne, Whole, safe
 from boardgen.json_values import record as json_record
 from boardgen.layout.yaml.plain_text import columns, plural
+from boardgen.records import NamedTuple
 from referee.report.report import csv_cell
 from referee.results.games import Seat
 from referee.results.standings import Table, number_text

@@ -6,11 +6,12 @@ import re
 from collections import defaultdict
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 from unicodedata import category, normalize
 
 from boardgen.errors import visible
 from boardgen.json_values import FromOne, Whole
+from boardgen.records import NamedTuple
 from referee.files.log_files import Unusable
 
 if TYPE_CHECKING:

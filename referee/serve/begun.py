@@ -7,8 +7,9 @@ another; where the last line of the log can still be reacted to, they are added 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.legal.legal import legal
 from referee.live.shuffle import dice_of

@@ -9,10 +9,11 @@ import threading
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
 from boardgen.layout.ground.board import Board
+from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.judge.headers import LayoutCache
 from referee.legal.legal import legal, legal_lines

@@ -11,13 +11,14 @@ import threading
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.errors import BoardgenError, visible
 from boardgen.layout.files import shipped
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.catalog import load
 from boardgen.layout.yaml.yaml_reader import SUFFIXES
+from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.judge.headers import LayoutCache
 from referee.live import opening

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hmac
 import json
 import secrets
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from boardgen.errors import visible
 from boardgen.faces.qr import QUIET as MARGIN
 from boardgen.faces.qr import modules
+from boardgen.records import NamedTuple
 from boardgen.web.answers import HTML, JSON, SVG, Answer, Asked, EventStream, aside
 from boardgen.web.rendering import Templates, Written
 from referee.errors import RefereeError

@@ -13,8 +13,9 @@ import json
 import os
 import secrets
 import threading
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.tlog.statements import Round, Turn
 

@@ -6,9 +6,10 @@ A request and its answers are comments of the log, so that a program that was ki
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
+from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.play.session import strike
 from referee.serve.bots import bots_of

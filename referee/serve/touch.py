@@ -7,9 +7,10 @@ what the line is once it is taken, so that the page only puts it there.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
+from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.judge.ask.candidates import DICE
 from referee.judge.ask.refusals import RuleTextCache

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from boardgen.json_values import SeatLetter, make_data
+from boardgen.records import NamedTuple
 from referee.show.position import cell
 
 if TYPE_CHECKING:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from boardgen.errors import visible
 from boardgen.json_values import SeatLetter, TurnId, safe
 from boardgen.json_values import record as json_record
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.yaml.plain_text import columns
+from boardgen.records import NamedTuple
 from referee.report.report import caption
 
 if TYPE_CHECKING:

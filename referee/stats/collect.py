@@ -10,8 +10,9 @@ import re
 from collections import Counter
 from functools import partial
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.files import log_files, workers
 from referee.judge.ask.laws import law, notation_of
 from referee.judge.ask.trials import Chance, Earned, Throw, Use

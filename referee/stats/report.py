@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from boardgen.errors import visible
 from boardgen.json_values import Whole, safe
 from boardgen.json_values import record as json_record
 from boardgen.layout.yaml.plain_text import columns, plural
+from boardgen.records import NamedTuple
 from referee.stats import summary
 from referee.stats.collect import Collected, titles
 from referee.stats.sections import TITLE, Section, make_sections

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.layout.yaml.plain_text import plural
+from boardgen.records import NamedTuple
 from referee.stats import chance, collect, summary
 from referee.stats.chance import FEWEST, Clusters
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from boardgen.json_values import Whole, omit
+from boardgen.records import NamedTuple
 from referee.stats import chance
 from referee.stats.chance import Clusters
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import NamedTuple
 
+from boardgen.records import NamedTuple
 from referee.tlog.automaton import Automata, State, automata
 from referee.tlog.statements import Edit, Problem
 from referee.tlog.words import CLAIM, Names, Terminal, Verb, merge_kinds

@@ -9,7 +9,9 @@ Annotations are real types and not text, because text would cost each class a co
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
+
+from boardgen.records import NamedTuple
 
 COMMITS, TELLS = "Shuffle", "Seed"
 """The headers that commit to the seed of the dice and draws, and that tell it."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+
+from boardgen.records import NamedTuple
 
 POINT = "[A-HJ-Za-hj-z]{1,2}[0-9]{1,3}"
 """A point as it is written: column letters without I, then the row."""

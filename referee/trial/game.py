@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, RefereeError, UnreadableMove, Unusable
 from referee.judge.ask.laws import law, names_of, scanner
 from referee.stats.collect import Follower

@@ -12,7 +12,7 @@ import shutil
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.components.print_order import choose_seats
 from boardgen.errors import DataError
@@ -22,6 +22,7 @@ from boardgen.layout.spec import catalog
 from boardgen.layout.spec.catalog import TABLES
 from boardgen.layout.spec.record_law import RECORD, RecordFigures
 from boardgen.layout.yaml.plain_text import plural
+from boardgen.records import NamedTuple
 from referee.errors import Unusable
 from referee.trial.bots.bot import bot, check
 from referee.trial.game import LONGEST

@@ -6,10 +6,11 @@ import json
 import math
 import os
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.layout.files import shipped
 from boardgen.layout.yaml.plain_text import plural
+from boardgen.records import NamedTuple
 from referee.errors import Unusable
 from referee.stats import chance, sections
 from referee.stats.report import More

@@ -13,9 +13,10 @@ from collections import deque
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from boardgen import __version__
+from boardgen.records import NamedTuple
 from referee.errors import RefereeError, Unusable
 from referee.files import workers
 from referee.judge.ask.protocol import Seating

@@ -10,9 +10,10 @@ import os
 import shutil
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from boardgen import files
+from boardgen.records import NamedTuple
 from referee.errors import Unusable
 
 if TYPE_CHECKING:

@@ -45,6 +45,8 @@ FENCED = {
 }
 FOR_ALL = ("boardgen.errors", "boardgen.files", "boardgen.json_values", "boardgen.layout.*")
 """Small common rooms below every other of boardgen, and what a layout says."""
+RECORDS = "boardgen.records"
+"""What every file may import: it takes the place of a class of the language."""
 PRINT = ("boardgen.draw.*", "boardgen.sheet.*", "boardgen.assets", "boardgen.faces", "boardgen.components")
 
 # room -> rooms that it may import. A folder is a room, and so is a file that lies beside the folders. What is not here is not allowed.
@@ -279,7 +281,7 @@ def _room(module: str) -> str:
 def _permitted(room: str, other: str) -> bool:
     """Whether a file of one room may import from another. A game may import what it prints and what it judges, and no other game."""
     game = room.partition(".games.")[2]
-    if room == other or (game and other == f"boardgen.games.{game}"):
+    if other in (room, RECORDS) or (game and other == f"boardgen.games.{game}"):
         return True
     allowed = ALLOWED.get(f"{room.rpartition('.')[0]}.*" if game and room not in ALLOWED else room, ())
     return any(other == name or (name.endswith(".*") and f"{other}.".startswith(name[:-1])) for name in allowed)
@@ -318,6 +320,18 @@ def test_an_import_that_nobody_allowed_is_found() -> None:
         room = name.rpartition("/")[0].replace("/", ".")
         assert len(_forbidden(name, room, _imported(ast.walk(ast.parse(code)), name))) == 1, name
     assert not _forbidden("referee/games/cairo/x.py", "referee.games.cairo", {"boardgen.games.cairo.layout", "boardgen.layout.spec.spec"})
+
+
+def test_records_are_made_by_our_own_module() -> None:
+    """But for what mypyc compiles, and for a class with parameters, which `typing` alone makes."""
+    others = {"referee/games/territory/state.py", "referee/judge/ask/protocol.py", "boardgen/records.py"}
+    found = {
+        _name(path)
+        for path in SOURCES
+        for node in _nodes(path)
+        if isinstance(node, ast.ImportFrom) and node.module == "typing" and any(alias.name == "NamedTuple" for alias in node.names)
+    }
+    assert found == others, "from boardgen.records import NamedTuple"
 
 
 def test_every_permission_is_used_by_a_room_that_is_there() -> None:

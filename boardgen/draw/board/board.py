@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 from boardgen.draw.board import board_zones, captions
 from boardgen.draw.board.board_marks import Marks, barriers, marks, ridges
@@ -30,6 +29,7 @@ from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.layout.ground.board import Board, column_letters
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.records import NamedTuple
 
 DISC = 0.66
 """Diameter of the discs in pictures as a share of the pitch: a name between four of them can still be read."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin
-from typing import NamedTuple
 
 from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.place import board_plan
@@ -17,6 +16,7 @@ from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import SQUARE, Board
+from boardgen.records import NamedTuple
 
 CELL = 5.2
 """Width and height of a sign with its air, in mm: two go between a line and the middle of a mesh of 23 mm."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from boardgen.draw.board import captions
 from boardgen.draw.map import atlas, grounds
@@ -21,6 +20,7 @@ from boardgen.layout.ground.board import SQUARE, Board
 from boardgen.layout.ground.palette import neighbouring_zones, similar_zones
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 
 Reach = tuple[float, float]
 """From where to where something is."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from boardgen.draw.board.board_marks import sample as wall_sample
 from boardgen.draw.board.board_marks import sign
@@ -20,6 +19,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.records import NamedTuple
 
 _STEP = 6.0
 _GAP = 6.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.place.board_plan import LONGEST, BoardPlan, length, seed
@@ -12,6 +12,7 @@ from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, extent
 from boardgen.draw.type.geometry import Box, box_around
+from boardgen.records import NamedTuple
 
 SIZES = (0.22, 0.27, 0.31)
 """The radii of mountains in units of the pitch."""

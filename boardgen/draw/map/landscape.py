@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import ceil, floor, hypot
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.place.board_plan import BoardPlan, seed
@@ -22,6 +22,7 @@ from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import Group, Paint, Path, Segment, Shape, ellipse
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board
+from boardgen.records import NamedTuple
 
 LONG = 3.6
 """How far hills are apart, in units of the pitch, on a board of usual size."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
-from typing import NamedTuple
 
 from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.place.free_space import ROSE, Openings
@@ -14,6 +13,7 @@ from boardgen.draw.shape.shapes import ARC, Circle, Figure, Group, Paint, Path, 
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.records import NamedTuple
 
 FRAME_BAR = 1.0
 """The height of the scale in mm."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import floor, hypot, inf
-from typing import NamedTuple
 
 from boardgen.draw.map import grounds
 from boardgen.draw.map.atlas import CLEAR, LARGEST_SCENE, winds
@@ -19,6 +18,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.files import sha256
 from boardgen.layout.ground.tile_map import SIDE, Tile, TileMap
+from boardgen.records import NamedTuple
 
 Spot = tuple[float, float]
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from math import cos, hypot, pi, sin
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.shape import outlines
 from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, ellipse
 from boardgen.draw.type.geometry import STILL
+from boardgen.records import NamedTuple
 
 Look = Literal["body", "dark", "line", "fine"]
 """A light area with an outline, a dark one, a line, and a fine line."""

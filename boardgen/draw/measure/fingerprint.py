@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from struct import pack
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, flatten
 from boardgen.draw.type.fonts import Face, face_key, font_of, runs
 from boardgen.draw.type.geometry import Affine
 from boardgen.files import hash_hex, sha256
+from boardgen.records import NamedTuple
 
 DIGITS = 16
 """Hex digits of a fingerprint."""

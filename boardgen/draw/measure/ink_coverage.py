@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import pi, sqrt
-from typing import NamedTuple
 
 from boardgen.draw.shape.outlines import MANY_SEGMENTS, area_of, length, loops
 from boardgen.draw.shape.pixels import darkness as darkness_of
 from boardgen.draw.shape.shapes import Circle, Group, Image, Path, Rect, Shape, Symbol, Text, Use, extent, start_of
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box, box_around
+from boardgen.records import NamedTuple
 
 CELL = 1.5
 """Side of the raster's cells in mm."""

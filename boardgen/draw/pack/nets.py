@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.hatch import BLACK
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
+from boardgen.records import NamedTuple
 
 FLAP = 0.3
 """Height of a flap, in sides of the cube."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import cos, pi, sin
-from typing import NamedTuple
 
 from boardgen.draw.pack.nets import BLEED, CUT, FOLD, Line, TuckBox, flap_outline
 from boardgen.draw.piece import ornaments
@@ -16,6 +15,7 @@ from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect,
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.layout.ground.vocabulary import Seat
+from boardgen.records import NamedTuple
 
 RIBBON = 0.085
 """Height of the ribbon, in heights of a wall."""

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from math import cos, pi, sin
-from typing import NamedTuple
 
 from boardgen.draw.piece import ornaments
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, ellipse
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
+from boardgen.records import NamedTuple
 
 HORIZON = 0.6
 """How far down the horizon is, as a share of the height: the same on every note."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from math import cos, pi, sin
-from typing import NamedTuple
 
 from boardgen.draw.piece import ornaments
 from boardgen.draw.piece.symbols import place_outline
@@ -19,6 +18,7 @@ from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line
 from boardgen.draw.type import fonts
 from boardgen.layout.ground.vocabulary import Seat
+from boardgen.records import NamedTuple
 
 GAP, CONTOUR, HALO = 0.42, 0.3, 0.55
 """Around an emblem of 9 mm, from inside: the ground between it and its contour, the contour, and the ground around that; in mm."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from math import atan2, floor, gcd, hypot, sqrt, tan
-from typing import NamedTuple
 
 from boardgen.draw.shape import outlines
 from boardgen.draw.shape.outlines import FINENESS, Spot
@@ -18,6 +17,7 @@ from boardgen.draw.shape.shapes import Segment
 from boardgen.draw.type.geometry import Box
 from boardgen.files import sha256
 from boardgen.layout.ground.board import Board, Knot
+from boardgen.records import NamedTuple
 
 WATER, ROCK, PLAIN, OUTSIDE = "~", "^", "+", ""
 """What is not a zone: water or rock where the board has no points, points without a zone, and what is beyond the board."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, floor, hypot
-from typing import NamedTuple
 
 from boardgen.draw.place.board_plan import SEAM, BoardPlan, seed
 from boardgen.draw.place.grid_lines import meets, run_through
@@ -14,6 +13,7 @@ from boardgen.draw.shape.shapes import Shape
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board, point_name
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.records import NamedTuple
 
 PARTS = 2
 """Squares of the raster in a pitch."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate, islice, pairwise, product
 from math import ceil, floor, hypot, inf, sqrt
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.place.board_plan import SEAM, BoardPlan, Seams
@@ -22,6 +22,7 @@ from boardgen.draw.shape.shapes import Circle, Group, Paint, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.layout.ground.board import Board, Grid, point_name
+from boardgen.records import NamedTuple
 
 CLEAR = 0.8
 """Paper left free between a label and the nearest line or border, in mm."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Paint, Path, Rect, Shape, Text, line, polygon
 from boardgen.draw.type import fonts
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

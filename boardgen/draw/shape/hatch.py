@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil, cos, hypot, pi, sin, sqrt
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape
 from boardgen.draw.type.geometry import Box
+from boardgen.records import NamedTuple
 
 BLACK = "#000000"
 DASH = (2.4, 1.2)

@@ -14,11 +14,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
 from itertools import product
-from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Tone
 from boardgen.errors import AssetError
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.hatch import BLACK
 from boardgen.draw.shape.outlines import grow_path
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Role, Shape, Symbol, Text, Use, extent
 from boardgen.draw.type.geometry import STILL, Box
+from boardgen.records import NamedTuple
 
 NARROW = 4.4
 """A band along the edge of a ground less wide or high than this many mm would leave less than 3 mm white: it keeps its ink."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, TypeAlias, assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from boardgen.draw.shape.tags import Role as Part
 from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import STILL, Affine, Box, box_around
+from boardgen.records import NamedTuple
 
 Face: TypeAlias = fonts.Face
 Anchor: TypeAlias = Literal["start", "middle", "end"]

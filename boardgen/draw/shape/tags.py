@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
+
+from boardgen.records import NamedTuple
 
 Role: TypeAlias = Literal[
     "Artifact",

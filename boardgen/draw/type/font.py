@@ -13,13 +13,14 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from struct import unpack_from
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 from unicodedata import bidirectional
 
 import uharfbuzz as harfbuzz
 
 from boardgen.errors import BoardgenError, quoted
 from boardgen.files import sha256
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 from unicodedata import combining, normalize
 from unicodedata import name as name_of
 
@@ -24,6 +24,7 @@ from boardgen.draw.type.geometry import MM_PER_POINT, Box, box_around
 from boardgen.errors import quoted, visible
 from boardgen.layout.spec.sections import FontPaths, font_nodes, font_path
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 
 Single: TypeAlias = Builtin | Font
 Face: TypeAlias = Single | tuple[Single, ...]

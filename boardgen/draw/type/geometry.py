@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import cos, radians, sin
-from typing import NamedTuple
+
+from boardgen.records import NamedTuple
 
 MM_PER_POINT = 25.4 / 72
 """One typographic point in millimetres."""

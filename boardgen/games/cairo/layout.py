@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.board_map import remedy_for
@@ -18,6 +17,7 @@ from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import MOST, Section, describe, items, text, whole
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import write_sum
+from boardgen.records import NamedTuple
 
 TERRAIN = {"d": "desert", "s": "savanna", "f": "forest", "m": "mountains", ".": ""}
 """What the letters of a row of terrain stand for."""

@@ -7,7 +7,6 @@ figures; the mat is as large as its component says.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
@@ -16,6 +15,7 @@ from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.plain_text import MINUS, print_minus
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Words
 
 BAND = 12.2

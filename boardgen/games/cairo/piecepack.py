@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import cos, pi, sin
-from typing import NamedTuple
 
 from boardgen.draw.piece import symbols, tokens
 from boardgen.draw.piece.tokens import blank, coin, inset, low_ink_rings, outline_piece, ring, symbol_name
@@ -28,6 +27,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.cairo.layout import Figures, Suit
 from boardgen.layout.ground.vocabulary import Seat
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.read.prose import Picture
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.board.board import land_of
@@ -15,6 +14,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.layout.ground.board import SQUARE
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.records import NamedTuple
 
 KEPT = ("sea", "borders", "zone-")
 """How the ids of groups of a board begin that are its map."""

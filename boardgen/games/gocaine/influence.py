@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import accumulate
 from math import floor, hypot
-from typing import NamedTuple
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
@@ -22,6 +21,7 @@ from boardgen.games.gocaine.layout import figures_of
 from boardgen.layout.ground.board import SQUARE
 from boardgen.layout.ground.vocabulary import Zone
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.read.prose import Paragraph, Picture
 

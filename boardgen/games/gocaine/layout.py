@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft, decimal_key
@@ -18,6 +17,7 @@ from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import Amount, Section, whole
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import decimal_amount, write_sum
+from boardgen.records import NamedTuple
 
 DICE = 12
 """The highest roll of two dice."""

@@ -11,7 +11,6 @@ has the size that its own boxes want.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from boardgen.draw.map.vignettes import draw_scene
 from boardgen.draw.piece import symbols
@@ -25,6 +24,7 @@ from boardgen.games.gocaine.influence import influence_map
 from boardgen.games.gocaine.layout import figures_of
 from boardgen.layout.ground.vocabulary import Zone
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.heading import box_id
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import Paper

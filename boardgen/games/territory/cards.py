@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
-from typing import NamedTuple
 
 from boardgen.draw.piece import ornaments
 from boardgen.draw.shape import hatch, ink
@@ -21,6 +20,7 @@ from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.games.territory import isometric
 from boardgen.games.territory.scenes import scene
+from boardgen.records import NamedTuple
 
 _BOLT = ((0.18, -1.0), (-0.62, 0.16), (-0.06, 0.16), (-0.2, 1.0), (0.62, -0.22), (0.06, -0.22))
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil, hypot
-from typing import NamedTuple
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import hatch, ink
@@ -16,6 +15,7 @@ from boardgen.draw.shape.shapes import ARC, Circle, Group, Paint, Path, Segment,
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.games.territory.scenes import LEAST, OTHER, OWN, Scene, Spot
+from boardgen.records import NamedTuple
 
 Place = tuple[float, float]
 FLAT = 0.6

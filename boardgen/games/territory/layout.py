@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
@@ -17,6 +16,7 @@ from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import Section, word
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 
 EFFECTS: Mapping[str, tuple[str, ...]] = {
     "nothing": (), "extra": (), "reject": (), "reject_and_replace": (), "anywhere": (), "pair": (), "replace": (),

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from boardgen.layout.ground.board import column_letters
+from boardgen.records import NamedTuple
 
 Numbers = Mapping[str, int]
 Spot: TypeAlias = tuple[int, int]

@@ -7,7 +7,6 @@ A figure of a rulebook is a short log, what of its board is shown, and the posit
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.files import hash_hex
@@ -19,6 +18,7 @@ from boardgen.layout.yaml.fields import Section, lines, text
 from boardgen.layout.yaml.node import Faults, Node, Source
 from boardgen.layout.yaml.yaml_reader import SUFFIXES as FIGURES
 from boardgen.layout.yaml.yaml_reader import read
+from boardgen.records import NamedTuple
 
 SIGNS = ("o", "x", "!", "*")
 """Marks that are drawn: a free point, a crossed one, one that is refused, a Task Force chip. Every other mark is written on a plate."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.decks.recipe import PACKAGING, Making
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.fields import LONGEST, Section, describe, truth, whole
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,13 +14,14 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.errors import Fault, alike, nearest, quoted
 from boardgen.layout.yaml.fields import describe, find_file
 from boardgen.layout.yaml.layer_values import SEPARATOR_NAMES, bad_name
 from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
 from boardgen.layout.yaml.yaml_reader import read
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.vocabulary import colour
@@ -15,6 +15,7 @@ from boardgen.layout.yaml import conditions, declared, layer_values
 from boardgen.layout.yaml.fields import LONGEST, Section, describe, read_decimal, text
 from boardgen.layout.yaml.layer_values import NUMBER, Template, parse_ink, read_box, read_point, read_template
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 
 DRAWN = ("text", "image", "icon", "rect", "circle", "line", "fill", "path", "track", "table", "qr", "group")
 """What a layer may draw. A layer has exactly one of these keys."""

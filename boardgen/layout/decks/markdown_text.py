@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.errors import quoted
 from boardgen.layout.yaml.node import Faults, Node, Source
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

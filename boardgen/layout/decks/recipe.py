@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.errors import quoted
 from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.fields import LONGEST, Section, length
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from boardgen.layout.decks.booklets import Booklet

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from typing import Literal, NamedTuple, TypeVar, cast
+from typing import Literal, TypeVar, cast
 
 from boardgen.errors import nearest, quoted
 from boardgen.layout.files.shipped import data_folder, header_error
@@ -16,6 +16,7 @@ from boardgen.layout.yaml.fields import Section, describe, length
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import LengthError, parse_length
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
+from boardgen.records import NamedTuple
 
 Read = TypeVar("Read")
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from math import asin, cos, degrees, radians, sin
-from typing import NamedTuple
 
 from boardgen import files
 from boardgen.errors import BoardgenError, quoted, visible
@@ -16,6 +15,7 @@ from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.fields import Section
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import read
+from boardgen.records import NamedTuple
 
 INSET = 20.0
 """Where the frame of a calibration sheet stands, in mm from every edge of the paper."""

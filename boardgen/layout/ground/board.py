@@ -14,7 +14,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import sqrt
-from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Literal, Protocol, TypeAlias, TypeVar
+
+from boardgen.records import NamedTuple
 
 Lattice: TypeAlias = Literal["square", "triangle", "honeycomb"]
 Drawn: TypeAlias = Literal["lines", "cells"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, get_args
+from typing import get_args
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.board import DRAWN, LARGEST, LATTICES, SQUARE, Board, Drawn, Grid, Holes, Lattice, find_pieces
@@ -13,6 +13,7 @@ from boardgen.layout.yaml import fields
 from boardgen.layout.yaml.fields import LONGEST, Section, choice_hint, describe, lines, read_players, text, truth
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import plural
+from boardgen.records import NamedTuple
 
 HEX = "for a hex map write `lattice: triangle` and `draw: cells`; for lines along hexagons, `lattice: honeycomb`"
 WORDS: Mapping[str, Mapping[str, str]] = {

@@ -17,9 +17,9 @@ from heapq import nlargest
 from itertools import chain, combinations, islice, repeat
 from operator import and_, or_
 from types import MappingProxyType
-from typing import NamedTuple
 
 from boardgen.layout.ground.board import Board
+from boardgen.records import NamedTuple
 
 LINES = 7
 """A board of as many lines both ways has start points that keep off its edges."""

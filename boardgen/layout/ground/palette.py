@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt, tau
 from string import ascii_uppercase
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 
 Triple: TypeAlias = tuple[float, float, float]
 Matrix: TypeAlias = tuple[Triple, Triple, Triple]

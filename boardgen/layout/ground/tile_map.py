@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from boardgen.layout.ground.board import count_steps, find_pieces
+from boardgen.records import NamedTuple
 
 LARGEST = 100
 """Rows, and places of a row, that a map may have."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from math import gcd
-from typing import NamedTuple, cast
+from typing import cast
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.board import Board
@@ -14,6 +14,7 @@ from boardgen.layout.yaml import declared, fields
 from boardgen.layout.yaml.declared import Form
 from boardgen.layout.yaml.fields import TEXT, Amount, Section, amount, choice_hint, describe, read_decimal, read_players, text
 from boardgen.layout.yaml.node import Faults, Node, flow_text
+from boardgen.records import NamedTuple
 
 FITS = ("cover", "contain", "stretch")
 PALEST = 0.05

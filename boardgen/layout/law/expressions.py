@@ -11,7 +11,6 @@ import ast
 import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
 
 from boardgen.errors import alike, quoted
 from boardgen.layout.law.names import (
@@ -34,6 +33,7 @@ from boardgen.layout.law.names import (
     ZONE,
     Names,
 )
+from boardgen.records import NamedTuple
 
 LONGEST = 600
 """The maximum length of a condition, in characters."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from boardgen.records import NamedTuple
 
 TRUTH, NUMBER, POINT, SEAT, PIECE, ZONE, TERRAIN, CARD, WORD, HOLDING = (
     *("truth", "number", "point", "seat", "piece", "zone", "terrain", "card", "word", "holding"),

@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from keyword import kwlist
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.ground.board import Board
@@ -32,6 +32,7 @@ from boardgen.layout.law.written import (
 )
 from boardgen.layout.yaml.fields import Section, describe
 from boardgen.layout.yaml.node import Faults, Node, flow_text
+from boardgen.records import NamedTuple
 
 
 class Form(NamedTuple):

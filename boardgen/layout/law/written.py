@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from boardgen.layout.law.expressions import Expression
+from boardgen.records import NamedTuple
 
 CODED = "inkstone.laws"
 """The entry points by which packages announce laws in Python."""

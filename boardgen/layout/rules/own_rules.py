@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 from urllib.parse import unquote
 
 from boardgen.errors import DataError, nearest, quoted
@@ -24,6 +23,7 @@ from boardgen.layout.rules.rules_text import RulesBlock, RulesText, facts_of
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
+from boardgen.records import NamedTuple
 
 
 def own_facts(spec: GameSpec) -> dict[str, str]:

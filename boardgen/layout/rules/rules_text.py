@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from boardgen.errors import DataError, Fault, nearest, quoted
 from boardgen.files import show_path
@@ -19,6 +19,7 @@ from boardgen.layout.spec.rules_template import Facts, fill_template, holds
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.conditions import ConditionError
 from boardgen.layout.yaml.node import Faults, Source
+from boardgen.records import NamedTuple
 
 Move: TypeAlias = "Callable[[Mapping[str, RuleFigure], Holds], dict[str, RuleFigure]]"
 """Redraws the figures of a game, and leaves out those that fit nowhere."""

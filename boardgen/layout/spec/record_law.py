@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.decks.components import Component
@@ -17,6 +16,7 @@ from boardgen.layout.spec.sections import GameFigures, PlainFigures
 from boardgen.layout.yaml.fields import Section, read_decimal
 from boardgen.layout.yaml.layer_values import Template
 from boardgen.layout.yaml.node import Node
+from boardgen.records import NamedTuple
 
 RECORD = "record"
 """The name of this law, of its rules file and of its folder."""

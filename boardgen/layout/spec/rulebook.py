@@ -11,7 +11,7 @@ texts it leaves out, and which, is one finding: half a translation is worse than
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from boardgen.errors import quoted
 from boardgen.layout.spec.words import message_names, same_names, some
@@ -19,6 +19,7 @@ from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import Section, describe, lines, text
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 
 MESSAGES = ("refused", "detail", "help")
 """Keys of a rule whose texts are templates of messages."""

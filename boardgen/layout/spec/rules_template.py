@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from boardgen.errors import nearest, quoted
 from boardgen.layout.decks.markdown_text import place
 from boardgen.layout.yaml.conditions import ConditionError, parse
 from boardgen.layout.yaml.node import Faults, Source
+from boardgen.records import NamedTuple
 
 Item: TypeAlias = "Mapping[str, str | Sequence[Item]]"
 """The facts of one of a list, and lists of its own."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.board import Ground
@@ -13,6 +13,7 @@ from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
 from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.fields import Section, describe, find_file, text, whole
 from boardgen.layout.yaml.node import Faults, Node, flow_text
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from boardgen.layout.ground.palette import Inked

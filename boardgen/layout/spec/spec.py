@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from boardgen.errors import Fault, quoted, visible
 from boardgen.files import sha256
@@ -52,6 +52,7 @@ from boardgen.layout.spec.words import fill_word, read_words
 from boardgen.layout.spec.written_law import Around, add_written
 from boardgen.layout.yaml.fields import Section, read_players
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 
 
 def identity(

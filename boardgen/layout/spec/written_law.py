@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
 
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.board import Board
@@ -14,6 +13,7 @@ from boardgen.layout.law.written import Written
 from boardgen.layout.spec.record_law import COUNTS, Holding, PieceKind, RecordFigures
 from boardgen.layout.yaml.fields import Section
 from boardgen.layout.yaml.node import Node
+from boardgen.records import NamedTuple
 
 MOST_MOVES = 400_000
 """How many pairs of a piece and a point a law of moves may have."""

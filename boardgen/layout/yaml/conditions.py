@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+
+from boardgen.records import NamedTuple
 
 LONGEST = 2_000
 """The maximum length of a condition, in characters."""

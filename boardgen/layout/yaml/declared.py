@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import EllipsisType
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from boardgen.layout.yaml import fields
 from boardgen.layout.yaml.fields import MOST, Amount, Section
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 
 Form = TypeVar("Form", bound=NamedTuple)
 T = TypeVar("T")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from boardgen.errors import alike, nearest, quoted
 from boardgen.files import escape, is_below, suggest_file
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 from boardgen.layout.yaml.plain_text import convert_to_mm
+from boardgen.records import NamedTuple
 
 COLOURS = {
     "black": "#000000", "white": "#FFFFFF", "red": "#B34027", "blue": "#2B3888", "green": "#55B18A", "yellow": "#F7CD0B",

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.yaml import fields
 from boardgen.layout.yaml.fields import LONGEST, describe, read_decimal
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.records import NamedTuple
 
 _FIELD = re.compile(r"\w[\w .-]*")
 _HEX = re.compile("#[0-9A-Fa-f]{6}")

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from math import gcd
-from typing import NamedTuple
 
 from boardgen.errors import BoardgenError
+from boardgen.records import NamedTuple
 
 
 def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from boardgen.layout.yaml.plain_text import plural
+from boardgen.records import NamedTuple
 
 
 class TextPosition(NamedTuple):

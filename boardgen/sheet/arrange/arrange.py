@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from boardgen.errors import DataError, Fault
 from boardgen.layout.yaml.node import MAX_FAULTS
+from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.token_sheets import Job, full, piece_pages
 from boardgen.sheet.paper.page import Page, Words, repeat_pages
 from boardgen.sheet.paper.paper import Paper

@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from boardgen.records import NamedTuple
 
 Size: TypeAlias = tuple[float, float]
 """Width and height in mm."""

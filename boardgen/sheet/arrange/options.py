@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from boardgen.errors import BoardgenError, quoted
 from boardgen.layout.yaml.plain_text import INCH, LengthError, parse_length
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from boardgen.sheet.arrange.token_sheets import Cut

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, islice, product
 from math import prod
-from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Shape, Text, add_tag, extent_of
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
+from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.flat_sheets import FOOT, FRAME, place_flat
 from boardgen.sheet.arrange.guillotine import Laid, Size, pack_rectangles
 from boardgen.sheet.arrange.staggered import Lie, fill

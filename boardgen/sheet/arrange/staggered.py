@@ -8,10 +8,11 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from boardgen.draw.shape.outlines import Spot, inset
 from boardgen.errors import DoesNotFit
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.nesting import Area
 
 SHIFTS = 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, islice, product
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from boardgen.draw.pack.nets import CUT as CUT_LINE
 from boardgen.draw.pack.nets import straight
@@ -15,6 +15,7 @@ from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape,
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box, box_around
 from boardgen.errors import DoesNotFit
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.paper.heading import heading
 from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, corner_marks, lattice, middle_marks, strokes, trim_ticks

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from boardgen.draw.shape.shapes import Group, Shape, Use
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import BoardgenError, quoted
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.marks import Stroke, strokes
 from boardgen.sheet.paper.page import Corner, Flip, Grid, Page
 from boardgen.sheet.paper.paper import PAPERS, Paper

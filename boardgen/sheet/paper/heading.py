@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, add_tag, has_tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
 from boardgen.layout.yaml.plain_text import INCH
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import pi
-from typing import NamedTuple
 
 from boardgen.draw.shape.outlines import measure_area
 from boardgen.errors import DoesNotFit
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Grid, Page
 
 Area = tuple[float, float, float, float]

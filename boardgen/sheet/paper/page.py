@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from boardgen.draw.shape.shapes import Shape, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit, TooMany
 from boardgen.layout.spec.words import fill_word
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.paper import Paper
 
 Side = Literal["front", "back"]

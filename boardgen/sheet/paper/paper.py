@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from boardgen.errors import BoardgenError
 from boardgen.layout.yaml.plain_text import INCH, LengthError, Typed, convert_to_mm, parse_length
+from boardgen.records import NamedTuple
 
 MARGIN = 6.35
 """Millimetres along every edge in which nothing is printed, if nothing else is asked for: any printer reaches what is left."""

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from boardgen.draw.pack import nets
 from boardgen.draw.pack.nets import Boxed
 from boardgen.draw.shape.outlines import grow_path, move_path
 from boardgen.draw.shape.shapes import Circle, Figure, Paint, Path, Rect, Segment, Shape, Symbol, Use
 from boardgen.draw.type.geometry import Affine
+from boardgen.records import NamedTuple
 
 Bled: TypeAlias = tuple[tuple[Shape, ...], tuple[Shape, ...]]
 """Front and back as shapes on the trimmed piece, (0, 0) at its upper left, that run past the trim; a back that is not there is empty."""

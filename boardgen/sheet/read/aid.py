@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Figure, Paint, Shape, Text, add_tag, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import DoesNotFit
+from boardgen.records import NamedTuple
 from boardgen.sheet.read.prose import BAR, STEP, ColumnBox, Paragraph, fits, set_text
 from boardgen.sheet.read.turn_strip import Strip, draw_strips, strip_height
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
-from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, add_tag
 from boardgen.draw.type import fonts
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Page, Words, require_few
 from boardgen.sheet.paper.paper import Paper
 

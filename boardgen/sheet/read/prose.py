@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil
-from typing import NamedTuple
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink, tags
@@ -17,6 +16,7 @@ from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import DoesNotFit
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import MARGIN, Paper
 

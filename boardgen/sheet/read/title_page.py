@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from math import hypot
-from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Shape, Text, add_tag, line
@@ -14,6 +13,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.layout.yaml.plain_text import INCH, Length
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.heading import CARD, HAIR, INCHES, LENGTH, card_box, double_ruler, flush, measures, ruler
 from boardgen.sheet.paper.marks import line_with_marks
 from boardgen.sheet.paper.page import Page, Words

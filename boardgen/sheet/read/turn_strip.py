@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import fsum
-from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Text, add_tag, polygon
@@ -13,6 +12,7 @@ from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
+from boardgen.records import NamedTuple
 from boardgen.sheet.read.prose import AIR, DISC, LEADING
 
 GAP = 1.0

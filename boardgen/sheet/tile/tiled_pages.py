@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise, product
 from math import inf
-from typing import NamedTuple
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, add_tag, extent, leaves, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.marks import CLEAR, REACH, strokes
 from boardgen.sheet.paper.page import CutLine, Page, Words
 from boardgen.sheet.paper.paper import Paper

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from boardgen.errors import DoesNotFit
+from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import require_few
 
 Area = tuple[float, float, float, float]

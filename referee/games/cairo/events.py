@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.games.cairo.layout import figures_of
+from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import seat as named_seat
 from referee.tlog.words import Names

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.games.cairo.layout import figures_of
+from boardgen.records import NamedTuple
 from referee.games.cairo.law import is_wanted
 from referee.games.cairo.state import Stage
 from referee.judge.ask.trials import share

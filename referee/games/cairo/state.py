@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
+from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, InconsistentError
 
 if TYPE_CHECKING:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Annotated, TypeAlias, cast
 
 from boardgen.games.cairo.layout import figures_of
 from boardgen.json_values import FromOne, Whole
+from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.cairo import law
 from referee.games.cairo.events import Bid, Contracts, Event, First, Vocabulary

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point
 from referee.judge.ask.lookup import seat as named_seat

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from itertools import islice, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.games.gocaine.layout import figures_of
+from boardgen.records import NamedTuple
 from referee.games.gocaine.law import odds
 from referee.games.gocaine.step import chance
 from referee.go.refusals import Refused

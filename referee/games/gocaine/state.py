@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from boardgen.games.gocaine.layout import figures_of
+from boardgen.records import NamedTuple
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from boardgen.games.gocaine.layout import figures_of
 from boardgen.json_values import FromOne, SeatLetter, Whole
 from boardgen.layout.ground.board import column_order
+from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy, Event, Place, Roll, Vocabulary

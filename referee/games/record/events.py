@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.record_law import make_record
+from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point
 from referee.judge.ask.lookup import seat as named_seat

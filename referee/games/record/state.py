@@ -6,9 +6,10 @@ Seats are numbers here, the colours of the board, in seating order.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.layout.spec.record_law import CAPTURED, HAND, PIECES
+from boardgen.records import NamedTuple
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from boardgen.json_values import Whole, fields, omit
 from boardgen.layout.ground.board import Board, column_order
 from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, make_record
+from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
 from referee.games.record import events as record_events

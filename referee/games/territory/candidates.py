@@ -7,8 +7,9 @@ what is written already, so few are left to try even where a card moves three st
 from __future__ import annotations
 
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.games.territory.cards import EFFECTS, Form
 from referee.games.territory.events import HIDDEN
 from referee.games.territory.state import State

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from boardgen.errors import nearest
 from boardgen.games.territory.layout import figures_of
+from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point
 from referee.judge.ask.lookup import seat as named_seat

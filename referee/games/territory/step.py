@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.games.intersections import BoardStep, two_dice
 from referee.games.territory.state import State
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from boardgen.games.territory.layout import figures_of
 from boardgen.json_values import FromOne, SeatLetter, Whole
+from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
 from referee.games.territory import law, setup

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.games.written.position import NO_PIECE, Asked, Entry, Kept, Move
 
 if TYPE_CHECKING:

@@ -6,13 +6,14 @@ and the point where it is; what is left becomes one loop over the points that re
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.names import MANY, NUMBER, PIECE, POINT, SEAT, TRUTH
 from boardgen.layout.law.written import CHANCES, HOLDINGS, code_of
 from boardgen.layout.spec.record_law import MOST, make_record
 from boardgen.layout.spec.written_law import only_piece
+from boardgen.records import NamedTuple
 from referee.games.written.geometry import Geometry
 from referee.games.written.helpers import helpers
 from referee.games.written.loops import HEAD, NOWHERE, Effects, Loops, Rule_, points_of

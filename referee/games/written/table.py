@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.layout.law.written import CODED
 from boardgen.layout.spec.record_law import make_record
+from boardgen.records import NamedTuple
 from referee.games.record import events as record_events
 from referee.games.record import table as record
 from referee.games.record.events import Draw, Word

@@ -11,9 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, Literal, TypeVar
 
 from boardgen.layout.ground.board import Board
+from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 
 if TYPE_CHECKING:

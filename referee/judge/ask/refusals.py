@@ -6,10 +6,11 @@ that a legal game never pays for it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.layout.law.written import WRITTEN
 from boardgen.layout.spec.record_law import RECORD
+from boardgen.records import NamedTuple
 from referee.errors import IllegalMove
 
 if TYPE_CHECKING:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
+from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, InconsistentError, UnreadableMove
 from referee.judge.ask.judged_step import AssumedWaiver, Waiver
 from referee.judge.headers import Headers

@@ -5,8 +5,9 @@ Whoever needs the game moment by moment takes `moments`: the position before eac
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.judge.ask.laws import notation_of
 from referee.judge.ask.protocol import NOTHING
 from referee.judge.headers import LayoutCache

@@ -8,8 +8,9 @@ later may follow from it, and is marked so, until a claim or a board row agrees 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.errors import IllegalMove
 from referee.judge.report.diagnostics import statement_span
 

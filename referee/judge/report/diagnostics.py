@@ -4,9 +4,10 @@ The ids of turns and the `!ok` lines after a turn are looked at here too: is thi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.json_values import TurnId, Whole
+from boardgen.records import NamedTuple
 from referee.judge.report.findings import Finding, Findings, Level, fix_of
 from referee.tlog.statements import Blank, Broken, Dead, Diagram, Fix, Header, Magic, Okay, Problem, Reveal, Round, Struck, Turn, one
 

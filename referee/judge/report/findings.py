@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import IO, TYPE_CHECKING, Annotated, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import IO, TYPE_CHECKING, Annotated, Generic, Literal, TypeAlias, TypeVar
 
 from boardgen.json_values import FromOne
+from boardgen.records import NamedTuple
 from referee.tlog.lenient import quote
 
 if TYPE_CHECKING:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen import files
 from boardgen.errors import BoardgenError, visible
 from boardgen.files import sha256
 from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.plain_text import columns, plural
+from boardgen.records import NamedTuple
 from referee.errors import Unusable
 from referee.stats.sections import Section, chart_words
 from referee.trial.plan import SUFFIX, extending

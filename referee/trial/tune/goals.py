@@ -13,8 +13,9 @@ import math
 import re
 from collections import defaultdict
 from statistics import NormalDist
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from boardgen.records import NamedTuple
 from referee.errors import Unusable
 from referee.stats import chance, collect
 from referee.trial.results import FEW, Sums

@@ -14,9 +14,10 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from boardgen.layout.spec.record_law import RECORD
+from boardgen.records import NamedTuple
 from referee.errors import Unusable
 from referee.trial import plan, run, store
 from referee.trial.bots.bot import bot

@@ -1,0 +1,77 @@
+"""Records are the named tuples of `typing`, without the time that those take."""
+
+from __future__ import annotations
+
+import inspect
+import pickle
+import typing
+from typing import get_type_hints
+
+import pytest
+
+from boardgen.records import NamedTuple
+
+
+class Ours(NamedTuple):
+    """A place."""
+
+    x: float
+    y: float = 0.0
+    name: str = ""
+
+    @property
+    def far(self) -> bool:
+        return self.x > 9
+
+
+class Theirs(typing.NamedTuple):
+    """A place."""
+
+    x: float
+    y: float = 0.0
+    name: str = ""
+
+
+class Empty(NamedTuple):
+    pass
+
+
+def test_a_record_is_what_typing_makes() -> None:
+    ours, theirs = Ours(1.0, name="a"), Theirs(1.0, name="a")
+    assert ours == theirs == (1.0, 0.0, "a")
+    assert hash(ours) == hash(theirs)
+    assert repr(ours) == repr(theirs).replace("Theirs", "Ours")
+    assert Empty() == ()
+    assert repr(Empty()) == "Empty()"
+    assert ours._asdict() == theirs._asdict()
+    assert ours._replace(y=2.0) == theirs._replace(y=2.0)
+    assert ours._replace() == ours
+    assert type(ours._replace(x=10.0)) is Ours
+    assert ours._replace(x=10.0).far
+    assert Ours._make([1, 2, "b"]).name == "b"
+    for name in ("_fields", "_field_defaults", "__match_args__", "__doc__"):
+        assert getattr(Ours, name) == getattr(Theirs, name), name
+    assert str(inspect.signature(Ours)) == "(x, y=0.0, name='')"
+    assert get_type_hints(Ours) == get_type_hints(Theirs)
+    assert pickle.loads(pickle.dumps(ours)) == ours
+    assert type(pickle.loads(pickle.dumps(ours))) is Ours
+    assert not hasattr(ours, "__dict__")
+    match ours:
+        case Ours(x, _, name=name):
+            assert (x, name) == (1.0, "a")
+
+
+def test_a_wrong_record_is_refused_as_by_typing() -> None:
+    for kind in (Ours, Theirs):
+        name = kind.__name__
+        with pytest.raises(TypeError, match=rf"^{name}.__new__\(\) missing 1 required positional argument: 'x'$"):
+            kind()  # type: ignore[call-arg]
+        with pytest.raises(TypeError, match=r"^Expected 3 arguments, got 1$"):
+            kind._make([1])
+        with pytest.raises(ValueError, match=r"^Got unexpected field names: \['z'\]$"):
+            kind(1.0)._replace(z=1)  # type: ignore[call-arg]
+
+
+def test_annotations_stay_texts_which_nothing_compiles() -> None:
+    assert Ours.__annotations__ == {"x": "float", "y": "float", "name": "str"}
+    assert Ours.__new__.__globals__.keys() == {"make", "__builtins__"}
