@@ -112,7 +112,7 @@ class Console:
             sys.stderr.flush()
 
     def refuse(self, words: str) -> NoReturn:
-        """End the command: it cannot be used so."""
+        """Raise Refusal with these words: the command cannot be used like this."""
         raise Refusal(words)
 
     def discard(self) -> None:

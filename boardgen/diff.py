@@ -262,7 +262,7 @@ class Change(NamedTuple):
 
     @property
     def leaf(self) -> Leaf:
-        """The sheet to speak of: the new one where there is one."""
+        """The sheet that messages name: the new one where there is one, else the old one."""
         leaf = self.new or self.old
         assert leaf is not None  # a change is of one sheet at least
         return leaf

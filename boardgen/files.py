@@ -149,7 +149,7 @@ def files_with(folder: str, suffixes: tuple[str, ...]) -> list[str]:
 
 
 def suggest_file(path: str, suffixes: tuple[str, ...], shown: str = "") -> str:
-    """Return what to write for a path at which no file can be read, a missing one or a folder.
+    """Return what to write instead of a path that is a folder or does not exist.
 
     `suffixes` are those of files that could be meant, `shown` is the path as messages show it.
     """

@@ -263,7 +263,7 @@ def judge_all(paths: list[str], options: Options) -> list[Output]:
 
 
 def _join(parts: Iterable[Output]) -> list[Output]:
-    """Return the same output in fewer parts: one a game at most."""
+    """Return output in fewer parts: one a game at most."""
     joined: list[Output] = []
     texts: list[str] = []
 

@@ -128,7 +128,7 @@ def open(log: str | os.PathLike[str], *, at: str = "", index: int = 0) -> Game:
 
 
 def open_text(text: str, *, name: str = "log", folder: str | os.PathLike[str] | None = None, at: str = "", index: int = 0) -> Game:
-    """Return the same for the text of a log. Without a `folder` it can name games and examples alone."""
+    """Open a game of the text of a log, as `open` does. Without a `folder` it can name games and examples alone."""
     data = text.encode("utf-8", "surrogatepass")
     return Game(opening.from_bytes(data, name=name, folder=None if folder is None else Path(folder), index=index, at=at))
 
@@ -250,7 +250,7 @@ def picture(verdict: Verdict, form: Literal["text", "json", "svg"] = "text") -> 
 
 
 def explain(what: str) -> str | None:
-    """Return what a code, a rule, a ruling or a word of the notation means; None for what is none of these."""
+    """Return what a code, a rule, a ruling or a word of the notation means; None for anything else."""
     from referee.judge.ask.refusals import RuleTextCache
     from referee.report import explain as explanations
 

@@ -509,7 +509,7 @@ def _declarations(text: str) -> tuple[list[tuple[str, str]], list[tuple[str, str
 
 
 def cascade(said: Mapping[str, str], parent: Mapping[str, str]) -> dict[str, str]:
-    """Return all properties of an element from what it says and what it is in."""
+    """Return all properties of an element from its own declarations and from what it inherits."""
     style = {name: parent[name] for name in INHERITED} | dict(OWN)
     for name, value in said.items():
         if len(value) > LONGEST:

@@ -380,7 +380,7 @@ def _heap(order: PrintOrder, part: Part, items: Sequence[Piece], count: int) -> 
 
 
 def _part_bag(look: Look, bag: Bag) -> list[Bag]:
-    """Return a bag whose lines are too many for one label has several; no line is left out."""
+    """Return a bag, or several where its lines are too many for one label; no line is left out."""
     if len(set_lines(look, bag.lines)[1]) <= most_lines():
         return [bag]
     labels: list[list[int]] = [[]]

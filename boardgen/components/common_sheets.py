@@ -194,7 +194,7 @@ def flats(
     make: Callable[[str], list[Piece] | Figures],
     sorts: tuple[tuple[str, ...], ...] = (),
 ) -> Made:
-    """Lay out flat things on as few sheets as they go: pieces, or what draws one in as many parts as it needs. Words: NAME_title.
+    """Lay out flat things on as few sheets as possible: pieces, or functions that draw one in as many parts as it needs. Words: NAME_title.
 
     Components of different `sorts` are on common sheets only where that saves some.
     """

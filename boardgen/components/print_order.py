@@ -202,7 +202,7 @@ class PrintOrder(NamedTuple):
         return plan(title, figure, self.paper, self.options.overlap, self.seam_clearance, bound)
 
     def _warn_of_seams(self, figure: Figure, spread: Spread) -> None:
-        """Say where pieces lie across a seam, since no choice of cuts keeps off them. Rows of cells may interlock: they are not told."""
+        """Warn where pieces lie across a seam because no choice of cuts avoids them. Nothing is reported for cells whose rows interlock."""
         from boardgen.sheet.tile.tiled_pages import clearance
 
         near, wanted = clearance(figure, spread.tiling), self.seam_clearance

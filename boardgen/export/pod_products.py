@@ -489,9 +489,9 @@ def outside(item: Piece, found: Match) -> Iterator[tuple[str, Stray]]:
 
 
 def share_within(product: Product, by: float) -> float:
-    """Return the share of its size at which what reaches `by` mm out of the safe zone of a product is inside it.
+    """Return the scale, up to 1, at which a drawing that reaches `by` mm out of the safe zone of a product lies inside it.
 
-    A safe zone bulges everywhere, and this much smaller about its middle the zone grown by `by` mm is within it, whatever its corners.
+    Safe zones are convex: at this scale, about its middle, the zone grown by `by` mm lies within the zone, whatever its corners are.
     """
     clear = min(product.trim) / 2 - product.safe
     return clear / (clear + by)

@@ -168,7 +168,7 @@ def _icon_layer(layer: Layer, canvas: Canvas, value: Template, box: tuple[float,
 
 
 def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[Layer, ...]:
-    """Name above, number and icon in the corners, the picture in the upper half, text and note below."""
+    """Return the standard face: name above, number and icon in the corners, the picture in the upper half, text and note below."""
     width, height = canvas.width, canvas.height
     inner, scale = width - 2 * EDGE, min(width / 63.5, height / 88.9)
     made: list[Layer] = []

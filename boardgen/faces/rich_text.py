@@ -287,7 +287,7 @@ def tag_lines(shapes: Sequence[Shape], tag: Tag) -> list[Group]:
 
 
 def _base_of(shape: Shape) -> float:
-    """Return the base line of a link, and 0 for what is none."""
+    """Return the base line of a link; 0 for anything else."""
     inside = shape.shapes[0] if isinstance(shape, Group) and _link_of(shape) else None
     return inside.y if isinstance(inside, Text) else 0.0
 

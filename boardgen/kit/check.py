@@ -106,7 +106,7 @@ def find_left_out(tree: Node, base: Node) -> Iterator[Unit]:
 
 
 def plain_value(node: Node) -> object:
-    """Return what a value says, places apart."""
+    """Return a value as plain data, without its places in the file."""
     if node.kind == "map":
         return {key: plain_value(child) for key, child in node.children.items()}
     return [plain_value(item) for item in node.items] if node.kind == "list" else (node.kind, node.value)
@@ -229,7 +229,7 @@ class SavingRecord(NamedTuple):
 
 
 def saving_for(spec: GameSpec, paper: Paper) -> Saving | None:
-    """Return the saving pitch of a layout whose kit has not been laid out; none where its board cannot be."""
+    """Return the saving pitch of a layout whose kit has not been laid out; none where its board cannot be laid out."""
     try:
         return saving(build(spec, choose_seats(spec, None, None), paper, (_board_name(spec),))) if _board_name(spec) else None
     except BoardgenError:
@@ -607,7 +607,7 @@ class CauseFinder:
         return None
 
     def _find_culprit(self, problem: Unprintable) -> Unit | None:
-        """Return the first of the likely values without which the refusal is another one or none."""
+        """Return the first likely value whose removal changes or ends the refusal."""
         likely = list(self._likely(problem))
         for unit in likely[:TRIES]:
             other = self._put_back(unit)

@@ -262,7 +262,7 @@ class Ordered(NamedTuple):
         return Path(out) if out else OUTPUT / (self.folder or self.name)
 
     def select(self, selection: Selection) -> Ordered:
-        """Return the same with other components."""
+        """Return the order with other components."""
         if selection == self.selection:
             return self
         kit = self.kit
@@ -330,7 +330,7 @@ def fit_board(spec: GameSpec, players: int | None, letters: str | None, *, spare
 
 
 def _tell_board(file: str, spec: GameSpec, players: int, fitting: str | None) -> tuple[Fault, ...]:
-    """Return what is to be said of the board: that it is another than the layout's own, or that it is for others than play."""
+    """Return a note on the board: that it is not the layout's own, or that it is meant for another number of players."""
     least, most = spec.suited
     if least <= players <= most:
         note = f"the board is {fitting}, the first that is for {players} players"
@@ -488,7 +488,7 @@ class FilesRecord(NamedTuple):
 
 
 def facts(ordered: Ordered) -> dict[str, Json]:
-    """Return what kit.json says, but for what every folder of ours says."""
+    """Return what kit.json says about a kit: terms, pages, and the files that are being written."""
     kit, names = ordered.kit, dict[str, str | None]((kind, None) for kind in SIDED)
     components: dict[str, list[int]] = {}
     if "pdf" in ordered.formats:

@@ -340,7 +340,7 @@ def terms_of(kit: Kit) -> TermsRecord:
 
 
 def describe_terms(kit: Kit) -> dict[str, Json]:
-    """Return the same as kit.json has it."""
+    """Return the terms as kit.json has them."""
     return plain(terms_of(kit))
 
 

@@ -214,7 +214,7 @@ def _words(only: str) -> list[str]:
 
 
 def keep_cards_of(spec: GameSpec, cards: Cards) -> Cards:
-    """Return those cards that were asked for which a layout has."""
+    """Return the cards that were asked for and that the layout has."""
     kept = []
     for name, rows in cards:
         if name in spec.components and has_rows(spec, name):

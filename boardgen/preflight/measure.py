@@ -94,7 +94,7 @@ def ink_across(scan: Scan, page: int, x0: float, x1: float, y: float, thick: flo
 
 
 def ink_down(scan: Scan, page: int, y0: float, y1: float, x: float, thick: float = 0.3) -> tuple[float, float] | None:
-    """Return the same from y0 to y1 at place x."""
+    """Return the first and the last ink on the way from y0 to y1 at place x; None as in `ink_across`."""
     return _ink_between(lambda start, long: scan.window(page, x - thick / 2, start, thick, long, SCALE), Raster.row, y0, y1)
 
 

@@ -199,7 +199,7 @@ def outside(middles: Collection[float], grid: Grid, axis: int, bleed: float) -> 
 
 
 def _inner(middles: Collection[float], grid: Grid) -> tuple[tuple[float, float], ...]:
-    """Return a strip inside the first and the last row in which marks are that have no room outside."""
+    """Return strips just inside the first and the last row, for marks that have no room outside."""
     first, last = min(middles) - grid.piece[1] / 2, max(middles) + grid.piece[1] / 2
     return (first + 0.4, first + 1.2), (last - 1.2, last - 0.4)
 
@@ -319,7 +319,7 @@ def _strays(scan: Scan, sheet: SheetPlan, grid: Grid, bleed: float) -> bool:
 def _has_mark_along(
     scan: Scan, page: int, find: Finder, empty: set[float], filled: set[float], grid: Grid, axis: int, strips: Sequence[tuple[float, float]]
 ) -> bool:
-    """Return whether there is a mark on a cut of rows or columns without pieces, which is none of those that have some."""
+    """Return whether there is a mark on a cut that only rows or columns without pieces have."""
 
     def cuts(middles: set[float]) -> set[float]:
         return {middle + side * half for middle in middles for side in (-1, 1) for half in (grid.pitch[axis] / 2, grid.piece[axis] / 2)}

@@ -168,7 +168,8 @@ def _bar(text: Text) -> Rect:
 
 
 def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent: str) -> tuple[list[tuple[Shape, ...]], bool]:
-    """Return the shapes of each page, whose first has a heading, and whether all pieces are on them: as large as they go."""
+    """Return the shapes of each page, whose first has a heading, the pieces as large as possible; and whether all of them are on the
+    pages."""
     laid: list[tuple[Shape, ...]] = []
     sizes = [_Size.of(one, rooms[0].width) for one in inventory.shown]
     small = _rows([_item(size, 1.0, say) for size in sizes if size.fits], rooms[0].width)

@@ -651,7 +651,7 @@ def _smallest(shapes: Sequence[Shape]) -> float:
 
 
 def scale_figure(figure: Figure, by: float) -> Figure:
-    """Return the same drawing in another size."""
+    """Return a drawing scaled to another size."""
     return Figure(figure.width * by, figure.height * by, (Group(figure.shapes, Affine.scale(by)),))
 
 

@@ -469,7 +469,8 @@ MOST = 60
 
 
 def new(name: str, base: str) -> tuple[str, ...]:
-    """Write NAME.yaml, a layout of a game or an example to edit, and the schema for editors beside it; the paths. Raises WriteError."""
+    """Write NAME.yaml, a layout of a game or an example to edit, and the schema for editors beside it; return the paths. Raises
+    WriteError."""
     path, lies, game = _place(name, base)
     stem = os.path.splitext(os.path.basename(path))[0]
     layout = starter_text(base, _title(stem), os.path.basename(path))
@@ -482,7 +483,7 @@ def new(name: str, base: str) -> tuple[str, ...]:
 def new_game(name: str) -> tuple[tuple[str, str], ...]:
     """Write a game of your own to begin with: NAME.yaml, NAME.csv, its rules with figures, an icon in icons/, and the schema.
 
-    Gives the paths, and what each is. Raises WriteError, and then nothing has been written.
+    Returns the paths, and what each file is. Raises WriteError, and then nothing has been written.
     """
     folder, stem, suffix = _parts(name)
     _require_name(stem, None)
@@ -498,7 +499,10 @@ def new_game(name: str) -> tuple[tuple[str, str], ...]:
 
 
 def new_law(name: str) -> tuple[tuple[str, str], ...]:
-    """Write a game with a law of its own to begin with: NAME.yaml, and the schema. Gives the paths, and what each is. Raises WriteError."""
+    """Write a game with a law of its own to begin with: NAME.yaml, and the schema. Returns the paths, and what each file is.
+
+    Raises WriteError.
+    """
     folder, stem, suffix = _parts(name)
     _require_name(stem, None)
     path, lies = os.path.join(folder, stem + suffix), _schema_beside(folder, stem)
@@ -513,8 +517,8 @@ def new_law(name: str) -> tuple[tuple[str, str], ...]:
 def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
     """Write NAME.yaml and NAME-rules.yaml, with every word and rule of a game, an example or a file to translate, and the schema.
 
-    Rows and rules of a game of your own are copied beside it. Files that it has written before are only
-    added to. Gives the paths, and what became of each. Raises WriteError.
+    Rows and rules of a game of your own are copied beside it. Files that it has written before are only added to. Returns the paths, and
+    what became of each. Raises WriteError.
     """
     path, lies, game = _place(name, base)
     file = os.path.basename(path)

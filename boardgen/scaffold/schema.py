@@ -489,7 +489,7 @@ def _map(path: str, shape: Shape, help_texts: Sentences, partial: bool) -> Json:
 
 
 def _or_nothing(inner: Json) -> Json:
-    """Return the same, or `~`: a layout takes a key of its game away."""
+    """Return a schema that takes `~` too, by which a layout removes a key of its game."""
     if isinstance(inner.get("type"), str):
         return {**inner, "type": [inner["type"], "null"]}
     if isinstance(inner.get("type"), list):

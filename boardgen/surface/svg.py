@@ -196,7 +196,7 @@ class Splitter:
         return art, None if words is None else replace(use, symbol=words, id=use.id if drawn is None else None)
 
     def _parts(self, symbol: Symbol) -> tuple[Symbol, Symbol | None, Symbol | None]:
-        """Return a symbol, its artwork and its texts, None for one that it has not."""
+        """Return a symbol, its artwork and its texts, None where it has none."""
         known = self._symbols.get(id(symbol))
         if known is None:
             split = self._split(symbol.shapes, STILL, _Later(), cuts=False)

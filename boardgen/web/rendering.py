@@ -142,7 +142,7 @@ class Assets:
             self._add(name, templates.render(name, colours=COLOURS, dark=DARK).encode())
 
     def address(self, name: str) -> str:
-        """Return the address of an asset. Raises KeyError for a name that there is not."""
+        """Return the address of an asset. Raises KeyError for an unknown name."""
         return f"{self.base}/static/{self._versions[name]}/{name}"
 
     def at(self, version: str, name: str) -> Answer | None:

@@ -130,7 +130,8 @@ class Watch:
                 return now
 
     def _wait_for_notice(self) -> bool:
-        """Wait for a notification, TIMEOUT_MS at most; whether one was about our files. True after a start, when nothing is known."""
+        """Wait for a notification, TIMEOUT_MS at most; return whether one was about our files. True after a start, when nothing is
+        known."""
         started = self._notifications is None
         there: list[str] = []
         try:

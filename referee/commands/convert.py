@@ -40,7 +40,7 @@ def run(
     number = whole("--index", index, 1) if index else 0
     conversion.check_encoding(to, encoding)
     if not batch.is_archive(files, out):
-        raise typer.Exit(_convertone_game(files[0], out, number, settings))
+        raise typer.Exit(_convert_one_game(files[0], out, number, settings))
     if number:
         console.refuse("--index takes one game of one file; name that file alone, and a file to write")
     plan = batch.plan(files, to, out, existing)
@@ -66,7 +66,7 @@ def run(
     raise typer.Exit(FOUND if plan.unusable or tally.partly or tally.not_at_all else CLEAN)
 
 
-def _convertone_game(file: str, out: str, index: int, settings: "Settings") -> int:
+def _convert_one_game(file: str, out: str, index: int, settings: "Settings") -> int:
     """Convert a file into a file or onto standard output; returns the exit status."""
     from referee.convert import conversion
     from referee.files import log_files

@@ -70,7 +70,7 @@ def open_game(file: str, at: str, index: str) -> LiveGame:
 
 
 def put(parts: Iterator[str], out: str) -> bool:
-    """Write a text as it is made, into a file or onto standard output. Of no parts nothing is written; whether there were any."""
+    """Write a text as it is made, into a file or onto standard output. Without parts nothing is written. Returns whether there were any."""
     from boardgen import files
     from referee.files import log_files
 

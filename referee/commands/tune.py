@@ -89,7 +89,7 @@ def _folder(space: "Space", request: "Request") -> str:
 def _tune(
     layout: str, space: "Space", request: "Request", folder: str, who: tuple[str, str], written: tuple[str, bool], format: str
 ) -> bool:
-    """Play what is missing, write the answer and report; whether the goals are met."""
+    """Play what is missing, write the answer and report; return whether the goals are met."""
     from boardgen import files
     from referee.trial.tune import answer
     from referee.trial.tune.answer import Report

@@ -328,6 +328,6 @@ def _files(count: int) -> str:
 
 
 def _some(paths: list[str]) -> list[str]:
-    """Return the first of many paths, a line each."""
+    """Return the first of many paths, one on each line."""
     more = [f"  and {len(paths) - _LISTED:,} more"] if len(paths) > _LISTED else []
     return [f"  {quoted(path, 300)}" for path in paths[:_LISTED]] + more

@@ -68,7 +68,7 @@ def _drop_idle(out: Record, boards: Boards) -> None:
 
 
 def _handicap(out: Record, about: Mapping[str, Property], source: Source) -> None:
-    """Read the handicap: HA says how many stones Black has in advance. Where none are set up, Black's first moves in a row are they."""
+    """Read the handicap: HA says how many stones Black has in advance. Where none are set up, Black's first moves are taken for them."""
     prop = about.get("HA")
     text = prop.values[0].strip() if prop is not None else ""
     if prop is None or not (text.isascii() and text.isdigit() and 2 <= int(text[:4]) <= 999):
@@ -87,7 +87,7 @@ def _handicap(out: Record, about: Mapping[str, Property], source: Source) -> Non
 
 
 def _take_handicap(out: Record, handicap: int) -> bool:
-    """Make Black's first moves the set-up, where exactly so many come first; whether that was so."""
+    """Make Black's first moves the set-up, where exactly so many come first; return whether that was so."""
     stones: dict[str, str] = {}
     moves = 0
     for number, item in enumerate(out.items):

@@ -166,10 +166,10 @@ class _Reader:
                 raise BadRecord(pos, f"this game contains more than {MOST_PROPERTIES:,} nodes and values, more than any game of Go needs")
 
     def _end_value(self, name: str, value: str, start: int, pos: int) -> tuple[str, int]:
-        """Return a value with a bracket in it, and the index behind it. Where its `]` is missing, it has run into the next property.
+        """Return a value with a bracket in it, and the index after it. Where its `]` is missing, the value is cut before the next property.
 
-        It has where the bracket follows the name of a property, and SGF goes on behind. A `[` that is meant has a `\\]` behind it, or
-        is not SGF up to the next `]`.
+        A `]` is missing where the bracket follows the name of a property, and SGF goes on after it. A `[` that belongs to the value has a
+        `\\]` after it, or what follows it up to the next `]` is not SGF.
         """
         bracket = value.rfind("[")
         if "\\]" in value[bracket:] or not _goes_on(self.text, pos, self.end):
@@ -245,7 +245,7 @@ class _Reader:
         self.run = "lost" if lost else self.run or "harmless"
 
     def _close(self) -> bool:
-        """Take a `)`; whether it ends the main line. An empty pair of parentheses is not a variation."""
+        """Take a `)`; return whether it ends the main line. An empty pair of parentheses is not a variation."""
         self.depth -= 1
         if self.fresh and self.nodes:
             self._stray(self.pos - 1, ")")
@@ -391,7 +391,7 @@ class Games:
     def _loose(
         self, start: Start | None, at: int, end: int, *, rooted: bool, certain: bool = False, torn: bool = False
     ) -> Iterator[Tree | None]:  # fmt: skip
-        """Yield the games of a part: the one that is known to begin it, if any, and those that begin with `(;` behind it.
+        """Yield the games of a part: the one that is known to begin it, if any, and those that begin with `(;` after it.
 
         `torn` says that the next part lacks its first sign, so that an empty game at the end of this one may be the rest of its header.
         """
@@ -438,7 +438,7 @@ class Games:
         return tree
 
     def _report_between(self, at: int, end: int) -> bool:
-        """Report text outside the games; whether parts of a game are among it."""
+        """Report text outside the games; return whether parts of a game are among it."""
         match = _blank(self._text, at, end)
         assert match is not None  # it fits any text
         if match.end() == end:

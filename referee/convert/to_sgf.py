@@ -196,7 +196,7 @@ class _Film:
         return tuple(sorted((point, seat) for point, seat in self.stones.items() if seat not in SEATS))
 
     def _say(self) -> None:
-        """Write the headers, and what a film is short of."""
+        """Write the headers, and note what SGF cannot show of the board."""
         table, out, notes = self.table, self.out, self.notes
         points = Points(table.board.columns, table.board.rows)
         out.gone = [name for name in points.written if name not in table.board.index]

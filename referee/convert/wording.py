@@ -152,7 +152,7 @@ def outcome(result: str) -> str:
 
 
 def result(outcome: str) -> str:
-    """Return the other way."""
+    """Return the result of a log as SGF has it: `B+3.5` where K has won by 3.5. Any other text stays as it is."""
     match = _won_by_seat(outcome)
     return f"{'B' if match[1] == BLACK else 'W'}{match[2] or '+'}" if match else outcome
 
@@ -168,7 +168,7 @@ def plays_simple_ko(rules: str) -> bool:
 
 
 def counts_komi(komi: str) -> bool:
-    """Return whether a komi is one: not empty, not nothing."""
+    """Return whether a komi is given and is not zero."""
     try:
         return float(komi.replace(",", ".")) != 0
     except ValueError:
@@ -200,9 +200,10 @@ def one_line(raw: str) -> str:
 
 
 def name(raw: str) -> str:
-    """Return a player's name, likewise: the `=` of ` X=`, which begins the next name, and a last comma, which is dropped, written wide.
+    """Return a player's name as a header has it: signs that would be read otherwise are written wide.
 
-    So is a quotation mark that begins a name and is not closed.
+    These are the `=` of ` X=`, which begins the next name, a last comma, which would be dropped, and a quotation mark at the beginning that
+    is not closed.
     """
     line = _last.sub(lambda match: match[0].translate(_wide), one_line(raw))
     if lenient.plain(line[:1]) == '"' and lenient.find(line) is not None:

@@ -342,7 +342,7 @@ def _plain(node: Node) -> object:
 
 
 def _words(value: object) -> object:
-    """Return the same, of values."""
+    """Return values with every scalar as text."""
     if isinstance(value, dict):
         return {str(key): _words(one) for key, one in value.items()}
     return [_words(one) for one in value] if isinstance(value, list) else str(value)

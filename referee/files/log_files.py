@@ -78,7 +78,7 @@ def unreadable(path: str, problem: Exception) -> Unusable:
 
 
 def unwritable(path: str, problem: OSError) -> Unusable:
-    """Return the same of a file that is written."""
+    """Return the message for a system's error about a file that is written."""
     folder = os.path.dirname(path)
     if os.path.isdir(path):
         remedy = "; name a file in it"

@@ -148,7 +148,7 @@ Item = str | log_files.Unusable
 
 
 def logs(names: Sequence[str]) -> Iterator[Item]:
-    """Yield the paths of all logs, and in their place the reasons why some cannot be had."""
+    """Yield the paths of all logs, or why it cannot be read in place of a path."""
     for name in names:
         try:
             yield from log_files.paths(name)
@@ -186,7 +186,7 @@ def batches(items: Iterable[Item]) -> Iterator[list[str] | Item]:
 def each(
     names: Sequence[str], work: Callable[[list[str]], _Made], killed: str, processes: int | None = None
 ) -> Iterator[_Made | log_files.Unusable]:
-    """Yield what `work` makes of the logs, a batch of paths at a time, in order; and the reasons why some cannot be had.
+    """Yield what `work` makes of the logs, a batch of paths at a time, in order; and why logs cannot be read, in their place.
 
     `work` is a function of a module, since it may run in another process. A large file is a batch of its own and is worked on here.
     `killed` is the message when a process is killed; it is raised as Unusable.

@@ -47,7 +47,7 @@ class Change(NamedTuple):
     text: str
 
     def of(self, line: str) -> str:
-        """Return the line after it."""
+        """Return a line with the change made in it."""
         return line[: self.begin] + self.text + line[self.end :]
 
     def words(self, line: str) -> tuple[str, str]:

@@ -78,7 +78,7 @@ def apply_fixes(data: bytes, judge: Callable[[bytes], Iterable[Collection[Findin
 
 
 def mend(path: str, layouts: dict[str, LayoutCache]) -> list[str]:
-    """Make the certain fixes in a log; what there is to say about it: the change as a diff, and the name of the copy of what it was.
+    """Make the certain fixes in a log; return what there is to say about it: the change as a diff, and the name of the copy of what it was.
 
     Nothing is said where nothing is fixed. A copy that is there already is never written over. Raises Unusable.
     """
@@ -335,7 +335,7 @@ class Trial(Adjudicator):
         return self._feed.untaken()
 
     def follow(self, statements: Sequence[Statement], *, to_the_end: bool) -> bool:
-        """Judge statements up to the first with an error; whether there is none. `to_the_end` says that the log ends with them."""
+        """Judge statements up to the first with an error; return whether there is none. `to_the_end` says that the log ends with them."""
         tape = Tape(statements)
         self._lines = tape  # type: ignore[assignment]  # of a game that is read only what a tape offers is used
         self._feed = StatementFeed(tape, None, self._problem)
@@ -425,7 +425,7 @@ class Course:
         self.at = lines.index(self.wrong.line) if self.wrong.line in lines else min(self.detected, len(lines) - 1)
 
     def pause(self) -> bool:
-        """Put `table` back to before the statement at which the error came out; whether there is such a moment."""
+        """Put `table` back to before the statement at which the error came out; return whether there is such a moment."""
         before = self.moments.get(self.detected)
         if before is None or self._paused is None:
             return False

@@ -78,7 +78,7 @@ def offer_of(
     limits: Limits | None = None,
     number: Callable[[int], int] | None = None,
 ) -> Offer:
-    """Return the same for a log in memory; `number` gives the line numbers that messages show."""
+    """Search for the repairs of the first error of a log in memory; `number` gives the line numbers that messages show."""
     verdict = one_game(BytesIO(data), path, index, layouts)
     if not verdict.errors:
         return Offer(path, data, verdict, None, None)
@@ -146,7 +146,10 @@ def _first_error(verdict: Verdict) -> Finding | None:
 
 
 def add_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache, stopped: Callable[[], bool] | None = None) -> Verdict:
-    """Return the same, of a log that is in memory; a large one is not searched. `stopped` says that nobody waits any more."""
+    """Return a verdict with its repairs as `add_repair` does, of a log in memory; a large one is not searched.
+
+    `stopped` returns True when nobody waits any more.
+    """
     wrong = _first_error(verdict)
     if wrong is None or not _repairable(verdict) or len(data) > SMALL:
         return verdict

@@ -156,7 +156,7 @@ class RepairSearch:
         return Found(self._rank(), self._tried, *lines, complete, self._missing, self._past)
 
     def _look(self) -> bool:
-        """Look for repairs of a game that was read; whether all that is as likely as what was found was tried."""
+        """Look for repairs of a game that was read; return whether everything as likely as what was found was tried."""
         self._whole_lines()
         self._own_fixes()
         self._unwritten()
@@ -362,7 +362,8 @@ class RepairSearch:
     # Trying
 
     def _drain(self, up_to: float = float("inf")) -> bool:
-        """Try what is in the queue and costs so little, the likeliest first; whether all that is as likely as what was found was tried."""
+        """Try what is in the queue and costs so little, the likeliest first; return whether everything as likely as what was found was
+        tried."""
         course, limits = self._course, self._limits
         while self._queue and self._queue[0][0] <= up_to:
             order, _, cost, at, change = heapq.heappop(self._queue)

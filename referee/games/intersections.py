@@ -157,7 +157,7 @@ class Rounds(protocol.TableOf[E, S, M], Generic[E, S, M]):
 
     @abstractmethod
     def lift(self, point: int) -> None:
-        """Take a stone off by hand, likewise."""
+        """Take a stone off by hand; after the first turn it is booked as a correction."""
 
     def fix_stone(self, fix: Fix, rule: str, piece: str) -> str:
         """Set or lift what this game calls a `piece`; returns what was done. IllegalMove for `rule` where it cannot be."""

@@ -80,7 +80,7 @@ class Headers:
         self._handicaps, self.players = dict(handicaps), dict(players)
 
     def header(self, header: Header, *, late: bool) -> Iterator[Problem]:
-        """Take one header line; what is wrong with where it stands."""
+        """Take one header line; yield what is wrong with its place."""
         key = header.key
         if key == "Order" and not header.value:  # left open on a log sheet: the order is that of `Players:`
             return
@@ -162,7 +162,7 @@ class Headers:
         return None
 
     def _no_game(self, header: Header) -> Problem:
-        """Return what may be meant by a game that there is not: a name nearly written, or a title."""
+        """Return what may be meant by the name of an unknown game: a similar name, or a title."""
         games = self._layouts.games
         titles = {catalog.load(game).title.lower(): game for game in games}
         names = {**{game: game for game in games}, **titles}

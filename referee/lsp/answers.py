@@ -239,7 +239,7 @@ def _ask_legal(game: LiveGame, line: str | None) -> Legal | None:
 
 
 def _headers(game: LiveGame, word: str, start: int) -> Iterator[Item]:
-    """Yield the headers that the game has not yet, where a line begins."""
+    """Yield the headers that the game does not have yet, where a line begins."""
     for key in KEYS:
         if key not in game.headers and key.lower().startswith(word.lower()):
             yield Item(f"{key}:", "header", start, f"{key}: ")

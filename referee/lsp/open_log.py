@@ -319,7 +319,7 @@ class OpenLog:
         return self._repaired[verdict.index]
 
     def repairs_so_far(self, verdict: Verdict) -> Verdict:
-        """Return the same with what is known by now; nothing is searched for."""
+        """Return a verdict on one of the games with the repairs that are known by now; nothing is searched for."""
         if self._search is not None and self._search.has(verdict):
             return self.find_repairs(verdict)
         return self._repaired.get(verdict.index, verdict)

@@ -228,7 +228,7 @@ def begin(
     headers: Mapping[str, str] | None = None,
     check: Callable[[LiveGame], None] | None = None,
 ) -> tuple[LiveGame, LogFile, bool]:
-    """Write a new log, named after its game where `file` is empty: the game, its locked file, and whether an empty file was there.
+    """Write a new log, named after its game where `file` is empty; return the game, its locked file, and whether an empty file was there.
 
     `check` may raise, too. RefereeError with everything that stands against it.
     """

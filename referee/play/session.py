@@ -118,7 +118,7 @@ def why_lines(game: LiveGame, what: str, begun: str = "") -> Iterator[str]:
 
 
 def let_stand(line: str, refused: Attempt, reason: str) -> str:
-    """Return a line that was refused, with the `!ok` by which the table lets it stand. RefereeError where nothing stands against it."""
+    """Return a line that was refused, with the `!ok` by which the table lets it stand. RefereeError where it breaks no rule."""
     broken = [finding.code for finding in refused.errors if not finding.code.startswith("tlog:")]
     turn = re.match(r"\d+[A-Z]", line)
     if not broken or turn is None:
@@ -128,9 +128,10 @@ def let_stand(line: str, refused: Attempt, reason: str) -> str:
 
 
 def strike(game: LiveGame, file: LogFile, *, roll: bool = False, count: int = 1, notes: Sequence[str] = ()) -> tuple[str, ...]:
-    """Strike out the last lines of play, in the game and in its file; the lines as they are in the log now. `notes` are comments about it.
+    """Strike out the last lines of play, in the game and in its file; return them as they are in the log now.
 
-    A line with dice or a drawn card is struck out only with `roll`: what chance has decided is not tried again by accident.
+    `notes` are comments about it. A line with dice or a drawn card is struck out only with `roll`: what chance has decided is not tried
+    again by accident.
     """
     here, struck = game.here, tuple[str, ...]()
     try:
@@ -202,7 +203,7 @@ class Session:
         return Proposal(line, self.game.attempt(line))
 
     def let_stand(self, refused: Proposal, reason: str) -> Proposal:
-        """Return a line that was refused as the table lets it stand. RefereeError where nothing stands against it."""
+        """Return a line that was refused as the table lets it stand. RefereeError where it breaks no rule."""
         line = let_stand(refused.line, refused.attempt, reason)
         return Proposal(line, self.game.attempt(line))
 
@@ -223,7 +224,7 @@ class Session:
         self.begun = ""
 
     def undo(self, *, roll: bool = False) -> tuple[str, ...]:
-        """Strike out the last line of play; the lines as they are in the log now.
+        """Strike out the last line of play; return the lines as they are in the log now.
 
         A line with dice or a drawn card is struck out only with `roll`: what chance has decided is not tried again by accident.
         """
@@ -268,7 +269,7 @@ class Session:
         return [*words(completions(found, word)), *lines, *commands]
 
     def refresh(self) -> bool:
-        """Follow the file where another program has changed it; whether it had. The game is read again from where it differs."""
+        """Follow the file where another program has changed it; return whether one had. The game is read again from where it differs."""
         if not self.file.has_changed():
             return False
         from referee.live import opening

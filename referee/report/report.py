@@ -120,7 +120,7 @@ def summary(verdict: Verdict, *, colour: bool = False) -> str:
 
 
 def record(verdict: Verdict, rule_texts: RuleTextCache, *, whole: bool = True) -> dict[str, Json]:
-    """Return a game as `check --format json` gives it; without its findings where it is not wanted `whole`."""
+    """Return a game as `check --format json` gives it; without its findings unless it is `whole`."""
     findings = [json_record(finding, verdict.game, rule_texts) for finding in verdict.findings] if whole else []
     return json_values.record(
         GameRecord(

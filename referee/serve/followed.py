@@ -334,7 +334,7 @@ class Followed:
 
     @contextmanager
     def _writing(self, due: str) -> Iterator[tuple[LiveGame, LogFile]]:
-        """Open the log to be written, with the game as it is in it now."""
+        """Open the log for writing, with the game as it is in it now."""
         self._open()
         file = LogFile(self.path)
         try:

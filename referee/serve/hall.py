@@ -134,7 +134,7 @@ class Hall:
         self._layouts = LayoutCache(Path(folder))
 
     def path(self, name: str) -> str | None:
-        """Return the path of a log of the folder; None where there is none of this name."""
+        """Return the path of a log of the folder; None where no log has this name."""
         if not name.endswith(SUFFIX) or os.path.basename(name) != name or name.startswith("."):
             return None
         path = os.path.join(self.folder, name)
@@ -172,7 +172,7 @@ class Hall:
         return list({one.key: one for one in found}.values())
 
     def playable(self, key: str) -> Playable | None:
-        """Return a layout with its seats and options; None where there is none of this key."""
+        """Return a layout with its seats and options; None where no layout has this key."""
         spec = next((_load_or_none(one.name) for one in self.offers() if one.key == key), None)
         return None if spec is None else _playable(spec)
 

@@ -243,7 +243,7 @@ class Page:
         return await self._post(asked, body, ("seat", "own"), lambda desk, who, said: self._give(asked, desk, who, said))
 
     def _give(self, asked: Asked, desk: Desk, who: Who, said: Body) -> Mapping[str, object]:
-        """Give a seat a link of its own, or take it back; where the page is from then on that hands links out."""
+        """Give a seat a link of its own, or take it back; return the new address of the page that hands links out."""
         seat = str(said["seat"])
         if not who.is_host:
             raise RefereeError("only the host hands out links")

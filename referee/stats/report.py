@@ -170,7 +170,7 @@ def chart(part: Section) -> Written:
 
 
 def svg(part: Section) -> str:
-    """Return the same as an SVG document."""
+    """Return the chart of a section as an SVG document."""
     from dataclasses import replace
 
     from boardgen.draw.shape import ink

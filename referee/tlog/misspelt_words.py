@@ -181,7 +181,7 @@ def points(place: UnreadWord, written: str, column: int) -> Problem | None:
 
 
 def not_a_point(written: str, column: int, kinds: list[Terminal]) -> Problem | None:
-    """Report the same, where one of these kinds of word may be written."""
+    """Report a word that looks like a point and is not one, where one of these kinds of word may be written."""
     if not any(kind.points for kind in kinds):
         return None
     swapped = re.fullmatch("(@?)([0-9]{1,3})([A-HJ-Za-hj-z])", written)

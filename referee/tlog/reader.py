@@ -127,7 +127,7 @@ class Scanners:
         return bool(game) and self._notation_of(game) is not None
 
     def of(self, game: str) -> Scanner:
-        """Return the scanner of a game; of all games where the name is none that has a notation."""
+        """Return the scanner of a game; that of all games for a name without a notation."""
         name = game if self.knows(game) else ""
         if name not in self._made:
             notation = self._notation_of(name)

@@ -206,7 +206,7 @@ class Scanner:
             state = after
 
     def _refuse(self, line: _Line, at: int, state: State | None, before: tuple[int, State] | None = None) -> int:
-        """Note that the word at index `at` does not fit; the index to go on at, after the next `;`, or -1."""
+        """Note that the word at index `at` does not fit; return the index to go on at, after the next `;`, or -1."""
         text = line.read
         if line.trace is not None:
             line.trace.append(Token("ERROR", text[at:], at + 1, len(text) + 1))

@@ -107,7 +107,7 @@ AIMLESS = 100
 def bots(text: str, entries: Sequence[TrialLayout]) -> tuple[tuple[str, ...], bool]:
     """Return the bots of the players, and whether they are those of the seats. By default all are greedy, random in a game without rules.
 
-    Unusable for bots that there are not, and for those that do not fit the seats of all layouts.
+    Unusable for unknown bots, and for those that do not fit the seats of all layouts.
     """
     laws = list(dict.fromkeys(entry.spec.law for entry in entries))
     default = "random" if RECORD in laws else "greedy"
@@ -150,7 +150,7 @@ def longest(entries: Sequence[TrialLayout]) -> int:
 
 
 def check_forbidden(words: Sequence[str], entries: Sequence[TrialLayout], chosen: Sequence[str]) -> None:
-    """Raise Unusable for words that a game has not, and where the bot of the first player cannot do without any."""
+    """Raise Unusable for words that a game does not have, and where the bot of the first player cannot do without any."""
     for word in words:
         for entry in entries:
             check(word, entry.spec, chosen[0])
@@ -300,7 +300,7 @@ MOST_LAYOUTS = 64
 def entries(names: Sequence[str], changes: Sequence[Change], players: int | None, seats: str | None, folder: str) -> list[TrialLayout]:
     """Return the layouts of a trial, each with every combination of the changes. `folder` is for copies, so that logs there can be judged.
 
-    Unusable for layouts that cannot be told apart, DataError for one that cannot be read, KitError for seats that it has not.
+    Unusable for layouts that cannot be told apart, DataError for one that cannot be read, KitError for seats that it does not have.
     """
     made: list[TrialLayout] = []
     for name in names:
@@ -334,7 +334,7 @@ def _is_shipped(path: str) -> bool:
 
 
 def copy_layout(name: str, folder: str) -> str:
-    """Return a layout of the user's own copied into a folder with all that it needs; the new path. A shipped one keeps its name."""
+    """Copy a layout of the user's own into a folder with all that it needs; return the new path. A shipped one keeps its name."""
     if not name.endswith((SUFFIX, ".yml")):
         catalog.load(name)
         return name
@@ -362,7 +362,7 @@ def _alike(path: str, other: str) -> bool:
 
 
 def _write_variant(name: str, path: str, changes: Sequence[Change], values: Sequence[str], folder: str) -> str:
-    """Return a layout that extends another and says only what differs, in the folder; its path."""
+    """Write a layout that extends another and says only what differs into a folder; return its path."""
     words = [f"{change.name}={value}" for change, value in zip(changes, values, strict=True)]
     stem = os.path.splitext(os.path.basename(path))[0]
     own = os.path.join(folder, re.sub(r"[^\w.=+-]", "_", "-".join((stem, *words))) + SUFFIX)
@@ -373,7 +373,7 @@ def _write_variant(name: str, path: str, changes: Sequence[Change], values: Sequ
 
 
 def write_varied(own: str, base: str, values: Sequence[tuple[tuple[str, ...], str]]) -> str:
-    """Write a layout beside another that it extends; why it cannot be read, empty where it can."""
+    """Write a layout beside another that it extends; return why it cannot be read, empty where it can."""
     text = "".join(extending(os.path.basename(base), add_table_rows(values, catalog.load(base).said)))
     with open(own, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)

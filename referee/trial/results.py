@@ -233,7 +233,7 @@ def results(store: Store) -> Results:
 
 
 def add_trials(tallies: dict[str, Tally], folders: Sequence[str]) -> More:
-    """Add the games of some trials to tallies, those of one layout and the same bots together; what the trials add to the report."""
+    """Add the games of some trials to tallies, those of one layout and the same bots together; return what the trials add to the report."""
     before: dict[str, Sequence[Section]] = {}
     first: dict[str, Sequence[Section]] = {}
     after: dict[str, Sequence[Section]] = {}

@@ -177,7 +177,7 @@ def _unlike(log: str, row: GameRow, spec: GameSpec, ground: Playground) -> str:
 
 
 def shorten_job(job: Job, numbers: Sequence[int]) -> Job:
-    """Return the same job with other games."""
+    """Return a job with other games."""
     return replace(job, numbers=tuple(numbers))
 
 
@@ -302,7 +302,7 @@ def run(
 
 
 def run_parts(store: Store, crew: Crew, parts: Mapping[int, Part], tick: Callable[[int, int], object]) -> None:
-    """Do the same for parts with settings and numbers of games of their own."""
+    """Play the games of several parts as `run` does, each with its own settings and number of games."""
     _Run(store, crew, parts, tick).run()
 
 
@@ -479,7 +479,7 @@ def _workers(client: Client, address: str) -> int:
 
 
 def _check_versions(client: Client, address: str) -> None:
-    """Refuse workers with another version would play by other rules."""
+    """Refuse workers with another version, which would play by other rules."""
     try:
         there = client.run(version)
     except (ImportError, AttributeError):

@@ -98,7 +98,7 @@ def board_without_words(spec: GameSpec, placing: BoardPlan, blank: Figure) -> Fi
 
 
 def replace_strip(found: Fitted, strip: Figure) -> Fitted:
-    """Return the same with another strip, whose title is on the board: what is below the strip stays where it is."""
+    """Return the board with another strip, whose title is on the board: what is below the strip stays where it is."""
     (old, x, y), *rest = found.below
     return found._replace(below=((strip if strip.height <= old.height else old, x, y), *rest))
 
@@ -330,7 +330,7 @@ class _Land(NamedTuple):
 
 
 def _land(board: Board) -> _Land:
-    """Return the land about the points; as far beyond the northern ones as beyond the southern, and so with the others."""
+    """Return the rectangle of land around the points, with the same margin in the north as in the south, and in the west as in the east."""
     west, north, east, south = board.bounds
     if board.grid.lattice == "square":
         return _Land(west, north, board.columns, board.rows, (0.5, 0.5))

@@ -187,7 +187,7 @@ def _rows(r: float, step: float) -> Iterator[tuple[int, float]]:
 
 
 def _chord(r: float, y: float, step: float, shift: float) -> tuple[float, float]:
-    """Return where a row of a circle begins, so many steps and a part of one from its middle, and where it ends."""
+    """Return where a row across a circle begins, on the raster of `step` and `shift`, and where it ends, from its middle."""
     half = max(0.0, r * r - y * y) ** 0.5 + 0.1 * step
     return -(ceil(half / step - shift) + shift) * step, half
 

@@ -64,7 +64,7 @@ def _area(*spots: tuple[float, float]) -> tuple[Segment, ...]:
 
 
 def _blade(x: float, y: float, east: float, south: float, wide: float) -> tuple[Segment, ...]:
-    """Return a leaf from one place to another that is so far from it, `wide` on either side."""
+    """Return a leaf from (x, y) to a tip `east` and `south` of it; `wide` is its width on either side, as a share of its length."""
     a, b = -south * wide, east * wide
     return (
         ("M", x, y),

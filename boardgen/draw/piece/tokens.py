@@ -40,7 +40,7 @@ def _polygon(*points: tuple[float, float]) -> tuple[Segment, ...]:
 
 
 def _drop() -> Emblem:
-    """Draw pointed above, a full circle below."""
+    """Draw a drop: pointed above, a full circle below."""
     outline: tuple[Segment, ...] = (
         ("M", 0, -1),
         ("C", 0.2, -0.62, 0.76, -0.22, 0.76, 0.26),
@@ -53,7 +53,7 @@ def _drop() -> Emblem:
 
 
 def _leaf() -> Emblem:
-    """Draw pointed above, widest at half its height, a notch for each of the veins on either side, and a stem that bends."""
+    """Draw a leaf: pointed above, widest at half its height, a notch for each of the veins on either side, and a stem that bends."""
     east: tuple[Segment, ...] = (
         ("C", 0.14, -0.8, 0.36, -0.66, 0.52, -0.44),
         ("L", 0.42, -0.36),
@@ -189,7 +189,7 @@ PLAIN, SMALL = 9.0, 12.5
 
 
 def symbol_name(kind: str, diameter: float, bleed: float) -> str:
-    """Return a symbol's name says all that its drawing depends on besides the game's data."""
+    """Return a name for a symbol that has all that its drawing depends on besides the data of the game."""
     return f"{kind}-{round(diameter * 100)}" + (f"-{round(bleed * 100)}" if bleed else "")
 
 

@@ -32,7 +32,7 @@ class Border(NamedTuple):
     places: tuple[Spot, ...]
 
     def turn(self) -> Border:
-        """Return the same line the other way."""
+        """Return the border in the other direction, with its sides exchanged."""
         return Border(self.left, self.right, self.ends[::-1], self.places[::-1])
 
 
@@ -396,7 +396,7 @@ class Seams(NamedTuple):
     down: tuple[float, ...] = ()
 
     def cross(self, box: Box) -> bool:
-        """Return whether one runs through a box, or along its edge."""
+        """Return whether a cut runs through a box, or along its edge."""
         return any(box.x0 - SEAM < x < box.x1 + SEAM for x in self.across) or any(box.y0 - SEAM < y < box.y1 + SEAM for y in self.down)
 
 

@@ -32,7 +32,7 @@ def find_borders(placing: BoardPlan, area: Box, radius: float, water: Collection
 
 
 def _owners(board: Board, water: frozenset[str]) -> tuple[dict[tuple[Knot, Knot], str], str]:
-    """Return what lies to the right of each side of a cell, and what is where that is not known."""
+    """Return the zone or ground to the right of each side of a cell, and the ground to the right of all other sides."""
     owners: dict[tuple[Knot, Knot], str] = {}
     for point, zone in enumerate(board.zone):
         for side in _sides(board.corners(point)):

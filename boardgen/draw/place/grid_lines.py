@@ -111,7 +111,7 @@ def _edges(board: Board) -> list[Side]:
 
 
 def _merge_sides(board: Board) -> list[Side]:
-    """Return the same where they cross at right angles: level ones first, each from west to east or from north to south."""
+    """Return the lines of a lattice with right angles, joined end to end: level ones first, from west to east, then upright ones."""
     level: list[tuple[int, int, int]] = []
     upright: list[tuple[int, int, int]] = []
     for (ax, ay), (bx, by) in _edges(board):

@@ -637,9 +637,9 @@ def _runs(
 
 
 def _make_test(spots: Sequence[Spot], across: range, down: range) -> Callable[[int, int, int, int], bool]:
-    """Return the quick answer to whether any of some spots is surely in a box of a raster, given its column, line, width and height.
+    """Return a function that finds quickly whether a spot is certainly in a box of a raster, given as column, line, width and height.
 
-    `spots` are in units of the raster. Of each line it knows how many spots are in and above it as far as each column.
+    `spots` are in units of the raster. It counts the spots of each line, and of those above it, up to each column, in advance.
     """
     held: dict[int, dict[int, int]] = {}
     for x, y in spots:
@@ -706,14 +706,15 @@ def _south(board: Board, point: int) -> int:
 
 
 def _hexagon(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
-    """Yield a mesh of six points, of which this one is the north-western: one that a line leads south from."""
+    """Yield room for a label in a mesh of six points, of which this one is the north-western: one that a line leads south from."""
     if inside.issuperset(ring := hexagon(board, point)) and all_joined(board, ring):
         for wide, high in ((2 * ROW, 1.0), (1.5 * ROW, 1.25)):
             yield ROW - wide / 2, 0.5 - high / 2, wide, high
 
 
 def hexagon(board: Board, point: int) -> list[int | None]:
-    """Return the points of the mesh of a honeycomb whose north-western point is given, clockwise; [None] where it is that of none."""
+    """Return the points of the mesh of a honeycomb whose north-western point is given, clockwise; [None] for a point that is not the
+    north-western one of a mesh."""
     if _south(board, point) < 0:
         return [None]
     col, row = board.col[point], board.row[point]
@@ -721,12 +722,12 @@ def hexagon(board: Board, point: int) -> list[int | None]:
 
 
 def _corner(board: Board, point: int, _inside: frozenset[int]) -> Iterator[Sized]:
-    """Yield what a point of a honeycomb has of a mesh: east of its upright line."""
+    """Yield room for a label in the part of a honeycomb mesh that belongs to a point, east of its upright line."""
     yield 0, 0, ROW * 2 / 3, 0.5 * _south(board, point)
 
 
 def _triangle(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
-    """Yield a mesh of three points: this one, its eastern neighbour, and one above or below them."""
+    """Yield room for a label in a mesh of three points: this one, its eastern neighbour, and one above or below them."""
     for side, third in thirds(board, point):
         ring = [point, east_of(board, point), third]
         if inside.issuperset(ring) and all_joined(board, ring):
@@ -737,7 +738,7 @@ def _triangle(board: Board, point: int, inside: frozenset[int]) -> Iterator[Size
 
 
 def _pair(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
-    """Yield what two neighbours in a row have of a mesh."""
+    """Yield room for a label in the part of a mesh that belongs to two neighbours in a row."""
     east = east_of(board, point)
     if east in inside and east in board.neighbours[point]:
         for high in (ROW / 3, ROW / 4):
@@ -746,13 +747,14 @@ def _pair(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
 
 
 def _kite(_board: Board, _point: int, _inside: frozenset[int]) -> Iterator[Sized]:
-    """Yield what a point has of a mesh, north of its eastern line."""
+    """Yield room for a label in the part of a mesh that belongs to a point, north of its eastern line."""
     for high in (0.25, 0.2):
         yield high / 2 / ROW, 0, 0.5 - high / 2 / ROW, -high
 
 
 def _quarter(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
-    """Yield what two neighbours in a row have of a mesh with diagonals: south of their line, or north of it."""
+    """Yield room for a label in the quarter of a mesh with diagonals that belongs to two neighbours in a row: south of their line, or
+    north of it."""
     east = east_of(board, point)
     if east in inside and east in board.neighbours[point]:
         for high in (0.25, 0.2):
@@ -760,7 +762,7 @@ def _quarter(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized
 
 
 def _eighth(_board: Board, _point: int, _inside: frozenset[int]) -> Iterator[Sized]:
-    """Yield what a point has of that."""
+    """Yield room for a label in the half of such a quarter that belongs to one point."""
     yield 0.2, 0, 0.3, 0.2
 
 

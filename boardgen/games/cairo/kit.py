@@ -411,7 +411,7 @@ def _compensation(order: PrintOrder) -> list[Paragraph]:
 
 
 def _columns_below(order: PrintOrder) -> list[list[Paragraph]]:
-    """Return the same without round and turn: what cities pay; goods, and a picture of one on its way; debt and the end."""
+    """Return the columns below the strips of round and turn: what cities pay; goods, and a picture of one on its way; debt and the end."""
     _, pay, end = _columns(order)
     goods = max(number for number, one in enumerate(pay) if one.heading)
     picture = Paragraph((), 0.6, picture=way_of_a_good(figures(order), order.style))

@@ -144,7 +144,7 @@ def place_boxes(spec: GameSpec, placed: Placed, assets: int) -> dict[str, Put]:
 
 
 def owners(placed: Placed) -> Callable[[float, float], str | None]:
-    """Return what says which zone a place is in; None beyond all points."""
+    """Return a function that finds the zone of a place; it returns None beyond all points."""
     board, pitch, land = placed.map.spec.board, placed.pitch, placed.land
     near: dict[tuple[int, int], list[tuple[float, float, str]]] = {}
     for code in placed.map.spec.zones:

@@ -142,7 +142,8 @@ def _turn_strip(order: PrintOrder) -> Strip:
 
 
 def _columns_below(order: PrintOrder, prices_drawn: Paragraph | None) -> list[list[Paragraph]]:
-    """Return the same without the turn, in columns as tall as each other: what it costs and the end, the map of prices, seizure."""
+    """Return what a player looks up besides the turn, in columns as tall as each other: what it costs and the end, the map of prices,
+    seizure."""
     turn, prices, hit = _columns(order, prices_drawn)
     turn = turn[1 + len(STEPS) :]
     middle = next(number for number, one in enumerate(prices) if number and one.heading)

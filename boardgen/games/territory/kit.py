@@ -222,9 +222,8 @@ def _turn_strip(order: PrintOrder) -> Strip:
 
 
 def _columns_below(order: PrintOrder, told: bool, closely: bool) -> list[list[Paragraph]]:
-    """Return the same without the turn; `closely`, so that all columns are used: the end of the game is in the first one, what keeps stones
-    of a card apart is below the cards, and the last of these are in the third column where they say what they do.
-    """
+    """Return what a player looks up besides the turn; `closely`, so that all columns are used: the end of the game is in the first one,
+    what keeps stones of a card apart is below the cards, and the last of these are in the third column where they say what they do."""
     turn, deck, last = _columns(order, told, handicap_first=True)
     first = turn[1 + len(_turn_strip(order).steps) :]
     if not closely:

@@ -80,12 +80,12 @@ _ROUND: Mapping[Spot, str] = {(1, 3): OTHER, (3, 1): OWN}
 
 
 def _nothing(code: str, numbers: Numbers) -> Scene:
-    """A point that stays empty."""
+    """Return the scene of a point that stays empty."""
     return Scene(LEAST, (*_turns(((1, 3),), ((3, 1),)), f"2{OTHER} pass"), _write_play(2, code), _ROUND, _ROUND)
 
 
 def _extra(code: str, numbers: Numbers) -> Scene:
-    """Two stones, as far apart as they must be, and every step from one to the other."""
+    """Return the scene of two stones, as far apart as they must be, and every step from one to the other."""
     apart = numbers["apart"]
     across, up = apart - apart // 2, apart // 2
     side = max(LEAST, across + 1)
@@ -97,18 +97,18 @@ def _extra(code: str, numbers: Numbers) -> Scene:
 
 
 def _reject(code: str, numbers: Numbers) -> Scene:
-    """The stone that another has just placed is gone."""
+    """Return the scene of a stone that another player has just placed, and that is gone."""
     setup = (*_turns(((1, 3),), ((3, 1),)), f"2{OTHER} {name_point((2, 2))}")
     return Scene(LEAST, setup, f"!{OWN} play {code}", {**_ROUND, (2, 2): OTHER}, _ROUND)
 
 
 def _reject_and_replace(code: str, numbers: Numbers) -> Scene:
-    """One of the player's is on the same point instead."""
+    """Return the scene of a stone that another player has just placed, replaced by one of the player's."""
     return _reject(code, numbers)._replace(after={**_ROUND, (2, 2): OWN}, placed=((2, 2),))
 
 
 def _anywhere(code: str, numbers: Numbers) -> Scene:
-    """A stone at the other end of the board."""
+    """Return the scene of a stone at the other end of the board."""
     far, near = (LEAST - 1, 0), (0, LEAST - 1)
     stones = {near: OWN, (2, 2): OTHER}
     setup = (*_turns(((2, 2),), (near,)), f"2{OTHER} pass")
@@ -116,7 +116,7 @@ def _anywhere(code: str, numbers: Numbers) -> Scene:
 
 
 def _pair(code: str, numbers: Numbers) -> Scene:
-    """Two stones side by side, which join one of the player."""
+    """Return the scene of two stones side by side, which join one of the player."""
     one, other = (1, 2), (2, 2)
     stones = {(3, 2): OTHER, (0, 2): OWN}
     setup = (*_turns(((3, 2),), ((0, 2),)), f"2{OTHER} pass")
@@ -125,7 +125,7 @@ def _pair(code: str, numbers: Numbers) -> Scene:
 
 
 def _replace(code: str, numbers: Numbers) -> Scene:
-    """The middle one of three stones of the other is one of the player's now."""
+    """Return the scene of three stones of the other player, of which the middle one becomes one of the player's."""
     stones = {(1, 3): OTHER, (2, 2): OTHER, (3, 2): OTHER, (1, 2): OWN, (2, 1): OWN}
     setup = (*_turns(((2, 2), (1, 3), (3, 2)), ((1, 2), (2, 1))),)
     words = name_point((2, 2))
@@ -133,7 +133,7 @@ def _replace(code: str, numbers: Numbers) -> Scene:
 
 
 def _move(code: str, numbers: Numbers) -> Scene:
-    """Stones of the player, each from where it was to another point, as far apart as they must be."""
+    """Return the scene of stones of the player that move, each to another point, as far apart as they must be."""
     count, apart = numbers["stones"], numbers["apart"]
     side, goals = _spread(apart, count)
     starts: list[Spot] = []
@@ -170,12 +170,12 @@ def _spread(apart: int, count: int) -> tuple[int, list[Spot]]:
 
 
 def _points(code: str, numbers: Numbers) -> Scene:
-    """As many points as the card is worth."""
+    """Return the scene of as many points as the card is worth."""
     return Scene(LEAST, (f"1{OTHER} pass",), _write_play(1, code), {}, {}, points=numbers["points"])
 
 
 def _trade(code: str, numbers: Numbers) -> Scene:
-    """Prisoners that go to and fro.
+    """Return the scene of prisoners that are exchanged.
 
     Before it, the other takes stones in the lowest row, and the player stones in the highest one: the last stone of each does.
     """

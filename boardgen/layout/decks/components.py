@@ -157,8 +157,8 @@ def _reader(root: Section, needed: bool) -> MakingReader | None:
 
 
 def check_used(game: str, own: Mapping[str, Node], components: Mapping[str, Node], faults: Faults) -> None:
-    """Refuse what no kit uses among a layout's `own` components: others than those that its game has (`components`),
-    another kind, and counts in a second place."""
+    """Refuse what no kit uses in a layout's `own` components: names that its game does not have (`components`), other kinds, second
+    counts."""
     for name, one in own.items():
         if name not in components:
             hint = faults.hint(name, components)
@@ -192,7 +192,7 @@ def check_used(game: str, own: Mapping[str, Node], components: Mapping[str, Node
 
 
 def _backs(section: Section) -> bool:
-    """Return whether notes have their backs printed: they do not where the layout does not ask for it."""
+    """Return whether the backs of notes are printed: only where the layout asks for it."""
     node = section.get("backs")
     return node is not None and truth(node, section.faults)
 

@@ -61,7 +61,7 @@ class Shift(NamedTuple):
     high: float = declared.decimal(LEAST_SCALE, MOST_SCALE, 1.0)
 
     def flipped(self) -> Shift:
-        """Return the same of a page that is printed head first."""
+        """Return the shift of a page that is printed head first."""
         return self._replace(right=-self.right, down=-self.down)
 
 

@@ -171,7 +171,7 @@ def keep(cache: dict[tuple[object, ...], Made], now: tuple[object, ...], value: 
 
 
 def version(path: str) -> tuple[int, int, int] | None:
-    """Return what changes when a file does."""
+    """Return a value that differs for each version of a file."""
     try:
         stat = os.stat(path)
     except OSError:

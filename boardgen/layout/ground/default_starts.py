@@ -160,7 +160,7 @@ class Finder:
         return every, among
 
     def list_near(self, chosen: Sequence[int], lines: int, ground: int) -> int:
-        """Return the points up to two such jumps of some lines away from a set, in both directions, and the set."""
+        """Return the points of a set, and those up to two steps of so many `lines` away from it in both directions."""
         jumps = [lines * (column * self.height + row) for column in range(-2, 3) for row in range(-2, 3)]
         return sum({1 << place + jump for place in chosen for jump in jumps if place + jump >= 0}) & ground
 
@@ -182,7 +182,7 @@ class Finder:
         return self._balls[place]
 
     def list_beyond(self, place: int, steps: int, among: int) -> int:
-        """Return those that are at least so many steps away, one or more, or that no path reaches."""
+        """Return the points that are at least so many steps away, one or more, or that no path reaches."""
         return among & ~self.walk(place)[:steps][-1]
 
     def distance(self, one: int, other: int) -> int:
@@ -238,7 +238,7 @@ class Finder:
         return next(self.find_sets(among, count, apart), []) if apart <= self.far else []
 
     def has_room(self, left: int, far: Mapping[int, int], count: int) -> bool:
-        """Return whether points fall into at least so many crowds, each of points that are all too near each other to give two points."""
+        """Return whether at least `count` groups of points remain when points too near each other for two starts are put in one group."""
         for _ in range(count - 1):
             crowd = left
             while crowd:

@@ -222,7 +222,7 @@ class Writer:
         return self.write_tree(parse(text), text, *sorts)
 
     def write_tree(self, tree: ast.expr, text: str, *sorts: str) -> Expression:
-        """Return an expression that was parsed, likewise."""
+        """Return a parsed expression of one of these sorts; of any but a list without them. Raises LawError."""
         self._text, self._uses, self._locals, self._loops, self._deep = text.strip(), set(), {}, 0, 0
         self._looked, self.looked = self.times, 0
         part = self._part(tree, sorts[0] if sorts else "")
@@ -332,7 +332,7 @@ class Writer:
         return f"add {' or '.join(f'`{event}`' for event in EVENTS_WITH[name])} to the turn, or leave it out"
 
     def _find_name(self, tree: ast.expr, name: str, wanted: str) -> _Part | None:
-        """Return what a layout calls so."""
+        """Return the value of the layout with this name, of the sort that is wanted if it can be; None where there is none."""
         names, key = self.names, " ".join(name.replace("_", " ").split()).casefold()
         found: dict[str, _Part] = {}
         if key in names.pieces:

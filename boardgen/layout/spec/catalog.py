@@ -391,8 +391,8 @@ def _find_extended_file(name: str, path: str) -> tuple[str, str]:
 def files(name_or_path: str) -> tuple[str, ...]:
     """Return the files that a layout is read from: its own, those that it extends, existing or not, the shared words, and its data.
 
-    Data are rows, fonts and pictures, and the folders of these.
-    Never raises: where a file cannot be read or names none that it extends, the chain ends.
+    Data are rows, fonts and pictures, and the folders of these. It never raises: where a file cannot be read or names none that it extends,
+    the chain ends.
     """
     try:
         path = _place(name_or_path)[0]

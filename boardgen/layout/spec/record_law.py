@@ -124,7 +124,7 @@ class RecordFigures(GameFigures):
         }
 
     def _ending(self) -> tuple[object, ...]:
-        """Return what not every layout says: nothing where the highest score wins and no round is the last."""
+        """Return how the game ends, for the id of the layout: nothing where the highest score wins and there is no last round."""
         return (self.law.lowest, self.law.rounds) if self.law.lowest or self.law.rounds else ()
 
 

@@ -123,7 +123,7 @@ def rulebook(spec: GameSpec) -> Rulebook:
 
 
 def notation(spec: GameSpec) -> tuple[Form, ...]:
-    """Return what a log of a layout can say, without what needs a board, cards or an option that it has not. Raises DataError."""
+    """Return what a log of a layout can say, without what needs a board, cards or an option that it does not have. Raises DataError."""
     from boardgen.layout.spec.rulebook import without
 
     figures, off = spec.figures, spec.off

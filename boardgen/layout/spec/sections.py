@@ -281,7 +281,7 @@ class GameLayout:
     """Whether it is played on something else than intersections, which `read_ground` reads."""
 
     def read_figures(self, root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> GameFigures:
-        """Read all that no other game has."""
+        """Read the keys that only this game has."""
         return read_plain(root, ledger, zones, players)
 
     def read_ground(self, root: Section) -> Ground | None:

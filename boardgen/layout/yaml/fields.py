@@ -462,7 +462,7 @@ def word(node: Node, faults: Faults, choices: Sequence[str]) -> str:
 
 
 def choice_hint(word: str, choices: Sequence[str], faults: Faults) -> str:
-    """Return the remedy for a word that is none of some choices, which may be on and off in the words of other tools."""
+    """Return the remedy for a word that is not one of the choices. Where these are on and off, it knows what other tools call them."""
     switched = {"yes": "on", "true": "on", "no": "off", "false": "off", "none": "off"}.get(word.lower(), "")
     if switched in choices:
         return f"write {switched}"

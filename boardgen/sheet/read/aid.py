@@ -65,7 +65,10 @@ def _all_fit(columns: Sequence[Sequence[Paragraph]], places: Sequence[ColumnBox]
 def screen_inside(
     title: str, note: str, columns: Sequence[Sequence[Paragraph]], size: tuple[float, float], sizes: tuple[float, float]
 ) -> Figure:
-    """Return the same text on the panels of a screen, a column each: in their own columns, else flowed through them. Raises DoesNotFit."""
+    """Return the text of an aid on the panels of a screen, a column each: in their own columns, else flowed through them.
+
+    Raises DoesNotFit.
+    """
     wide = size[0] / len(columns)
     places = [place._replace(x=i * wide + EDGE, width=wide - 2 * EDGE) for i, place in enumerate(_places(title, len(columns), size))]
     try:
@@ -102,7 +105,8 @@ def large_cards(
     least: float,
     numbered: Callable[[int, int], str],
 ) -> tuple[Figure, ...]:
-    """Return the same text on one card in type of `least` points or more: in its own columns, else flowed through them, else on several.
+    """Return the text of an aid on one card in type of `least` points or more: in its own columns, else flowed through them, else on
+    several.
 
     `numbered` gives the title of one of several, from its number and how many there are. Raises DoesNotFit where MOST cards are too few.
     """

@@ -61,7 +61,7 @@ def places_between(lines: Sequence[float], clear: float = 0.0) -> tuple[float, .
 
 
 def free(_place: float) -> float:
-    """Return a cost under which every cut is as good as the next."""
+    """Return 0: a cost under which every cut is as good as the next."""
     return 0.0
 
 
@@ -83,7 +83,7 @@ def cuts(
 
 @lru_cache(16)
 def _cuts(length: float, places: tuple[float, ...], room: float, overlap: float, lead: float, cost: Cost) -> tuple[float, ...]:
-    """Return the same for one board: with and without marks along an edge the other edge has the same cuts."""
+    """Do the work of `cuts`, once for each board: its edges are cut alike with and without marks."""
     ends = [*sorted(place for place in places if 0 < place < length), length]
     # best[i]: (strips, cost, largest strip, cuts) for everything up to ends[i]
     best: list[tuple[int, float, float, tuple[float, ...]] | None] = [None] * len(ends)

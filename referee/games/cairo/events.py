@@ -132,7 +132,7 @@ class Vocabulary:
         }
 
     def read(self, written: Written, round_: int) -> Event:
-        """Return the event, or UnreadableMove: a verb of another game or another round, a city or seat that there is not."""
+        """Return the event, or UnreadableMove: a verb of another game or another round, a city or seat that does not exist."""
         reader = self._by_verb.get(written.verb)
         if reader is None:
             if written.verb == "pass":

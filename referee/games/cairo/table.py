@@ -283,7 +283,8 @@ class Table(protocol.TableOf[Event, State, Saved]):
         return False
 
     def pass_over(self) -> bool:
-        """Let a line of the whole table that is due have been; after an auction that nobody knows, the seats come in any order."""
+        """Go on as if a line of the whole table that is due had been played; after an auction that nobody knows, the seats come in any
+        order."""
         due = self.due()
         if due is None or due[1]:
             return False
@@ -403,7 +404,7 @@ class Table(protocol.TableOf[Event, State, Saved]):
         return {"$": truck.money, "done": len(truck.delivered), "load": len(truck.load)}.get(key)
 
     def adopt(self, key: str, seat: str, value: int) -> str:
-        """Take an asserted value over; an empty text, or why not."""
+        """Take an asserted value over; return an empty text, or why that is not possible."""
         if key != "$":
             return self.refusals.message("not_taken_goods")
         try:

@@ -80,7 +80,7 @@ class Step(BoardStep[State]):
         s.action = action
 
     def arrive(self, point: int, load: Load, *, entered: bool) -> bool:
-        """Let a load come to rest on a point, apart from what is there; whether a roll is due for it (ruling G-22)."""
+        """Let a load come to rest on a point, apart from what is there; return whether a roll is due for it (ruling G-22)."""
         s = self.s
         s.lay(point, (*s.loads.get(point, ()), load))
         s.moved = True

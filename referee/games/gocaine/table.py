@@ -378,7 +378,7 @@ class Table(Rounds[Event, State, Saved]):
         self.state = state
 
     def read_fix(self, fix: Fix) -> None:
-        """Raise UnreadableMove where a correction names a key, a seat or a point that there is not."""
+        """Raise UnreadableMove where a correction names a key, a seat or a point that does not exist."""
         key, seats = fix.key.text, [item.seat for item in fix.items]
         if fix.point is not None:
             self.vocabulary.point(key, 0)

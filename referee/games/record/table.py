@@ -208,7 +208,7 @@ class Table(Rounds[record_events.Event, State, Saved]):
             self.board.remember("")
 
     def _pass_on(self) -> None:
-        """Make the next seat due that has not left; the last one left has won."""
+        """Make the next seat due that has not left; the game ends when only one has not left."""
         left = {self.seats[seat] for seat in self.state.left}
         if len(left) >= len(self.seats) - 1 and left:
             self.finished = True

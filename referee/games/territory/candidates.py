@@ -154,7 +154,8 @@ class Uses:
     def _goals(
         self, pool: list[int], needed: frozenset[int] | None, goals: tuple[int, ...], must: frozenset[int], stones: int
     ) -> Iterator[tuple[tuple[int, ...], frozenset[int]] | None]:
-        """Yield the points on which all the stones may be set, with the stones that have to leave for it; None for work without result.
+        """Yield the points on which all the stones may be set, with the stones that have to leave for it; None for each look at the board
+        that leads to nothing.
 
         One of the `needed` points is among them.
         """
@@ -224,10 +225,10 @@ class Uses:
     def _find_needed(
         self, goals: tuple[int, ...], lifted: frozenset[int], lifts: int, more: int
     ) -> Generator[None, None, frozenset[int] | None]:
-        """Yield the points of which one has to be taken too, where so many `more` stones are set and `lifts` more stones leave.
+        """Find the points of which one has to be taken too, where so many `more` stones are set and `lifts` more stones leave.
 
-        None where no point is needed for sure; no point at all where these goals cannot be taken. A generator that returns it: it gives
-        None for each look at the board.
+        Returns None where no point is certainly needed, and no points where these goals cannot be taken. It yields None for each look at
+        the board.
         """
         if lifts < 0 or not all(self._supports(goal, lifted) for goal in goals):
             return frozenset()

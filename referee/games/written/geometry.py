@@ -134,7 +134,7 @@ class Geometry:
         return [*((most + 1 - value) if back else value - least + 1 for value in values), 0]
 
     def aslant(self, way: str) -> list[int]:
-        """Return where each point lies to the side, likewise."""
+        """Return how far to the side each point is for a seat that faces a way, as `forth` does."""
         return self.rows if way in ("west", "east") else self.columns
 
 

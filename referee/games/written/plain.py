@@ -60,7 +60,7 @@ class Events:
 
 
 def play_turn(law: Rules, position: Position, moves: Sequence[Move | None]) -> bool:
-    """Play a turn, and what follows from it; whether that can be and the game goes on. The position is of no use where it cannot."""
+    """Play a turn, and what follows from it; return whether it can be played and the game goes on. If not, the position is of no use."""
     for move in moves:
         if move is None or not _is_legal(law, position, move):
             return False

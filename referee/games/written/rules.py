@@ -572,7 +572,7 @@ class Rules:
     # What follows
 
     def play(self, position: Position, move: Move) -> None:
-        """Make an event and what follows from it; whether the game ends with it too."""
+        """Make an event and what follows from it; return whether the game ends with it too."""
         event, _, start, to, _, card, dice, amount, by = move
         me, x = position.seat if by < 0 else by, card or amount
         turn = self.phases[position.phase].turn

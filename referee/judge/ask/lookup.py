@@ -44,7 +44,7 @@ def seat(letter: str, seats: Sequence[str], arg: int | None = None) -> str:
 
 
 def choice(spec: GameSpec, game: str, option: str, value: str) -> str:
-    """Return a choice that an option of the game has. UnreadableMove for any other, and for an option that there is not."""
+    """Return a choice that an option of the game has. UnreadableMove for any other, and for an unknown option."""
     options = spec.options
     if option not in options:
         raise UnreadableMove("tlog:option", f"{game} has no option `{option}`", help=f"options: {', '.join(options) or 'none'}")

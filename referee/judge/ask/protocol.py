@@ -157,15 +157,15 @@ class TableOf(Protocol[E, S, M]):
         return None
 
     def skip_to(self, turn: tuple[int, str]) -> bool:
-        """Let a later turn of the order be due, since those before it are missing. Whether that can be."""
+        """Let a later turn of the order be due, since those before it are missing. Returns whether that is possible."""
         return False
 
     def pass_over(self) -> bool:
-        """Let a line of the whole table that is due and missing have been. Whether one was due."""
+        """Go on as if a line of the whole table that is due and missing had been played. Returns whether one was due."""
         return False
 
     def break_off(self) -> None:
-        """Let the game be over, as a refused `end` line has it."""
+        """End the game, as a refused `end` line has it."""
 
     def any_turn(self) -> bool:
         """Return whether the next turn line may have any round and seat: the first one after a set-up by `place`."""
@@ -191,7 +191,10 @@ class TableOf(Protocol[E, S, M]):
         raise AssertionError("no turn of this game is played in a hurry")
 
     def play_round(self, turn: Round, events: list[E], waiver: Waiver) -> list[Remark]:
-        """Apply an event line of the whole table, likewise. One that is not due is an IllegalMove with a code `tlog:order...`."""
+        """Apply an event line of the whole table, or raise IllegalMove and leave everything as it was.
+
+        One that is not due is an IllegalMove with a code `tlog:order...`.
+        """
         raise IllegalMove("tlog:order.place", "this game has no lines that are for all seats", stands=False)
 
     def holding(self, key: str, seat: str) -> int | float | None:
@@ -216,7 +219,7 @@ class TableOf(Protocol[E, S, M]):
         return ""
 
     def adopt(self, key: str, seat: str, value: int) -> str:
-        """Take over an asserted value; an empty text, or why it cannot be."""
+        """Take over an asserted value; return an empty text, or why that is not possible."""
         return f"{key} is not taken over from a claim"
 
     def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
@@ -224,7 +227,7 @@ class TableOf(Protocol[E, S, M]):
         raise UnreadableMove("tlog:row", f"{self.spec.title} is played without a board", help="delete the line")
 
     def read_fix(self, fix: Fix) -> None:
-        """Raise UnreadableMove where a correction names a key, a seat or a point that this game has not."""
+        """Raise UnreadableMove where a correction names a key, a seat or a point that this game does not have."""
         raise UnreadableMove("tlog:fix.key", "this game has no `fix`", help="delete the wrong line and write it again")
 
     def fix(self, fix: Fix) -> str:

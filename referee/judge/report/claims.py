@@ -87,7 +87,7 @@ class Claims:
             self._adopted.append(AdoptedValue(number, odd, seat, key, int(value - held)))
 
     def compare_row(self, at: Diagram, table: Table, *, live: bool, after: bool = False) -> None:
-        """Compare a board row with the board. UnreadableMove where it is none of this board. `after`: as in `compare`."""
+        """Compare a board row with the board. UnreadableMove where it is not a row of this board. `after`: as in `compare`."""
         adopts = live and self.adopts
         before = table.save() if adopts and self._before is None else self._before
         unsettled = self._diagnostics.unsettled
@@ -127,7 +127,7 @@ class Claims:
             self._off[key, seat] = gap + off, number
 
     def _agrees(self, line: int, key: str, seat: str, off: object) -> bool:
-        """Return whether nothing is to be said of a claim that is off by so much: it is right, or the last one was off likewise."""
+        """Return whether nothing is to be said of a claim that is off by so much: it is right, or the last one was off by as much."""
         if not off:
             self._off.pop((key, seat), None)
             return True

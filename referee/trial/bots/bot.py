@@ -130,7 +130,7 @@ def uses(line: str, word: str) -> bool:
 
 
 def check(word: str, spec: GameSpec, bot: str) -> None:
-    """Raise Unusable for a word that the game has not, or that no player can do without, and for a bot that cannot do without any."""
+    """Raise Unusable for a word that the game does not have, or that no player can do without, and for a bot that cannot do without any."""
     verbs = law(spec).verbs
     known = [verb.name for verb in verbs if not (verb.table or verb.setup or verb.chance or verb.name in NEEDED)]
     cards = tuple(spec.figures.cards_by_code)

@@ -336,7 +336,7 @@ def html(report: Report) -> str:
 
 
 def record(report: Report) -> dict[str, object]:
-    """Return the same for programs. Shares are parts of 1."""
+    """Return the answer for programs. Shares are parts of 1."""
     space, result, request = report.space, report.result, report.request
     chosen = result.chosen
     return {

@@ -88,7 +88,7 @@ class Estimate(NamedTuple):
 
     @property
     def likely_miss(self) -> float:
-        """The same, drawn towards the goal as far as the games are few."""
+        """By how many units the figure is likely to miss its band: fewer than `miss` where the games are few."""
         under, over = self.units
         if self.error is None:
             return 0.0 if self.games else math.inf

@@ -114,7 +114,7 @@ class Space:
         return self._changes(self.candidates[number].at)
 
     def rows_of(self, number: int) -> list[tuple[tuple[str, ...], str]]:
-        """Return the same for a layout that extends the original, with all rows of tables that it replaces."""
+        """Return the paths and values of a candidate for a layout that extends the original, with all rows of tables that it replaces."""
         return add_table_rows(self.values(number), self.candidates[ORIGINAL].entry.spec.said)
 
     def name_of(self, number: int) -> str:
@@ -284,7 +284,7 @@ def _slowness(kind: str) -> int:
 def games_of(bots: str, games: str, space: Space, wanted: Sequence[Goal]) -> dict[str, int]:
     """Return how many games each kind of bots plays, from what was typed for --bots and --games. By default those that judge a goal.
 
-    Unusable for bots that there are not or that judge nothing, and for games that are not numbers or are of others.
+    Unusable for bots that do not exist or judge nothing, and for games that are not numbers or are of others.
     """
     law = space.candidates[ORIGINAL].entry.spec.law
     kinds = [word.strip() for word in bots.split(",")] if bots else list(KINDS if law != RECORD else KINDS[:1])
