@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random, SystemRandom
@@ -161,7 +161,41 @@ def law_of(name: str, players: int = 2) -> Rules:
     return Rules(spec, list(spec.seats)[:players], range(players))
 
 
-def compare(peer: Peer, law: Rules, game: Any, seed: int) -> str:
+class Names:
+    """What events of ours and actions of theirs are called, each asked for once.
+
+    Their names are kept by player and action; `theirs` with `afresh` asks for them again, should one depend on more.
+    """
+
+    def __init__(self, peer: Peer, law: Rules) -> None:
+        self._peer = peer
+        self._law = law
+        self._ours: dict[tuple[int, Move, bool], tuple[str, ...]] = {}
+        self._theirs: dict[tuple[int, int], str] = {}
+
+    def ours(self, position: Position, options: Sequence[Move]) -> dict[Move, tuple[str, ...]]:
+        """Return the actions of each event: they follow from the player, the event, and whether a piece is where it goes to."""
+        known, seat, owners, found = self._ours, position.seat, position.owners, {}
+        for option in options:
+            key = seat, option, owners[option.to] >= 0
+            words = known.get(key)
+            if words is None:
+                words = known[key] = self._peer.told(self._law, position, option)
+            found[option] = words
+        return found
+
+    def theirs(self, state: Any, player: int, *, afresh: bool = False) -> dict[str, int]:
+        """Return the legal actions by their names."""
+        known, found = self._theirs, {}
+        for action in state.legal_actions():
+            name = known.get((player, action))
+            if name is None or afresh:
+                name = known[player, action] = state.action_to_string(player, action)
+            found[name] = action
+        return found
+
+
+def compare(peer: Peer, law: Rules, game: Any, seed: int, names: Names) -> str:
     """Play a random game on both sides; returns how it ended. Raises Disagreement."""
     dice, position, state = Random(seed), law.opening(), game.new_initial_state()
     begun = False
@@ -177,12 +211,15 @@ def compare(peer: Peer, law: Rules, game: Any, seed: int) -> str:
                 return "their draw"
             raise Disagreement(f"{peer.name} {seed}: theirs has ended with {state.returns()}, ours goes on\n{state}")
         options = [option for option in law.options(position, begun=begun) if option != STOP]
-        told = {option: peer.told(law, position, option) for option in options}
+        told = names.ours(position, options)
         move = dice.choice(options)
         for number, action in enumerate(told[move]):
-            ours = {words[number] for words in told.values() if len(words) > number and words[:number] == told[move][:number]}
+            before = told[move][:number]
+            ours = {words[number] for words in told.values() if words[:number] == before and len(words) > number}
             player = state.current_player()
-            theirs = {state.action_to_string(player, one): one for one in state.legal_actions()}
+            theirs = names.theirs(state, player)
+            if ours != theirs.keys():
+                theirs = names.theirs(state, player, afresh=True)
             if ours != theirs.keys() or player != position.seat:
                 more, less = sorted(ours - theirs.keys()), sorted(theirs.keys() - ours)
                 raise Disagreement(f"{peer.name} {seed}, seat {position.seat}: only ours {more}, only theirs {less}\n{state}")
@@ -270,9 +307,10 @@ def run(games: int, only: str, *, seed: int = 0, speed: bool = False, seconds: f
             yield f"{peer.name:16} {ours:8.0f} games/s, OpenSpiel from Python {theirs:8.0f}: {ours / theirs:.2f}"
             continue
         ends: dict[str, int] = {}
+        names = Names(peer, law)
         begin, played = time.process_time(), 0
         while time.process_time() - begin < seconds if seconds else played < games:
-            end = compare(peer, law, game, seed + played)
+            end = compare(peer, law, game, seed + played, names)
             ends[end] = ends.get(end, 0) + 1
             played += 1
         yield f"{peer.name:16} {played} games: {', '.join(f'{count} {end}' for end, count in ends.items())}"

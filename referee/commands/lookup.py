@@ -41,6 +41,8 @@ def explain(
                 console.refuse(f"{file} has no line {line}")
     explanation = explanation or explanations.search(what, rule_texts)
     if explanation is None:
+        if what.startswith("law:"):
+            console.refuse(f"{what!r} is a rule of no game that is known here; write `referee rules LAYOUT` for those of a layout, or FILE:LINE")
         near = explanations.nearest(what, rule_texts)
         hint = f"did you mean {' or '.join(near)}?" if near else "`referee codes` lists all codes"
         console.refuse(f"nothing is called {what!r}; {hint}")
@@ -62,7 +64,8 @@ def rules(
 ) -> None:
     """List the rules and rulings of a game, with their sources.
 
-    For a game of your own these are the rules of the record, with the numbers of its layout.
+    For a game of your own these are the rules of its layout and of the record, with the numbers of its layout. Under a law of its own,
+    rules about what the game does not have are left out.
     """
     from boardgen.errors import DataError, visible
     from boardgen.layout.spec import catalog, rules_files
@@ -92,7 +95,7 @@ def rules(
         by = f"{wording.title[:1].lower()}{wording.title[1:]}; {summary}" if summary else wording.title
         yield f"{visible(spec.title)} ({spec.pin}), judged by the rules of {by}"
         yield ""
-        yield from explanations.rules(wording, numbers, forms)
+        yield from explanations.rules(wording, spec, numbers, forms)
 
     console.lines(lines())
 

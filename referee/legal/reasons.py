@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardgen.errors import visible
 from boardgen.json_values import FromOne, TurnId, plain
+from boardgen.layout.law.written import is_own
 from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.judge.ask.candidates import DICE
@@ -380,7 +381,7 @@ def reason_lines(given: Reason) -> Iterator[str]:
     yield f"  tried: {visible(given.lines[0])}"
     if given.help:
         yield f"  help: {visible(given.help)}"
-    if given.code:
+    if given.code and not is_own(given.code):
         yield f"  referee explain {given.code}"
 
 

@@ -338,19 +338,35 @@ def nearest(what: str, rule_texts: RuleTextCache) -> list[str]:
     return get_close_matches(what, list(dict.fromkeys(names)), 3, 0.75)
 
 
-def rules(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | None = None, forms: Sequence[Form] = ()) -> Iterator[str]:
+def _listed(wording: RuleTexts, spec: GameSpec | None, forms: Sequence[Form]) -> tuple[list[Rule], list[Form]]:
+    """Return the rules and the forms of lines that are listed: for a layout those that its games can have to do with."""
+    from referee.judge.ask.laws import law
+
+    rules, forms = list(wording.rules()), list(forms or wording.notation())
+    if spec is None:
+        return rules, forms
+    leaves_out = law(spec).leaves_out
+    return [one for one in rules if not leaves_out(spec, one.code)], [one for one in forms if not leaves_out(spec, one.verb)]
+
+
+def rules(
+    wording: RuleTexts,
+    spec: GameSpec | None = None,
+    numbers: Mapping[str, tuple[str, ...]] | None = None,
+    forms: Sequence[Form] = (),
+) -> Iterator[str]:
     """Yield every rule id and ruling of a game with its citation, and what a line of a log can say where there are no rulings.
 
     `numbers` are what a layout makes of some rules, by their ids, and `forms` the lines that its logs can have.
     """
-    for rule in wording.rules():
+    listed, forms = _listed(wording, spec, forms)
+    for rule in listed:
         yield f"{rule.code}  {_cite(rule, wording)}"
         yield from wrap(rule.text)
         for line in (numbers or {}).get(rule.code, ()):
             yield from _wrap_behind("    here: ", line)
     yield ""
     if not wording.rulings():
-        forms = forms or wording.notation()
         wide = max((len(form.form) for form in forms), default=0)
         for form in forms:
             yield from _wrap_behind(f"{form.form:{wide}}  ", form.help)
@@ -416,9 +432,10 @@ def rules_record(
     wording: RuleTexts, spec: GameSpec | None = None, numbers: Mapping[str, tuple[str, ...]] | None = None, forms: Sequence[Form] = ()
 ) -> dict[str, Json]:
     """Return every rule, ruling and word of a game, or of a layout, as `rules` lists them."""
-    rules = [rule_entry(one, wording, (numbers or {}).get(one.code, ())) for one in wording.rules()]
+    listed, forms = _listed(wording, spec, forms)
+    rules = [rule_entry(one, wording, (numbers or {}).get(one.code, ())) for one in listed]
     rulings = [ruling_entry(one, wording) for one in wording.rulings()]
-    words = [word_entry(form, wording) for form in forms or wording.notation()]
+    words = [word_entry(form, wording) for form in forms]
     game, title, board = (wording.game, wording.title, None) if spec is None else (spec.game, spec.title, spec.pin)
     return json_values.record(RulesRecord(game, title, board, rules, rulings, words))
 

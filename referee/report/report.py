@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from boardgen import json_values
 from boardgen.errors import visible
 from boardgen.json_values import Exact, FromOne, TurnId, Whole, omit
+from boardgen.layout.law.written import is_own
 from boardgen.layout.yaml.plain_text import display_width, pad
 from boardgen.records import NamedTuple
 from referee.judge.report.findings import Edit, Level
@@ -89,12 +90,18 @@ def finding_text(file: str, finding: Finding, rule_texts: RuleTextCache, game: s
     source, ruling = source_of(finding.code, game, rule_texts)
     if source:
         after = f" (ruling {ruling})" if ruling else ""
-        yield pad(f"   rule  {_quote_section(source)}{after}", EXPLAIN_COLUMN - 2) + f"  referee explain {finding.code}"
+        yield pad(f"   rule  {_quote_section(source)}{after}", EXPLAIN_COLUMN - 2) + f"  {_explained(file, finding)}"
     if finding.help:
         yield f"   help  {visible(finding.help)}"
     words = repair_help(finding)
     if words:
         yield f"   help  {visible(words)}   {visible(shlex.join(['referee', 'fix', file]))}"
+
+
+def _explained(file: str, finding: Finding) -> str:
+    """Return the command that explains a finding: by its line, where the rule is known from the layout of its game alone."""
+    what = f"{file}:{finding.line}" if is_own(finding.code) else finding.code
+    return visible(shlex.join(["referee", "explain", what]))
 
 
 def repair_help(finding: Finding) -> str:

@@ -20,6 +20,7 @@ from boardgen.layout.law.written import (
     MANY,
     NORTH,
     SOUTH,
+    TAKEN,
     WEST,
     Choice,
     Duty,
@@ -136,8 +137,6 @@ NUMBERS = {"once": 1, "one": 1, "twice": 2, "two": 2, "three": 3, "four": 4, "fi
 WAYS = (NORTH, SOUTH, WEST, EAST)
 OTHER_EVENTS = {"x": "take", "remove": "take", "capture": "take", "@": "put", ">": "move", "-": "pass", "discard": "drop", "done": "pass"}
 """Words of other people for events."""
-TAKEN = ("turn_", "pass_")
-"""Names of rules that hold under every law begin so."""
 WORDS = ("draw", "highest", "lowest", "all")
 """Winners that are not seats: nobody alone, whoever has the best score, and everybody."""
 KEY = r"[a-z]+(?:_[a-z]+)*"

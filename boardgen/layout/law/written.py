@@ -18,6 +18,15 @@ def code_of(name: str) -> str:
     return f"law:{name.replace('_', '.')}"
 
 
+TAKEN = ("turn_", "pass_")
+"""Names of rules that hold under every law begin so."""
+
+
+def is_own(code: str) -> bool:
+    """Return whether a finding is about a sentence of a layout, and not about what all laws have alike."""
+    return code.startswith("law:") and not code.startswith(tuple(map(code_of, TAKEN)))
+
+
 LAW_KEYS: Mapping[str, str] = {
     "facing": "which way each seat faces: north, south, west or east",
     "setup": "the pieces of each seat before the first turn: points, areas and zones, by piece where there are several",

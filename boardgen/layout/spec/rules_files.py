@@ -90,6 +90,7 @@ def _join(own: Node, record: Node) -> Node:
     joined = {key: node.with_value({**record.children[key].children, **node.children}) for key, node in own.children.items()
               if node.kind == "map" and key in record.children}  # fmt: skip
     lists = {key: record.children[key] for key in ("reference", "notation", "glossary") if key in record.children}
+    lists["notation"] = lists["notation"].with_value([*lists["notation"].items, *own.children["notation"].items], "list")
     return own.with_value({**own.children, **joined, **lists})
 
 
@@ -129,6 +130,7 @@ def notation(spec: GameSpec) -> tuple[Form, ...]:
     figures, off = spec.figures, spec.off
     has = {"": True, "board": not isinstance(spec.ground, NoBoard), "dice": "dice" not in off, "surrender": "surrender" not in off}
     has["cards"] = bool(figures.decks) if isinstance(figures, RecordFigures) else "cards" not in off
+    has["choose"] = isinstance(figures, RecordFigures) and figures.written is not None and "choose" in figures.written.events
     forms: list[Form] = []
     for form in rulebook(spec).notation:
         texts = without(form.without, off)

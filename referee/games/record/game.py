@@ -148,7 +148,7 @@ def numbers_of_rules(figures: RecordFigures) -> Mapping[str, tuple[str, ...]]:
         "rec:holding.most": tuple(f"`{one.key}`: {_bound('maximum', one.most)}" for one in holdings),
     }
     if not figures.law.capture:
-        found |= dict.fromkeys(("rec:capture.suicide", "rec:capture.ko", "rec:setup.liberty", "rec:end.count"), NO_CAPTURE)
+        found |= dict.fromkeys(("rec:capture.suicide", "rec:capture.ko", "rec:setup.liberty", "rec:dead.stone"), NO_CAPTURE)
     return {code: lines for code, lines in found.items() if lines}
 
 

@@ -133,6 +133,10 @@ class Law(ABC, Generic[T]):
         """Return for some rules, by their ids, what the layout makes of them, in lines."""
         return {}
 
+    def leaves_out(self, spec: GameSpec, name: str) -> bool:
+        """Return whether a rule, by its id, or a verb of the notation is about nothing that games of a layout have."""
+        return False
+
 
 @cache
 def law_named(game: str) -> Law[Table] | None:

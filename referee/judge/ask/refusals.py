@@ -218,6 +218,17 @@ class RuleTexts:
         book = self._whole()
         return () if book is None else book.notation
 
+    def leave_out(self, others: Sequence[RuleTexts]) -> RuleTexts:
+        """Return the wording without the rules, rulings and forms that others have."""
+        book = self._whole()
+        if book is None:
+            return self
+        rules = {code: rule for code, rule in book.rules.items() if all(other.rule(code) is None for other in others)}
+        rulings = {name: ruling for name, ruling in book.rulings.items() if all(other.ruling(name) is None for other in others)}
+        verbs = {form.verb for other in others for form in other.notation()}
+        forms = tuple(form for form in book.notation if form.verb not in verbs)
+        return RuleTexts(self.game, book._replace(rules=rules, rulings=rulings, notation=forms))
+
     def cite(self, source: str) -> str:
         """Return a source with the name of the game before it: `GoCaine Rules H.2`. Our own rules cite nothing."""
         return source if source.startswith(("House", "Silent")) else f"{self.title} {source}"
@@ -251,10 +262,15 @@ class RuleTextCache:
         return self._read[game]
 
     def all(self) -> tuple[RuleTexts, ...]:
-        """Return the wordings of all games that have rules."""
+        """Return the wordings of all games that have rules, and of laws that layouts write: what all of these have alike, and what each
+        that was read has of its own."""
         from boardgen.layout.files import shipped
 
-        return tuple(wording for wording in map(self.of, (*shipped.names(), RECORD)) if wording.rules())
+        found = [wording for wording in map(self.of, (*shipped.names(), RECORD)) if wording.rules()]
+        said = found[-1:]
+        for game in (WRITTEN, *_LEARNED):
+            said.append(self.of(game).leave_out(said))
+        return (*found, *said[1:])
 
 
 _LEARNED: dict[str, GameSpec] = {}

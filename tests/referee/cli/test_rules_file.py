@@ -17,6 +17,7 @@ from boardgen.layout.spec.rulebook import Rule
 from referee.judge.ask.refusals import RuleTextCache, RuleTexts
 from referee.judge.judge.verdict import Verdict, judge
 from referee.report.explain import all_codes, look_up
+from tests.referee.cli.running import run
 from tests.sampling import row
 
 ROOT = Path(__file__).parents[3]
@@ -166,3 +167,42 @@ def test_no_code_stands_twice() -> None:
 def test_a_code_is_found_by_its_family() -> None:
     assert look_up("tlog:header.players") == look_up("tlog:header")
     assert look_up("tlog:nothing") is None
+
+
+def _listed(layout: str) -> tuple[set[str], set[str]]:
+    """Return the rules and the first words of lines that `referee rules` lists for a layout."""
+    said = run("rules", layout).output
+    return set(re.findall(r"^([a-z]{3}:\S+)  ", said, re.M)), {line.split()[0] for line in said.rpartition("\n\n")[2].splitlines()}
+
+
+def test_rules_about_what_a_game_with_a_law_does_not_have_are_left_out() -> None:
+    rules, words = _listed("breakthrough")
+    assert {code for code in rules if code.startswith("rec:")} == {
+        "rec:move.empty", "rec:move.own", "rec:move.taken", "rec:table.round", "rec:end.pass", "rec:end.full", "rec:end.count", "rec:fix.point",
+    }  # fmt: skip
+    assert rules >= {"law:forward", "law:bare", "law:turn.event", "law:pass.turn"}
+    assert "law:turn.dice" not in rules
+    assert "D4>E6" in words
+    assert words.isdisjoint(("@D4", "x", "roll", "HOLDING+3", "HOLDING", "choose", "draw"))
+    assert "choose" in _listed("drove")[1]
+    assert {"rec:roll.side", "rec:roll.dice", "rec:put.supply"} <= _listed("drove")[0]
+    cards, _ = _listed("rock-pool")
+    assert {"rec:draw.card", "rec:shuffle.empty", "rec:hand.card"} <= cards
+    assert not any(code.startswith(("rec:put", "rec:move", "rec:remove", "rec:roll", "rec:capture", "rec:fix")) for code in cards)
+
+
+def test_every_finding_of_a_game_with_a_law_is_listed_and_explained(tmp_path: Path) -> None:
+    log = tmp_path / "evening.tlog"
+    turns = "1X A2>A3\n1O A7>C5\n2X @A5\n2O B2>B3\n3X B1>B2\n3O D7>D6\nfix D5 .\nend pass\n"
+    log.write_text(f"%tlog 1\nGame: breakthrough\nPlayers: X=Ann O=Ben\n{turns}", "utf-8")
+    said = run("check", str(log)).output
+    codes = set(re.findall(r"(?:error|warning)\[((?:law|rec):\S+)\]", said))
+    assert codes >= {"law:forward", "law:turn.event", "rec:move.own", "law:own", "rec:fix.point", "rec:end.pass"}, said
+    assert codes <= _listed("breakthrough")[0]
+    commands = set(re.findall(r"  (referee explain \S+)$", said, re.M))
+    assert commands >= {f"referee explain {log}:5", "referee explain law:turn.event"}, said
+    for command in commands:
+        assert run(*command.split()[1:]).exit_code == 0, command
+    assert "A man moves one square forward" in run("explain", f"{log}:5").output
+    assert "write `referee rules LAYOUT`" in run("explain", "law:forward").output
+    assert "choose a point, such as a target" in run("explain", "choose").output
