@@ -178,7 +178,8 @@ def _listed(layout: str) -> tuple[set[str], set[str]]:
 def test_rules_about_what_a_game_with_a_law_does_not_have_are_left_out() -> None:
     rules, words = _listed("breakthrough")
     assert {code for code in rules if code.startswith("rec:")} == {
-        "rec:move.empty", "rec:move.own", "rec:move.taken", "rec:table.round", "rec:end.pass", "rec:end.full", "rec:end.count", "rec:fix.point",
+        "rec:move.empty", "rec:move.own", "rec:move.taken",
+        "rec:table.round", "rec:end.pass", "rec:end.full", "rec:end.count", "rec:fix.point",
     }  # fmt: skip
     assert rules >= {"law:forward", "law:bare", "law:turn.event", "law:pass.turn"}
     assert "law:turn.dice" not in rules
@@ -193,7 +194,7 @@ def test_rules_about_what_a_game_with_a_law_does_not_have_are_left_out() -> None
 
 def test_every_finding_of_a_game_with_a_law_is_listed_and_explained(tmp_path: Path) -> None:
     log = tmp_path / "evening.tlog"
-    turns = "1X A2>A3\n1O A7>C5\n2X @A5\n2O B2>B3\n3X B1>B2\n3O D7>D6\nfix D5 .\nend pass\n"
+    turns = "1X A2>A3\n1O A7>C5\n2X @A5\n2O B2>B3\n3X C1>D2\n3O D7>D6\nfix D5 .\nend pass\n"
     log.write_text(f"%tlog 1\nGame: breakthrough\nPlayers: X=Ann O=Ben\n{turns}", "utf-8")
     said = run("check", str(log)).output
     codes = set(re.findall(r"(?:error|warning)\[((?:law|rec):\S+)\]", said))
