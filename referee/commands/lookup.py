@@ -42,7 +42,8 @@ def explain(
     explanation = explanation or explanations.search(what, rule_texts)
     if explanation is None:
         if what.startswith("law:"):
-            console.refuse(f"{what!r} is a rule of no game that is known here; write `referee rules LAYOUT` for those of a layout, or FILE:LINE")
+            remedy = "write `referee rules LAYOUT` for those of a layout, or FILE:LINE"
+            console.refuse(f"{what!r} is a rule of no game that is known here; {remedy}")
         near = explanations.nearest(what, rule_texts)
         hint = f"did you mean {' or '.join(near)}?" if near else "`referee codes` lists all codes"
         console.refuse(f"nothing is called {what!r}; {hint}")

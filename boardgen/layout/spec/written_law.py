@@ -53,8 +53,9 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
         changed={key: _find_missing_limit(figures.law.holdings[key]) for key in figures.law.written},
     )
     if figures.law.capture:
-        remedy = "remove it, or write a rule, such as `then: take(q for p in beside(to) for q in group(p) if theirs(p) and liberties(p) == 0)`"
-        root.faults.add_key(root.node.children["capture"], "under a law of its own `capture: go` captures nothing", remedy, "data:law.capture")
+        problem = "under a law of its own `capture: go` captures nothing"
+        remedy = "write a rule, such as `then: take(q for p in beside(to) for q in group(p) if theirs(p) and liberties(p) == 0)`"
+        root.faults.add_key(root.node.children["capture"], problem, remedy, "data:law.capture")
     written = read_written(node, Scope(names, most, board, columns, only_piece(figures.pieces)), root.faults)
     if written is not None and board is not None:
         _count_moves(written, figures, board, root)

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 ABOUT: Mapping[str, tuple[str, ...]] = {
     "rec:put.": ("put",), "rec:move.": ("move",), "rec:remove.": ("take",), "rec:hand.": ("play", "drop"), "rec:holding.": ("change",),
     "rec:roll.": ("roll", "dice"), "rec:draw.": ("cards",), "rec:shuffle.": ("cards",), "rec:fix.point": ("board",),
-    "rec:fix.limit": ("holdings",), "rec:capture.": (), "rec:setup.": (), "rec:dead.": (), "rec:pass.alone": (), "law:turn.dice": ("counted",),
+    "rec:fix.limit": ("holdings",), "rec:capture.": (), "rec:setup.": (), "rec:dead.": (), "rec:pass.alone": (),
+    "law:turn.dice": ("counted",),
     "put": ("put",), "move": ("move",), "remove": ("take",), "captured": ("put", "move"), "play": ("play",), "drop": ("drop",),
     "change": ("change",), "roll": ("roll", "dice"), "give": (),
 }  # fmt: skip

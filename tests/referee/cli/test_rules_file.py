@@ -205,5 +205,5 @@ def test_every_finding_of_a_game_with_a_law_is_listed_and_explained(tmp_path: Pa
     for command in commands:
         assert run(*command.split()[1:]).exit_code == 0, command
     assert "A man moves one square forward" in run("explain", f"{log}:5").output
-    assert "write `referee rules LAYOUT`" in run("explain", "law:forward").output
+    assert "write `referee rules LAYOUT`" in run("explain", "law:no.such").output
     assert "choose a point, such as a target" in run("explain", "choose").output

@@ -235,3 +235,8 @@ def test_a_law_names_its_seats_and_decides_the_id_but_not_by_its_sentences(tmp_p
     written = make_record(specs[0].figures).written
     assert written is not None
     assert [name for name, _ in written.sentences()] == ["forward", "straight", "own", "take", "home", "bare"]
+
+
+def test_the_capture_law_beside_a_law_of_its_own_is_an_error(tmp_path: Path) -> None:
+    (fault,) = read(f"{BREAKTHROUGH}capture: go\n", tmp_path)
+    assert fault.startswith("30:1: under a law of its own `capture: go` captures nothing; write a rule, such as `then: take(q for p in")
