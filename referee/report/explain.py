@@ -227,7 +227,7 @@ def find_named(what: str, rule_texts: RuleTextCache) -> list[Named]:
     code = look_up(what)
     if code is not None:
         found.append(Named([f"{what}  ({code.level})", *wrap(code.text)], CodeEntry("code", code.name, code.level, code.text)))
-    wordings = rule_texts.all()
+    wordings = rule_texts.all(learned=True)
     for wording in wordings:
         rule = wording.rule(what) or next((r for r in wording.rules() if r.code.partition(":")[2] == what), None)
         if rule is not None:

@@ -261,14 +261,14 @@ class RuleTextCache:
             self._read[game] = RuleTexts(_law_of(game))
         return self._read[game]
 
-    def all(self) -> tuple[RuleTexts, ...]:
-        """Return the wordings of all games that have rules, and of laws that layouts write: what all of these have alike, and what each
-        that was read has of its own."""
+    def all(self, *, learned: bool = False) -> tuple[RuleTexts, ...]:
+        """Return the wordings of all games that have rules, and of laws that layouts write: what all of these have alike; with `learned`
+        also what each has of its own that this process has read."""
         from boardgen.layout.files import shipped
 
         found = [wording for wording in map(self.of, (*shipped.names(), RECORD)) if wording.rules()]
         said = found[-1:]
-        for game in (WRITTEN, *_LEARNED):
+        for game in (WRITTEN, *(_LEARNED if learned else ())):
             said.append(self.of(game).leave_out(said))
         return (*found, *said[1:])
 

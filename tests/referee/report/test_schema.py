@@ -148,7 +148,7 @@ def test_rules_and_their_explanations_fit(tmp_path: Path) -> None:
     assert (kinds["bad.tlog:6"][0], kinds["bad.tlog:6"][2], kinds["bad.tlog:4"]) == (["code"], 1, [[], 0, 0])
     codes = printed("codes", "--format", "json")
     assert faults(codes, schemas()["codes"]) == []
-    assert [(one["name"], one["game"]) for one in (codes[0], codes[-1])] == [("tlog:magic", None), (codes[-1]["name"], "record")]
+    assert [(one["name"], one["game"]) for one in (codes[0], codes[-1])] == [("tlog:magic", None), ("law:pass.turn", "written")]
 
 
 def test_a_dry_run_fits(tmp_path: Path) -> None:
