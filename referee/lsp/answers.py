@@ -126,7 +126,7 @@ class _OneGame(RuleTextCache):
         self._game = game
         self._other = other
 
-    def all(self) -> tuple[RuleTexts, ...]:
+    def all(self, *, learned: bool = False) -> tuple[RuleTexts, ...]:
         return (self._other.of(self._game),)
 
 
