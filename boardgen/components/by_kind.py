@@ -83,13 +83,13 @@ def part_in_box(order: PrintOrder, component: Component, one_seat: bool) -> Part
 
 
 def makers_for(order: PrintOrder, instead: Mapping[str, Maker] = NOTHING_ELSE) -> dict[str, Maker]:
-    """Return what makes each wanted component that is made by its kind; `instead` makes the kinds that it names."""
+    """Return the maker of each wanted component that is made by its kind; `instead` makes the kinds that it names."""
     own = {name: order.spec.components[name] for name in own_names(order)}
     return {name: instead.get(component.kind) or _maker(order, component) for name, component in own.items()}
 
 
 def _maker(order: PrintOrder, component: Component) -> Maker:
-    """Return what makes a component: its kind, or what a component of its name is without a face or as a screen."""
+    """Return the maker of a component, by its kind; the reference, the pencil card and screens of your own have other makers."""
     if component.name == REFERENCE and component.kind == "sheet" and component.own.front is None:
         return _reference
     return _flat if is_pencil(component) or is_own_screen(order, component) else MAKERS[component.kind]
@@ -253,7 +253,7 @@ def _note(order: PrintOrder, cut: Cut) -> str:
 def _flat(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out panels, mats and tables, with corner marks, what is folded, and the notation card; what is larger than the paper is tiled.
 
-    They share sheets where that saves some, else only those of a sort do.
+    Components of different kinds share sheets only where that saves some.
     """
     parts = []
     sorts: dict[str, tuple[str, ...]] = {}

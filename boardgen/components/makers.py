@@ -178,7 +178,7 @@ def one_colour(order: PrintOrder) -> bool:
 
 
 def draw_face(piece: Draw, size: tuple[float, float], *, back: bool = False) -> Callable[[], Figure]:
-    """Return what draws one side of a piece as its file shows it: to the trim."""
+    """Return a function that draws one side of a piece as its file shows it: to the trim."""
 
     def draw() -> Figure:
         sides = piece(0.0, False)
@@ -197,7 +197,7 @@ def piece_ground(order: PrintOrder, name: str, colour: str, size: float, bleed: 
 
 
 def draw_bled(piece: Draw, size: tuple[float, float]) -> Callable[[float], Bled]:
-    """Return what draws both sides of a piece past its trim."""
+    """Return a function that draws both sides of a piece past its trim."""
 
     def draw(bleed: float) -> Bled:
         sides, middle = piece(bleed, False), (size[0] / 2, size[1] / 2)
@@ -208,7 +208,7 @@ def draw_bled(piece: Draw, size: tuple[float, float]) -> Callable[[float], Bled]
 
 
 def bleed_head(face: Face) -> Callable[[float], Bled]:
-    """Return what draws a card past its trim: the band of its head runs on."""
+    """Return a function that draws a card past its trim: the band of its head runs on."""
 
     def draw(bleed: float) -> Bled:
         figure = face.figure
@@ -230,7 +230,7 @@ Round: TypeAlias = Callable[[float, float], Symbol]
 
 
 def round_piece(order: PrintOrder, name: str, colour: str, size: float, front: Round, back: Round | None = None) -> Draw:
-    """Return what draws a round piece: with its bleed, or where it shares its cuts inside them, on a ground."""
+    """Return a function that draws a round piece: with its bleed, or where it shares its cuts inside them, on a ground."""
 
     @cache
     def sides(bleed: float, shared: bool) -> Sides:

@@ -277,7 +277,8 @@ def are_seats(spec: GameSpec, written: str) -> bool:
 
 
 def seat_letters(spec: GameSpec, written: str) -> tuple[str, ...]:
-    """Return the letters of seats that are written together or apart, or by name: BR, `B R` or `Blue,Red`; a word of neither as it is."""
+    """Return the letters of seats that are written together or apart, or by name: BR, `B R` or `Blue,Red`; any other word is returned
+    unchanged."""
     names = {seat.name.lower(): (seat.letter,) for seat in spec.seats.values()}
     found: list[str] = []
     for word in written.replace(",", " ").split():

@@ -274,7 +274,7 @@ def _keep_clear(part: list[Made]) -> tuple[list[Made], list[str], list[tuple[str
 
 
 def _thing(item: Piece) -> Dimensions:
-    """Return what its product is chosen by, for a box what lies in it."""
+    """Return the kind and the measures by which the product of a thing is chosen; for a box, those of what lies in it."""
     kind = "sheet of paper" if item.is_sheet else item.kind
     if item.box is not None:
         return Dimensions(kind, False, *item.box.stack)

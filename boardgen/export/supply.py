@@ -235,7 +235,8 @@ def _usable_numbers(supply: Supply, by_players: Collection[int]) -> list[int]:
 
 
 def _alike(supply: Supply, by_players: Collection[int]) -> list[int]:
-    """Return the recorded number of players nearest to the seats of the kit: log sheets have a row a seat, fewer play more rounds."""
+    """Return the recorded number of players nearest to the seats of the kit, of two the larger: log sheets have a row for each seat, and
+    fewer players play more rounds."""
     seats = len(supply.seats)
     return sorted(by_players, key=lambda number: (abs(number - seats), -number))[:1]
 

@@ -168,7 +168,7 @@ def component_pdf(sheet: Sheet) -> str:
 
 
 def pages_of(kit: Kit, file: PdfFile, plates: PageCache) -> Callable[[BinaryIO], None]:
-    """Return what writes a PDF; `plates` are shared by all PDFs of a run, so that each page is drawn once."""
+    """Return a function that writes a PDF; `plates` are shared by all PDFs of a run, so that each page is drawn once."""
 
     def write(stream: BinaryIO) -> None:
         from boardgen.surface.pdf import PdfSurface

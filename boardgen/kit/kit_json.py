@@ -72,7 +72,7 @@ def piece_prints(kit: Kit, prints: Fingerprints) -> dict[str, ComponentPrint]:
 def _find_drawings(kit: Kit) -> tuple[Mapping[str, Sides], Counter[str]]:
     """Return the drawings of all pieces that are laid on sheets, by the names of their fronts, and how often each is.
 
-    Pieces may share the drawing of their backs: which is that of a piece follows from where it lies.
+    Pieces may share the drawing of their backs, so the back of a piece is found by its place on the sheet.
     """
     drawn: dict[str, Sides] = {}
     counts = Counter[str]()
@@ -389,7 +389,7 @@ def _grid(grid: Grid) -> GridRecord:
 
 
 def _lines(page: Page) -> LinesRecord | None:
-    """Return the lines of a board, where it is if they do not say it, and its seams with what they keep off its lines."""
+    """Return the lines of a board, the place of its ground where the lines do not show it, its seams, and how far these keep off lines."""
     if page.lines is None:
         return None
     across, down = page.lines

@@ -479,7 +479,7 @@ def _existing(there: Fields, asked: Asked) -> ExistingKit:
 
 
 def _covers(asked: Asked, old: ExistingKit) -> bool:
-    """Return whether the new kit has all that the old one has, as that has it."""
+    """Return whether the new kit has all that the old one has, in the same form."""
     same = not old.differs and old.kit.text("layout") == asked.about.text("layout") and set(old.formats) <= set(asked.formats)
     return same and asked.selection[2:] == old.selection[2:] and set(old.parts) <= set(asked.parts)
 

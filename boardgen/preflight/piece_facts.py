@@ -220,7 +220,8 @@ def _marks(
 ) -> dict[float, float | None]:
     """Return marks beside the cells, or on the cuts of the pieces, whichever there are.
 
-    Where most of a row are found the others are missed, and all of them where there must be marks; else the answer is empty.
+    Where most marks of a row are found, or there must be marks (`sure`), None stands for each that is missing; otherwise the answer is
+    empty.
     """
     between = sorted({round(x + side * pitch / 2, 3) for x in middles for side in (-1, 1)})
     cuts = sorted({round(x + side * piece / 2, 3) for x in middles for side in (-1, 1)})

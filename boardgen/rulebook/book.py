@@ -384,7 +384,7 @@ def book(
 
 
 def _mover(target: object, source: object) -> Move:
-    """Return what moves the figures of a game to the ground of a layout."""
+    """Return a function that moves the figures of a game to the ground of a layout."""
 
     def move(figures: Mapping[str, RuleFigure], holds: Holds) -> dict[str, RuleFigure]:
         if isinstance(source, TileMap) and isinstance(target, TileMap):

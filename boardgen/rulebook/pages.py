@@ -307,7 +307,7 @@ def _figure_place(name: str) -> str:
 
 
 def _find_kept(strips: Sequence[Strip]) -> Sequence[Strip]:
-    """Return the text before a figure, whose end stays with it."""
+    """Return the strips of the text before a figure, of which the last stays on the figure's page."""
     return [*strips[:-1], strips[-1]._replace(near=True)] if strips else ()
 
 

@@ -124,7 +124,10 @@ def _sides(sheets: Sequence[Page]) -> Iterator[tuple[str, Figure]]:
 
 
 def _reader(spec: GameSpec) -> Callable[[PrintOrder], Book]:
-    """Return what reads the rulebook of a game: its own, or the booklet of a game of your own. Raises KitError for one that has none."""
+    """Return a function that reads the rulebook of a game: its own, or the booklet of a game of your own.
+
+    Raises KitError for one that has none.
+    """
     if spec.game not in names():
         from boardgen.rulebook.own import own_book
 

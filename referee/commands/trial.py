@@ -47,7 +47,7 @@ def keep_games(folder: str) -> Iterator[None]:
 
 
 def progress() -> tuple[Callable[[int, int], None], Callable[[], None]]:
-    """Return what shows a person at a terminal how far the trial is, and what clears that line; nothing elsewhere."""
+    """Return a function that shows how far the trial is at a terminal, and one that clears that line; elsewhere both do nothing."""
     import time
 
     if not sys.stderr.isatty():

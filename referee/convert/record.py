@@ -272,7 +272,7 @@ def _play_out(record: Record, boards: Boards, ko: Ko) -> Goban:
 
 
 def remaining_stones(record: Record, boards: Boards) -> dict[str, str]:
-    """Return the same as `final`, but moves that the law refuses are passed over."""
+    """Return the seat of each stone at the end, as `final`, where moves that the law refuses are passed over."""
     board = Follower(record, boards)
     for item in record.items:
         if isinstance(item, Move):

@@ -64,7 +64,8 @@ class Draft(NamedTuple):
         return number
 
     def changed(self, edits: Sequence[Edit], extra: tuple[int, ...] = ()) -> Draft:
-        """Return the draft after edits of lines of the log; those with the numbers `extra`, here, come with them and are not the log's."""
+        """Return the draft after edits of lines of the log. `extra` are the numbers, in the new draft, of lines that the log does not
+        have."""
         moved = [edit._replace(line=self.here(edit.line)) for edit in edits]
         before = [one + sum(edit.text.count("\n") for edit in moved if edit.line < one) for one in self.extra]
         return Draft(fixing.apply_edits(self.data, moved), tuple(sorted((*before, *extra))))
@@ -409,7 +410,8 @@ class Walk:
         return None
 
     def _stand_ins(self, course: Course, wrong: Finding) -> Iterator[tuple[Draft, Callable[[Finding], str]]]:
-        """Yield drafts in which something replaces a mistake, each with what gives the mistake a name among those of its line, or none."""
+        """Yield drafts in which something replaces a mistake, each with a function that names the mistake, to tell it from others on its
+        line."""
         draft, line, statement = self._draft, wrong.line, course.statements[course.at]
         text, place = statement.text, self._draft.here(wrong.line)
         end = len(text) + 1

@@ -193,7 +193,7 @@ class _Past:
                 self.seen[before.key >> DROPPED] = before.stones
 
     def forbids(self, key: int, position: bytes) -> bool:
-        """Return whether a position may not be made, whose key is among those seen."""
+        """Return whether a position that has one of the keys in `seen` may not come back."""
         return self.seen[key] == position or position in self._others
 
     def add(self, key: int, position: bytes) -> None:
@@ -208,7 +208,7 @@ class _Past:
             self._last = key, position
 
     def note_pass(self) -> None:
-        """Note a turn passed: what the last one led to is the position before it."""
+        """Note a passed turn: under the simple ko rule, only the position after the last move is forbidden now."""
         if self._ko == "simple":
             self.seen.clear()
             self.seen[self._last[0]] = self._last[1]

@@ -78,7 +78,7 @@ class Unread(NamedTuple):
 
 
 def gather(names: Sequence[str], trust: Trust, processes: int | None = None) -> Iterator[Game | Unread]:
-    """Yield every game of the logs, in order, and in place of those that cannot be had the reason.
+    """Yield every game of the logs, in order; in place of a log that cannot be read, the reason.
 
     Raises Unusable for more games than are taken.
     """

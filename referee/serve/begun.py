@@ -96,7 +96,7 @@ def moves(who: Who, game: LiveGame) -> bool:
 
 
 def react(game: LiveGame, typed: str, who: Who, before: str) -> Reaction | None:
-    """Return what events in the line of another seat become that were typed, each of which begins with `!R`; None for an ordinary line.
+    """Return the line that typed events of other seats become, each of which begins with a mark such as `!R`; None for an ordinary line.
 
     `before` is the line that is begun. RefereeError for events that are not theirs to write.
     """

@@ -713,9 +713,9 @@ class Draft:
 
 
 def _is_theirs(choice: Mapping[str, object], who: Who) -> str | bool | None:
-    """Return whether the last event of a choice is theirs, where it is in the line of another; None for an event of the line's own seat.
+    """Return True where somebody may write the last event of a choice for another seat than the line's, else the letter of that seat.
 
-    Of an event that is not theirs, its seat.
+    Returns None for an event of the line's own seat.
     """
     by = re.match(r"\s*(?:\d+[A-Z]\s+)?!([A-Z])\b", str(choice["text"]).rpartition(";")[2])
     return None if by is None else True if who.may_answer(by[1]) else by[1]

@@ -169,7 +169,7 @@ def _new_rows(old: object, new: object) -> list[str]:
 
 
 def _cell(key: str, value: object, table: Table) -> str:
-    """Return a holding in words, as `show` writes it; a zero is one, and what is empty is `none`."""
+    """Return a holding in words, as `show` writes it: zero as a number, and anything empty as `none`."""
     if value == 0 and not isinstance(value, bool) and key not in table.MONEY:
         return "0"
     written = cell(key, value, table)

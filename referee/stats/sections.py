@@ -159,7 +159,7 @@ def ladder(rows: Sequence[Row]) -> Section:
 
 
 def _step(row: Row | None, high: str) -> str:
-    """Return the Elo of a step up to a bot, below zero where that did worse; where all games were won, what it is more than."""
+    """Return the Elo of a step up to a bot, below zero where that did worse; where all games were won, only a bound."""
     if row is None:
         return "unknown"
     up, least = (1 if row.item.startswith(f"{high} over ") else -1), chance.elo(row.low or 0.0)
@@ -305,7 +305,7 @@ def select_compared(by_measure: Mapping[str, Sequence[Row]], measure: str, games
 
 
 def count_comparisons(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int) -> int:
-    """Return of how many comparisons those of a measure are a part."""
+    """Return how many comparisons are judged together with those of a measure, itself included."""
     together = PLACES if measure in (*PLACES, summary.FIRST) else (measure,)
     return sum(len(select_compared(by_measure, one, games)) for one in together)
 

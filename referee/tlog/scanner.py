@@ -289,7 +289,7 @@ def _past_blanks(text: str, pos: int) -> int:
 
 
 def _unusual(line: _Line, word: str, column: int, state: State, *, point: bool) -> str:
-    """Return a word as it is kept that has a long number in it, or is a point in lower case."""
+    """Return a word as it is kept, with its points in capitals; note a number that is too long, and a point in lower case."""
     line.problems += _long(word, column)
     if point and not word.isupper():
         _lower_case(line, word, column, state)

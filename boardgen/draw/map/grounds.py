@@ -104,7 +104,8 @@ def has_shores(placing: BoardPlan) -> bool:
 
 
 def draw_ground(placing: BoardPlan, points: Sequence[int], ground: Ground, style: ink.Style, words: Sequence[Box]) -> Iterator[Shape]:
-    """Yield the ground under some points, up to half a river; `words` are the boxes of what is written on it, in mm."""
+    """Yield the ground under some points, which leaves its half of the white line between zones free; `words` are the boxes of what is
+    written on it, in mm."""
     pitch, inset = placing.pitch, gap(placing.pitch)
     if style == "colour":
         yield from _draw_in_colour(placing, points, ground, words)

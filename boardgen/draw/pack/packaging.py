@@ -216,7 +216,7 @@ LINE = 1.3
 
 
 def _tall(lines: Sequence[tuple[str, fonts.Face, float, str, float]]) -> float:
-    """Return how high lines are with what is before them, in mm."""
+    """Return the height of lines with the space before each, in mm."""
     return sum(before + LINE * size * MM_PER_POINT for _, _, size, _, before in lines)
 
 

@@ -390,7 +390,7 @@ def _cut_reach(cuts: Sequence[float], reach: tuple[float, float]) -> list[tuple[
 
 
 def _spans(columns: Sequence[int], walled: Collection[int]) -> list[tuple[int, int]]:
-    """Return runs of columns beside each other, by their first and last; behind those that are `walled` another begins."""
+    """Return runs of columns beside each other, by their first and last; a column that is `walled` ends its run."""
     found: list[tuple[int, int]] = []
     for column in sorted(columns):
         if found and found[-1][1] == column - 1 and column - 1 not in walled:
@@ -542,7 +542,7 @@ def _boxes_beside_seams(seams: Seams, box: Box) -> list[Box]:
 def _rooms_of_sorts(
     placing: BoardPlan, sorts: Sequence[Sort], order: Sequence[int], spots: Mapping[int, Spot], inside: frozenset[int]
 ) -> Iterator[LabelBox]:
-    """Yield the rooms that some sorts find, at the first points in order that have any."""
+    """Yield the rooms that each of `sorts`, functions that look for room, finds at the first points in order that have any."""
     board = placing.board
     for sort in sorts:
         found = (boxes for point in order if (boxes := _uncut(placing, spots[point], sort(board, point, inside))))
@@ -668,7 +668,8 @@ def _squares(start: float, end: float, pitch: float) -> range:
 
 
 def _nearest(grid: Grid) -> Callable[[float, float], tuple[int, int]]:
-    """Return what finds the column and line of the place of a lattice nearest to another, in pitches; of two, the north-western one."""
+    """Return a function that finds the column and line of the place of a lattice nearest to another, in pitches; of two, the
+    north-western one."""
     top = grid.level(0)
     high, long = grid.level(1) - top, grid.spot(2, 0)[0] / 2
     spot = cache(grid.spot)

@@ -220,7 +220,7 @@ def flatten(shapes: Iterable[Shape]) -> Iterator[Shape]:
 
 
 def has_tag(shapes: Iterable[Shape], *roles: Part) -> bool:
-    """Return whether a part of a page says what it is, or is one of these; of what symbols draw nothing is known."""
+    """Return whether a part of a page has a tag, or one of these roles. Drawings of symbols are not searched."""
     for shape in shapes:
         tag = shape.tag if isinstance(shape, Group | Use) else None
         if tag is not None and (not roles or tag.role in roles):
@@ -413,7 +413,7 @@ class Windows:
         return Group(inner, Affine.translate(shape.x, shape.y), id=shape.id, tag=shape.tag)
 
     def _clip_shapes(self, shapes: tuple[Shape, ...], window: Box) -> tuple[Shape, ...]:
-        """Return the shapes that reach into a window; of a group that reaches out of it, what is in it does."""
+        """Return the shapes that reach into a window; of a group that extends beyond it, only those of its shapes that do."""
         visible: list[Shape] = []
         for shape, box in zip(shapes, self._boxes(shapes), strict=True):
             if box is None or not box.overlaps(window):

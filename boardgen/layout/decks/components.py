@@ -147,7 +147,7 @@ def _making(section: Section, kind: str, name: str, reader: MakingReader | None,
 
 
 def _reader(root: Section, needed: bool) -> MakingReader | None:
-    """Return what reads components that are made by their kind; None for a layout without any, which needs no import of it."""
+    """Return the reader of components that are made by their kind; None for a layout without any, which needs no import of it."""
     if not needed and not any(key in root.node.children for key in FACE_KEYS):
         root.known.update(FACE_KEYS)
         return None

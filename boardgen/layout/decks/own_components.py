@@ -417,7 +417,7 @@ def _refuse_seats(fields: Sequence[str] | Iterator[str], at: Node, columns: Sequ
 
 
 def _values(layers: Iterator[Layer], columns: Sequence[str], root: Section) -> dict[str, str]:
-    """Return what the fields of layers say that are neither columns nor values of a piece: keys of the layout."""
+    """Return the values of the keys of the layout that layers name in fields: those that are neither columns nor values of a piece."""
     values: dict[str, str] = {}
     for layer in layers:
         values |= _values_of(layer.fields(), layer.at, columns, root)

@@ -135,7 +135,7 @@ def column_number(text: str) -> int:
 
 
 def column_order(name: str) -> tuple[int, str, int]:
-    """Return what to sort points by, by their names: column by column."""
+    """Return a key that sorts names of points column by column."""
     letters = name.rstrip("0123456789")
     return len(letters), letters, int(name[len(letters) :] or 0)
 

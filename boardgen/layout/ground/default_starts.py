@@ -234,7 +234,7 @@ class Finder:
         return go([], among, count)
 
     def find_first(self, among: int, count: int, apart: int) -> list[int]:
-        """Return the first such set; nothing when there is none."""
+        """Return the first set of `find_sets`; nothing when there is none."""
         return next(self.find_sets(among, count, apart), []) if apart <= self.far else []
 
     def has_room(self, left: int, far: Mapping[int, int], count: int) -> bool:

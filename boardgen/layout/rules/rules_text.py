@@ -237,7 +237,7 @@ def _blocks(source: Source, blocks: Iterable[Block], there: Figures, game: str, 
 
 
 def mentions(blocks: Iterable[RulesBlock]) -> dict[str, list[tuple[str, int]]]:
-    """Return, for each rule id, the headings of a text with it, each with the number of a figure that shows the rule broken, or 0."""
+    """Return, for each rule id, the headings of a text with it, and beside each the number of a figure that shows the rule broken, or 0."""
     found: dict[str, list[tuple[str, int]]] = {}
     for one in blocks:
         broken = (one.figure.refused,) if one.figure is not None and one.figure.refused else ()

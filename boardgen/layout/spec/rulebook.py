@@ -48,7 +48,7 @@ def _read_templates(node: Node, faults: Faults) -> dict[str, str]:
 
 
 def _others(*keys: str) -> Mapping[str, dict[str, str]]:
-    """Return a key that has the texts under these keys for layouts without some options."""
+    """Return a key whose values have other texts under these keys, by the options that a layout lacks."""
 
     def read_texts(node: Node, faults: Faults) -> dict[str, str]:
         texts = Section(node, faults)

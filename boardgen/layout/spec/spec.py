@@ -394,7 +394,7 @@ def _read_ground(root: Section, own: GameLayout | None, zones: Mapping[str, Zone
 
 
 def _own_layout(game: str, root: Section) -> GameLayout | None:
-    """Return what reads the game's own part of a layout, None where it has none."""
+    """Return the reader of the game's own part of a layout, None where it has none."""
     if not is_name(game):
         node = root.get("game")
         if game and node is not None:

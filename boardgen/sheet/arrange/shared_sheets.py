@@ -104,10 +104,10 @@ class Shared(NamedTuple):
 
 
 def share_rests(pages: Sequence[Page], say: Words) -> list[Page]:
-    """Return the pages with as many rests on common sheets as go there; who shares none stays as it is.
+    """Return the pages with as many rests on common sheets as fit; rests that share no sheet stay as they are.
 
-    Only pieces on the same paper are together, and those that have backs with others that have. The bleed round pieces that have their
-    own gets narrower where that saves a sheet.
+    Only pieces on the same paper are together, and those that have backs with others that have. The bleed round pieces that have their own
+    gets narrower where that saves a sheet.
     """
     groups: list[tuple[list[Rest], Shared | None]] = []
     tries = 0

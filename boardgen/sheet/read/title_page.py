@@ -122,7 +122,8 @@ class TitlePicture(NamedTuple):
 
 
 def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[float, Callable[[float, float], list[Shape]]]:
-    """Return the height that picture and words take of a room in mm, and what draws them from their upper left. Raises DoesNotFit.
+    """Return the height that picture and words take of a room in mm, and a function that draws them from their upper left. Raises
+    DoesNotFit.
 
     A picture without shapes is left out, with its caption.
     """

@@ -459,7 +459,8 @@ class _Past(NamedTuple):
     bleed: float
 
     def clip_to(self, tile: Tile, how: Tiling, x: float, y: float) -> tuple[Shape, ...]:
-        """Return what a tile shows of it, where the figure has its corner at (x, y): more on its sides that are edges of the figure."""
+        """Return what a tile shows of the figure, whose corner is at (x, y): with its bleed on sides of the tile that are edges of the
+        figure."""
         if not self.drawing.shapes:
             return ()
         x0, y0, x1, y1 = tile.shown

@@ -359,7 +359,7 @@ class Table(Rounds[Event, State, Saved]):
         return ""
 
     def _unit(self, key: str) -> int:
-        """Return how many of the smallest unit one of these is."""
+        """Return how many of the smallest unit make one unit of this key: of money as many as the layout says, else 1."""
         scale: int = self.figures.money.scale
         return scale if key == "$" else 1
 

@@ -88,7 +88,7 @@ class Moves(trials.Moves["Table"]):
 
 
 def _of_all(law: Rules, choose: Choose) -> Next:
-    """Return how to choose one of the events that may come next."""
+    """Return a function that chooses one of the events that may come next."""
 
     def find(position: Position, begun: bool) -> Move | None:
         options = law.options(position, begun=begun)

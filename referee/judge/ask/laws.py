@@ -110,7 +110,7 @@ class Law(ABC, Generic[T]):
         return Measures()
 
     def keepsake(self, table: T) -> Keepsake[T]:
-        """Return what follows a table, from before its first line, for a poster of the game."""
+        """Return an object that follows a table, from before its first line, for a poster of the game."""
         from referee.judge.ask.trials import Keepsake
 
         return Keepsake(table)

@@ -118,7 +118,7 @@ class Measures(Generic[T]):
     """What a player puts on the board first, wherever they choose to."""
 
     def meter(self, table: T) -> Meter[T]:
-        """Return what follows a table from before its first line."""
+        """Return an object that follows a table from before its first line."""
         return Meter(table)
 
     def curves(self, spec: GameSpec) -> tuple[Curve, ...]:
@@ -181,7 +181,7 @@ class Moves(Protocol[T_contra]):
     def roll(self, table: T_contra, seat: str, dice: Random, *, greedy: bool = False) -> str:
         """Return what chance gives a seat before it decides, which is how its line begins; empty where that is nothing.
 
-        In a game in which a seat passes before it rolls, `greedy` says by whose eyes it has nothing better to do.
+        In a game in which a seat passes before it rolls, `greedy` tells whether it judges its moves as the greedy bot does.
         """
         return ""
 

@@ -86,7 +86,8 @@ class StatementFeed:
         return self._ahead[0]
 
     def following(self, count: int) -> list[Id]:
-        """Return the ids of the next lines of play, as many as there are; fewer where the game ends, or is read so far in vain."""
+        """Return the ids of the next lines of play, as many as there are; fewer where the game ends, or where no line of play is found
+        within FAR statements."""
         ids: list[Id] = []
         at = 0
         while len(ids) < count and at < FAR:

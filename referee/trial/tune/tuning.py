@@ -410,7 +410,7 @@ class Tuning:
                 raise Unusable(f"--goal {goal.text}: the games of {title} have nothing of this kind to measure; leave it out")
 
     def _certificates(self, numbers: Sequence[int]) -> list[Certificate]:
-        """Return fresh games of some candidates. No game of the search has the number 0, so its seed begins others."""
+        """Return fresh games of some candidates. Their seeds follow from that of game 0, which the search does not play."""
         seed = seed_of(self._request.seed, 0)
         kinds, wanted = self._request.kinds, self._request.goals
         games = {kind: self._play_games(numbers, kind, self._request.games[kind], seed) for kind in kinds}
