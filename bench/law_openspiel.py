@@ -128,7 +128,7 @@ def _deal(law: Rules, position: Position, state: Any, dice: Random) -> None:
     cards = dice.sample(sorted(pack.unseen), CARDS * law.seats + 1)
     for card in cards:
         state.apply_action(next(one for one in state.legal_actions() if state.action_to_string(-1, one) == card[::-1]))
-        pack = pack._replace(pile=pack.pile - 1, unseen=pack.seen(card))
+        pack = pack._replace(pile=pack.pile - 1, unseen=pack.see(card))
     for seat in range(law.seats):
         pack = pack.hold(seat, Hand(tuple(sorted(cards[:-1][seat :: law.seats]))))
     position.packs, position.turned = (pack._replace(discards=(cards[-1],)),), cards[-1]

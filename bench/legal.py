@@ -59,18 +59,18 @@ def best(what: Callable[[], object], runs: int) -> float:
 
 def main() -> None:
     from referee.legal.legal import legal
-    from referee.live.opening import from_bytes
+    from referee.live.opening import open_bytes
 
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 10
     missed = False
     for name, text in (("territory, 19 x 19", territory()), ("GoCaine, six players", gocaine())):
-        game = from_bytes(text.encode())
+        game = open_bytes(text.encode())
         assert game.refused is None, game.refused.errors
         words = sum(len(verb.options) for verb in legal(game).verbs)
         took = best(lambda game=game: legal(game), runs)  # type: ignore[misc]
         print(f"{name}: {words} words in {1000 * took:.1f} ms; limit {1000 * LIMIT:.0f} ms")
         missed = missed or took > LIMIT
-    game = from_bytes(territory("on").encode())
+    game = open_bytes(territory("on").encode())
     assert game.table is not None
     own = next(point for point, seat in game.table.view().stones.items() if game.due and seat == game.due[-1])
     for words, limit in (
@@ -92,7 +92,7 @@ def main() -> None:
         missed = missed or took > limit or unproved > 0
     log = territory()
     long = log + "".join(f"# a remark {number}\n" for number in range(400 - log.count("\n")))
-    took = best(lambda: from_bytes(long.encode()).due, runs)
+    took = best(lambda: open_bytes(long.encode()).due, runs)
     print(f"opening a log of {long.count(chr(10))} lines: {1000 * took:.0f} ms; limit {1000 * OPENING:.0f} ms")
     sys.exit(missed or took > OPENING)
 

@@ -65,7 +65,7 @@ class Formatted(NamedTuple):
         if self.after != self.before and self.after.endswith(b"\n") and not self.before.endswith(b"\n"):
             yield f"{visible(name)}: the last line ends with a line feed"
 
-    def left_lines(self, name: str) -> Iterator[str]:
+    def list_left_lines(self, name: str) -> Iterator[str]:
         """Yield the lines left as they are, as sentences."""
         for left in self.left[:MOST_LEFT]:
             yield f"{visible(name)}:{left.line}:{left.column}: left as it is: {visible(left.why)}"

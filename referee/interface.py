@@ -130,7 +130,7 @@ def open(log: str | os.PathLike[str], *, at: str = "", index: int = 0) -> Game:
 def open_text(text: str, *, name: str = "log", folder: str | os.PathLike[str] | None = None, at: str = "", index: int = 0) -> Game:
     """Open a game of the text of a log, as `open` does. Without a `folder` it can name games and examples alone."""
     data = text.encode("utf-8", "surrogatepass")
-    return Game(opening.from_bytes(data, name=name, folder=None if folder is None else Path(folder), index=index, at=at))
+    return Game(opening.open_bytes(data, name=name, folder=None if folder is None else Path(folder), index=index, at=at))
 
 
 def new(

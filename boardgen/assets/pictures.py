@@ -195,7 +195,7 @@ class Pictures:
         """Return the names of all icons: the layout's own and ours."""
         return tuple(sorted(self._icons))
 
-    def used(self) -> tuple[str, ...]:
+    def list_used(self) -> tuple[str, ...]:
         """Return the files that were asked for, also those that could not be read: what to follow while the layout is edited."""
         return tuple(sorted(self._used))
 

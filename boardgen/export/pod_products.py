@@ -46,7 +46,7 @@ class Zone(NamedTuple):
     safe: float
     corner: float = 0.0
 
-    def over(self, box: Box) -> float:
+    def overhang(self, box: Box) -> float:
         """Return how far a box reaches out of the safe zone, 0 for one inside."""
         if self.round:
             x, y, r = self.width / 2, self.height / 2, self.width / 2 - self.safe
@@ -78,7 +78,7 @@ def strays(shapes: Iterable[Shape], zone: Zone) -> list[Stray]:
     texts: dict[str, float] = {}
     symbols: list[tuple[float, Box]] = []
     for shape, by, box in _leaves(shapes, STILL, None):
-        over = zone.over(box)
+        over = zone.overhang(box)
         if over > SLACK and not isinstance(shape, Text):
             over = min(over, _reach_over(shape, by, zone))
         if over <= SLACK:
@@ -114,7 +114,7 @@ def _reach_over(shape: Shape, by: Affine, zone: Zone) -> float:
             numbers = [value for value in segment[1:] if not isinstance(value, str)]
             for at in range(0, len(numbers), 2):
                 x, y = by.point(numbers[at], numbers[at + 1])
-                over = max(over, zone.over(Box(x, y, x, y).grown(half)))
+                over = max(over, zone.overhang(Box(x, y, x, y).grown(half)))
         return over
     return float("inf")
 

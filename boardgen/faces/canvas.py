@@ -118,7 +118,7 @@ class Canvas:
             y1 = y1 if y1 < self.height - 0.01 else self.height + self.bleed
         return Box(x0, y0, x1, y1)
 
-    def below(self, box: Box) -> Ground:
+    def ground_below(self, box: Box) -> Ground:
         """Return what was filled last under the middle of a box, or the paper."""
         x, y = box.centre
         self.work.add(len(self.grounds) // CHARACTERS)
@@ -139,7 +139,7 @@ class Canvas:
 
     def role_on_dark(self, box: Box) -> Role:
         """Return the role of a line, an outline or an icon: what is below it is its ground only if that is dark."""
-        below = self.below(box)
+        below = self.ground_below(box)
         return "sign" if below.above == "text" and ink.is_pale(below.colour) else below.above
 
     def value(self, name: str, number: int = 0) -> str:
@@ -229,6 +229,6 @@ class Library:
             self._by_folder[key] = Pictures(*key)
         return self._by_folder[key]
 
-    def used(self) -> tuple[str, ...]:
+    def list_used(self) -> tuple[str, ...]:
         """Return every file that was opened."""
-        return tuple(sorted({file for pictures in self._by_folder.values() for file in pictures.used()}))
+        return tuple(sorted({file for pictures in self._by_folder.values() for file in pictures.list_used()}))

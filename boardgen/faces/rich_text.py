@@ -325,7 +325,7 @@ def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]
     colour = canvas.ink(layer, layer.ink, style.ink) or style.ink
     least = style.size if layer.fit != "shrink" else max(LEAST, style.size * SHRUNK) if style.size > LEAST else style.size
     least = max(least, canvas.least)
-    faces, below = faces_of(canvas.fonts, style.font), canvas.below(box)
+    faces, below = faces_of(canvas.fonts, style.font), canvas.ground_below(box)
     setting = TextSetting(faces, style.size, least, colour, layer.align, layer.valign, layer.fit == "error", below.above)
 
     def icon(name: str, place: Box, tint: str) -> Shape:

@@ -88,7 +88,7 @@ def correct_for(kit: Kit, by: Printer | None) -> Kit:
         side, head_first = path_of(sheet.page.side, kit.duplex)
         loaded = next((one for one in kit.papers.values() if sorted(one.size) == sorted(sheet.page.paper.size)), kit.paper)
         shift = by.shift(loaded, sheet.page, side)
-        shift = shift.flipped() if head_first else shift
+        shift = shift.flip() if head_first else shift
         sheets.append(sheet._replace(shapes=correct_page(sheet.shapes, shift, sheet.page.paper.size)))
     return kit._replace(sheets=tuple(sheets), printer=os.path.basename(by.profile.file), tray=by.tray)
 
@@ -149,7 +149,7 @@ def record_readings(path: str, *, paper: str, tray: str | None, turned: bool, fr
     profile = printer_profile.load(path) if os.path.lexists(path) else Profile(path, {})
     for side, readings in zip(SIDES, (front, back), strict=True):
         if readings is not None:
-            profile = profile.with_(name_of(on), tray, LIES[turned], side, _shift_from(side, _read(side, readings, page), page, turned))
+            profile = profile.set_shift(name_of(on), tray, LIES[turned], side, _shift_from(side, _read(side, readings, page), page, turned))
     printer_profile.save(profile)
     return profile
 

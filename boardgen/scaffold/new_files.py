@@ -426,7 +426,7 @@ def _drop_pictures(node: Node) -> Node:
     """Return a value without the pictures that it names."""
     if node.kind != "map" or not set(PICTURES) & set(node.children):
         return node
-    return node.with_value({key: child for key, child in node.children.items() if key not in PICTURES})
+    return node.replace_value({key: child for key, child in node.children.items() if key not in PICTURES})
 
 
 def _columns(place: str, shape: Shape, guide: Sentences, indent: str) -> Iterator[str]:

@@ -139,7 +139,7 @@ def fmt(
             console.complain(str(why))
             unusable += 1
             continue
-        for line in new.left_lines(item):
+        for line in new.list_left_lines(item):
             console.complain(line, bare=True)
         left += len(new.left)
         changed += new.changed

@@ -53,14 +53,14 @@ def open_game(file: str, at: str, index: str) -> LiveGame:
     from pathlib import Path
 
     from referee.files import log_files
-    from referee.live.opening import from_bytes
+    from referee.live.opening import open_bytes
     from referee.report.report import headline
 
     number = whole("--index", index, 1) if index else 0
     with log_files.open_log(file) as stream:
         data = stream.read()
     folder = Path() if file == "-" else Path(file).parent
-    game = from_bytes(data, name=file, folder=folder, index=number, at=log_files.turn_id(at))
+    game = open_bytes(data, name=file, folder=folder, index=number, at=log_files.turn_id(at))
     for finding in (*game.findings, *game.problems):
         if finding.level == "error":
             console.complain(headline(file, finding), bare=True)

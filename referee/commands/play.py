@@ -70,7 +70,7 @@ def _resume(file: str, seed: str, how: str) -> "Session":
 
     from referee.errors import RefereeError
     from referee.live import opening
-    from referee.live.opening import from_bytes
+    from referee.live.opening import open_bytes
     from referee.play.log_file import LogFile
     from referee.play.session import Session
 
@@ -81,7 +81,7 @@ def _resume(file: str, seed: str, how: str) -> "Session":
         if not log.data.strip():
             raise RefereeError(f"{file} is empty; {how}")
         count = len(opening.divide_games(log.data))
-        live = from_bytes(log.data, name=file, folder=Path(file).parent, index=max(1, count))
+        live = open_bytes(log.data, name=file, folder=Path(file).parent, index=max(1, count))
     except RefereeError:
         log.close()
         raise

@@ -135,7 +135,7 @@ def write(path: str, fixed: Fixed) -> str:
     return os.path.join(os.path.dirname(path), os.path.basename(copy))
 
 
-def shared_copy(path: str) -> str:
+def find_shared_copy(path: str) -> str:
     """Return the copy of what a log was before the repairs that wrote it last; empty where something else has written it since.
 
     The copy has the time at which the last of them was written.
@@ -151,7 +151,7 @@ def shared_copy(path: str) -> str:
 
 def _backup(target: str, data: bytes) -> tuple[str, bool]:
     """Return the copy of what a log was, and whether it was made now: repairs one after another share one."""
-    if copy := shared_copy(target):
+    if copy := find_shared_copy(target):
         return copy, False
     number = 1
     while True:
@@ -281,7 +281,7 @@ class Tape:
         self.at += 1
         return self._statements[self.at - 1], ()
 
-    def at_hand(self) -> tuple[list[str | bytes], int]:
+    def peek_lines(self) -> tuple[list[str | bytes], int]:
         """Return, as a game that is read does, the lines that come next."""
         return self._texts, self.at
 

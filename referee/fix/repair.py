@@ -116,16 +116,16 @@ def holds(repair: Repair, verb: str = "holds") -> str:
     if reach.whole:
         return f"every later line {verb}"
     if not reach.line:
-        return f"every line up to line {_after(repair, reach.last)} {verb}"
+        return f"every line up to line {_renumber(repair, reach.last)} {verb}"
     return f"the next error is on line {next_error(repair)}"
 
 
 def next_error(repair: Repair) -> int:
     """Return the line of the next error after a repair, with the number that it has then; 0 where there is none."""
-    return _after(repair, repair.reach.line) if repair.reach.line else 0
+    return _renumber(repair, repair.reach.line) if repair.reach.line else 0
 
 
-def _after(repair: Repair, line: int) -> int:
+def _renumber(repair: Repair, line: int) -> int:
     """Return the number that a line has after a repair, which may add lines before it."""
     return line + sum(edit.text.count("\n") for edit in repair.edits if edit.line < line + (not edit.text.startswith("\n")))
 

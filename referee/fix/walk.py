@@ -63,7 +63,7 @@ class Draft(NamedTuple):
             number += one <= number
         return number
 
-    def changed(self, edits: Sequence[Edit], extra: tuple[int, ...] = ()) -> Draft:
+    def apply_edits(self, edits: Sequence[Edit], extra: tuple[int, ...] = ()) -> Draft:
         """Return the draft after edits of lines of the log. `extra` are the numbers, in the new draft, of lines that the log does not
         have."""
         moved = [edit._replace(line=self.here(edit.line)) for edit in edits]
@@ -253,7 +253,7 @@ class Walk:
         data = fixing.whole(self.path, "fix")
         if data != self._data or self._known is None:
             self._data, self._draft, self.left = data, Draft(data), 0
-            if not self._steps and (copy := fixing.shared_copy(self.path)):
+            if not self._steps and (copy := fixing.find_shared_copy(self.path)):
                 self._resume(copy)
             if self._last:
                 self._index = max(1, len(divide_games(data)))
@@ -285,7 +285,7 @@ class Walk:
         new = fixing.apply_edits(self._data, edits)
         self._put(fixing.Fixed(self._data, new, ()))
         self._steps.append(_Step(self._data, self._draft, new, words))
-        self._data, self._draft = new, self._draft.changed(edits)
+        self._data, self._draft = new, self._draft.apply_edits(edits)
         return Outcome(words, lines)
 
     def _put(self, fixed: fixing.Fixed) -> None:
@@ -333,7 +333,7 @@ class Walk:
         old, new = _texts(self._data), _texts(fixing.apply_edits(self._data, edits))
         same, end = _common(old, new)
         lines = tuple((number, new[number - 1]) for number in range(same + 1, len(new) - end + 1))
-        effects = () if gap else tuple(self._effects(self._draft.changed(edits)))
+        effects = () if gap else tuple(self._effects(self._draft.apply_edits(edits)))
         return Proposal(edits, meant, then, lines, effects, gap)
 
     def _effects(self, changed: Draft) -> Iterator[str]:
@@ -376,7 +376,7 @@ class Walk:
         tried: list[tuple[int, Edit, Finding]] = []
         for edit in places:
             before, added = edit.text.endswith("\n"), edit.text.count("\n")
-            draft = self._draft.changed([edit])
+            draft = self._draft.apply_edits([edit])
             if draft.data == self._draft.data:
                 raise RefereeError(f"line {line} is not UTF-8; save the log as UTF-8 in an editor")
             found = self._course(draft).wrong
@@ -418,18 +418,18 @@ class Walk:
         due = f"{course.due[0]}{course.due[1]}" if course.due is not None and course.due[1] else ""
         later = (one.id for one in course.statements[course.at + 1 :] if isinstance(one, Turn) and one.id != text.split()[0])
         if wrong.code == "tlog:order.doubled" and next(later, due) == due:  # else its id is likely to be wrong
-            yield draft.changed([Edit(line, 1, 1, "~")]), _nothing
+            yield draft.apply_edits([Edit(line, 1, 1, "~")]), _nothing
         if wrong.code == "tlog:order.missing" and due:
             for word in PASSES:
-                yield draft.changed([Edit(line, 1, 1, f"{due} {word}\n")], (place,)), _message
+                yield draft.apply_edits([Edit(line, 1, 1, f"{due} {word}\n")], (place,)), _message
         if isinstance(statement, Turn) and not wrong.code.startswith(("tlog:", "claim:")):
-            yield draft.changed([Edit(line, end, end, f"\n!ok {statement.id} {wrong.code}")], (place + 1,)), _rule
+            yield draft.apply_edits([Edit(line, end, end, f"\n!ok {statement.id} {wrong.code}")], (place + 1,)), _rule
         if isinstance(statement, Turn) and statement.claims:
-            yield draft.changed([Edit(line, 1, end, text[: statement.claims[0].column - 1].rstrip())]), _message
+            yield draft.apply_edits([Edit(line, 1, end, text[: statement.claims[0].column - 1].rstrip())]), _message
         if isinstance(statement, (Turn, Broken)) and due:
             for word in PASSES:
-                yield draft.changed([Edit(line, 1, end, f"{due} {word}")]), _nothing
-        yield draft.changed([Edit(line, 1, 1, "~")]), _nothing
+                yield draft.apply_edits([Edit(line, 1, end, f"{due} {word}")]), _nothing
+        yield draft.apply_edits([Edit(line, 1, 1, "~")]), _nothing
 
     def _course(self, draft: Draft) -> Course:
         return Course(draft.data, layouts_of(self.path, self._layouts), self._index or 1, draft.real if draft.extra else None)

@@ -62,7 +62,7 @@ class Opened:
             self._known.append(known)
         self.full.reread(self._known)
 
-    def seen_by(self, seats: Collection[str]) -> list[str | bytes]:
+    def show_lines(self, seats: Collection[str]) -> list[str | bytes]:
         """Return the lines as some seats know them."""
         pairs = zip(self._lines, self._known, strict=True)
         return [merge(line, known, seats) if isinstance(line, str) and isinstance(known, str) else line for line, known in pairs]

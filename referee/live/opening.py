@@ -58,10 +58,10 @@ def open_game(log: str | os.PathLike[str], *, index: int = 0, at: str = "", stri
         data = Path(path).read_bytes()
     except (OSError, ValueError) as problem:
         raise Unusable(f"{path}: {getattr(problem, 'strerror', None) or problem}") from None
-    return from_bytes(data, name=path, folder=Path(path).parent, index=index, at=at, strict=strict)
+    return open_bytes(data, name=path, folder=Path(path).parent, index=index, at=at, strict=strict)
 
 
-def from_bytes(
+def open_bytes(
     data: bytes,
     *,
     name: str = "log",

@@ -21,7 +21,7 @@ from referee.live import opening
 from referee.live.game import LiveGame
 from referee.live.game import line as as_line
 from referee.live.hands import CARD, Opened, deal_line, fill, hands_seed, hides, mask, merge
-from referee.live.opening import from_bytes
+from referee.live.opening import open_bytes
 from referee.live.shuffle import roll, seed_of, work_out
 from referee.play.log_file import LogFile
 from referee.play.session import Command, let_stand, roll_stars, show, whole_text, why_lines
@@ -330,7 +330,7 @@ class Followed:
     def _copy(self, data: bytes) -> LiveGame:
         """Return the game as it is in a log, for a bot to think about while others use this one."""
         folder = Path(self.path).parent
-        return from_bytes(data, name=self.path, folder=folder, index=len(opening.divide_games(data)), layouts=LayoutCache(folder))
+        return open_bytes(data, name=self.path, folder=folder, index=len(opening.divide_games(data)), layouts=LayoutCache(folder))
 
     @contextmanager
     def _writing(self, due: str) -> Iterator[tuple[LiveGame, LogFile]]:
@@ -409,7 +409,7 @@ class Followed:
             return
         self._count = len(games)
         self._first = games[index - 1].first if 0 < index <= len(games) else 0
-        self._game = from_bytes(data, name=self.path, folder=Path(self.path).parent, index=max(1, index), layouts=self._layouts)
+        self._game = open_bytes(data, name=self.path, folder=Path(self.path).parent, index=max(1, index), layouts=self._layouts)
 
     # Lines that more than one hand writes
 
@@ -550,7 +550,7 @@ class Followed:
         if opened is None or self._game is None:
             return self._data
         before = b"".join(line + b"\n" for line in self._data.split(b"\n")[: self._first - 1])
-        lines = opened.seen_by(eyes)
+        lines = opened.show_lines(eyes)
         return before + b"".join((line.encode("utf-8", "backslashreplace") if isinstance(line, str) else line) + b"\n" for line in lines)
 
     def _view(self, who: Who) -> LiveGame:
@@ -565,7 +565,7 @@ class Followed:
         view = self._views.get(eyes)
         if view is None:
             view = self._views[eyes] = LiveGame([], name=self.path, layouts=self._layouts)
-        view.reread(opened.seen_by(eyes))
+        view.reread(opened.show_lines(eyes))
         return view
 
     def _fill_draws(self, line: str, who: Who) -> str:

@@ -23,7 +23,7 @@ from referee.errors import RefereeError
 from referee.judge.headers import LayoutCache
 from referee.live import opening
 from referee.live.hands import HEADER, HIDDEN, deals_cards
-from referee.live.opening import from_bytes
+from referee.live.opening import open_bytes
 from referee.live.shuffle import commit, make_seed, place_of_seed
 from referee.play.log_file import begin
 from referee.replay.page import board_svg
@@ -213,7 +213,7 @@ class Hall:
             with open(os.path.join(self.folder, name), "rb") as stream:
                 data = stream.read(opening.LARGEST + 1)
             count = len(opening.divide_games(data))
-            game = from_bytes(data, name=name, folder=Path(self.folder), index=max(1, count), layouts=self._layouts)
+            game = open_bytes(data, name=name, folder=Path(self.folder), index=max(1, count), layouts=self._layouts)
         except (OSError, RefereeError, BoardgenError) as problem:
             return Listed(name, "", "", "", False, visible(str(problem)))
         players = ", ".join(visible(player) for player in game.players.values())

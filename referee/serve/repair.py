@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from boardgen.errors import visible
 from boardgen.files import is_in_tab
 from referee.errors import RefereeError
-from referee.fix.fix import shared_copy
+from referee.fix.fix import find_shared_copy
 from referee.fix.repair_search import Limits
 from referee.fix.walk import Walk
 from referee.play.log_file import LogFile
@@ -35,7 +35,7 @@ class Repairs:
 
     def may_undo(self) -> bool:
         """Return whether the log is as a repair left it, so that a page opened now can take the repair back."""
-        return bool(shared_copy(self._walk.path))
+        return bool(find_shared_copy(self._walk.path))
 
     def answer(self, said: Mapping[str, object], who: Who) -> dict[str, object]:
         """Do what a page asks for, and return the mistake that is first then. RefereeError, with the reason, where that cannot be."""

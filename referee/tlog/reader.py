@@ -68,7 +68,7 @@ class Lines:
         """Whether the next line is one that was given back."""
         return self._back is not None
 
-    def at_hand(self) -> tuple[Block, int]:
+    def peek_lines(self) -> tuple[Block, int]:
         """Return the lines that have been read from the file and not yet been given: a list, and the index of the next one."""
         return (self._block, self._at) if self._back is None else ([], 0)
 
@@ -189,9 +189,9 @@ class Game:
     def __next__(self) -> Scan:
         return next(self._statements)
 
-    def at_hand(self) -> tuple[Block, int]:
+    def peek_lines(self) -> tuple[Block, int]:
         """Return the lines that come next and are in memory already, unchanged: a list and the index of the first of them."""
-        return self._lines.at_hand()
+        return self._lines.peek_lines()
 
     def skip(self, lines: int) -> None:
         """Pass over so many of the lines at hand, which the caller has read already."""

@@ -304,7 +304,7 @@ def _plain(
             edged = "vertical" if placing.coast is not None else "none"  # in black short strokes along the coast, as on old maps
             yield from grounds.draw_ground(placing, plain, grounds.Ground(ink.SAND, edged), style, ())
             if scenery is not None:
-                yield from scenery.ground(grounds.inside(placing, plain, shore=True), style)
+                yield from scenery.draw_ground(grounds.inside(placing, plain, shore=True), style)
                 yield from scenery.waters(grounds.inside(placing, plain), style)
         yield from grid_lines.dark(placing, plain, "", style)
 

@@ -449,7 +449,7 @@ class Country(NamedTuple):
     keep: float
     """What is left free around every point, in mm."""
 
-    def ground(self, inside: Path, style: ink.Style) -> Iterator[Shape]:
+    def draw_ground(self, inside: Path, style: ink.Style) -> Iterator[Shape]:
         """Draw tints by height within an outline, and a few contour lines; nothing where ink is saved."""
         if style != "colour":
             return

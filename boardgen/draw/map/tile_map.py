@@ -166,7 +166,7 @@ class Surveyed:
             for lake in self.ground.country.lakes
         )
 
-    def at_sea(self, box: Box) -> bool:
+    def is_at_sea(self, box: Box) -> bool:
         """Return whether a box lies within the frame, off the coast and off what has its place already."""
         if not self.frame.holds(box) or any(box.overlaps(other) for other in self.taken):
             return False
@@ -183,14 +183,14 @@ class Surveyed:
         step = self.side / RASTER
         across, down = int(self.frame.width / step), int(self.frame.height / step)
         spots = ((self.frame.x0 + (i + 0.5) * step, self.frame.y0 + (j + 0.5) * step) for j in range(down) for i in range(across))
-        return tuple((x, y) for x, y in spots if self.at_sea(Box(x, y, x, y)))
+        return tuple((x, y) for x, y in spots if self.is_at_sea(Box(x, y, x, y)))
 
     def put(self, wide: float, high: float, side: str = "", rooms: Sequence[float] = ROOMS) -> Spot | None:
         """Return the middle of a free box at sea on one side of the map, or anywhere, with as much room around it as can be."""
         spots, best = [spot for spot in self.places if self._is_on(spot, side)], list[Spot]()
         for room in rooms:
             x0, y0 = wide / 2 + room * self.side, high / 2 + room * self.side
-            spots = [(x, y) for x, y in spots if self.at_sea(Box(x - x0, y - y0, x + x0, y + y0))]
+            spots = [(x, y) for x, y in spots if self.is_at_sea(Box(x - x0, y - y0, x + x0, y + y0))]
             if not spots:
                 break
             best = spots

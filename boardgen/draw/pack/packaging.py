@@ -159,16 +159,16 @@ def front_face(look: Look, width: float, height: float, below: str, notch: float
     if width > 1.25 * height:
         r = min(0.4 * (free - 2), 0.2 * width)
         shapes = game_emblem(look, aside + r, free / 2, r)
-        return Figure(width, height, (*shapes, *_named(look, Box(2 * r + 2 + aside, notch + aside, width - aside, free - 1), below)))
+        return Figure(width, height, (*shapes, *_draw_name(look, Box(2 * r + 2 + aside, notch + aside, width - aside, free - 1), below)))
     words = min(0.34 * free, 26.0)
     r = min(0.42 * width, (free - words - notch - 2) / 2)
     middle = notch + max(1 + r, (free - words - notch) / 2)
     shapes = game_emblem(look, width / 2, middle, r if look.map is None else 0.8 * r) if r > 5 else []
     room = Box(aside, free - words, width - aside, free - 1)
-    return Figure(width, height, (*shapes, *_named(look, room, below)))
+    return Figure(width, height, (*shapes, *_draw_name(look, room, below)))
 
 
-def _named(look: Look, room: Box, below: str) -> list[Shape]:
+def _draw_name(look: Look, room: Box, below: str) -> list[Shape]:
     """Return a plate with the name of the game and a line `below` it; the name alone on a low plate, and nothing where that has no room."""
     tight = Box(room.x0 + 1.5, room.y0 + 0.7, room.x1 - 1.5, room.y1 - 0.7) if look.map else room
     words = _words(look, room.grown(-1.5 if look.map else 0.0), below) or _words(look, tight, "")

@@ -128,7 +128,7 @@ class _Reader:
         for child in token.children or ():
             kind = child.type
             if kind == "image":
-                yield begins, text.taken()
+                yield begins, text.take_text()
                 yield _Picture(line, str(child.attrs.get("src", "")), child.content)
                 begins = line
             elif kind in ("softbreak", "hardbreak"):
@@ -136,7 +136,7 @@ class _Reader:
                 text.add(" " if kind == "softbreak" else "\n")
             else:
                 self._inline(child, text, line)
-        yield begins, text.taken()
+        yield begins, text.take_text()
 
     def _inline(self, child: Token, text: _Marked, line: int) -> None:
         kind = child.type
@@ -207,7 +207,7 @@ class _Marked:
         self._written = self.bold, self.italic
         self._text.append(text)
 
-    def taken(self) -> str:
+    def take_text(self) -> str:
         """Return what was written so far; the next text begins with its own marks."""
         text = "".join(self._text)
         self._text, self._written = [], (False, False)

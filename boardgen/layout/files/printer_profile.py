@@ -60,7 +60,7 @@ class Shift(NamedTuple):
     wide: float = declared.decimal(LEAST_SCALE, MOST_SCALE, 1.0)
     high: float = declared.decimal(LEAST_SCALE, MOST_SCALE, 1.0)
 
-    def flipped(self) -> Shift:
+    def flip(self) -> Shift:
         """Return the shift of a page that is printed head first."""
         return self._replace(right=-self.right, down=-self.down)
 
@@ -90,7 +90,7 @@ class Profile(NamedTuple):
             raise ProfileError(f"{what}; name one with --tray, or {measure}")
         return trays[tray]
 
-    def with_(self, paper: str, tray: str, lies: str, side: str, shift: Shift) -> Profile:
+    def set_shift(self, paper: str, tray: str, lies: str, side: str, shift: Shift) -> Profile:
         """Return the profile with one side more, or with another in its place."""
         trays = self.papers.get(paper, {})
         ways = trays.get(tray, {})

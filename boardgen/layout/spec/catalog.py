@@ -94,14 +94,14 @@ def add_shared_words(game: Node, shared: Node, faults: Faults) -> Node:
     if language is not None and not language.empty and language.text != common.children[LANGUAGE].text:
         return game
     at = own or Node("map", {}, game.source, game.line, game.column, parent=game, step=f".{WORDS}")
-    words = at.with_value({**common.children, **written})
+    words = at.replace_value({**common.children, **written})
     for key, node in written.items():
         if node.empty and node.value:
             del words.value[key]
             words.gone[key] = node
             if key not in common.children:
                 faults.add_key(node, f"there is no {quoted(key)} to leave out", faults.hint(key, common.children), "data:key.unknown")
-    return game.with_value({**game.children, WORDS: words})
+    return game.replace_value({**game.children, WORDS: words})
 
 
 INSTEAD = ("map", "size")
@@ -120,13 +120,13 @@ def _drop_country(base: Node, over: Node) -> Node:
     """Return the base of a map without the country, if other rows are laid over it: that belongs to the rows that it was drawn for."""
     if over.path != "$.map" or "rows" not in over.children:
         return base
-    return base.with_value({key: node for key, node in base.children.items() if key != "country"})
+    return base.replace_value({key: node for key, node in base.children.items() if key != "country"})
 
 
 def merge(base: Node, over: Node, faults: Faults) -> Node:
     """Return the tree of `over` with everything that it does not say taken from `base`. Neither is changed."""
     base = _drop_country(base, over)
-    merged = over.with_value(dict(base.children))
+    merged = over.replace_value(dict(base.children))
     merged.gone = {key: node for key, node in base.gone.items() if key not in over.children}
     closed = CLOSED.get(over.path)
     if over.path == "$.board" or over.path.startswith("$.boards."):
@@ -142,7 +142,7 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
     for key, node in over.children.items():
         under = base.children.get(key)
         if under is not None and under.kind == "list" and node.kind == "map" and node.path == "$.credits":
-            under = under.with_value({name: child for item in under.items for name, child in item.children.items()})
+            under = under.replace_value({name: child for item in under.items for name, child in item.children.items()})
         if node.empty and node.value:
             if under is None:
                 faults.add_key(node, f"there is no {quoted(key)} to leave out", faults.hint(key, base.children), "data:key.unknown")
@@ -156,11 +156,11 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
             merged.value[key] = _replace_table(under, node) if node.path in TABLES else merge(under, node, faults)
         elif under is not None and under.kind == "map" and node.kind in ("scalar", "list") and not _may_be_other(node):
             faults.add(node, f"a map of keys belongs here, not {describe(node)}", suggest_map(node, under), "data:type")
-            merged.value[key] = node.with_value(None, "broken")
+            merged.value[key] = node.replace_value(None, "broken")
         else:
             if under is None and closed:
                 faults.add_key(node, closed.format(quoted(key)), faults.hint(key, base.children), "data:key.unknown")
-                merged.value[key] = node.with_value(None, "broken")
+                merged.value[key] = node.replace_value(None, "broken")
                 continue
             elif under is not None and key == NARROWED and over.path.startswith("$.options."):
                 _same_choices(under, node, faults)
@@ -170,7 +170,7 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
 
 def _replace_table(under: Node, node: Node) -> Node:
     """Return a table that knows which one it replaces."""
-    table = node.with_value(node.value)
+    table = node.replace_value(node.value)
     table.replaced = under
     return table
 
@@ -312,7 +312,7 @@ def _read_base(path: str, shown: str, faults: Faults) -> Node | None:
             return read(path, shown, faults)
         keep(_BASES, now, node)
     faults.note_file(shown)
-    return _BASES[now].with_value(dict(_BASES[now].children))
+    return _BASES[now].replace_value(dict(_BASES[now].children))
 
 
 def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers: list[Node]) -> Node | None:
@@ -430,12 +430,12 @@ def add_defaults(game: Node, defaults: Node, faults: Faults) -> Node:
     faults.note_file(defaults.source.shown)
     if "seats" in missing:
         missing["seats"] = seats_of_law(game.children.get("law"), missing["seats"])
-    tree = game.with_value({**game.children, **missing})
+    tree = game.replace_value({**game.children, **missing})
     own = game.children.get(COMPONENTS)
     if own is not None and own.kind == "map":  # one that the game does not name is made all the same, such as the title sheet
         left_out = {key: node for key, node in own.children.items() if node.empty and node.value}
         entries = {**defaults.children[COMPONENTS].children, **own.children}
-        tree.value[COMPONENTS] = own.with_value({key: node for key, node in entries.items() if key not in left_out})
+        tree.value[COMPONENTS] = own.replace_value({key: node for key, node in entries.items() if key not in left_out})
         tree.value[COMPONENTS].gone.update(left_out)
     return tree
 

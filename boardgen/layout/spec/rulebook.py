@@ -218,7 +218,7 @@ def reword(base: Node, over: Node, faults: Faults) -> Node:
 
     A text that is missing is a warning, as is a missing brace of the game's own text.
     """
-    tree = base.with_value(dict(base.children))
+    tree = base.replace_value(dict(base.children))
     missing: list[str] = []
     for key in PARTS:
         if key in base.children:
@@ -265,8 +265,8 @@ def _reword_node(base: Node, over: Node | None, place: tuple[str, ...], missing:
             faults.add_key(node, f"there is no {quoted(key)} to word", faults.hint(key, entries), "data:key.unknown")
     laid = {key: _reword_node(node, translated.get(key), (*place, key), missing, faults) for key, node in entries.items()}
     if base.kind == "list":
-        return base.with_value([laid.get(_name_of(item), item) for item in base.items], "list")
-    return base.with_value({**base.children, **laid})
+        return base.replace_value([laid.get(_name_of(item), item) for item in base.items], "list")
+    return base.replace_value({**base.children, **laid})
 
 
 def _entries(base: Node, called: str = "") -> Iterator[tuple[str, Node]]:

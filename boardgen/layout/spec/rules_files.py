@@ -87,11 +87,11 @@ def rules_text(game: str) -> Node:
 
 def _join(own: Node, record: Node) -> Node:
     """Return the rules that hold under every written law with those of the record, which it narrows. Neither tree is changed."""
-    joined = {key: node.with_value({**record.children[key].children, **node.children}) for key, node in own.children.items()
+    joined = {key: node.replace_value({**record.children[key].children, **node.children}) for key, node in own.children.items()
               if node.kind == "map" and key in record.children}  # fmt: skip
     lists = {key: record.children[key] for key in ("reference", "notation", "glossary") if key in record.children}
-    lists["notation"] = lists["notation"].with_value([*lists["notation"].items, *own.children["notation"].items], "list")
-    return own.with_value({**own.children, **joined, **lists})
+    lists["notation"] = lists["notation"].replace_value([*lists["notation"].items, *own.children["notation"].items], "list")
+    return own.replace_value({**own.children, **joined, **lists})
 
 
 def add_shared_messages(game: Node, shared: Node) -> Node:
@@ -99,8 +99,8 @@ def add_shared_messages(game: Node, shared: Node) -> Node:
     own, common = game.children.get("messages"), shared.children["messages"]
     if own is not None and own.kind != "map":
         return game
-    messages = common.with_value({**common.children, **(own.children if own is not None else {})})
-    return game.with_value({**game.children, "messages": messages})
+    messages = common.replace_value({**common.children, **(own.children if own is not None else {})})
+    return game.replace_value({**game.children, "messages": messages})
 
 
 def rules_of(game: str) -> Rulebook:
@@ -187,11 +187,11 @@ def printed_rules(spec: GameSpec) -> Node:
     rules = wording(spec)
     printed = {key: node for key, node in rules.children.items() if key in PRINTED}
     rules_only = {
-        code: rule.with_value({key: node for key, node in rule.children.items() if key not in MESSAGES})
+        code: rule.replace_value({key: node for key, node in rule.children.items() if key not in MESSAGES})
         for code, rule in printed["rules"].children.items()
     }
-    printed["rules"] = printed["rules"].with_value(rules_only)
-    return rules.with_value(printed)
+    printed["rules"] = printed["rules"].replace_value(rules_only)
+    return rules.replace_value(printed)
 
 
 def list_reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:

@@ -346,7 +346,7 @@ def _leave_out_unused(root: Section) -> None:
         return  # a code that is unknown may be one of these zones, misspelt
     unused = [code for code, node in zones.children.items() if code not in used and faults.first_opened(node, at_map) is not node]
     if unused:
-        root.node.value["zones"] = zones.with_value({code: node for code, node in zones.children.items() if code in used})
+        root.node.value["zones"] = zones.replace_value({code: node for code, node in zones.children.items() if code in used})
         these = "is a zone of the game that is" if len(unused) == 1 else "are zones of the game that are"
         faults.notes.append(f"{' '.join(unused)} {these} not on this map, and left out")
 

@@ -143,4 +143,4 @@ def seats_of_law(law: Node | None, seats: Node) -> Node:
     for letter in letters:
         entries[letter] = own.get(letter) or rest.pop(next(iter(rest)))
     entries.update((letter, node) for letter, node in rest.items() if letter not in entries)
-    return seats.with_value(entries)
+    return seats.replace_value(entries)

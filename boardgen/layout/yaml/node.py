@@ -112,7 +112,7 @@ class Node:
             return False
         return self.source.line(self.line)[self.column - 1 : self.column] != "|"
 
-    def with_value(self, value: Any, kind: Kind = "map") -> Node:
+    def replace_value(self, value: Any, kind: Kind = "map") -> Node:
         """Return a node at the same place with another value. What a map leaves out, it leaves out too."""
         other = copy(self)
         other.kind, other.value, other.gone = kind, value, dict(self.gone)

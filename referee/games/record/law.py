@@ -67,7 +67,7 @@ def _take_from_pile(step: Step, card: Card) -> Pack:
         return pack._replace(pile=pack.pile - 1)
     if not pack.unseen.get(card.name):
         step.forbid("rec:draw.card", card=card.name, deck=deck, arg=0)
-    return pack._replace(pile=pack.pile - 1, unseen=pack.seen(card.name))
+    return pack._replace(pile=pack.pile - 1, unseen=pack.see(card.name))
 
 
 def spend(step: Step, card: Card) -> None:
@@ -88,7 +88,7 @@ def spend(step: Step, card: Card) -> None:
             step.forbid("rec:hand.card", card=card.name, held=held or "no cards", arg=0)
         if not pack.unseen.get(card.name):
             step.forbid("rec:hand.card", "seen", card=card.name, arg=0)
-        after = pack.hold(step.seat, hand._replace(unknown=hand.unknown - 1))._replace(unseen=pack.seen(card.name))
+        after = pack.hold(step.seat, hand._replace(unknown=hand.unknown - 1))._replace(unseen=pack.see(card.name))
     step.s.repack(card.deck, after._replace(discards=(*pack.discards, card.name)))
 
 

@@ -50,7 +50,7 @@ class Pack(NamedTuple):
         """Return the cards with another hand of a seat."""
         return self._replace(hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
 
-    def seen(self, card: str, number: int = -1) -> dict[str, int]:
+    def see(self, card: str, number: int = -1) -> dict[str, int]:
         """Return the unseen cards after one of a name came to light, or after some went out of sight."""
         return {**self.unseen, card: self.unseen.get(card, 0) + number}
 

@@ -89,11 +89,11 @@ def _carry(position: Position, move: Move) -> None:
     known = list(pack.hands[seat].known)
     if move.event == "draw":
         after = pack.hold(seat, Hand(tuple(sorted((*known, move.card))), pack.hands[seat].unknown))
-        after = after._replace(pile=pack.pile - 1, unseen=pack.seen(move.card))
+        after = after._replace(pile=pack.pile - 1, unseen=pack.see(move.card))
     elif move.card in known:
         known.remove(move.card)
         after = pack.hold(seat, Hand(tuple(known), pack.hands[seat].unknown))._replace(discards=(*pack.discards, move.card))
     else:  # one of those that nobody else has seen
         after = pack.hold(seat, Hand(tuple(known), pack.hands[seat].unknown - 1))._replace(discards=(*pack.discards, move.card))
-        after = after._replace(unseen=pack.seen(move.card))
+        after = after._replace(unseen=pack.see(move.card))
     position.packs = (*position.packs[: move.deck], after, *position.packs[move.deck + 1 :])

@@ -738,7 +738,7 @@ class Adjudicator:
         first = None if source is None or self._claims.adopts else self._feed.plain()
         if source is None or first is None:
             return
-        count = table.hurry(first, *source.at_hand())
+        count = table.hurry(first, *source.peek_lines())
         if count:
             self._feed.drop_played()
             source.skip(count - (1 if first else 0))

@@ -61,7 +61,7 @@ def test_the_layouts_own_icon_comes_first(folder: FilePath) -> None:
     assert not pictures.icon("rum").raster, "a drawing before pixels"
     assert pictures.icon("map").raster
     files = [str(folder / "icons" / name) for name in ("coin.svg", "map.png", "rum.svg")]
-    assert list(pictures.used()) == sorted([*files, f"{data_folder()}/icons/star.svg"])
+    assert list(pictures.list_used()) == sorted([*files, f"{data_folder()}/icons/star.svg"])
     assert "rum" not in Pictures(str(folder)).names()
 
 

@@ -54,7 +54,7 @@ def test_every_kind_is_read_with_its_size_as_it_is_shown(folder: Path) -> None:
         assert picture.raster
         assert picture.data == data
     assert len({pictures.picture(f"art/{name}").name for name in FILES}) == len(set(FILES.values()))
-    assert pictures.used() == tuple(sorted(str(folder / "art" / name) for name in FILES))
+    assert pictures.list_used() == tuple(sorted(str(folder / "art" / name) for name in FILES))
 
 
 def test_a_picture_keeps_its_proportions_and_stays_in_its_box(folder: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from referee.legal.legal import legal
 from referee.live.game import LiveGame
-from referee.live.opening import from_bytes
+from referee.live.opening import open_bytes
 from tests.referee.legal.lists import accepted_lines, random_line
 from tests.sampling import sampled
 
@@ -59,7 +59,7 @@ def test_every_lattice(grid: str, tmp_path: Path) -> None:
         "Game: gocaine\nBoard: trade\nPlayers: B=Ana R=Ben\n0B place A1 A2\n0R place C3": GOCAINE,
     }
     for log, words in logs.items():
-        game = from_bytes(f"%tlog 1\n{log}\n".encode(), folder=tmp_path, strict=True)
+        game = open_bytes(f"%tlog 1\n{log}\n".encode(), folder=tmp_path, strict=True)
         assert game.refused is None
         assert not game.problems
         walked(game, Random(3), 3)
@@ -71,7 +71,7 @@ def test_every_lattice(grid: str, tmp_path: Path) -> None:
 def test_sample_games_that_are_judged_by_the_record(name: str) -> None:
     head = f"%tlog 1\nGame: {name}\nBoard: {name}\nPlayers: R=Ann B=Ben\n1R @D4 men\n1B @A1 men\n"
     for seed in (0, 2):
-        game = from_bytes(head.encode(), folder=ROOT / "tests/logs/record", strict=True)
+        game = open_bytes(head.encode(), folder=ROOT / "tests/logs/record", strict=True)
         assert game.refused is None, game.refused.errors
         walked(game, Random(seed), 2)
         assert all_listed(game, RECORD[name].replace("@D4 ", "@D4|").replace("@A1 ", "@A1|").split("|"))

@@ -17,7 +17,7 @@ from referee.legal import legal as module
 from referee.legal.legal import Legal, legal, legal_lines
 from referee.legal.search import Prober
 from referee.live.game import LiveGame
-from referee.live.opening import from_bytes
+from referee.live.opening import open_bytes
 from tests.referee.games.cairo.logs import MAP, START
 from tests.referee.legal.lists import Listed, accepted_lines, random_line
 from tests.sampling import nightly, sampled
@@ -105,7 +105,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def begun(name: str, folder: Path) -> LiveGame:
-    game = from_bytes(f"%tlog 1\n{CASES[name].log}\n".encode(), folder=folder, strict=True)
+    game = open_bytes(f"%tlog 1\n{CASES[name].log}\n".encode(), folder=folder, strict=True)
     assert game.refused is None, game.refused.errors
     return game
 
@@ -235,7 +235,7 @@ def test_amounts_have_a_smallest_a_greatest_and_a_step(folder: Path) -> None:
 def test_amounts_to_ship_are_those_of_all_loads(folder: Path) -> None:
     log = "%tlog 1\nGame: gocaine\nPlayers: R=Ana G=Ben\n0R place {} A2\nfix $ R+500 x\n1R buy {}\n1G done\n"
     for cells, bought, most in (("A1 B1", "1@A1 4@B1", 4), ("A1 B1", "10@A1 3@B1", 10), ("A1", "7@A1", 7)):
-        game = from_bytes(log.format(cells, bought).encode(), folder=folder)
+        game = open_bytes(log.format(cells, bought).encode(), folder=folder)
         assert {option.text: option.amount for option in legal(game, "2R ship ").options}["N"] == (1, most, 1)
         assert game.attempt(f"2R ship {most} {'B1' if most == 4 else 'A1'}>A2").accepted
 
@@ -255,7 +255,7 @@ def test_the_same_line_of_one_position_is_looked_at_once(folder: Path, monkeypat
 
 def test_who_has_no_load_rolls_for_none_in_the_turn_of_another(folder: Path) -> None:
     log = b"%tlog 1\nGame: gocaine\nPlayers: R=Ana G=Ben K=Cy\n0R place B1 C1\n0G place J8\nfix $ R+500 x\n1R buy 2@B1\n"
-    game = from_bytes(log, folder=folder)
+    game = open_bytes(log, folder=folder)
     verbs = {verb.begins: [option.text for option in verb.options] for verb in legal(game, "1G hit PE ; ").verbs}
     assert (verbs["roll"], verbs["!R"], "roll" in verbs.get("!K", ())) == (["B1/2"], ["roll"], False)
     codes = {seat: [one.code for one in game.attempt(f"1G hit PE ; {seat}roll B1/2 6+1 ; done").errors] for seat in ("", "!R ", "!K ")}
@@ -288,24 +288,24 @@ def test_words_that_are_begun(folder: Path) -> None:
 
 
 def test_lines_of_the_whole_table_are_listed_once() -> None:
-    start = legal(from_bytes(b"%tlog 1\nGame: cairo\nPlayers: X=Ann Y=Bo\n"))
+    start = legal(open_bytes(b"%tlog 1\nGame: cairo\nPlayers: X=Ann Y=Bo\n"))
     assert start.lines == ("0 first", "0 roll", "end agreed")
     assert list(legal_lines(start)) == ["next: 0 first, 0 roll", "other lines: end agreed"]
 
 
 def test_another_line_that_begins_with_an_amount_has_its_place() -> None:
-    start = legal(from_bytes(b"%tlog 1\nGame: windmills\nBoard: windmills\nPlayers: R=Ann B=Bo\n"))
+    start = legal(open_bytes(b"%tlog 1\nGame: windmills\nBoard: windmills\nPlayers: R=Ann B=Bo\n"))
     assert "0R grain+" in start.lines
     (others,) = (line for line in legal_lines(start) if line.startswith("other lines: "))
     assert "0R grain+N, " in others
 
 
 def test_lines_that_are_no_turns(folder: Path) -> None:
-    game = from_bytes(b"%tlog 1\nGame: territory\nBoard: 5x5\nPlayers: B=Ana R=Ben\n")
+    game = open_bytes(b"%tlog 1\nGame: territory\nBoard: 5x5\nPlayers: B=Ana R=Ben\n")
     assert [line for line in legal(game).lines if not line.startswith("end")] == ["0 first", "0 start", "0 deal", "0B place", "0R place"]
     assert [option.text for option in legal(game, "0 start B:").options][:2] == ["A5", "B5"]
     assert legal(game, "0 first B:6+3 ").options[0].text == "R:"
-    cairo = from_bytes(f"%tlog 1\nGame: cairo\nPlayers: X=Ann Y=Bo\n{MAP}".encode())
+    cairo = open_bytes(f"%tlog 1\nGame: cairo\nPlayers: X=Ann Y=Bo\n{MAP}".encode())
     assert legal(cairo).lines[:2] == ("0 first", "0 roll")
     cairo.play("0 roll 2H:S 5D:C nC:H aS:D")
     assert "1 bid" in legal(cairo).lines
@@ -314,13 +314,13 @@ def test_lines_that_are_no_turns(folder: Path) -> None:
 
 def test_an_end_is_not_offered_once_somebody_has_conceded(folder: Path) -> None:
     for log in ("Game: gocaine\nPlayers: R=Ana B=Ben\n1R concede\n", "Board: breakthrough\nPlayers: X=Ana O=Ben\n1X concede\n"):
-        game = from_bytes(f"%tlog 1\n{log}".encode(), folder=folder)
+        game = open_bytes(f"%tlog 1\n{log}".encode(), folder=folder)
         assert game.due is None
         assert not [line for line in legal(game).lines if line.startswith("end")]
 
 
 def test_a_turn_of_several_pieces_begins_with_the_first() -> None:
-    game = from_bytes(b"%tlog 1\nBoard: drove\nPlayers: D=Ana W=Ben\n")
+    game = open_bytes(b"%tlog 1\nBoard: drove\nPlayers: D=Ana W=Ben\n")
     assert {verb.verb: len(verb.options) for verb in legal(game).verbs} == {"concede": 0, "!W": 1, "put": 8}
     assert [option.text for option in legal(game, "1D @A6 ").options] == ["Flock"]
     assert not legal(game, "1D @A6 Flock ").complete
@@ -330,7 +330,7 @@ def test_few_lines_are_tried_for_a_set_up_that_is_written_in_part(monkeypatch: p
     tried: list[str] = []
     of_law = Prober.try_line
     monkeypatch.setattr(Prober, "try_line", lambda prober, line, **how: tried.append(line) or of_law(prober, line, **how))  # type: ignore[func-returns-value]
-    game = from_bytes(b"%tlog 1\nGame: territory\nPlayers: B=Ana R=Ben K=Cy\n")
+    game = open_bytes(b"%tlog 1\nGame: territory\nPlayers: B=Ana R=Ben K=Cy\n")
     for line in ("0 first B:6+3 R:5+2 K:1+1", "0 start K:J1"):
         tried.clear()
         legal(game, f"{line} ")
@@ -338,7 +338,7 @@ def test_few_lines_are_tried_for_a_set_up_that_is_written_in_part(monkeypatch: p
         assert len(tried) < 1000
         game.play(line)
     assert game.attempt("0 first B:6+3").errors[0].column == 9, "the seat that may not roll again"
-    game = from_bytes(b"%tlog 1\nGame: territory\nPlayers: B=Ana R=Ben\nOptions: dice=off\n1B A1\n")
+    game = open_bytes(b"%tlog 1\nGame: territory\nPlayers: B=Ana R=Ben\nOptions: dice=off\n1B A1\n")
     tried.clear()
     assert "deal" not in legal(game).lines
     assert not [line for line in tried if "deal" in line][3:], "it belongs in the set-up whatever is dealt"
@@ -359,4 +359,4 @@ def test_what_cannot_follow_says_why(folder: Path) -> None:
     with pytest.raises(RefereeError, match="does not begin a line"):
         legal(game, "hello")
     with pytest.raises(RefereeError, match="cannot be played yet"):
-        legal(from_bytes(b"%tlog 1\nGame: go\n"))
+        legal(open_bytes(b"%tlog 1\nGame: go\n"))

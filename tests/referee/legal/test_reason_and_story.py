@@ -9,7 +9,7 @@ import pytest
 import referee
 from referee.errors import RefereeError
 from referee.legal.reasons import lines, tell, why
-from referee.live.opening import from_bytes, open_game
+from referee.live.opening import open_bytes, open_game
 from referee.tlog.statements import Round, Turn
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -30,17 +30,17 @@ def test_reasons() -> None:
         ("%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n1B @C3\n", "ship C3>C4"): ("no cell of R", "gc:ship.cell"),
     }
     for (log, thing), (short, code) in cases.items():
-        reason = why(from_bytes(log.encode()), thing)
+        reason = why(open_bytes(log.encode()), thing)
         assert reason.code == code, (thing, reason)
         assert not reason.allowed
         assert short in reason.short or short == "superko", (short, reason.short)
-    assert why(from_bytes(GO.encode()), "C3").lines == ("1K C3",)
+    assert why(open_bytes(GO.encode()), "C3").lines == ("1K C3",)
     dice = "%tlog 1\nGame: territory\nBoard: 9x9\nOptions: cards=off\nPlayers: B=Ana R=Ben\n0 start B:A1 R:J9\n"
-    assert len(why(from_bytes(dice.encode()), "B2").lines) == 3
-    assert why(from_bytes(dice.encode()), "J1", "1B 1+1 ").code == "mt:stone.reach"
+    assert len(why(open_bytes(dice.encode()), "B2").lines) == 3
+    assert why(open_bytes(dice.encode()), "J1", "1B 1+1 ").code == "mt:stone.reach"
     for thing in ("", "nonsense", "\x1b[31m", ";"):
         with pytest.raises(RefereeError, match="nothing that can be played"):
-            why(from_bytes(GO.encode()), thing)
+            why(open_bytes(GO.encode()), thing)
 
 
 GOCAINE = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n1B @C3\n1R @D3\n"
@@ -65,20 +65,20 @@ def test_short_reasons() -> None:
         (GOCAINE, "@C3"): "@C3: taken since 1B",
     }
     for (log, thing), short in cases.items():
-        game = from_bytes(log.encode())
+        game = open_bytes(log.encode())
         before = game.text
         assert why(game, thing).short == short
         assert game.text == before
 
 
 def test_a_position_that_would_come_again_is_named_as_the_log_has_it() -> None:
-    game = from_bytes((KO + "1K E5\n1W E4\n2K C2\n").encode())
+    game = open_bytes((KO + "1K E5\n1W E4\n2K C2\n").encode())
     assert game.refused is None
     reason = why(game, "B2")
     assert reason.again == "after 1W"
     assert reason.short == "B2: superko: the position after 1W would come again"
     assert reason.message.endswith("after 1W")
-    simple = from_bytes((KO.replace("cards=off", "cards=off ko=simple") + "1K E5\n1W E4\n2K C2\n").encode())
+    simple = open_bytes((KO.replace("cards=off", "cards=off ko=simple") + "1K E5\n1W E4\n2K C2\n").encode())
     assert why(simple, "B2").short == "B2: ko: the position after 1W would come again"
 
 
@@ -112,7 +112,7 @@ def test_a_roll_is_told_with_its_sum() -> None:
 
 def test_lines_that_can_be_told_and_those_that_cannot() -> None:
     log = GO + "0K place B1\n1K C3\n~1W C3\n1W D3   # after some thought\n2K D3\n"
-    game = from_bytes(log.encode())
+    game = open_bytes(log.encode())
     assert [line for line in lines(tell(game, "0K")[0]) if "B1" in line]
     assert lines(tell(game, "1W")[0])[0].startswith("line 9: 1W D3")
     refusals = {"": "not a turn", "zz": "not a turn", "1k": "not a turn", "2K": "was not played: .* W is there", "7W": "valid through 1W"}
@@ -121,7 +121,7 @@ def test_lines_that_can_be_told_and_those_that_cannot() -> None:
             tell(game, turn)
     for empty in ("%tlog 1\n", GO):
         with pytest.raises(RefereeError, match="has no line 1K"):
-            tell(from_bytes(empty.encode()), "1K")
+            tell(open_bytes(empty.encode()), "1K")
 
 
 def test_lines_that_are_tried_at_odd_moments() -> None:
@@ -143,7 +143,7 @@ def test_lines_that_are_tried_at_odd_moments() -> None:
         ("%tlog 1\nGame: territory\n", "1K C3"): "the log does not say who plays",
     }
     for (log, line), message in cases.items():
-        game = from_bytes(log.encode())
+        game = open_bytes(log.encode())
         before, due = game.text, game.due
         attempt = game.attempt(line)
         assert attempt.accepted is (not message), line
@@ -152,6 +152,6 @@ def test_lines_that_are_tried_at_odd_moments() -> None:
 
 
 def test_what_the_table_let_pass_has_its_story() -> None:
-    game = from_bytes((GO + "1K B1\n1W E5\n2K A2\n2W A1\n!ok 2W mt:stone.suicide nobody saw it\n").encode())
+    game = open_bytes((GO + "1K B1\n1W E5\n2K A2\n2W A1\n!ok 2W mt:stone.suicide nobody saw it\n").encode())
     assert game.refused is None
     assert any("A1" in line for story in tell(game, "2W") for line in lines(story))

@@ -13,7 +13,7 @@ from boardgen.json_values import plain
 from referee.errors import RefereeError
 from referee.live.game import LiveGame
 from referee.live.live_position import LineRefused
-from referee.live.opening import divide_games, from_bytes, new, open_game
+from referee.live.opening import divide_games, new, open_bytes, open_game
 from tests.clock import within
 from tests.sampling import sampled
 
@@ -52,7 +52,7 @@ def test_trying_a_line_changes_nothing_and_any_position_comes_back(many: int) ->
     for path in LOGS[:: 1 + len(LOGS) // many]:
         source = open_game(path, index=1)
         lines = source.lines
-        game = from_bytes(b"%tlog 1\n", folder=path.parent)
+        game = open_bytes(b"%tlog 1\n", folder=path.parent)
         seen = [(game.here, view(game))]
         for position in source.positions()[1:]:
             text = "\n".join(str(line) for line in position.lines)
@@ -75,7 +75,7 @@ def test_trying_a_line_changes_nothing_and_any_position_comes_back(many: int) ->
 
 
 def test_what_a_line_changes() -> None:
-    game = from_bytes((TERRITORY + "1K B1\n1W A1\n").encode())
+    game = open_bytes((TERRITORY + "1K B1\n1W A1\n").encode())
     attempt = game.attempt("2K A2")
     assert attempt.accepted
     assert game.table is not None
@@ -135,7 +135,7 @@ def test_an_ok_belongs_to_its_turn() -> None:
 
 
 def test_taking_back_and_striking_out() -> None:
-    game = from_bytes((TERRITORY + "1K B1\n").encode())
+    game = open_bytes((TERRITORY + "1K B1\n").encode())
     game.play("# good")
     assert game.strike() == ("~1K B1",)
     assert game.due == "1K"
@@ -150,7 +150,7 @@ def test_taking_back_and_striking_out() -> None:
 
 
 def test_headers_may_still_come_while_no_line_is_played() -> None:
-    game = from_bytes(b"%tlog 1\n")
+    game = open_bytes(b"%tlog 1\n")
     assert game.due is None
     assert game.problems
     assert game.table is None
@@ -173,7 +173,7 @@ def test_headers_may_still_come_while_no_line_is_played() -> None:
 
 
 def test_a_log_with_an_error_is_open_up_to_it() -> None:
-    game = from_bytes((TERRITORY + "1K B1\n1W B1\n2K A2\n").encode())
+    game = open_bytes((TERRITORY + "1K B1\n1W B1\n2K A2\n").encode())
     assert game.turn == "1K"
     assert game.refused is not None
     assert game.refused.position.number == 7
@@ -196,11 +196,11 @@ def test_what_cannot_be_opened_is_refused() -> None:
     cases = {"no game in this file": b"hello", "contains 2 games": (TERRITORY * 2).encode(), "no turn 3K": (TERRITORY + "1K A1\n").encode()}
     for message, data in cases.items():
         with pytest.raises(RefereeError, match=message):
-            from_bytes(data, at="3K")
+            open_bytes(data, at="3K")
     with pytest.raises(RefereeError, match="No such file"):
         open_game("/nowhere/at/all.tlog")
     for data in (b"%tlog 1\n\xff\xfe\x00\n", b"%tlog 1\n" + b"x" * 100_000, b"%tlog 2\nGame: gocaine\n", b"%tlog 1\n\x00\n\n!ok\n"):
-        game = from_bytes(data)
+        game = open_bytes(data)
         assert game.refused is not None
         assert game.refused.errors
         assert game.due is None
@@ -210,12 +210,12 @@ def test_a_log_of_400_lines_is_open_in_a_moment() -> None:
     points = [f"{column}{row}" for row in range(1, 20) for column in "ABCDEFGHJKLMNOPQRST"]
     random.Random(3).shuffle(points)
     lines = TERRITORY.replace("5x5", "19x19").splitlines()
-    game = from_bytes("\n".join(lines).encode())
+    game = open_bytes("\n".join(lines).encode())
     with within(6):
         while len(game.lines) < 400:
             attempt = game.attempt(f"{game.due} {points.pop() if points else 'pass'}")
             if attempt.accepted:
                 game.play(attempt)
     with within(1.5):
-        again = from_bytes(game.text.encode())
+        again = open_bytes(game.text.encode())
     assert again.due == game.due

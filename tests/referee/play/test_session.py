@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from referee.cli import app
 from referee.errors import RefereeError
 from referee.legal.legal import Amount
-from referee.live.opening import from_bytes, new
+from referee.live.opening import new, open_bytes
 from referee.play.log_file import InUseError, LogFile
 from referee.play.session import Command, Proposal, Session, command, roll
 
@@ -30,7 +30,7 @@ def begun(folder: Path, game: str, players: str, seed: str = "", **headers: str)
 def resumed(session: Session) -> Session:
     session.file.close()
     file = LogFile(session.file.path)
-    return Session(from_bytes(file.data), file, session.seed)
+    return Session(open_bytes(file.data), file, session.seed)
 
 
 def typed(session: Session, *lines: str) -> None:
@@ -180,7 +180,7 @@ def test_the_dice_of_a_load_are_rolled(tmp_path: Path) -> None:
     path = tmp_path / "trade.tlog"
     path.write_text("\n".join(lines[: next(at for at, text in enumerate(lines) if text.startswith("5R"))]) + "\n")
     file = LogFile(str(path))
-    session = Session(from_bytes(file.data), file, "3")
+    session = Session(open_bytes(file.data), file, "3")
     line = "5R ship 2 B2>B4 ; ship 4 C2>B4 ; !G hit TP ; roll B4/2"
     assert session.propose(f"{line} *") is None
     assert re.fullmatch(re.escape(line) + r" [1-6]\+[1-6]", session.begun)
@@ -218,7 +218,7 @@ def test_a_roll_that_was_seen_stays_with_the_line(tmp_path: Path) -> None:
     path = tmp_path / "trade.tlog"
     path.write_bytes(("\r\n".join(lines[: next(at for at, text in enumerate(lines) if text.startswith("5R"))]) + "\r\n").encode())
     file = LogFile(str(path))
-    session = Session(from_bytes(file.data), file, "3")
+    session = Session(open_bytes(file.data), file, "3")
     whole = session.propose("ship 2 B2>B4 ; ship 4 C2>B4 ; !G hit TP ; roll B4/2 * ; roll B4/4 * ; @B5")
     assert whole is not None
     assert whole.accepted
@@ -280,7 +280,7 @@ def test_a_line_that_the_table_lets_stand(tmp_path: Path) -> None:
     path = tmp_path / "suicide.tlog"
     path.write_text("\n".join(lines[:-1]) + "\n")
     file = LogFile(str(path))
-    session = Session(from_bytes(file.data), file)
+    session = Session(open_bytes(file.data), file)
     refused = session.propose(lines[-1])
     assert refused is not None
     assert not refused.accepted
@@ -303,7 +303,7 @@ def test_what_is_offered_can_be_written_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "trade.tlog"
     path.write_text("\n".join(lines[: next(at for at, text in enumerate(lines) if text.startswith("4R"))]) + "\n")
     file = LogFile(str(path))
-    session = Session(from_bytes(file.data), file)
+    session = Session(open_bytes(file.data), file)
     goods = session.suggest("buy ")
     assert [word for word, _ in goods if word.endswith("@B4")] == ["1@B4", "2@B4", "3@B4"]
     assert dict(goods)["3@B4"] == "1 to 3"

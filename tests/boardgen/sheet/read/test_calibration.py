@@ -84,7 +84,7 @@ def test_a_profile_is_read_as_it_was_written(tmp_path: Path) -> None:
     profile = Profile(str(tmp_path / "office.yaml"), {})
     sides = [("A4", "standard", "upright", "front"), ("A4", "standard", "turned", "back"), ("A4", "tray 2", "upright", "back")]
     for where, shift in zip([*sides, ("330x480mm", "1", "upright", "front")], shifts(4), strict=True):
-        profile = profile.with_(*where, Shift(*(round(value, 3) for value in shift)))
+        profile = profile.set_shift(*where, Shift(*(round(value, 3) for value in shift)))
     save(profile)
     assert load(profile.file) == profile
     assert not list(tmp_path.glob("*.part"))
@@ -138,7 +138,7 @@ def test_what_was_not_measured_is_asked_for() -> None:
     profile = Profile("office.yaml", {})
     with pytest.raises(ProfileError, match=r"has no readings yet; print `boardgen calibrate --paper a4`, .*"):
         profile.of("A4", None)
-    profile = profile.with_("A4", "left", "upright", "front", Shift()).with_("A4", "right", "upright", "front", Shift())
+    profile = profile.set_shift("A4", "left", "upright", "front", Shift()).set_shift("A4", "right", "upright", "front", Shift())
     with pytest.raises(ProfileError, match="for A4 from 'left', 'right', but none from the tray 'standard'; name one with --tray"):
         profile.of("A4", None)
     kit = built("long")
@@ -160,7 +160,7 @@ def test_each_page_makes_up_for_the_side_that_prints_it(duplex: Duplex) -> None:
     front, back = Shift(1, 2, 0.5, 1.01, 0.99), Shift(-3, 0.5, -0.25, 0.99, 1.0)
     profile = Profile("p.yaml", {})
     for lies in ("upright", "turned"):
-        profile = profile.with_("A4", "standard", lies, "front", front).with_("A4", "standard", lies, "back", back)
+        profile = profile.set_shift("A4", "standard", lies, "front", front).set_shift("A4", "standard", lies, "back", back)
     kit = built(duplex)
     made = correct_for(kit, Printer(profile, None))
     assert made.printer == "p.yaml"
@@ -221,7 +221,7 @@ def test_the_frame_is_drawn_where_a_profile_sends_it(tmp_path: Path) -> None:
     shift = Shift(right=2, down=-1, wide=1.01)
     for lies in ("upright", "turned"):
         for side in ("front", "back"):
-            profile = profile.with_("A4", "standard", lies, side, shift)
+            profile = profile.set_shift("A4", "standard", lies, side, shift)
     save(profile)
     out = write_sheets("a4", str(tmp_path / "check.pdf"), Printer(load(path), None))
     x, _ = against(shift, (210, 297)).point(20, 0.6 * 297)
@@ -265,7 +265,7 @@ def test_a_printer_of_one_side_is_calibrated_by_its_fronts(tmp_path: Path) -> No
         assert correct_for(made, by).printer == "home.yaml"
     profile = load(path)
     for lies in ("upright", "turned"):
-        profile = profile.with_("Letter", "standard", lies, "back", Shift())
+        profile = profile.set_shift("Letter", "standard", lies, "back", Shift())
     assert list_gaps(profile) == []
 
 

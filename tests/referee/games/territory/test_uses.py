@@ -12,7 +12,7 @@ import pytest
 from referee.legal.legal import Legal, legal
 from referee.legal.search import Prober
 from referee.live.game import LiveGame
-from referee.live.opening import from_bytes
+from referee.live.opening import open_bytes
 from tests.sampling import sampled
 
 STONES = {"XM": 2, "PP": 2, "M2": 2, "M3": 3}
@@ -39,7 +39,7 @@ def position(folder: Path, rng: Random, stones: int) -> LiveGame | None:
     players = " ".join(f"{seat}={seat}" for seat in seats)
     board, ko = small_board(folder, rng, stones), rng.choice(("simple", "superko"))
     head = f"%tlog 1\nGame: territory\nBoard: {board}\nOptions: dice={dice} ko={ko}\nPlayers: {players}\n"
-    game = from_bytes(head.encode(), folder=folder)
+    game = open_bytes(head.encode(), folder=folder)
     if game.problems or game.table is None:
         return None
     points = list(game.table.spec.board.names)
@@ -148,7 +148,7 @@ def end_of_a_game(seed: int) -> LiveGame:
     def area(column: int, row: int) -> str:
         return min(centres, key=lambda centre: (centre[0] - column) ** 2 + (centre[1] - row) ** 2)[2]
 
-    game = from_bytes(b"%tlog 1\nGame: territory\nBoard: 19x19\nOptions: dice=off\nPlayers: K=Kay W=Will\n")
+    game = open_bytes(b"%tlog 1\nGame: territory\nBoard: 19x19\nOptions: dice=off\nPlayers: K=Kay W=Will\n")
     assert game.table is not None
     stones: dict[str, list[str]] = {"K": [], "W": []}
     for number, name in enumerate(game.table.spec.board.names):
