@@ -498,6 +498,16 @@ def new_game(name: str) -> tuple[tuple[str, str], ...]:
     return *((path, what) for path, _, what in drafts), (lies, "for your editor, which finds it by the first line of the layout")
 
 
+def begin_files(name: str, base: str | None) -> dict[str, str]:
+    """Return the files that `new` or, without `base`, `new_game` writes, by their names, without the schema. Raises WriteError."""
+    folder, stem, suffix = _parts(name)
+    _require_name(name if folder else stem, base)
+    if base is None:
+        return {path: text for path, text, _ in own_game_files("", stem, suffix, _title(stem))}
+    _place(stem + suffix, base)
+    return {stem + suffix: starter_text(base, _title(stem), stem + suffix)}
+
+
 def new_law(name: str) -> tuple[tuple[str, str], ...]:
     """Write a game with a law of its own to begin with: NAME.yaml, and the schema. Returns the paths, and what each file is.
 

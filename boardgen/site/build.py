@@ -18,12 +18,13 @@ from boardgen.sheet.paper.paper import PAPERS
 from boardgen.site import gallery, python
 from boardgen.site.gallery import Entry
 from boardgen.site.python import SiteError, Wheel
+from boardgen.site.studio import begin_files
 from boardgen.web.rendering import COLOURS, DARK, FONTS, STATIC_FOLDER, Templates, Written, web_name
 
 STATIC = Path(__file__).with_name("static")
 LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2040), 0x20AC, 0x2190, 0x2192)))
 """The letters of the pages' fonts; others are shown in those of the reader's system."""
-SEEN = ("pictures", "rules", "schemas")
+SEEN = ("pictures", "rules", "schemas", "starts")
 """Folders whose files a page loads when they are looked at; they are kept soon after a first visit."""
 SERVICE = "sw.js"
 """The service worker. It is the one file that has the names of all others in it."""
@@ -31,6 +32,8 @@ MARK = "site.json"
 """A folder that has this file is a site of ours, and may be written again."""
 ALL = "all"
 """The schema of games of the user's own."""
+OWN = "game"
+"""What a game of the user's own begins with."""
 PAGES = ("index", "studio", "referee", "table")
 SAMPLE = Path(__file__).with_name("sample.tlog")
 
@@ -82,6 +85,7 @@ def _fill(folder: Path, pyodide: str | None, wheels: str | None, names: Sequence
         tell(name)
         entries.append(gallery.write_entry(name, folder))
     _write_schemas(folder / "schemas")
+    _write_starts(folder / "starts")
     _write_static(folder)
     _write_pages(folder, entries, runtime)
     _write_settings(folder, brought, runtime)
@@ -106,6 +110,13 @@ def _write_schemas(folder: Path) -> None:
     folder.mkdir()
     for game in (None, *shipped.names()):
         (folder / f"{game or ALL}.json").write_text(small_schema(game), "utf-8", newline="\n")
+
+
+def _write_starts(folder: Path) -> None:
+    """Write the files with which the studio begins `my-NAME`, as `boardgen new` would, so that they are there before Python is."""
+    folder.mkdir()
+    for name in (None, *shipped.names(), *shipped.examples()):
+        (folder / f"{name or OWN}.json").write_text(begin_files(f"my-{name or OWN}", name or ""), "utf-8", newline="\n")
 
 
 def small_schema(game: str | None) -> str:

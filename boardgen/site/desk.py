@@ -67,7 +67,7 @@ def count_modules() -> int:
 def pack_compiled(folder: str) -> bytes:
     """Return the compiled modules below a folder as an archive, a .tar.gz."""
     stream = io.BytesIO()
-    with tarfile.open(fileobj=stream, mode="w:gz", compresslevel=1) as archive:
+    with tarfile.open(fileobj=stream, mode="w:gz", compresslevel=1, format=tarfile.USTAR_FORMAT) as archive:
         for path in sorted(Path(folder).rglob("__pycache__/*.pyc")):
             archive.add(path, path.relative_to(folder).as_posix())
     return stream.getvalue()

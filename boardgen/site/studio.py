@@ -167,6 +167,13 @@ def _boxes(layers: Sequence[Layer], width: float, height: float) -> Iterator[Fac
             yield FaceBox(layer.kind, *corners, layer.at.source.shown, layer.at.line, layer.at.column)
 
 
+def begin_files(name: str, base: str) -> str:
+    """Return as JSON the files that `boardgen new` writes, without the schema; without `base` for a new game. Raises BoardgenError."""
+    from boardgen.scaffold import new_files  # which nothing else of the studio needs
+
+    return json.dumps(new_files.begin_files(name, base or None), ensure_ascii=False)
+
+
 def unpack(content: bytes) -> dict[str, bytes]:
     """Return the files of a ZIP archive by their paths, without a folder that all are in. Raises BoardgenError for one that is unsafe."""
     try:

@@ -12,6 +12,16 @@ class Python {
   #worker = null;
   #waiting = new Map();
   #number = 0;
+  #resting = 0;
+  #rested = null;
+
+  // Calls a function once when nothing has been asked for a second.
+  rest(act) { this.#rested = act; this.#rest(); }
+
+  #rest() {
+    clearTimeout(this.#resting);
+    if (this.#rested && !this.#waiting.size) this.#resting = setTimeout(() => { this.#rested(); this.#rested = null; }, 1000);
+  }
 
   start() {
     if (this.#worker) return;
@@ -23,6 +33,7 @@ class Python {
   // What `what` is, worker.js says. Files go and come as a table from path to bytes.
   ask(what, values = {}) {
     this.start();
+    clearTimeout(this.#resting);
     const id = ++this.#number;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -38,6 +49,7 @@ class Python {
     const { resolve, reject } = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
     if (message.problem) reject(new Error(message.problem)); else resolve(message.answer);
+    this.#rest();
   }
 
   #fail(problem) {
@@ -45,6 +57,7 @@ class Python {
     this.#waiting.clear();
     this.#worker.terminate();
     this.#worker = null;
+    this.#rest();
     tell('');
   }
 }
@@ -164,7 +177,11 @@ export function show(into, ...texts) {
   into.hidden = !into.textContent;
 }
 
-if (!local && 'serviceWorker' in navigator && location.protocol !== 'file:') {
+// The site is kept for use without a network once this page has what it asked for at first, so that its first board comes sooner.
+// The table asks for it at once: its pages come through the service worker.
+export const keepSite = () => {
+  if (local || !('serviceWorker' in navigator) || location.protocol === 'file:') return;
   const address = new URL('../sw.js', import.meta.url);
   navigator.serviceWorker.register(address, { scope: new URL('..', import.meta.url).pathname }).catch(() => { /* then there is no use without a network */ });
-}
+};
+if (!local) addEventListener('load', () => python.rest(keepSite));

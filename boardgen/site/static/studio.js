@@ -45,11 +45,11 @@ async function open(all, chosen = '') {
   const known = layouts();
   layout = chosen && files.has(chosen) ? chosen : known.find(name => !name.includes('/')) || known[0] || '';
   current = layout || [...files.keys()][0] || '';
-  await python.ask('remove', { folder: FOLDER });
-  await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files) });
   fillSelects();
   edit(current);
   keep();
+  await python.ask('remove', { folder: FOLDER });
+  await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files) });
   if (!layout) inform('None of these files is a layout: a YAML file that begins with `game:` or `extends:`.');
   else { inform(''); look(); }
 }
@@ -314,20 +314,20 @@ $('faces').addEventListener('click', async () => {
   box.hidden = false;
 });
 
-// ---- New, open, save.
+// ---- New, open, save. Files of the usual name are in the site, so that they are there before Python is.
+const ready = name => fetch(beside(`starts/${name}.json`)).then(found => found.ok ? found.json() : null).catch(() => null);
 async function begin(from, as) {
-  const own = as || (from ? `my-${from}` : 'my-game');
+  const usual = `my-${from || 'game'}`, own = as || usual;
   inform('Writing the files to begin with …');
-  const done = await python.ask('run', { words: ['boardgen', 'new', own, ...(from ? ['--from', from] : [])], folder: `${FOLDER}-new`, files: {}, fresh: true });
-  if (done.status) { inform(done.err || done.out); return; }
+  const all = own === usual && await ready(from || 'game') || await python.ask('starts', { name: own, from });
   handle = null;
   $('write').hidden = true;
-  await open(Object.fromEntries(Object.entries(done.files).filter(([file]) => !file.endsWith('.schema.json'))), `${own}.yaml`);
+  await open(all, `${own}.yaml`);
 }
 on('new', () => {
   const from = $('from').value;
   const own = (prompt(`${files.size ? 'What is open here is replaced: save it as a ZIP first if you want to keep it. ' : ''}The name of the new files, such as harbour:`, from ? `my-${from}` : 'my-game') || '').trim();
-  if (own) begin(from, own);
+  if (own) begin(from, own).catch(tellProblem);
 });
 
 // A file that the layout looks for goes where it is looked for.

@@ -40,8 +40,8 @@ addEventListener('message', event => { if (event.data === 'who am I?') event.por
 
 // The picture of a game that the gallery shows is there already; any other is drawn.
 async function picture(request) {
-  const name = (new URL(request.url).searchParams.get('layout') || '').split('|').filter(Boolean).pop() || '', address = `${here}pictures/${name}.png`;
-  const known = /^[\w-]+$/.test(name) && (await caches.match(address) || await fetch(address).catch(() => null));
+  const name = (new URL(request.url).searchParams.get('layout') || '').split('|').filter(Boolean).pop() || '', file = `pictures/${name}.png`;
+  const known = SITE.later.includes(file) && (await caches.match(here + file) || await fetch(here + file).catch(() => null));
   return known && known.ok ? known : ask(request);
 }
 

@@ -1,5 +1,5 @@
 // The table: the pages of `referee serve --write`, answered by the Python of this tab and shown in a frame. Games are kept in the browser.
-import { python, save, tell, keepTable, tableFiles } from './site.js';
+import { python, save, tell, keepSite, keepTable, tableFiles } from './site.js';
 
 const $ = id => document.getElementById(id);
 const frame = $('frame'), note = $('note'), FOLDER = '/home/inkstone/table';
@@ -99,6 +99,7 @@ async function keyOf(name) {
 async function start() {
   if (!navigator.serviceWorker) { inform('The table needs a browser with service workers, and an address that begins with https.'); return; }
   tell('Loading the table …', true);
+  keepSite();
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
   const told = new Promise(resolve => { port1.onmessage = event => resolve(event.data); });

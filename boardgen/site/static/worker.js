@@ -15,8 +15,22 @@ async function bytesOf(wheel) {
   return response.arrayBuffer();
 }
 
-const wheelsFor = need => Promise.all(settings.wheels.filter(wheel => wheel.need === need).map(bytesOf));
-const unpack = bytes => python.unpackArchive(bytes, 'gztar', { extractDir: SITE_PACKAGES });
+const wheelsFor = need => Promise.all(settings.wheels.filter(wheel => wheel.need === need).map(wheel => bytesOf(wheel).then(gunzip)));
+const gunzip = bytes => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+
+// Puts the files of a .tar archive into the folder of packages. Python knows what it has compiled by the times of the files.
+function unpack(archive) {
+  const text = (at, length) => new TextDecoder().decode(new Uint8Array(archive, at, length)).replace(/\0.*$/s, '');
+  const folders = new Set();
+  for (let at = 0, size = 0; at < archive.byteLength && text(at, 100); at += 512 + Math.ceil(size / 512) * 512) {
+    const name = [text(at + 345, 155), text(at, 100)].filter(Boolean).join('/'), path = `${SITE_PACKAGES}/${name}`, folder = path.slice(0, path.lastIndexOf('/'));
+    size = parseInt(text(at + 124, 12), 8);
+    if (!folders.has(folder)) { python.FS.mkdirTree(folder); folders.add(folder); }
+    python.FS.writeFile(path, new Uint8Array(archive, at + 512, size), { canOwn: true });
+    const time = parseInt(text(at + 136, 12), 8) * 1000;
+    python.FS.utime(path, time, time);
+  }
+}
 
 async function bring(need, wheels = wheelsFor(need)) {
   if (loaded.has(need)) return;
@@ -48,7 +62,7 @@ const started = start();
 const COMPILED = 'compiled-', ENOUGH = 20, QUIET = 4000;
 const nameOfCompiled = () => new URL(`made/${COMPILED}${settings.wheels.map(wheel => wheel.sha256.slice(0, 4)).join('')}`, import.meta.url).href;
 const made = () => globalThis.caches ? caches.open('inkstone-made') : Promise.reject(new Error('nothing is kept here'));
-const compiledBefore = () => made().then(kept => kept.match(nameOfCompiled())).then(found => found && found.arrayBuffer()).catch(() => null);
+const compiledBefore = () => made().then(kept => kept.match(nameOfCompiled())).then(found => found && found.arrayBuffer()).then(found => found && gunzip(found)).catch(() => null);
 let modules = 0, quiet = 0;
 async function keepCompiled() {
   const desk = python.pyimport('boardgen.site.desk'), count = desk.count_modules();
@@ -133,6 +147,7 @@ const does = {
     const before = walk(folder), told = await table.news(query);
     return { ...(told ? JSON.parse(told) : {}), files: changed(folder, before) };
   },
+  starts({ name, from }) { return JSON.parse(python.pyimport('boardgen.site.studio').begin_files(name, from)); },
   svg({ key }) { return python.pyimport('boardgen.site.studio').studio.svg(key); },
   faces({ folder, file }) { return JSON.parse(python.pyimport('boardgen.site.studio').studio.faces(JSON.stringify({ folder, file }))); },
   unzip({ bytes }) {

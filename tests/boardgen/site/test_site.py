@@ -18,7 +18,7 @@ from boardgen.cli import app
 from boardgen.errors import BoardgenError
 from boardgen.site import build, desk, python
 from boardgen.site.python import SiteError
-from boardgen.site.studio import Studio, unpack
+from boardgen.site.studio import Studio, begin_files, unpack
 
 ROOT = Path(__file__).resolve().parents[3]
 FILES = ("index.html", "studio.html", "referee.html", "table.html", "worker.js", "sw.js", "site.json", "manifest.webmanifest")
@@ -159,6 +159,21 @@ def test_a_command_in_a_tab_says_and_writes_what_it_does_elsewhere(tmp_path: Pat
     assert "nothing" in wrong["out"] + wrong["err"]
     with pytest.raises(ValueError, match="is not one of boardgen, referee"):
         desk.run(("rm", "-r"), str(tmp_path))
+
+
+@pytest.mark.slow
+def test_the_studio_begins_with_the_files_that_new_writes(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for start, words in (("rock-pool", ("my-rock-pool", "--from", "rock-pool")), ("game", ("my-game",))):
+        assert CliRunner().invoke(app, ["new", *words]).exit_code == 0
+        ready = json.loads((site / f"starts/{start}.json").read_text("utf-8"))
+        assert f"{words[0]}.yaml" in ready
+        for path, text in ready.items():
+            assert (tmp_path / path).read_text("utf-8") == text, path
+    assert list(json.loads(begin_files("harbour-2", "rock-pool"))) == ["harbour-2.yaml"]
+    for name in ("boats/harbour", "harbour 2", "rock-pool"):  # a folder, a space, and a name that is taken
+        with pytest.raises(BoardgenError, match="layout"):
+            begin_files(name, "rock-pool")
 
 
 @pytest.fixture
