@@ -14,6 +14,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, ClassVar
 
 from boardgen.errors import visible
+from boardgen.files import sha256
 from boardgen.records import NamedTuple
 from referee.files.log_files import BOM, Unusable, diff_logs, judge_log, open_log, unreadable, unwritable
 from referee.judge.ask.laws import notation_of
@@ -130,7 +131,7 @@ def write(path: str, fixed: Fixed) -> str:
             os.unlink(copy)
         raise
     with suppress(OSError):  # then the next repair makes a copy of its own
-        now = os.stat(target).st_mtime_ns
+        now = os.stat(target).st_mtime_ns // _SECOND * _SECOND + _mark(fixed.after)
         os.utime(copy, ns=(now, now))
     return os.path.join(os.path.dirname(path), os.path.basename(copy))
 
@@ -138,15 +139,27 @@ def write(path: str, fixed: Fixed) -> str:
 def find_shared_copy(path: str) -> str:
     """Return the copy of what a log was before the repairs that wrote it last; empty where something else has written it since.
 
-    The copy has the time at which the last of them was written.
+    The fraction of the second at which the copy was changed is the mark of the log as the last of them left it.
     """
     target = os.path.realpath(path)
     names = (f"{target}.bak{number if number > 1 else ''}" for number in itertools.count(1))
     last = list(itertools.takewhile(os.path.lexists, names))[-1:]
     try:
-        return last[0] if last and os.stat(last[0]).st_mtime_ns == os.stat(target).st_mtime_ns else ""
+        with open(target, "rb") as stream:
+            return last[0] if last and os.stat(last[0]).st_mtime_ns % _SECOND == _mark(stream.read(LARGEST + 1)) else ""
     except OSError:
         return ""
+
+
+_SECOND = 10**9
+"""Nanoseconds."""
+_TICK = 100
+"""Nanoseconds: the finest time that every common file system keeps of a file."""
+
+
+def _mark(data: bytes) -> int:
+    """Return a fraction of a second, in nanoseconds, that stands for the content of a log."""
+    return int.from_bytes(sha256()(data).digest()[:8], "big") % (_SECOND // _TICK) * _TICK
 
 
 def _backup(target: str, data: bytes) -> tuple[str, bool]:
