@@ -246,6 +246,13 @@ def svg_text(
     return _Writer(real_text, bare, layers).document(size, shapes, title, desc, lang)
 
 
+def write_use(use: Use, name: str, more: str = "") -> str:
+    """Return the element of a use in a document whose id of its symbol is `name`, as documents have it; `more` are other attributes."""
+    place = f'transform="{_transform(use.transform)}"' if use.angle % 360 else f'x="{_f(use.x)}"'
+    last = "" if use.angle % 360 else f' y="{_f(use.y)}"'
+    return f'<use id="{use.id}"{more} {place} xlink:href="#{name}"{last} />'
+
+
 class _Writer:
     """What one document needs to remember: which symbols it has and how many clips."""
 

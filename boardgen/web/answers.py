@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from typing import ParamSpec, TypeAlias, TypeVar
 
 from boardgen.files import is_in_tab, sha256
@@ -90,7 +91,13 @@ class News(NamedTuple):
     html: str
 
     def event(self) -> bytes:
-        return f"data: {json.dumps(self._asdict())}\n\n".encode()
+        """Return the news as a server-sent event; of the latest ones all readers share it."""
+        return _event(self)
+
+
+@lru_cache(8)
+def _event(news: News) -> bytes:
+    return f"data: {json.dumps(news._asdict())}\n\n".encode()
 
 
 class Live:

@@ -12,17 +12,18 @@ import re
 from base64 import b64encode
 from collections import Counter
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Group, Paint, Rect, Use
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Symbol, Use
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import visible
 from boardgen.files import sha256
 from boardgen.json_values import make_data
 from boardgen.layout.ground.board import column_order
 from boardgen.records import NamedTuple
-from boardgen.surface.svg import svg_text
+from boardgen.surface.svg import svg_text, write_use
 from boardgen.web.rendering import COLOURS, DARK, STATIC_FOLDER, Templates, Written, page_fonts
 from referee.replay.steps import change_words
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from boardgen.draw.board.board import Piece
-    from boardgen.draw.shape.shapes import Figure, Shape
+    from boardgen.draw.shape.shapes import Shape
     from boardgen.json_values import Json
     from referee.judge.report.findings import Finding
     from referee.replay.steps import Line, Replay, Step
@@ -170,7 +171,7 @@ def _numbers(values: list[int], unit: int) -> str:
     return text
 
 
-_PIECE = re.compile(r'id="piece-([0-9]+)"')
+_SYMBOL = re.compile(r'id="piece-[0-9]+"[^>]* xlink:href="#([^"]*)"')
 _REFERENCE = re.compile(r'((?: id="|href="#|url\(#))')
 _SIZED = re.compile(r"<svg (?=[^>]*>)")
 _OUTLINE = re.compile(r'<path d="([^"]{80,})"')
@@ -186,18 +187,54 @@ def board_svg(ground: Figure, pieces: Sequence[Piece], on: Collection[Piece] = (
     """
     if not ground.width:
         return ""
-    layers: dict[int, list[Shape]] = {}
+    layers: dict[int, list[tuple[int, Piece]]] = {}
     for number, piece in enumerate(pieces):
-        use = piece.use
-        layers.setdefault(piece.layer, []).append(Use(use.symbol, use.x, use.y, use.angle, f"piece-{number}"))
-    drawn = Group(tuple(Group(tuple(uses)) for _, uses in sorted(layers.items())), Affine.translate(EDGE, EDGE), id="pieces")
-    size = ground.width + 2 * EDGE, ground.height + 2 * EDGE
-    paper = Rect(0, 0, *size, Paint(fill=ink.PAPER))
-    text = svg_text(size, [paper, ground.at(EDGE, EDGE), drawn], bare=True)
+        layers.setdefault(piece.layer, []).append((number, piece))
+    drawn = [layer for _, layer in sorted(layers.items())]
+    before, names, after = _frame(_One(ground), tuple(tuple({_One(piece.use.symbol): None for _, piece in layer}) for layer in drawn), label)
     shown = {number for number, piece in enumerate(pieces) if piece in on}
-    text = _PIECE.sub(lambda match: f'{match[0]} class="on"' if int(match[1]) in shown else match[0], text)
+    parts = [before]
+    for layer in drawn:
+        parts.append("<g>")
+        for number, piece in layer:
+            use = piece.use
+            placed = Use(use.symbol, use.x, use.y, use.angle, f"piece-{number}")
+            parts.append(write_use(placed, names[_One(use.symbol)], ' class="on"' if number in shown else ""))
+        parts.append("</g>")
+    return "".join((*parts, after))
+
+
+class _One:
+    """A drawing as a key: it is equal to itself alone, and found at once."""
+
+    __slots__ = ("drawing",)
+
+    def __init__(self, drawing: Figure | Symbol) -> None:
+        self.drawing = drawing
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _One) and self.drawing is other.drawing
+
+    def __hash__(self) -> int:
+        return id(self.drawing)
+
+
+@lru_cache(64)  # a page that follows a log has the same board, and mostly the same kinds of piece, after every line
+def _frame(ground: _One, layers: tuple[tuple[_One, ...], ...], label: str) -> tuple[str, dict[_One, str], str]:
+    """Return the `<svg>` element of a board up to its pieces, the ids of their symbols in it, and what comes after them."""
+    figure, symbols = ground.drawing, [symbol for layer in layers for symbol in layer]
+    assert isinstance(figure, Figure)
+    uses = iter([Use(symbol.drawing, 0, 0, 0, f"piece-{at}") for at, symbol in enumerate(symbols) if isinstance(symbol.drawing, Symbol)])
+    drawn = Group(tuple(Group(tuple(islice(uses, len(layer)))) for layer in layers), Affine.translate(EDGE, EDGE), id="pieces")
+    size = figure.width + 2 * EDGE, figure.height + 2 * EDGE
+    paper = Rect(0, 0, *size, Paint(fill=ink.PAPER))
+    text = svg_text(size, [paper, figure.at(EDGE, EDGE), drawn], bare=True)
     text = _share_outlines(shorten_paths(_HEAD.sub("", text).rstrip()))
-    return _SIZED.sub(f'<svg role="img" aria-label="{label}" ', text, count=1) if label else text
+    text = _SIZED.sub(f'<svg role="img" aria-label="{label}" ', text, count=1) if label else text
+    if not symbols:
+        return text, {}, ""
+    start = text.index(">", text.rindex('<g id="pieces"')) + 1
+    return text[:start], dict(zip(symbols, _SYMBOL.findall(text, start), strict=True)), "</g></svg>"
 
 
 def _share_outlines(text: str) -> str:
@@ -380,16 +417,15 @@ def _headings(replay: Replay) -> tuple[str, str]:
 
 
 def _outcome(replay: Replay) -> Outcome:
-    verdict, table = replay.verdict, replay.verdict.table
-    assert table is not None
+    verdict = replay.verdict
     if verdict.errors:
         count = f"{verdict.errors} error" + "s" * (verdict.errors != 1)
         broken = any(step.state != "played" for step in replay.steps)
         through = f"the game is shown through {verdict.turn}" if verdict.turn else "no turn could be played"
         return Outcome("bad", "✕", count, through if broken else "every line could be played")
-    if not table.finished:
+    if replay.winners is None:
         return Outcome("good", "✓", "No errors", "not finished")
-    first = [visible(standing.name) for standing in table.standings() if standing.place == 1]
+    first = [visible(name) for name in replay.winners]
     won = f"{' and '.join(first)} {'wins' if len(first) == 1 else 'share the win'}"
     return Outcome("good", "✓", "No errors", won if first else "finished")
 

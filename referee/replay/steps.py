@@ -7,7 +7,7 @@ position stays as it was: what a later line would have done is never shown as th
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from boardgen.errors import visible
 from boardgen.json_values import safe
@@ -108,7 +108,8 @@ class Replay(NamedTuple):
     """A game step by step.
 
     `verdict` is what `referee check` reports; its table is the game at the last step that counts. `keys` are the holdings that are
-    listed, in order; `steps` begin with the start, and are empty where the log names no game that can be opened.
+    listed, in order; `steps` begin with the start, and are empty where the log names no game that can be opened. `winners` are the names
+    of those who came first, None while the game is not finished.
     """
 
     verdict: Verdict
@@ -116,6 +117,7 @@ class Replay(NamedTuple):
     keys: tuple[str, ...]
     steps: tuple[Step, ...]
     findings: Sequence[Finding]
+    winners: tuple[str, ...] | None
 
     @property
     def last_played(self) -> int:
@@ -162,9 +164,12 @@ def _value(value: object) -> str:
 _KINDS: tuple[tuple[str, LineKind], ...] = (("#", "comment"), ("~", "struck"), ("!ok", "ok"), ("=", "check"), ("|", "row"))
 
 
-def read(stream: BinaryIO) -> list[str]:
-    """Return the text of every line, the first at index 0, safe to print; of one that is too long its beginning."""
-    lines = Lines(stream)
+def read(stream: BinaryIO, number: int = 0) -> list[str]:
+    """Return the text of every line, the first at index 0, safe to print; of one that is too long its beginning.
+
+    A stream that begins within a log has the `number` of the line before it.
+    """
+    lines = Lines(stream, number)
     return [visible(_text(line).replace("\t", " ").rstrip()) for line in lines]
 
 
@@ -208,7 +213,7 @@ def walk(
         if number < index:
             continue
         adjudicator = Adjudicator(layouts, trust, None, keep)
-        walker = _Walker(adjudicator, written, picture or LastPicture())
+        walker = Walker(adjudicator, written, picture or LastPicture())
         for line in moments(adjudicator, game):
             walker.take(line)
             if watch is not None:
@@ -219,19 +224,33 @@ def walk(
     return None
 
 
-class _Walker:
-    """What has been noted of a game so far."""
+SavedWalker: TypeAlias = """tuple[
+    int, Step, Picture | None, dict[str, Piece], dict[str, dict[str, str]], tuple[str, ...] | None, dict[str, None]
+]"""
+
+
+class Walker:
+    """What has been noted of a game so far. `written` are the lines of its log."""
 
     def __init__(self, adjudicator: Adjudicator, written: Sequence[str], drawn: LastPicture) -> None:
         self._adjudicator = adjudicator
         self._drawn = drawn
-        self._written = written
+        self.written = written
         self._steps: list[Step] = []
         self._picture: Picture | None = None
         self._pieces: dict[str, Piece] = {}
         self._cells: dict[str, dict[str, str]] = {}
         self._notes: tuple[str, ...] | None = None
         self._keys: dict[str, None] = {}
+
+    def save(self) -> SavedWalker:
+        """Return what has been noted so far, for `restore`; at a cost that does not depend on the length of the log. A line was taken."""
+        return len(self._steps), self._steps[-1], self._picture, self._pieces, self._cells, self._notes, self._keys
+
+    def restore(self, saved: SavedWalker) -> None:
+        """Forget what was noted since `save`."""
+        count, last, self._picture, self._pieces, self._cells, self._notes, self._keys = saved
+        self._steps[count - 1 :] = [last]
 
     def take(self, line: Moment) -> None:
         """Note what a line did that has just been taken."""
@@ -296,12 +315,12 @@ class _Walker:
         for seat, holding in after.players.items():
             if before.players.get(seat) == holding:
                 continue
-            known, own = self._cells.setdefault(seat, {}), safe(holding)
+            known, own = self._cells.get(seat, {}), safe(holding)
             assert isinstance(own, dict)
             shown = {key: cell(key, value, table) for key, value in own.items() if key != "name"}
             changed[seat] = {key: text for key, text in shown.items() if known.get(key) != text}
-            known.update(shown)
-            self._keys.update((key, None) for key, value in own.items() if key != "name" and (key not in table.RARE or value))
+            self._cells = {**self._cells, seat: {**known, **shown}}
+            self._keys = {**self._keys, **{key: None for key, value in own.items() if key != "name" and (key not in table.RARE or value)}}
         return {seat: cells for seat, cells in changed.items() if cells}
 
     def _find_changed_notes(self, table: Table) -> tuple[str, ...] | None:
@@ -322,14 +341,17 @@ class _Walker:
             owner = self._owners(steps, first, last)
             owned: dict[int, list[Line]] = {}
             for number in range(first, last + 1):
-                text = self._written[number - 1] if number <= len(self._written) else ""
+                text = self.written[number - 1] if number <= len(self.written) else ""
                 if text.strip():
                     owned.setdefault(owner[number], []).append(line(number, text, play=steps[owner[number]].line == number))
             about: dict[int, list[int]] = {}
             for number, finding in enumerate(findings):
                 about.setdefault(owner.get(finding.line, 0), []).append(number)
             steps = [step._replace(lines=tuple(owned.get(step.number, ())), findings=tuple(about.get(step.number, ()))) for step in steps]
-        return Replay(said, self._picture, tuple(self._keys), tuple(steps), findings)
+        table = said.table
+        finished = table is not None and table.finished
+        winners = tuple(standing.name for standing in table.standings() if standing.place == 1) if table is not None and finished else None
+        return Replay(said, self._picture, tuple(self._keys), tuple(steps), findings, winners)
 
     def _owners(self, steps: Sequence[Step], first: int, last: int) -> dict[int, int]:
         """Return the number of the step to which each line belongs: comments to the one after them, other lines to the one before."""
@@ -338,7 +360,7 @@ class _Walker:
         current, waiting = 0, list[int]()
         begun = False  # whether the headers are over, after which comments are about what comes next
         for number in range(first, last + 1):
-            text = self._written[number - 1].strip() if number <= len(self._written) else ""
+            text = self.written[number - 1].strip() if number <= len(self.written) else ""
             if number in played:
                 current, begun = played[number], True
                 owner.update(dict.fromkeys(waiting, current))

@@ -26,7 +26,7 @@ from referee.live.shuffle import roll, seed_of, work_out
 from referee.play.log_file import LogFile
 from referee.play.session import Command, let_stand, roll_stars, show, whole_text, why_lines
 from referee.poster import A3, draw_poster, gather, write_poster
-from referee.replay.steps import walk
+from referee.replay.kept_walk import KeptWalk
 from referee.report import score
 from referee.serve.begun import (
     BEGUN,
@@ -121,6 +121,7 @@ class Followed:
         self._data = b""
         self._opened: Opened | None = None
         self._views: dict[Eyes, LiveGame] = {}
+        self._walks: dict[Eyes, KeptWalk] = {}
         self._reacted: tuple[object, tuple[list[Touched], dict[str, list[float]]]] = None, ([], {})
 
     def eyes(self, who: Who) -> Eyes:
@@ -135,7 +136,7 @@ class Followed:
                 self._read()
             except RefereeError as problem:
                 return View(None, None, str(problem))
-            replay = self._walk(self._show_known(eyes))
+            replay = self._walk(self._show_known(eyes), eyes)
             if replay is None or not replay.steps:
                 found = replay.findings if replay is not None else ()
                 why = "; ".join(f"line {finding.line}: {finding.full_message}" for finding in found)
@@ -176,7 +177,7 @@ class Followed:
                 data = data if data.endswith(b"\n") else data + b"\n"
                 more = "".join(f"{line}\n" for position in game.here.since(here) for line in position.lines if isinstance(line, str))
                 data += more.encode("utf-8", "backslashreplace")
-                return View(self._walk(data), self._due(self._eyes(who)), "")
+                return View(self._walk(data, self._eyes(who)), self._due(self._eyes(who)), "")
             finally:
                 game.go(here)
 
@@ -617,8 +618,11 @@ class Followed:
     def _has_board(self, table: Table) -> bool:
         return isinstance(table.spec.ground, Board) or bool(self._picture.of(table.spec).ground.width)
 
-    def _walk(self, data: bytes) -> Replay | None:
-        return walk(BytesIO(data), self.path, self.index or self._count, self._layouts, picture=self._picture)
+    def _walk(self, data: bytes, eyes: Eyes) -> Replay | None:
+        kept = self._walks.get(eyes)
+        if kept is None:
+            kept = self._walks[eyes] = KeptWalk(self.path, self._layouts, self._picture)
+        return kept.walk(data, self.index or self._count)
 
     def _open(self) -> LiveGame:
         game = self._game

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
+from boardgen.records import NamedTuple
 from referee.tlog.automaton import Automaton
 from referee.tlog.lenient import quote
 from referee.tlog.notation import Notation
@@ -30,13 +31,14 @@ class Lines:
     """An iterator of lines without their line feeds: text, or the bytes of a line that is not UTF-8.
 
     `number` is that of the last line given, from 1. `bom` is True where the file began with a byte order mark, which no
-    line shows. Of a line of more than 4,096 characters the beginning is given, but more than 4,096 characters of it.
+    line shows. Of a line of more than 4,096 characters the beginning is given, but more than 4,096 characters of it. A stream that begins
+    within a log has the `number` of the line before it.
     """
 
     __slots__ = ("_at", "_back", "_block", "_blocks", "bom", "number")
 
-    def __init__(self, stream: BinaryIO) -> None:
-        self.number = 0
+    def __init__(self, stream: BinaryIO, number: int = 0) -> None:
+        self.number = number
         self.bom = False
         self._back: str | None = None
         self._block: Block = []
@@ -78,7 +80,7 @@ class Lines:
         self.number += lines
 
     def _cut(self, stream: BinaryIO) -> Iterator[Block]:
-        rest = stream.read(len(_BOM))
+        rest = b"" if self.number else stream.read(len(_BOM))
         if rest == _BOM:
             self.bom, rest = True, b""
         while chunk := stream.read(_CHUNK):
@@ -165,6 +167,30 @@ def games(stream: BinaryIO, notation_of: NotationOf, naming: Naming = lambda *_:
         index += 1
 
 
+class ReaderMark(NamedTuple):
+    """A place between two lines of a game that is read. `number` is that of the line before it; the rest is what is known there."""
+
+    number: int
+    saved: tuple[Scanner | None, dict[str, str]]
+    begun: _Begun
+
+
+class _Begun(NamedTuple):
+    """What is known of the lines of a game that were read so far.
+
+    `marked`: a byte order mark was reported, or cannot be there. `begun`: the first line was read. `reported`: so was text before it.
+    `returned`: a line ended with a carriage return. `broken` are the lines that cannot be read. `passing`: the rest of the game is passed
+    over, since it is of another version.
+    """
+
+    marked: bool
+    begun: bool = False
+    reported: bool = False
+    returned: bool = False
+    broken: int = 0
+    passing: bool = False
+
+
 class Game:
     """One game of a log: an iterator of (statement, leniencies), without blank, comment and struck-out lines.
 
@@ -180,8 +206,8 @@ class Game:
         self._naming = naming
         self._headers: dict[str, str] = {}
         self._scanner: Scanner | None = None  # no game is named yet
+        self._begun = _Begun(marked=index > 1)
         self._statements = self._read()
-        self._passing = False  # whether the rest of the game is passed over, since it is of another version
 
     def __iter__(self) -> Iterator[Scan]:
         return self
@@ -253,6 +279,18 @@ class Game:
         self._scanner, headers = saved
         self._headers = dict(headers)
 
+    def mark(self) -> ReaderMark:
+        """Return the place after the line that was read last, for `go_on`."""
+        return ReaderMark(self._lines.number, self.save(), self._begun)
+
+    def go_on(self, lines: Lines, mark: ReaderMark) -> None:
+        """Read on from a place, where the lines are now those of another stream."""
+        self._lines, self._begun = lines, mark.begun
+        self.restore(mark.saved)
+        if self._scanner is not None:
+            self._scanner.use(self._names)
+        self._statements = self._read()
+
     def _read_again(self, text: str, number: int, scan: Scan, *, brief: bool = False) -> Scan:
         """Return what the scanner made of a line, after a second reading where the first failed, and with the game that it may name."""
         statement, warnings = scan
@@ -286,33 +324,32 @@ class Game:
     def _read(self) -> Iterator[Scan]:
         lines = self._lines
         forgiven: list[Problem] = []
-        marked = self.index > 1  # whether a byte order mark has been reported, or cannot be there
-        returned = False  # whether a line ended with a carriage return
-        broken = 0  # lines that cannot be read
         for text in self._texts():
             if isinstance(text, Broken):
                 yield text, ()
                 continue
-            if lines.bom and not marked:
-                marked = True
+            begun = self._begun
+            if lines.bom and not begun.marked:
+                self._begun = begun = begun._replace(marked=True)
                 forgiven.append(_BOM_WARNING)
             crlf = text.endswith("\r")
             line = text[:-1] if crlf else text
+            brief = begun.broken > _TOLD
             scan = self._scan if self._scanner is None else self._scanner.scan
-            statement, warnings = scan(line, lines.number, brief=broken > _TOLD)
+            statement, warnings = scan(line, lines.number, brief=brief)
             kind = type(statement)
             if kind is Blank or kind is Struck:
                 continue
             if kind is Broken or kind is Header:
-                statement, warnings = self._read_again(line, lines.number, (statement, warnings), brief=broken > _TOLD)
-            if crlf and not returned:
+                statement, warnings = self._read_again(line, lines.number, (statement, warnings), brief=brief)
+            if crlf and not begun.returned:
                 # Reported once, on a line that is passed on, so that its place is right.
-                returned = True
+                self._begun = begun = begun._replace(returned=True)
                 forgiven.append(_crlf(line))
             if isinstance(statement, Broken):
-                broken += 1
+                self._begun = begun._replace(broken=begun.broken + 1)
             elif isinstance(statement, Magic) and statement.version != VERSION:
-                self._passing = True
+                self._begun = begun._replace(passing=True)
                 statement = _other_version(statement)
             if forgiven:
                 warnings = (*forgiven, *warnings)
@@ -322,27 +359,27 @@ class Game:
     def _texts(self) -> Iterator[str | Broken]:
         """Yield the lines of the game as text, and the findings for what cannot be read as a line of it."""
         lines = self._lines
-        begun = reported = False
         for line in lines:
+            begun = self._begun
             if isinstance(line, bytes) or len(line) > LONGEST:
-                if begun and not self._passing:
+                if begun.begun and not begun.passing:
                     yield unreadable(line, lines.number)
-                elif not begun and not reported:
-                    reported = True
+                elif not begun.begun and not begun.reported:
+                    self._begun = begun._replace(reported=True)
                     yield _foreign(line, lines.number)
             elif begins_game(line):
-                if begun:
+                if begun.begun:
                     lines.give_back(line)
                     return
-                begun = True
+                self._begun = begun._replace(begun=True)
                 yield line
-            elif begun:
-                if not self._passing:
+            elif begun.begun:
+                if not begun.passing:
                     yield line
-            elif not reported and line.strip() and not line.lstrip().startswith("#"):
-                reported = True
+            elif not begun.reported and line.strip() and not line.lstrip().startswith("#"):
+                self._begun = begun._replace(reported=True)
                 yield _foreign(line, lines.number)
-        if not begun and not reported:
+        if not self._begun.begun and not self._begun.reported:
             yield Broken(1, (Problem(1, 2, "tlog:magic", "there is no game in this file", _MAGIC_HELP),), None, "")
 
 

@@ -465,6 +465,10 @@ class Piece(NamedTuple):
     use: Use
     mark: str = ""
 
+    def __hash__(self) -> int:
+        """Return the hash of its words; that of its drawing takes long."""
+        return hash((self.slot, self.words, self.mark))
+
 
 class BoardPicture:
     """A board with discs of the seats on its points. Games whose boards carry more have a subclass `Picture` in their module `picture`.

@@ -534,9 +534,12 @@ class Adjudicator:
         for _ in self.steps(source):
             pass
 
-    def steps(self, source: Iterator[Scan]) -> Iterator[Statement]:
-        """Judge the statements of a game one by one; each is given when it has been taken, an `!ok` with the turn it belongs to."""
-        self._feed = StatementFeed(source, self._forgiven, self._problem)
+    def steps(self, source: Iterator[Scan], ahead: Iterable[Statement] = ()) -> Iterator[Statement]:
+        """Judge the statements of a game one by one; each is given when it has been taken, an `!ok` with the turn it belongs to.
+
+        Those of `ahead` come before the source; they were read earlier.
+        """
+        self._feed = StatementFeed(source, self._forgiven, self._problem, ahead)
         for statement in self._feed:
             self._take(statement)
             self._note_end(statement)

@@ -35,16 +35,18 @@ Id = tuple[int, str]
 class StatementFeed:
     """The statements of one game in order. `forgiven` gets what was read leniently, `wrong` the errors of statements that are still used.
 
-    `together` is the statement taken last, with the `!ok` lines after it.
+    `together` is the statement taken last, with the `!ok` lines after it. Those of `ahead` come first; they were read before.
     """
 
     __slots__ = ("_ahead", "_forgiven", "_source", "_wrong", "together")
 
-    def __init__(self, source: Iterable[Scan], forgiven: Report | None = None, wrong: Report | None = None) -> None:
+    def __init__(
+        self, source: Iterable[Scan], forgiven: Report | None = None, wrong: Report | None = None, ahead: Iterable[Statement] = ()
+    ) -> None:
         self._source = iter(source)
         self._forgiven = forgiven
         self._wrong = wrong
-        self._ahead: deque[Statement] = deque()
+        self._ahead: deque[Statement] = deque(ahead)
         self.together: list[Statement] = []
 
     def __iter__(self) -> Iterator[Statement]:

@@ -17,7 +17,7 @@ from referee.tlog.reader import games
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Round, Ruling, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
     from pathlib import Path
     from typing import BinaryIO
 
@@ -179,14 +179,15 @@ class Moment(NamedTuple):
         return isinstance(self.statement, (Check, Diagram)) and self.before == self.after
 
 
-def moments(adjudicator: Adjudicator, source: Iterator[Scan], *, views: bool = True) -> Iterator[Moment]:
+def moments(
+    adjudicator: Adjudicator, source: Iterator[Scan], *, views: bool = True, view: View = NOTHING, ahead: Iterable[Statement] = ()
+) -> Iterator[Moment]:
     """Judge a game, and give each of its lines of play when it has been taken. Headers and `!ok` lines are none.
 
     The position before the first line is that of a table just set. The work is linear in the length of the log. Without `views` both are
-    empty, and nothing is asked of the table.
+    empty, and nothing is asked of the table. Whoever goes on within a game gives the `view` there, and the statements that were read ahead.
     """
-    view = NOTHING
-    for statement in adjudicator.steps(source):
+    for statement in adjudicator.steps(source, ahead):
         table = adjudicator.table
         if views and table is not None and view is NOTHING:
             fresh = adjudicator.headers.table()

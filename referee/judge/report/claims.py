@@ -8,7 +8,7 @@ later may follow from it, and is marked so, until a claim or a board row agrees 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.records import NamedTuple
 from referee.errors import IllegalMove
@@ -35,6 +35,9 @@ class AdoptedValue(NamedTuple):
     seat: str
     key: str
     off: int
+
+
+SavedClaims: TypeAlias = dict[tuple[str, str], tuple[object, int | None]]
 
 
 class Claims:
@@ -85,6 +88,16 @@ class Claims:
             del self._off[key, seat]
             odd = self._diagnostics.odd(at, code, words.message("taken_over", message=message))
             self._adopted.append(AdoptedValue(number, odd, seat, key, int(value - held)))
+
+    def save(self) -> SavedClaims:
+        """Return what is known of earlier claims, for `restore`. Values that were taken over are not saved."""
+        assert not self.adopts
+        return dict(self._off)
+
+    def restore(self, saved: SavedClaims) -> None:
+        """Know of earlier claims what was known at `save`."""
+        self._off = dict(saved)
+        self.adopts = False
 
     def compare_row(self, at: Diagram, table: Table, *, live: bool, after: bool = False) -> None:
         """Compare a board row with the board. UnreadableMove where it is not a row of this board. `after`: as in `compare`."""

@@ -4,7 +4,7 @@ The ids of turns and the `!ok` lines after a turn are looked at here too: is thi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.json_values import TurnId, Whole
 from boardgen.records import NamedTuple
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from referee.judge.ask.judged_step import Waiver
     from referee.judge.ask.protocol import Table
     from referee.judge.headers import Headers
+    from referee.judge.report.findings import SavedFindings
     from referee.tlog.statements import Repair, Statement
 
 
@@ -32,6 +33,9 @@ class Irregularity(NamedTuple):
     turn: TurnId | None
     code: str
     message: str
+
+
+SavedUnsettled: TypeAlias = tuple[str, frozenset[tuple[str, str]]]
 
 
 class Unsettled:
@@ -59,9 +63,21 @@ class Unsettled:
         else:
             self._agreed.discard((key, seat))
 
+    def save(self) -> SavedUnsettled:
+        """Return what is known, for `restore`."""
+        return self.text, frozenset(self._agreed)
+
+    def restore(self, saved: SavedUnsettled) -> None:
+        """Know what was known at `save`."""
+        self.text, agreed = saved
+        self._agreed = set(agreed)
+
     def may_follow(self, *accounts: tuple[str, str]) -> str:
         """Say that something about these accounts may follow from the broken line; empty where they are settled."""
         return "" if self._agreed.issuperset(accounts) else self.text
+
+
+SavedDiagnostics: TypeAlias = "tuple[SavedFindings, SavedUnsettled, str | None, bool, int, int]"
 
 
 class Diagnostics:
@@ -77,6 +93,17 @@ class Diagnostics:
         self.unsettled = Unsettled()
         self._odd: list[Irregularity] = []
         self._odd_more = 0
+
+    def save(self) -> SavedDiagnostics:
+        """Return what can be added to, for `restore`."""
+        return self.findings.save(), self.unsettled.save(), self.last, self.assumed, len(self._odd), self._odd_more
+
+    def restore(self, saved: SavedDiagnostics) -> None:
+        """Make what is written down what it was at `save`; lists that were handed out since stay as they are."""
+        findings, unsettled, self.last, self.assumed, odd, self._odd_more = saved
+        self.findings.restore(findings)
+        self.unsettled.restore(unsettled)
+        self._odd = self._odd[:odd]
 
     def irregularities(self) -> list[Irregularity]:
         """Return the first of them; where there are too many to list, the last entry says how many more there were."""

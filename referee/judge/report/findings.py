@@ -82,6 +82,7 @@ class Finding(NamedTuple):
         return f"{self.message} (and on line{'s' * (len(self.also) > 1)} {lines}{more})"
 
 
+SavedFindings: TypeAlias = tuple[int, dict[int, int], dict[int, str], int, int, int, int]
 Numbered: TypeAlias = tuple[int, Finding]
 """A finding and the number under which it was added."""
 
@@ -149,6 +150,19 @@ class Findings:
         """Give a finding another help."""
         if number is not None:
             self._amended[number] = help
+
+    def save(self) -> SavedFindings:
+        """Return what can be added to, for `restore`. Up to IN_MEMORY findings can be saved."""
+        assert self._spill is None
+        also = {number: len(lines) for number, lines in self._also.items()}
+        return len(self._kept), also, dict(self._amended), self.more, self.errors, self.warnings, self.notes
+
+    def restore(self, saved: SavedFindings) -> None:
+        """Make the findings what they were at `save`; nothing but additions came since."""
+        count, also, amended, self.more, self.errors, self.warnings, self.notes = saved
+        self._kept = self._kept[:count]
+        self._also = {number: self._also[number][:lines] for number, lines in also.items()}
+        self._amended = dict(amended)
 
     def __bool__(self) -> bool:
         return bool(len(self))
