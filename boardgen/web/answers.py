@@ -95,7 +95,7 @@ class News(NamedTuple):
         return _event(self)
 
 
-@lru_cache(8)
+@lru_cache(4)
 def _event(news: News) -> bytes:
     return f"data: {json.dumps(news._asdict())}\n\n".encode()
 
