@@ -191,7 +191,8 @@ def board_svg(ground: Figure, pieces: Sequence[Piece], on: Collection[Piece] = (
     for number, piece in enumerate(pieces):
         layers.setdefault(piece.layer, []).append((number, piece))
     drawn = [layer for _, layer in sorted(layers.items())]
-    before, names, after = _frame(_One(ground), tuple(tuple({_One(piece.use.symbol): None for _, piece in layer}) for layer in drawn), label)
+    symbols = tuple(tuple({_One(piece.use.symbol): None for _, piece in layer}) for layer in drawn)
+    before, names, after = _frame(_One(ground), symbols, label)
     shown = {number for number, piece in enumerate(pieces) if piece in on}
     parts = [before]
     for layer in drawn:
