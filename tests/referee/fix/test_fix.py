@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 from boardgen import files
 from referee.cli import app
 from referee.fix import fix
-from referee.fix.fix import shared_copy
+from referee.fix.fix import find_shared_copy
 from referee.schemas import schemas
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -77,11 +77,11 @@ def test_a_fix_goes_into_the_copy_of_another_only_while_nothing_else_has_written
     run("check", "--fix", "a.tlog")
     state = log.stat()
     os.utime(log, (1, 1))
-    assert shared_copy(str(log)) == f"{log}.bak", "only the time has changed"
+    assert find_shared_copy(str(log)) == f"{log}.bak", "only the time has changed"
     wrong = log.read_text("utf-8").replace("2B done", "2b done")
     log.write_text(wrong, "utf-8")
     os.utime(log, ns=(state.st_atime_ns, state.st_mtime_ns))  # some editors keep the time
-    assert shared_copy(str(log)) == ""
+    assert find_shared_copy(str(log)) == ""
     assert "the original is in a.tlog.bak2\n" in run("check", "--fix", "a.tlog").output
     assert sorted(os.listdir(log.parent)) == ["a.tlog", "a.tlog.bak", "a.tlog.bak2"]
     assert ((log.parent / "a.tlog.bak").read_text("utf-8"), (log.parent / "a.tlog.bak2").read_text("utf-8")) == (SLOPPY, wrong)
