@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from boardgen.layout.law.effects import EFFECTS
 from boardgen.layout.law.names import FUNCTIONS, SPECIAL, VALUES
-from boardgen.layout.law.reading import EFFECTS
 from boardgen.layout.law.written import LAW_KEYS, RULE_KEYS
 
 PAGE = Path(__file__).resolve().parent / "law.md"

@@ -89,6 +89,15 @@ class Expression(NamedTuple):
         return not self.uses & MOVING
 
 
+def list_parts(expression: Expression) -> list[tuple[str, str]]:
+    """Return the conditions that must all be true, each as it is written out and as it was written."""
+    tree = ast.parse(_FROM.sub(_SAME, expression.text), mode="eval").body
+    parts = tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else []
+    if len(parts) != len(expression.conjuncts):
+        return [(expression.code, expression.text)]
+    return [(code, ast.unparse(part).replace(_SAME, "from")) for (code, _), part in zip(expression.conjuncts, parts, strict=True)]
+
+
 class Definition(NamedTuple):
     """A condition with a name of its own, and names for the points that it is asked about."""
 

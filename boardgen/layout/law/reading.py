@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from keyword import kwlist
@@ -10,8 +9,11 @@ from typing import TypeVar
 
 from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.ground.board import Board
+from boardgen.layout.law.certain import Known
+from boardgen.layout.law.effects import read_effect
 from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, LawError, Writer, parse
-from boardgen.layout.law.names import BOUND, CARD, FUNCTIONS, HOLDING, NUMBER, PIECE, POINT, SEAT, SPECIAL, TRUTH, VALUES, WORD, Names
+from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, TRUTH, VALUES, Names
+from boardgen.layout.law.never import Noted, report_certain
 from boardgen.layout.law.written import (
     CODED,
     EAST,
@@ -34,94 +36,6 @@ from boardgen.layout.law.written import (
 from boardgen.layout.yaml.fields import Section, describe
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 from boardgen.records import NamedTuple
-
-
-class Form(NamedTuple):
-    """An effect: how it is written, a sentence, and the sorts of its arguments, of which `least` are needed."""
-
-    form: str
-    help: str
-    takes: tuple[tuple[str, ...], ...]
-    least: int
-
-
-EFFECTS = {
-    "take": Form("take(to)", "takes the pieces on points off; those of others are captured", ((POINT, "points"),), 1),
-    "put": Form("put(to, king)", "puts a piece, of the player unless a seat is named", ((POINT,), (PIECE,), (SEAT,)), 1),
-    "move": Form("move(A1, D1)", "moves another piece", ((POINT,), (POINT,)), 2),
-    "turn_over": Form("turn_over(flanked(to))", "makes pieces those of the player, or of a seat", ((POINT, "points"), (SEAT,)), 1),
-    "promote": Form("promote(to, king)", "makes a piece another one", ((POINT,), (PIECE,)), 2),
-    "mark": Form("mark(to, moved)", "marks the pieces on points until the end of the turn", ((POINT, "points"), (WORD,)), 2),
-    "discard": Form("discard(drawn)", "discards cards that all have seen, of the player or of a seat", ((CARD, "cards"), (SEAT,)), 1),
-    "give": Form("give(gold, 3)", "adds to a holding of the player, or of a seat that is named", ((HOLDING,), (NUMBER,), (SEAT,)), 2),
-    "again": Form("again", "the turn goes on: another event of the same kind follows in the line", (), 0),
-    "next": Form("next(left)", "says whose turn is next", ((SEAT,),), 1),
-}
-"""All effects."""
-
-
-MEANT = {
-    **dict.fromkeys(("win", "wins", "lose", "loses", "end", "game_over"), "who wins, and when, is in `end:`, such as `winner: me`"),
-    **dict.fromkeys(("remove", "capture", "kill", "eat"), "write `take(to)`"),
-    **dict.fromkeys(("score", "points", "gain", "pay", "add"), "write `give(HOLDING, 1)`, or count it in `score:`"),
-    **dict.fromkeys(("flip", "convert"), "write `turn_over(to)`"),
-    "skip": "write `next(SEAT)` with whose turn is next",
-    "pass": "write `next(SEAT)` with whose turn is next",
-    "roll": "write it in the turn, such as `turn: [roll 2, move]`",
-    "draw": "write it in the turn, such as `turn: [move, draw]`",
-}
-"""Words of other people for effects, with what to write."""
-
-
-def read_effect(text: str, writer: Writer) -> Effect:
-    """Return an effect. Raises LawError."""
-    head, condition, at = _split_condition(text)
-    if not head and condition is not None:
-        raise LawError("an effect is written before its condition", "write for example `take(to) if theirs(to)`", 0, len(text))
-    tree = parse(head)
-    if isinstance(tree, (ast.BoolOp, ast.Tuple)):
-        raise LawError("several effects are separated by `;`", "write for example `take(to); again`", 0, max(1, len(head)))
-    call = tree if isinstance(tree, ast.Call) else None
-    named = call.func if call is not None else tree
-    name = named.id if isinstance(named, ast.Name) else ""
-    form = EFFECTS.get(name)
-    if form is None:
-        near = alike(name, EFFECTS) if name else ""
-        remedy = f"did you mean `{EFFECTS[near].form}`?" if near else f"effects: {', '.join(one.form for one in EFFECTS.values())}"
-        word = name or head.split(maxsplit=1)[0] if head else ""
-        remedy = MEANT.get(word, remedy)
-        raise LawError(f"{quoted(name or head)} is not something that follows an event", remedy, 0, max(1, len(head)))
-    args = call.args if call is not None else []
-    if not form.least <= len(args) <= len(form.takes) or (call is not None and call.keywords):
-        raise LawError(f"`{name}` is written with {_number(form)}", f"write `{form.form}`", 0, max(1, len(head)))
-    if name == "mark":
-        writer.mark(args[1])
-    parts = [writer.write_tree(one, head, *sorts) for one, sorts in zip(args, form.takes, strict=False)]
-    return Effect(name, tuple(parts), _condition(condition, at, writer) if condition is not None else None)
-
-
-def _number(form: Form) -> str:
-    most = len(form.takes)
-    return f"{form.least} to {most} arguments" if form.least < most else f"{most} arguments" if most != 1 else "one argument"
-
-
-def _condition(text: str, at: int, writer: Writer) -> Expression:
-    try:
-        return writer.write(text, TRUTH)
-    except LawError as error:
-        error.at += at
-        raise
-
-
-def _split_condition(text: str) -> tuple[str, str | None, int]:
-    """Return an effect without its condition, the condition, and where that begins."""
-    depth = 0
-    for match in re.finditer(r"[(\[)\]]|\bif\b", text):
-        if match[0] == "if" and depth == 0:
-            return text[: match.start()].rstrip(), text[match.end() :].strip(), match.end() + 1
-        depth += (match[0] in "([") - (match[0] in ")]")
-    return text, None, 0
-
 
 MAPS = {
     "facing": "{X: north, O: south}",
@@ -160,13 +74,15 @@ Read = TypeVar("Read")
 
 
 class Scope(NamedTuple):
-    """What a law may name: the names of the layout, how many play at the most, its board, and the columns of its cards' files."""
+    """What a law may name: the names of the layout, how many play at the most, its board, the columns of its cards' files, and
+    what is known of every game."""
 
     names: Names
     most: int
     board: Board | None
     columns: Mapping[str, Mapping[str, str | int]]
     only_piece: int
+    known: Known
 
 
 def read_written(node: Node, scope: Scope, faults: Faults) -> Written | None:
@@ -184,6 +100,7 @@ class _Reader:
         self.playing: list[str] = []
         self.coded = "code" in node.children
         self._looked = 0
+        self._noted: list[Noted] = []
 
     def read(self) -> Written | None:
         root = self.root
@@ -201,6 +118,7 @@ class _Reader:
         duties = self._duties(root, [rule.name for rule in rules])
         ends = [self._end(name, one) for name, one in self._entries(root, "end").items()]
         again, following = self._value_of(root, "again", TRUTH, EVENTS), self._value_of(root, "next", SEAT, EVENTS)
+        self._remember(root.get("again"), again, "again")
         deal, turned = self._deal(root)
         score = self._value_of(root, "score", NUMBER)
         worth = self._value_of(root, "worth", NUMBER)
@@ -210,7 +128,7 @@ class _Reader:
         if self.faults.errors > before:
             return None
         seen = _strip_sentences(root.node)
-        return Written(
+        written = Written(
             facing,
             setup,
             phases,
@@ -227,6 +145,14 @@ class _Reader:
             seen,
             code,
         )
+        if not code:
+            report_certain(self._noted, written, self.scope.known, self.faults)
+        return written
+
+    def _remember(self, node: Node | None, expression: Expression | None, where: str, rule: str = "") -> None:
+        """Keep a condition with its place, for what can be said of it when the whole law is read."""
+        if node is not None and expression is not None:
+            self._noted.append(Noted(node, expression, where, rule))
 
     # Small things
 
@@ -577,6 +503,7 @@ class _Reader:
             section = Section(node, self.faults)
             own = self._turn(section, required=not turn) or turn
             phases.append(Phase(name, section.text("text", ""), own, self._value_of(section, "until", TRUTH)))
+            self._remember(section.get("until"), phases[-1].until, "until")
             rules += [self._rule(key, one, name, own) for key, one in self._entries(section, "rules").items()]
             if section.get("until") is None and number + 1 < len(nodes):
                 remedy = "add a condition that ends it after a turn, such as `until: round > 3`"
@@ -598,10 +525,12 @@ class _Reader:
         writer = self._writer(events, {choice.event for step in turn for choice in step.choices} or EVENTS)
         when = section.get("when")
         condition = self._condition(when, writer, events)
+        self._remember(when, condition, "when", name)
         needs = []
         need = section.get("need")
         for item in () if need is None else need.items if need.kind == "list" else (need,):
             found = self._condition(item, writer, events)
+            self._remember(item, found, "need", name)
             needs += [found] if found is not None else []
         effects = self._effects(section.get("then"), writer)
         if section.get("on") is None:  # a rule that names `from` is about moves, whatever else a turn has
@@ -680,6 +609,7 @@ class _Reader:
                 lead = len(part) - len(part.lstrip())
                 effect = self._note(item, lambda text: self._count_looks(writer, read_effect(text, writer)), part.strip(), begin + lead)
                 found += [effect] if effect is not None else []
+                self._remember(item, effect.when if effect is not None else None, "then")
                 begin += len(part) + 1
         return found
 
@@ -713,6 +643,7 @@ class _Reader:
         text, (refused, asked) = section.text("text"), self._refusal(section, self._writer(EVENTS))
         rule = section.choice("rule", rules, "") if section.get("rule") is not None else ""
         when = None if rule else self._condition(section.get("when"), self._writer(EVENTS), EVENTS)
+        self._remember(section.get("when"), when, "must")
         if not rule and section.get("when") is None:
             section.need("when")
         section.close()
@@ -727,6 +658,7 @@ class _Reader:
         late = after != "event" or (asked is not None and "stuck" in asked.text)
         events = ("put",) if late else EVENTS  # after a turn there is where it ended, and nothing else of an event
         when = self._value_of(section, "when", TRUTH, events)
+        self._remember(asked, when, "end")
         if asked is None:
             section.need("when")
         winner = section.get("winner")

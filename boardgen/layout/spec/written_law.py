@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import inf
 
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.board import Board
+from boardgen.layout.law.certain import Known
 from boardgen.layout.law.names import Names
 from boardgen.layout.law.reading import FARTHEST, Scope, read_written
 from boardgen.layout.law.written import Written
@@ -56,7 +58,8 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
         problem = "under a law of its own `capture: go` captures nothing"
         remedy = "write a rule, such as `then: take(q for p in beside(to) for q in group(p) if theirs(p) and liberties(p) == 0)`"
         root.faults.add_key(root.node.children["capture"], problem, remedy, "data:law.capture")
-    written = read_written(node, Scope(names, most, board, columns, only_piece(figures.pieces)), root.faults)
+    known = _know(figures, around, columns, named)
+    written = read_written(node, Scope(names, most, board, columns, only_piece(figures.pieces), known), root.faults)
     if written is not None and board is not None:
         _count_moves(written, figures, board, root)
     return figures if written is None else replace(figures, written=written)
@@ -69,6 +72,29 @@ def _count_moves(written: Written, figures: RecordFigures, board: Board, root: S
     if "move" in events and pieces * len(board) > MOST_MOVES:
         problem = f"the moves of {pieces} pieces on {len(board)} points are too many to be listed"
         root.faults.add(root.node.children["law"], problem, "choose a smaller board, or fewer pieces with `each_seat:`", "data:law.board")
+
+
+def _know(figures: RecordFigures, around: Around, columns: Mapping[str, Mapping[str, str | int]], named: list[str]) -> Known:
+    """Return what is known of every game of a layout before it is played."""
+    board, law = around.board, figures.law
+    sides = [max((int(side) for side in dice.sides if side.isdigit()), default=0) for dice in figures.dice for _ in range(dice.dice)]
+    spans = {key: (-inf if one.least is None else one.least, inf if one.most is None else one.most) for key, one in law.holdings.items()}
+    codes = frozenset(zone for zone in board.zone if zone) if board is not None else frozenset[str]()
+    return Known(
+        len(board) if board is not None else 0,
+        max(board.row, default=0) if board is not None else 0,
+        max(board.col, default=-1) + 1 if board is not None else 0,
+        {letter: number for number, letter in enumerate(around.seats)},
+        around.most,
+        spans,
+        sum((deck.sets + deck.each * around.most) * sum(deck.cards.values()) for deck in figures.decks),
+        max(sides) if sides else inf,
+        sum(sides) if sides else inf,
+        law.rounds or inf,
+        {column: frozenset(card[column] for card in columns.values() if column in card) for column in named},
+        codes,
+        frozenset(getattr(around.zones[code], "kind", "") for code in codes if code in around.zones),
+    )
 
 
 def _find_missing_limit(holding: Holding) -> str:

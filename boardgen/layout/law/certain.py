@@ -1,0 +1,390 @@
+"""What is certain about the conditions of a law before any game: those that can never be true, and those that always are.
+
+A condition is looked at as it is written out for the judge. It is taken apart into cases; in each, numbers stay in intervals, and
+whose a piece is, names and words in sets. Only what no position of any game can contradict is said; the rest is left alone.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from math import inf
+
+from boardgen.records import NamedTuple
+
+CASES = 200
+"""How many cases a condition is taken apart into at the most; one with more is left alone."""
+Span = tuple[float, float]
+"""The smallest and the greatest that a number can be."""
+ANY: Span = (-inf, inf)
+EMPTY, MINE, THEIRS, NOWHERE = "empty", "mine", "theirs", "nowhere"
+WHOSE = frozenset((EMPTY, MINE, THEIRS, NOWHERE))
+"""What can be said of a point: of a point that is none, neither of the first three."""
+FAR = 9999
+
+
+class Known(NamedTuple):
+    """What is known of every game of a layout: the number of points, rows and columns (the greatest of each), seats, and who plays at
+    the most; the limits of holdings, the number of cards, what the dice of the kit show at the most, the highest one and all together,
+    the last round, and what cards and points have. Infinity or None where nothing is known."""
+
+    points: int
+    rows: int
+    columns: int
+    seats: Mapping[str, int]
+    most: int
+    holdings: Mapping[str, Span]
+    cards: int
+    highest_die: float
+    all_dice: float
+    rounds: float
+    of_cards: Mapping[str, frozenset[str | int]]
+    zones: frozenset[str]
+    terrains: frozenset[str]
+
+
+class Fact(NamedTuple):
+    """What is known of an event, before it: whose the piece on a point may be, or what kinds of piece it may be."""
+
+    point: str
+    whose: frozenset[str] = WHOSE
+    kinds: frozenset[int] | None = None
+
+
+def may_be(codes: Sequence[str], known: Known, facts: Sequence[Fact] = (), *, wanted: bool = True) -> bool:
+    """Return whether all of some conditions may be true at once; with `wanted` False, whether one of them may be false."""
+    trees = [ast.parse(code, mode="eval").body for code in codes]
+    try:
+        cases = list(_Cases(known).take_apart(ast.BoolOp(ast.And(), trees) if len(trees) > 1 else trees[0], wanted))
+    except _TooMany:
+        return True
+    return any(_Case(known, facts).holds(case) for case in cases)
+
+
+def span_of(code: str, known: Known) -> Span:
+    """Return between which numbers a value is; (-inf, inf) where that is not known."""
+    return _Spans(known).of(ast.parse(code, mode="eval").body)
+
+
+class _TooMany(Exception):  # noqa: N818
+    pass
+
+
+Literal_ = tuple[ast.expr, bool]
+"""A part that is not taken apart, and whether it is true."""
+
+
+class _Cases:
+    """Takes a condition apart into cases: lists of parts that are all as they are said to be."""
+
+    def __init__(self, known: Known) -> None:
+        self._known = known
+
+    def take_apart(self, tree: ast.expr, wanted: bool) -> Iterator[tuple[Literal_, ...]]:
+        """Yield the cases in which a condition is as wanted. Raises _TooMany."""
+        if isinstance(tree, ast.BoolOp):
+            each = [self._few(part, wanted) for part in tree.values]
+            if isinstance(tree.op, ast.And) == wanted:
+                number = 1
+                for cases in each:
+                    number *= len(cases)
+                if number > CASES:
+                    raise _TooMany
+                yield from (tuple(literal for case in cases for literal in case) for cases in product(*each))
+            else:
+                yield from (case for cases in each for case in cases)
+        elif isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.Not):
+            yield from self.take_apart(tree.operand, not wanted)
+        elif isinstance(tree, ast.IfExp):
+            for test, branch in ((True, tree.body), (False, tree.orelse)):
+                both = product(self._few(tree.test, test), self._few(branch, wanted))
+                yield from ((*one, *other) for one, other in both)
+        elif isinstance(tree, ast.Compare) and len(tree.ops) > 1 and whose(tree) is None:
+            sides = [tree.left, *tree.comparators]
+            pairs: list[ast.expr] = [ast.Compare(sides[n], [op], [sides[n + 1]]) for n, op in enumerate(tree.ops)]
+            yield from self.take_apart(ast.BoolOp(ast.And(), pairs), wanted)
+        elif isinstance(tree, ast.Constant):
+            yield from ((),) if bool(tree.value) == wanted else ()
+        else:
+            yield ((tree, wanted),)
+
+    def _few(self, tree: ast.expr, wanted: bool) -> list[tuple[Literal_, ...]]:
+        found = list(self.take_apart(tree, wanted))
+        if len(found) > CASES:
+            raise _TooMany
+        return found
+
+
+def whose(tree: ast.expr) -> tuple[str, frozenset[str]] | None:
+    """Return the point that `empty`, `mine` or `theirs` asks about, and what is said of it; None for anything else."""
+    if not isinstance(tree, ast.Compare):
+        return None
+    first, last = tree.left, tree.comparators[-1]
+    if len(tree.ops) == 2:  # (me != O[p] >= 0)
+        middle = _point(tree.comparators[0])
+        signs = isinstance(tree.ops[0], ast.NotEq) and isinstance(tree.ops[1], ast.GtE)
+        return (middle, frozenset((THEIRS,))) if middle and signs and ast.unparse(first) == "me" and ast.unparse(last) == "0" else None
+    point = _point(first)
+    said = {"-1": EMPTY, "me": MINE}.get(ast.unparse(last), "")
+    if not point or not said or len(tree.ops) != 1 or not isinstance(tree.ops[0], (ast.Eq, ast.NotEq)):
+        return None
+    there = frozenset((said,))
+    return point, there if isinstance(tree.ops[0], ast.Eq) else WHOSE - there
+
+
+def _point(tree: ast.expr) -> str:
+    """Return which point `O[...]` asks about; nothing for anything else."""
+    return ast.unparse(tree.slice) if isinstance(tree, ast.Subscript) and ast.unparse(tree.value) == "O" else ""
+
+
+class _Spans:
+    """Between which numbers values are."""
+
+    def __init__(self, known: Known) -> None:
+        self._known = known
+        self._names: Mapping[str, Span] = {
+            "me": (0, len(known.seats) - 1),
+            "N": (known.points, known.points),
+            "P.round": (1, known.rounds + 1),
+            "P.turns": (1, inf),
+            "P.passes": (0, inf),
+            "P.pile()": (0, known.cards),
+            "len(S)": (1, known.most),
+            "sum(P.dice)": (0, known.all_dice),
+            "max(P.dice, default=0)": (0, known.highest_die),
+            "min(P.dice, default=0)": (0, known.highest_die),
+            "(N - P.counts[-1] - P.counts[me])": (0, known.points),
+        }
+
+    def of(self, tree: ast.expr) -> Span:
+        """Return the span of a value."""
+        code = ast.unparse(tree)
+        found = self._names.get(code) or self._names.get(f"({code})")
+        if found is not None:
+            return found
+        if isinstance(tree, ast.Constant):
+            value = tree.value
+            return (value, value) if isinstance(value, int) else ANY
+        if isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.USub):
+            low, high = self.of(tree.operand)
+            return -high, -low
+        if isinstance(tree, ast.BinOp):
+            return self._sum(tree)
+        if isinstance(tree, ast.IfExp):
+            one, other = self.of(tree.body), self.of(tree.orelse)
+            return min(one[0], other[0]), max(one[1], other[1])
+        if isinstance(tree, ast.Subscript):
+            known, most = self._known, max(self._known.rows, self._known.columns)
+            tables = {"P.counts": (0, known.points), "rows": (0, known.rows), "columns": (0, known.columns)}
+            tables |= dict.fromkeys(("forth[me]", "aslant[me]"), (0, most))
+            return tables.get(ast.unparse(tree.value), ANY)
+        if isinstance(tree, (ast.Compare, ast.BoolOp)) or (isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.Not)):
+            return 0, 1
+        return self._call(tree) if isinstance(tree, ast.Call) else ANY
+
+    def _sum(self, tree: ast.BinOp) -> Span:
+        (low, high), (least, most) = self.of(tree.left), self.of(tree.right)
+        if isinstance(tree.op, ast.Add):
+            return low + least, high + most
+        if isinstance(tree.op, ast.Sub):
+            return low - most, high - least
+        if isinstance(tree.op, ast.Mult) and inf not in (high, most) and -inf not in (low, least):
+            corners = [one * other for one in (low, high) for other in (least, most)]
+            return min(corners), max(corners)
+        if isinstance(tree.op, ast.Mult) and low >= 0 <= least:
+            return 0, inf
+        if isinstance(tree.op, ast.Mod) and least == most > 0:
+            return 0, least - 1
+        if isinstance(tree.op, ast.FloorDiv) and least == most > 0:
+            return (low if low == -inf else low // least), (high if high == inf else high // least)
+        return ANY
+
+    def _call(self, tree: ast.Call) -> Span:
+        known, name, args = self._known, ast.unparse(tree.func), tree.args
+        most = max(known.rows, known.columns)
+        if name == "abs":
+            low, high = self.of(args[0])
+            within = 0 if low <= 0 <= high else min(abs(low), abs(high))
+            return within, max(abs(low), abs(high))
+        if name in ("len", "liberties"):
+            return 0, inf
+        if name == "in_line":
+            return 0, most
+        if name == "steps":
+            return 0, FAR
+        if name == "P.held" and isinstance(args[0], ast.Constant):
+            low, high = known.holdings.get(str(args[0].value), (0, inf))
+            return min(low, 0), max(high, 0)  # 0 of nobody
+        if name == "value" and isinstance(args[1], ast.Constant):
+            there = known.of_cards.get(str(args[1].value), frozenset())
+            numbers = [one for one in there if isinstance(one, int)]
+            return ANY if len(numbers) < len(there) else (min(0, *numbers), max(0, *numbers)) if numbers else (0, 0)  # 0 of no card
+        if name in ("min", "max") and len(args) > 1:
+            spans, fold = [self.of(one) for one in args], min if name == "min" else max
+            return fold(low for low, _ in spans), fold(high for _, high in spans)
+        if name in ("sum", "min", "max") and args and isinstance(args[0], (ast.ListComp, ast.GeneratorExp)):
+            low, high = self.of(args[0].elt)
+            if name == "sum":
+                return (0 if low >= 0 else -inf), (0 if high <= 0 else inf)
+            return min(low, 0), max(high, 0)
+        return ANY
+
+
+class _Case:
+    """What parts that are all true say together. `holds` finds a contradiction."""
+
+    def __init__(self, known: Known, facts: Sequence[Fact]) -> None:
+        self._known = known
+        self._spans = _Spans(known)
+        self._facts = {fact.point: fact for fact in facts}
+        self._whose = {fact.point: fact.whose for fact in facts}
+        self._truths: dict[str, bool] = {}
+        self._numbers: dict[str, Span] = {}
+        self._not: dict[str, set[float]] = {}
+        self._words: dict[str, frozenset[object]] = {}
+        self._never: dict[str, frozenset[object]] = {}
+        if "fr" in self._facts:  # of a move, which ends elsewhere
+            self._not["fr - to"] = {0}
+            self._numbers["steps(fr, to)"] = 1, FAR
+
+    def holds(self, case: Sequence[Literal_]) -> bool:
+        """Return whether parts do not contradict each other, as far as is certain."""
+        return all(self._add(tree, true) for tree, true in case) and all(self._has_one(key) for key in self._numbers)
+
+    def _add(self, tree: ast.expr, true: bool) -> bool:
+        said = whose(tree)
+        if said is not None:
+            point, there = said
+            now = self._whose[point] = self._whose.get(point, WHOSE) & (there if true else WHOSE - there)
+            return bool(now)
+        if isinstance(tree, ast.Compare):
+            return self._compare(tree.left, tree.ops[0], tree.comparators[0], true)
+        return self._note(tree, true) and self._look_into(tree, true)
+
+    def _note(self, tree: ast.expr, true: bool) -> bool:
+        key = ast.unparse(tree)
+        return self._truths.setdefault(key, true) == true
+
+    def _look_into(self, tree: ast.expr, true: bool) -> bool:
+        """Return whether `any` may be true, or `all` false: something that its loop looks at has to be so."""
+        name = ast.unparse(tree.func) if isinstance(tree, ast.Call) else ""
+        loop = tree.args[0] if isinstance(tree, ast.Call) and tree.args else None
+        if (name, true) not in (("any", True), ("all", False)) or not isinstance(loop, (ast.GeneratorExp, ast.ListComp)):
+            return True
+        tests = [test for one in loop.generators for test in one.ifs]
+        wanted = loop.elt if true else ast.UnaryOp(ast.Not(), loop.elt)
+        return may_be([ast.unparse(one) for one in (*tests, wanted)], self._known, list(self._facts.values()))
+
+    def _compare(self, left: ast.expr, sign: ast.cmpop, right: ast.expr, true: bool) -> bool:
+        if isinstance(sign, (ast.In, ast.NotIn)):
+            values = self._constants(right)
+            if values is None:
+                return self._note(ast.Compare(left, [ast.In()], [right]), true == isinstance(sign, ast.In))
+            return self._restrict(left, values, true == isinstance(sign, ast.In))
+        if isinstance(sign, (ast.Eq, ast.NotEq)):
+            equal = true == isinstance(sign, ast.Eq)
+            for one, other in ((left, right), (right, left)):
+                value = self._constant(other)
+                if value is not None and self._constant(one) is None:
+                    return self._restrict(one, frozenset((value,)), equal)
+        return self._order(left, sign, right, true)
+
+    def _constant(self, tree: ast.expr) -> object:
+        """Return the value of a constant; seats have their letters. None for anything else."""
+        if isinstance(tree, ast.Constant) and not isinstance(tree.value, bool):
+            return tree.value
+        if isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.USub) and isinstance(tree.operand, ast.Constant):
+            return -int(tree.operand.value)  # type: ignore[arg-type]  # of a number, as the reader has checked
+        return tree.id if isinstance(tree, ast.Name) and tree.id.startswith("seat_") else None
+
+    def _constants(self, tree: ast.expr) -> frozenset[object] | None:
+        values = [self._constant(one) for one in tree.elts] if isinstance(tree, ast.Tuple) else [None]
+        return None if None in values else frozenset(values)
+
+    def _restrict(self, tree: ast.expr, values: frozenset[object], inside: bool) -> bool:
+        """Note that a value is one of some, or none of them; returns whether it can be."""
+        key = ast.unparse(tree)
+        if all(isinstance(value, int) for value in values) and key not in self._words:
+            numbers = sorted(value for value in values if isinstance(value, int))
+            if inside and len(numbers) > 1:
+                low, high = self._span(key, tree)
+                self._numbers[key] = max(low, numbers[0]), min(high, numbers[-1])
+                return any(low <= number <= high for number in numbers)
+            if inside:
+                return self._narrow(key, tree, (numbers[0], numbers[0]))
+            self._not.setdefault(key, set()).update(numbers)
+            self._numbers[key] = self._span(key, tree)
+            return True
+        there = self._words.get(key)
+        there = self._domain(tree) if there is None else there
+        if not inside:
+            values = self._never[key] = self._never.get(key, frozenset()) | values
+        if there is None and not inside:
+            return True
+        found = (values if there is None else there & values) if inside else (there or frozenset()) - values
+        self._words[key] = found = found - self._never.get(key, frozenset())
+        return bool(found)
+
+    def _domain(self, tree: ast.expr) -> frozenset[object] | None:
+        """Return all that a word or a name can be; None where that is not known."""
+        known = self._known
+        if isinstance(tree, ast.Call) and ast.unparse(tree.func) == "value" and isinstance(tree.args[1], ast.Constant):
+            return frozenset((*known.of_cards.get(str(tree.args[1].value), ()), 0, ""))
+        if isinstance(tree, ast.Subscript) and ast.unparse(tree.value) in ("zones", "kinds"):
+            return frozenset((*(known.zones if ast.unparse(tree.value) == "zones" else known.terrains), ""))
+        if isinstance(tree, ast.Name) and tree.id == "me":
+            return frozenset(f"seat_{letter}" for letter in known.seats)
+        return None
+
+    def _order(self, left: ast.expr, sign: ast.cmpop, right: ast.expr, true: bool) -> bool:
+        one, other = ast.unparse(left), ast.unparse(right)
+        if one == other:
+            return true == isinstance(sign, (ast.Eq, ast.LtE, ast.GtE))
+        seats = [key for key in (one, other) if key.startswith("seat_")]
+        if seats:  # of a seat that does not play nothing is known
+            return True
+        low, high = _bounds(sign, true)
+        constant = self._constant(right), self._constant(left)
+        if isinstance(constant[0], int):
+            return self._narrow(one, left, (low + constant[0], high + constant[0]), off=_is_off(sign, true), at=constant[0])
+        if isinstance(constant[1], int):
+            return self._narrow(other, right, (constant[1] - high, constant[1] - low), off=_is_off(sign, true), at=constant[1])
+        if one > other:
+            left, right, low, high = right, left, -high, -low
+        less = ast.BinOp(left, ast.Sub(), right)
+        return self._narrow(f"{ast.unparse(left)} - {ast.unparse(right)}", less, (low, high), off=_is_off(sign, true))
+
+    def _narrow(self, key: str, tree: ast.expr, span: Span, *, off: bool = False, at: float = 0) -> bool:
+        low, high = self._span(key, tree)
+        if off:
+            self._not.setdefault(key, set()).add(at)
+            span = ANY
+        self._numbers[key] = now = max(low, span[0]), min(high, span[1])
+        return now[0] <= now[1]
+
+    def _span(self, key: str, tree: ast.expr) -> Span:
+        return self._numbers.get(key) or self._spans.of(tree)
+
+    def _has_one(self, key: str) -> bool:
+        """Return whether any whole number is left for a value."""
+        low, high = self._numbers[key]
+        left = self._not.get(key, set())
+        while low in left and low <= high:
+            low += 1
+        kinds = next((fact.kinds for fact in self._facts.values() if key == f"K[{fact.point}]"), None)
+        return low <= high and (kinds is None or any(low <= kind <= high and kind not in left for kind in kinds))
+
+
+def _bounds(sign: ast.cmpop, true: bool) -> Span:
+    """Return between which numbers the left side less the right side is."""
+    if isinstance(sign, (ast.Eq, ast.NotEq)):
+        return 0, 0
+    greater = isinstance(sign, (ast.Gt, ast.GtE)) == true
+    strict = isinstance(sign, (ast.Gt, ast.Lt)) == true
+    return (1 if strict else 0, inf) if greater else (-inf, -1 if strict else 0)
+
+
+def _is_off(sign: ast.cmpop, true: bool) -> bool:
+    """Return whether a comparison says that two values are not equal."""
+    return isinstance(sign, (ast.Eq, ast.NotEq)) and true == isinstance(sign, ast.NotEq)

@@ -1,0 +1,144 @@
+"""Conditions that can never be true, and those that always are: what is said of them, and that nothing is said of others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boardgen.errors import DataError
+from boardgen.layout.files.shipped import examples
+from boardgen.layout.law.certain import Fact, Known, may_be
+from boardgen.layout.law.expressions import Writer
+from boardgen.layout.law.names import Names
+from boardgen.layout.spec import catalog
+from tests.boardgen.layout.law.test_law_text import BREAKTHROUGH
+from tests.sampling import row
+
+LAWS = Path(__file__).parents[3] / "laws"
+NAMES = Names({"king": 1, "man": 0}, {"X": 0, "O": 1}, {"A1": 0, "B1": 1}, ("PE",), ("water",), ("gold",), {"sun": "Sun"}, ("suit", "rank"),
+              frozenset(("rank",)))  # fmt: skip
+SUITS = {"suit": frozenset(("red", "blue")), "rank": frozenset((2, 9))}
+KNOWN = Known(64, 8, 8, NAMES.seats, 2, {"gold": (0, 5)}, 20, 6, 12, 10, SUITS, frozenset(("PE",)), frozenset(("water",)))
+
+
+def warnings_of(layout: Path) -> list[str]:
+    """Return what a layout is warned of for its law, with its line."""
+    return [f"{one.line}: {one.problem}; {one.remedy}" for one in catalog.load(str(layout)).warnings if one.code.startswith("data:law.")]
+
+
+NEVER = (
+    "count(mine) > 3 and count(mine) < 2", "count(mine) == 3 and count(mine) != 3", "mine(to) and empty(to)",
+    "theirs(to) and owner(to) == me",
+    "me == X and me == O", "to == A1 and to == B1", "piece(to) == king and piece(to) == man", "row(to) > 8", "count(mine) > 64",
+    "held(gold, me) > 5", "deck > 20", "max(dice) == 7", "sum(dice) > 12", "round > 11", "turn < 1", "abs(row(to) - row(from)) < 0",
+    "value(card, suit) == 'green'", "value(card, rank) > 9", "value(card, suit) == 'red' and value(card, suit) == 'blue'",
+    "zone(to) == PE and zone(to) != PE", "any(mine(p) and empty(p) for p in points)", "not all(not empty(p) for p in points if mine(p))",
+    "5 < count(mine) < 4", "empty(to) and not empty(to)", "stuck and not stuck", "count(mine) > count(mine)",
+    "(count(mine) if yes else 3) > 70", "count(mine) > count(theirs) and count(theirs) >= count(mine)", "me != X and me != O",
+    "no and stuck",
+    "to in [A1, B1] and to == nowhere", "held(gold) + held(gold, next) > 10",
+)  # fmt: skip
+PERHAPS = (
+    "count(mine) > 3 or count(mine) < 2", "mine(to) and empty(from)", "not empty(to) and not mine(to) and not theirs(to)",
+    "row(to) == 8", "row(to) == 0",
+    "value(card, suit) == 'red'", "value(card, suit) == value(lead, suit)", "value(card, rank) == 0", "held(gold, me) == 5", "round == 11",
+    "owner(to) == next and theirs(to)", "any(mine(p) for p in points) and any(empty(p) for p in points)", "sum(dice) == 0", "deck == 0",
+    "count(mine) != 3 and count(mine) > 2", "steps(from, to) == 9999", "to in [A1, B1] and to != A1",
+    "all(mine(p) and empty(p) for p in points)",
+    "len(hand(me)) > 30", "connected(north, south) and not connected(west, east)", "kind(to) == water", "piece(to) != king", "amount > 99",
+    "count(mine) == 64 if stuck else count(mine) > 70", "passes > 40", "X == O", "me == X or me == O", "in_line(to) >= 8",
+)  # fmt: skip
+
+
+def code(text: str) -> str:
+    return Writer(NAMES, {}).write(text, "truth").code
+
+
+def test_a_condition_is_known_to_be_never_true_or_always_only_where_that_is_certain() -> None:
+    for text in NEVER:
+        with row(text):
+            assert not may_be([code(text)], KNOWN)
+            assert not may_be([code(f"not ({text})")], KNOWN, wanted=False)
+            assert not may_be([code("stuck"), code(text)], KNOWN)
+    for text in PERHAPS:
+        with row(text):
+            assert may_be([code(text)], KNOWN)
+            assert text == "me == X or me == O" or may_be([code(text)], KNOWN, wanted=False)
+
+
+def test_what_is_known_of_an_event_is_taken_into_account() -> None:
+    move = [Fact("fr", frozenset(("mine",)), frozenset((1,)))]
+    for text in ("empty(from)", "theirs(from)", "from == to", "steps(from, to) < 1", "piece(from) == man"):
+        with row(text):
+            assert may_be([code(text)], KNOWN)
+            assert not may_be([code(text)], KNOWN, move)
+    assert may_be([code("empty(to) and piece(from) == king and steps(from, to) == 1")], KNOWN, move)
+
+
+OWN = "never true, since a move leads from a piece of the player's own to another point"
+EMPTY = "never true, since a piece comes only to an empty point, unless a rule takes what is there"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("when: aside(from, to) == 0", "when: count(mine) > 3 and count(mine) < 2",
+         "18: `count(mine) > 3` and `count(mine) < 2` are never true together, so this rule never applies; "
+         "write `or` between them, or change one of them"),
+        ("when: aside(from, to) == 0", "when: empty(from)", f"18: `empty(from)` is {OWN}, so this rule never applies; "
+         "ask about another point, such as `to`"),
+        ("when: aside(from, to) == 0", "when: aside(from, to) >= 0",
+         "18: `aside(from, to) >= 0` is always true, since `aside(from, to)` is 0 to 8, so this rule always applies; "
+         "write a condition that may be false, or leave it out"),
+        ("need: empty(to)", "need: [empty(to), row(to) > 9]",
+         "19: `row(to) > 9` is never true, since `row(to)` is 0 to 8, so nothing that this rule is about is ever allowed; "
+         "compare it with a number from 0 to 8"),
+        ("need: empty(to)", "need: empty(to) or not empty(to)",
+         "19: `empty(to) or not empty(to)` is always true, so this rule refuses nothing; "
+         "write a condition that may be false, or leave it out"),
+        ("then: take(to)", "then: take(to); take(from) if mine(to) and empty(to)",
+         "26: `mine(to)` and `empty(to)` are never true together, so this never follows; write `or` between them, or change one of them"),
+        ("then: take(to)", "then: promote(to, men)", f"25: `theirs(to)` is {EMPTY}, so this rule never applies; "
+         "write a rule with `then: take(to)` too, or ask about another point"),
+        ('when: "row_ahead(to) == 8"', 'when: "row_ahead(to) == 9"',
+         "28: `row_ahead(to) == 9` is never true, since `row_ahead(to)` is 0 to 8, so the game never ends so; "
+         "compare it with a number from 0 to 8"),
+        ('when: "count(theirs) == 0"', 'when: "count(theirs) >= 0"',
+         "29: `count(theirs) >= 0` is always true, since `count(theirs)` is 0 to 64, so the game ends as soon as this is asked; "
+         "write a condition that may be false, or leave it out"),
+        ("turn: move", "phases: {a: {text: A., turn: move, until: turn < 1}, b: {text: B., turn: move}}",
+         "11: `turn < 1` is never true, since `turn` is 1 or more, so this phase never ends; compare it with a number from 1 on"),
+        ("turn: move", "turn: move\n  must: {c: {text: C., when: mine(to) and theirs(to)}}",
+         "12: `mine(to)` and `theirs(to)` are never true together, so nobody ever has this duty; "
+         "write `or` between them, or change one of them"),
+        ("turn: move", "turn: move\n  again: count(mine) > 64",
+         "12: `count(mine) > 64` is never true, since `count(mine)` is 0 to 64, so no turn ever goes on; "
+         "compare it with a number from 0 to 64"),
+        ("need: not mine(to)", "need: not mine(to)\n    far:\n      text: Far.\n      need: ahead(from, to) == 2",
+         "25: this and `ahead(from, to) == 1 and aside(from, to) <= 1`, which 'forward' needs, are never true together, "
+         "so no move is ever allowed; "
+         "say in `when:` where each rule applies, or write both as one with `or`"),
+    ],
+)  # fmt: skip
+def test_a_certain_condition_is_warned_of_with_the_reason_and_what_to_write(old: str, new: str, said: str, tmp_path: Path) -> None:
+    assert old in BREAKTHROUGH
+    file = tmp_path / "breakthrough.yaml"
+    file.write_text(BREAKTHROUGH.replace(old, new, 1), "utf-8")
+    assert warnings_of(file) == [said]
+
+
+def test_nothing_is_said_of_the_laws_that_come_with_the_programs() -> None:
+    written = [spec for layout in (*examples(), *map(str, sorted(LAWS.glob("*.yaml")))) if (spec := catalog.load(layout)).law == "written"]
+    assert len(written) >= 15
+    assert [(spec.title, one.problem) for spec in written for one in spec.warnings if one.code.startswith("data:law.")] == []
+
+
+def test_giving_what_the_record_counts_is_an_error(tmp_path: Path) -> None:
+    file = tmp_path / "breakthrough.yaml"
+    file.write_text(BREAKTHROUGH.replace("then: take(to)", "then: take(to); give(captured, 1)"), "utf-8")
+    with pytest.raises(DataError) as error:
+        catalog.load(str(file))
+    (fault,) = [one for one in error.value.faults if one.level == "error"]
+    assert "nobody has a holding called 'captured'" in fault.problem
+    assert fault.remedy == "add one, such as `holdings: {gold: {start: 0}}`"
