@@ -118,9 +118,9 @@ class Font:
     """
 
     __slots__ = (
-        *("_advances", "_buffer", "_contours", "_drawings", "_face", "_font", "_glyphs", "_hash", "_order", "_reaches", "_words"),
+        *("_advances", "_buffer", "_contours", "_drawings", "_face", "_font", "_glyphs", "_hash", "_order", "_placed", "_reaches"),
         *("cap_height", "characters", "data", "digest", "family", "location", "name", "program", "setting", "slanted", "tallest", "units"),
-        "weight",
+        *("_words", "weight"),
     )
 
     def __init__(self, data: bytes, weight: int = 400, *, ours: bool = False, setting: Setting = PLAIN, varies: bool = False) -> None:
@@ -170,6 +170,8 @@ class Font:
         self._glyphs: dict[int, Glyph] = {}
         self._contours: dict[int, tuple[Contour, ...]] = {}
         self._words: dict[str, tuple[Placed, ...]] = {}
+        self._placed: dict[tuple[int, str, int, int, int], Placed] = {}
+        """Glyphs in their places: letters recur with the same few neighbours."""
         self._advances: dict[str, float] = {}
         self._reaches: dict[str, Box | None] = {}
         self.characters = frozenset(face.unicodes)
@@ -263,11 +265,12 @@ class Font:
         return _enclose(box for number in glyphs if (box := self.glyph(number).box) is not None) or (0.0, 0.0, 0.0, 0.0)
 
     def _shape(self, text: str) -> tuple[Placed, ...]:
-        known = self._words.get(text)
-        if known is not None:
-            return known
+        placed = self._words.get(text)
+        if placed is not None:
+            return placed
         if len(self._words) > MAX_WORDS:
             self._words.clear()
+            self._placed.clear()
         if not text:
             return ()
         buffer = self._buffer
@@ -281,15 +284,20 @@ class Font:
         harfbuzz.shape(self._font, buffer, dict.fromkeys(self.setting.features, True))
         spacing = self.setting.spacing * self.units
         glyphs = [(info.codepoint, info.cluster) for info in buffer.glyph_infos]
-        starts = sorted({cluster for _, cluster in glyphs})
-        shown = {start: text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)}
-        placed = tuple([  # of several glyphs for one letter the first one shows it
-            Placed(
-                *(glyph, shown.pop(cluster, ""), at.x_advance + (spacing if at.x_advance else 0.0)),
-                *(self._font.get_glyph_h_advance(glyph), at.x_offset, at.y_offset),
-            )
-            for (glyph, cluster), at in zip(glyphs, buffer.glyph_positions, strict=True)
-        ])  # fmt: skip
+        shown: Iterable[str] = text
+        if [cluster for _, cluster in glyphs] != [*range(len(text))]:  # letters that are joined, or stand in another order
+            starts = sorted({cluster for _, cluster in glyphs})
+            letters = {start: text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)}
+            shown = [letters.pop(cluster, "") for _, cluster in glyphs]  # of several glyphs for one letter the first one shows it
+        known, found = self._placed, []
+        for (glyph, _), sign, at in zip(glyphs, shown, buffer.glyph_positions, strict=True):
+            key = glyph, sign, at.x_advance, at.x_offset, at.y_offset
+            one = known.get(key)
+            if one is None:
+                advance = key[2] + (spacing if key[2] else 0.0)
+                one = known[key] = Placed(glyph, sign, advance, self._font.get_glyph_h_advance(glyph), *key[3:])
+            found.append(one)
+        placed = tuple(found)
         if self._drawings is not None:
             for one in placed:
                 self.glyph(one.glyph)
