@@ -15,10 +15,7 @@ from boardgen.components.common_sheets import PENCIL as PENCIL_SIZE
 from boardgen.components.common_sheets import is_own_screen, standing
 from boardgen.components.game import Game, find_game
 from boardgen.components.makers import Batch, Made, Maker, bleed_head, make_all, tile_board
-from boardgen.components.own_pieces import Backs, Entry, cut_of, draw_sides, own_entries, own_part, shorten, size_of, symbol, trim
-from boardgen.components.own_pieces import Sides as OwnSides
 from boardgen.components.print_order import TITLE, KitError, PatchNote, PrintOrder, choose_seats, is_counted
-from boardgen.draw.pack.packaging import PANELS, outside
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape
 from boardgen.draw.type.geometry import Affine
@@ -32,6 +29,8 @@ from boardgen.sheet.paper.page import Page, repeat_pages
 from boardgen.sheet.paper.piece import RECTANGLE, Bled, Cut, Face, Part, Piece, Sides
 
 if TYPE_CHECKING:
+    from boardgen.components.own_pieces import Backs, Entry
+    from boardgen.components.own_pieces import Sides as OwnSides
     from boardgen.sheet.read.title_page import TitlePlan
 
 
@@ -108,6 +107,8 @@ def _share(order: PrintOrder, one: Component, other: Component) -> bool:
     if any(is_pencil(component) or is_own_screen(order, component) for component in (one, other)):
         return _is_flat(order, one) and _is_flat(order, other)
     if one.kind in CUT_OUT and other.kind in CUT_OUT:
+        from boardgen.components.own_pieces import cut_of
+
         return (cut_of(order, one), one.own.back is None) == (cut_of(order, other), other.own.back is None)
     return _is_flat(order, one) and _is_flat(order, other)
 
@@ -118,6 +119,8 @@ def _is_flat(order: PrintOrder, component: Component) -> bool:
 
 def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out pieces of one size on shared sheets: side by side with common cuts, or each with its own bleed where faces reach the edge."""
+    from boardgen.components.own_pieces import cut_of, own_part
+
     components = [order.spec.components[name] for name in names]
     cut = cut_of(order, components[0])
 
@@ -131,6 +134,8 @@ def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
 
 def _job(order: PrintOrder, components: Sequence[Component], parts: Sequence[Part], cut: Cut) -> Job:
     """Return how pieces of one size are laid out and cut."""
+    from boardgen.components.own_pieces import shorten
+
     options, is_round, size = order.options, cut.is_round, cut.size
     titles = [component.own.title for component in components]
 
@@ -178,6 +183,8 @@ def _bleeds(component: Component, size: tuple[float, float]) -> bool:
 
 def _cut_pieces(order: PrintOrder, component: Component, cut: Cut, laid: Callable[[], float]) -> list[Piece]:
     """Return the pieces of a component, which are drawn with the bleed with which they are `laid` on their sheets."""
+    from boardgen.components.own_pieces import Backs, own_entries, trim
+
     name, title, entries = component.name, component.own.title, own_entries(order, component)
     backed = component.own.back is not None and order.options.duplex != "none"
     known: dict[float, Backs] = {}
@@ -212,6 +219,8 @@ def _draw_past_trim(draw: Callable[[float], OwnSides], bleed: float) -> Bled:
 
 def _draw_alike(order: PrintOrder, component: Component, entry: Entry, cut: Cut, known: dict[float, Backs], bleed: float) -> OwnSides:
     """Return both sides of a piece with a bleed; pieces share the backs that are alike. `known` are the backs by their bleed."""
+    from boardgen.components.own_pieces import Backs, draw_sides
+
     if bleed not in known:
         known[bleed] = Backs(component)
     return draw_sides(order, component, entry, cut, bleed, known[bleed])
@@ -228,6 +237,8 @@ def _draw_cut(
     shared: bool,
 ) -> Sides:
     """Return a piece as it lies on its sheet; a round one ends at its bleed, and has a rim unless it is a disc with an edge of its own."""
+    from boardgen.components.own_pieces import symbol
+
     bleed = (order.bleeds or {}).get(component.name, bleed)
     front, back = draw(bleed)
     own_edge = component.own.front is None and entry.seat is not None
@@ -255,6 +266,8 @@ def _flat(order: PrintOrder, names: Sequence[str]) -> Made:
 
     Components of different kinds share sheets only where that saves some.
     """
+    from boardgen.components.own_pieces import own_part, size_of
+
     parts = []
     sorts: dict[str, tuple[str, ...]] = {}
     for name in names:
@@ -296,6 +309,9 @@ def _every_flat_piece(order: PrintOrder, component: Component) -> list[Piece]:
 
 def _panels(order: PrintOrder, component: Component) -> list[Piece]:
     """Return the different panels, mats or tables of a component, or its screens."""
+    from boardgen.components.own_pieces import own_entries, size_of
+    from boardgen.draw.pack.packaging import PANELS, outside
+
     name, title, size = component.name, component.own.title, size_of(order, component)
 
     @cache
@@ -341,6 +357,8 @@ def _require_room(order: PrintOrder, component: Component, face: Face) -> Face:
 
 def _sheet(order: PrintOrder, names: Sequence[str]) -> Made:
     """Return a page of your own: the face fills the paper inside its margins."""
+    from boardgen.components.own_pieces import own_entries
+
     (name,) = names
     component = order.spec.components[name]
     x0, y0, x1, y1 = order.paper.work
@@ -359,6 +377,8 @@ def _sheet(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def _draw_front(order: PrintOrder, component: Component, entry: Entry, size: tuple[float, float]) -> Figure:
+    from boardgen.components.own_pieces import draw_sides
+
     return draw_sides(order, component, entry, Cut(size, RECTANGLE), 0.0).front
 
 

@@ -7,19 +7,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache, partial
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.components.makers import Made, bleed_head, page_part, pieces
 from boardgen.components.print_order import PrintOrder, or_smaller
-from boardgen.draw.pack.packaging import PANELS, outside, screen
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, line
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
-from boardgen.faces.rich_text import faces_of
-from boardgen.layout.decks.booklets import Booklet
 from boardgen.layout.decks.components import Component
-from boardgen.layout.decks.markdown_text import Block, place, read_blocks
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec import rules_files
@@ -50,6 +46,10 @@ from boardgen.sheet.read.aid import (
 from boardgen.sheet.read.log_sheet import Column, LogPlan, count_rounds, log_pages
 from boardgen.sheet.read.prose import STEP, Paragraph, RuleEntry, Section, reference_pages
 from boardgen.sheet.read.turn_strip import Strip
+
+if TYPE_CHECKING:
+    from boardgen.layout.decks.booklets import Booklet
+    from boardgen.layout.decks.markdown_text import Block
 
 
 def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[str, str], str]) -> tuple[Section, ...]:
@@ -145,6 +145,8 @@ def screens(order: PrintOrder, ways: Sequence[Way], name: str, finish: Callable[
         return finish(drawn), panels
 
     def sides(seat: Seat) -> tuple[Figure, Figure, int]:
+        from boardgen.draw.pack.packaging import outside
+
         figure, panels = inside()
         return figure, outside(order.spec.title, seat, (figure.width, figure.height), order.style, panels), panels
 
@@ -159,6 +161,8 @@ def standing(
     component: str, title: str, stem: str, own_title: str, seat: str, copies: int, draw: Callable[[], tuple[Figure, Figure, int]]
 ) -> Piece:
     """Return the screen of a seat, or of nobody; `draw` draws its inside and its outside, and says how many panels it has."""
+    from boardgen.draw.pack.packaging import screen
+
     sides = cache(draw)
 
     def see() -> tuple[Figure, ...]:
@@ -379,7 +383,11 @@ SCALES = (1.3, 1.2, 1.1, 1.0)
 
 def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float]) -> Figure:
     """Return the card, in the largest type that fits it. Raises DataError at the line of what cannot be set, and DoesNotFit."""
-    from boardgen.layout.rules.own_rules import fill_text  # few aids are a text of the layout
+    # few aids are a text of the layout
+    from boardgen.draw.pack.packaging import PANELS
+    from boardgen.faces.rich_text import faces_of
+    from boardgen.layout.decks.markdown_text import read_blocks
+    from boardgen.layout.rules.own_rules import fill_text
 
     text = component.own.aid
     assert text is not None  # one that is drawn by a face has none
@@ -413,6 +421,8 @@ def _columns(
 ) -> tuple[list[tuple[Shape, ...]], float]:
     """Return the text in the largest type that fits one of these numbers of columns, and the width of a column, in mm."""
     from boardgen.faces.booklet_text import BookletText, Look  # few aids are written in Markdown
+    from boardgen.faces.rich_text import faces_of
+    from boardgen.layout.decks.markdown_text import place
 
     source, fonts = text.source, order.spec.fonts
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, Unprintable, nearest, quoted
-from boardgen.faces.canvas import Library
+from boardgen.faces.library import Library
 from boardgen.layout.decks.components import SIZES, Component
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board

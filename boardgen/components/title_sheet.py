@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 
-from boardgen.assets.pictures import BoardPictures
 from boardgen.components.common_sheets import SCREEN_OF, sheet_code
 from boardgen.components.print_order import RULEBOOK, PrintOrder
 from boardgen.draw.board.board import Bound, board_figure
@@ -125,6 +124,8 @@ def board_for(
             return figure
     pictures = None
     if spec.pictured:
+        from boardgen.assets.pictures import BoardPictures
+
         pictures = BoardPictures(spec, lambda at: order.library.of(at, ""), order.warn)
         pictures.require_all()
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from boardgen.assets.pictures import WEAK, Picture, Pictures
 from boardgen.draw.shape import ink
@@ -12,61 +12,20 @@ from boardgen.draw.shape.restyle import text_role
 from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Role
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
-from boardgen.layout.decks.faces import BoxOf, Layer
+from boardgen.faces.library import Work
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, colour_of
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.records import NamedTuple
 
-MOST_ON_A_FACE = 50_000
-"""Shapes of one face, and what takes as long to draw as a shape."""
-MOST_IN_A_KIT = 250_000
-"""The same for all different faces of a kit together."""
-LONGEST_TEXT = 100_000
-"""Characters of a text whose fields are filled in."""
+if TYPE_CHECKING:
+    from boardgen.layout.decks.faces import BoxOf, Layer
+
 THIN = 1.2
 """What is less wide or high than this many mm is a rule."""
 CHARACTERS = 20
 """So many characters of a text take as long as a shape."""
-
-
-class OverLimitError(Exception):
-    """A face, or a kit, that draws too much: what is wrong and what to do. Its place is added by whoever draws the layer."""
-
-    def __init__(self, problem: str, remedy: str) -> None:
-        super().__init__(problem)
-        self.problem = problem
-        self.remedy = remedy
-
-
-class Work:
-    """Counts what is drawn, for one face after another of a kit."""
-
-    __slots__ = ("face", "kit")
-
-    def __init__(self) -> None:
-        self.face = 0
-        self.kit = 0
-
-    def begin(self) -> None:
-        """Begin another face."""
-        self.face = 0
-
-    def add(self, shapes: int) -> None:
-        """Count shapes that are about to be drawn. Raises OverLimitError."""
-        self.face += shapes
-        self.kit += shapes
-        if self.face > MOST_ON_A_FACE:
-            raise OverLimitError(f"this face draws more than {MOST_ON_A_FACE:,} shapes", "repeat its layers and groups less often")
-        if self.kit > MOST_IN_A_KIT:
-            what = f"the different faces of this kit draw more than {MOST_IN_A_KIT:,} shapes"
-            raise OverLimitError(what, "draw less on each, or split the kit over several layouts")
-
-    def require_short(self, length: int) -> None:
-        """Refuse a text of too many characters before it is filled in. Raises OverLimitError."""
-        if length > LONGEST_TEXT:
-            raise OverLimitError(f"a text of {length:,} characters", f"a layer takes {LONGEST_TEXT:,}")
 
 
 class Ground(NamedTuple):
@@ -210,25 +169,3 @@ def corners_of(box: BoxOf, width: float, height: float) -> tuple[float, float, f
     """Return x0, y0, x1, y1 of a box on a piece of that size."""
     x, y, wide, high = box
     return x, y, width if wide is None else x + wide, height if high is None else y + high
-
-
-class Library:
-    """Pictures by folder: a layer names those of the folder of its own file, and icons are those of the layout."""
-
-    __slots__ = ("_by_folder", "work")
-
-    def __init__(self) -> None:
-        self._by_folder: dict[tuple[str, str], Pictures] = {}
-        self.work = Work()
-        """What the faces of the kit have drawn so far."""
-
-    def of(self, at: Node, icons: str) -> Pictures:
-        """Return the pictures of the folder of the file that a value is written in; `icons` is a folder below it, empty for none."""
-        key = os.path.dirname(at.source.path), icons
-        if key not in self._by_folder:
-            self._by_folder[key] = Pictures(*key)
-        return self._by_folder[key]
-
-    def list_used(self) -> tuple[str, ...]:
-        """Return every file that was opened."""
-        return tuple(sorted({file for pictures in self._by_folder.values() for file in pictures.list_used()}))

@@ -15,7 +15,8 @@ from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect,
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
-from boardgen.faces.canvas import Canvas, Ground, OverLimitError, corners_of
+from boardgen.faces.canvas import Canvas, Ground, corners_of
+from boardgen.faces.library import OverLimitError
 from boardgen.faces.rich_text import set_in_box
 from boardgen.layout.decks.faces import STYLES, Face, Layer, TextStyle
 from boardgen.layout.yaml.layer_values import REPEAT, Template, parse_template

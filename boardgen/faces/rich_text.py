@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Group, Role, Shape, Text, add_tag
@@ -16,9 +17,11 @@ from boardgen.draw.type.fonts import face_of, list_characters
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import AssetError, quoted
 from boardgen.faces.canvas import CHARACTERS, Canvas
-from boardgen.layout.decks.faces import Layer, TextStyle
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.records import NamedTuple
+
+if TYPE_CHECKING:
+    from boardgen.layout.decks.faces import Layer, TextStyle
 
 LEADING = 1.22
 """From line to line, in sizes of the type."""

@@ -37,7 +37,7 @@ from boardgen.draw.shape.shapes import Figure, Shape, Symbol
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box, box_around
 from boardgen.errors import TooMany, quoted
-from boardgen.faces.canvas import Library
+from boardgen.faces.library import Library
 from boardgen.kit.publish import rulebook_file
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.vocabulary import Seat
@@ -249,7 +249,7 @@ def _make(order: PrintOrder, game: Game) -> list[Batch]:
 
 def _make_labels(order: PrintOrder, game: Game, batches: list[Batch]) -> Iterator[Batch]:
     """Yield the labels for bags, where the kit has any. They count the pieces of the whole kit, printed now or not."""
-    labels = [name for name, one in order.spec.components.items() if one.kind == by_kind.LABELS and order.wants(name)]
+    labels = [name for name, one in order.spec.components.items() if one.kind == by_kind.LABELS and one.pieces and order.wants(name)]
     if not labels:
         return
     from boardgen.components.boxes import components_in_bags, make_labels

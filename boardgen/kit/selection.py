@@ -20,7 +20,7 @@ from boardgen.components.print_order import (
 )
 from boardgen.errors import nearest, quoted
 from boardgen.json_values import Fields, omit, whole
-from boardgen.layout.rules.rules_text import games_with_text, has_text
+from boardgen.layout.files.shipped import games_with_book, has_book
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.paper import MARGIN, Paper, paper
@@ -165,7 +165,7 @@ def add_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False) -> Selec
     if not rulebook or rulebook in asked.without:
         if rulebook:
             raise KitError(f"--rulebook and --without {rulebook} do not go together; give one of them")
-        games = games_with_text()
+        games = games_with_book()
         remedy = (
             f"write `{RULEBOOK}: {{kind: sheet, count: 0}}` under `components:`"
             if spec.game in games
@@ -193,7 +193,7 @@ def has_rulebook(spec: GameSpec) -> bool:
         return False
     making = spec.components[name].making
     if making is None:
-        return has_text(spec.game)
+        return has_book(spec.game)
     return making.booklet is not None and making.booklet.folded and making.booklet.has_chapters and spec.components[name].size is None
 
 

@@ -10,7 +10,6 @@ from math import ceil
 from boardgen.assets.pictures import open_board_pictures
 from boardgen.components import print_order
 from boardgen.draw.board.board import board_figure
-from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, add_tag, line
@@ -145,6 +144,8 @@ def _map(book: Book, ground: Ground) -> tuple[Sequence[Shape], Box]:
     """Return the map of a game, and what may be seen of it: all within its frame, or a map of tiles with the coast around it."""
     spec = book.spec
     if not isinstance(spec.ground, Board):
+        from boardgen.draw.map.tile_map import map_figure
+
         drawn = map_figure(spec.tiles, COVER_TILE, spec.words.get("map_north", ""), blank=False, style=ground.style)
         return drawn.shapes, Box(0, 0, drawn.width, drawn.height)
     printed = (one.pieces[0][0] for one in book.inventory().shown if spec.components[one.name].kind == "board")

@@ -18,9 +18,8 @@ from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Symbol
 from boardgen.draw.type import fonts
 from boardgen.errors import Fault, quoted
-from boardgen.faces.canvas import Library
-from boardgen.layout.files.shipped import names
-from boardgen.layout.rules.rules_text import games_with_text, has_text
+from boardgen.faces.library import Library
+from boardgen.layout.files.shipped import games_with_book, has_book, names
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.spec.spec import GameSpec
@@ -133,8 +132,8 @@ def _reader(spec: GameSpec) -> Callable[[PrintOrder], Book]:
 
         return own_book
     game = find_game(spec.game)
-    if not has_text(spec.game) or not isinstance(game, BookGame):
-        games = ", ".join(games_with_text())
+    if not has_book(spec.game) or not isinstance(game, BookGame):
+        games = ", ".join(games_with_book())
         raise KitError(f"{quoted(spec.game)} has no rulebook; games with one: {games}")
     return game.rulebook
 

@@ -10,14 +10,12 @@ import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path as FilePath
 from types import TracebackType
-from typing import BinaryIO, Literal, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from boardgen.draw.shape import pixels
-from boardgen.draw.shape.pixels import Header, chunks, header
 from boardgen.draw.shape.shapes import Image, Shape, Symbol
 from boardgen.draw.type import fonts
 from boardgen.draw.type.font import Font, Placed
@@ -36,6 +34,9 @@ from boardgen.surface.content import (
     parent_tree,
     text_string,
 )
+
+if TYPE_CHECKING:
+    from boardgen.draw.shape.pixels import Header, Plane
 
 _SYMBOLIC, _ITALIC = 4, 64
 """Flags of a font: it has codes of its own, and it is slanted."""
@@ -209,6 +210,9 @@ class Stored(NamedTuple):
 
 def store_picture(image: Image) -> Stored:
     """Return a picture ready for a PDF. Raises AssetError for a damaged one."""
+    from boardgen.draw.shape import pixels  # few files have pictures
+    from boardgen.draw.shape.pixels import header
+
     found = header(image.data)
     data = image.data if found.kind == "WebP" and not image.tone else pixels.encode(image.data, image.tone)
     found = header(data)
@@ -233,6 +237,8 @@ def _jpeg(data: bytes, found: Header) -> Stored:
 
 def _png(data: bytes, found: Header) -> Stored:
     """Return an opaque PNG whose rows are in order: its own compressed rows, whose filters a PDF knows."""
+    from boardgen.draw.shape.pixels import chunks
+
     parts = [data[begin:end] for name, begin, end in chunks(data) if name == b"IDAT"]
     colours = 1 if found.palette else found.channels
     parms = b"<</Predictor 15 /Colors %d /BitsPerComponent %d /Columns %d>>" % (colours, found.bits, found.width)
@@ -244,7 +250,7 @@ def _png(data: bytes, found: Header) -> Stored:
     return Stored(entries, b"".join(parts), None, profile, found.channels, space)
 
 
-def _pack_plane(plane: pixels.Plane) -> Stored:
+def _pack_plane(plane: Plane) -> Stored:
     """Return pixels that were decoded, compressed: a PDF adds up differences itself."""
     parms = b"<</Predictor 2 /Colors %d /BitsPerComponent 8 /Columns %d>>" % (plane.channels, plane.width)
     entries = b"/Width %d /Height %d /BitsPerComponent 8 /Filter /FlateDecode /DecodeParms %b" % (plane.width, plane.height, parms)

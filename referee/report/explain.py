@@ -105,10 +105,11 @@ def place(game: str, rule: str) -> str:
 @cache
 def _places(game: str) -> dict[str, dict[str, list[int]]]:
     """Return, for each rule id, its headings in order of the book, each with the numbers of figures. Empty without a rulebook."""
-    from boardgen.layout.rules.rules_text import has_text, mentions, read_rules_text, rulebook_facts
+    from boardgen.layout.files.shipped import has_book
+    from boardgen.layout.rules.rules_text import mentions, read_rules_text, rulebook_facts
     from boardgen.layout.spec import catalog
 
-    if not has_text(game):
+    if not has_book(game):
         return {}
     spec = catalog.load(game)
     found: dict[str, dict[str, list[int]]] = {}

@@ -13,7 +13,6 @@ from functools import lru_cache
 from math import pi, sqrt
 
 from boardgen.draw.shape.outlines import MANY_SEGMENTS, area_of, length, loops
-from boardgen.draw.shape.pixels import darkness as darkness_of
 from boardgen.draw.shape.shapes import Circle, Group, Image, Path, Rect, Shape, Symbol, Text, Use, extent, start_of
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box, box_around
@@ -348,7 +347,9 @@ def _picture(image: Image, by: Affine, area: float, window: Box | None, share: f
     seen = placed if window is None else placed.meet(window)
     if seen is None:
         return
-    found = darkness_of(image.data, image.tone)
+    from boardgen.draw.shape.pixels import darkness  # few kits have pictures
+
+    found = darkness(image.data, image.tone)
     if (by.b == by.c == 0 or by.a == by.d == 0) and share == 1 and seen.width * seen.height > PLATE:
         way = by.a == 0, (by.a or by.c) < 0, (by.d or by.b) < 0
         levels = _turn_cells(found.dark.translate(_LEVELS), found.columns, *way)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.board_map import remedy_for
 from boardgen.layout.ground.tile_map import LARGEST, SIDE, Country, Lake, River, TileMap
 from boardgen.layout.ground.vocabulary import HATCHES, Ledger, ZoneDraft, colour
-from boardgen.layout.spec.rules_template import Item
 from boardgen.layout.spec.sections import GameFigures, GameLayout
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml import declared
@@ -18,6 +18,9 @@ from boardgen.layout.yaml.fields import MOST, Section, describe, items, text, wh
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import write_sum
 from boardgen.records import NamedTuple
+
+if TYPE_CHECKING:
+    from boardgen.layout.spec.rules_template import Item
 
 TERRAIN = {"d": "desert", "s": "savanna", "f": "forest", "m": "mountains", ".": ""}
 """What the letters of a row of terrain stand for."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft, decimal_key
-from boardgen.layout.spec.rules_template import Item
 from boardgen.layout.spec.sections import GameFigures, GameLayout
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.spec.words import DECIMAL, some
@@ -18,6 +18,9 @@ from boardgen.layout.yaml.fields import Amount, Section, whole
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import decimal_amount, write_sum
 from boardgen.records import NamedTuple
+
+if TYPE_CHECKING:
+    from boardgen.layout.spec.rules_template import Item
 
 DICE = 12
 """The highest roll of two dice."""

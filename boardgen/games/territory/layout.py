@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
-from boardgen.layout.spec.rules_template import Item
 from boardgen.layout.spec.sections import GameFigures, GameLayout
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.spec.words import names_in_braces
@@ -17,6 +17,9 @@ from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import Section, word
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.records import NamedTuple
+
+if TYPE_CHECKING:
+    from boardgen.layout.spec.rules_template import Item
 
 EFFECTS: Mapping[str, tuple[str, ...]] = {
     "nothing": (), "extra": (), "reject": (), "reject_and_replace": (), "anywhere": (), "pair": (), "replace": (),

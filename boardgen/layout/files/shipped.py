@@ -118,6 +118,21 @@ def files_of_games() -> dict[str, str]:
     return files
 
 
+def book_file(game: str, name: str) -> str:
+    """Return a file of the rulebook of a game."""
+    return data_file(os.path.join("rulebooks", game), name)
+
+
+def has_book(game: str) -> bool:
+    """Return whether a game that comes with the programs has a rulebook to read."""
+    return game.isidentifier() and os.path.isfile(book_file(game, "rules.md"))
+
+
+def games_with_book() -> list[str]:
+    """Return the names of the games with a rulebook to read."""
+    return [game for game in names() if has_book(game)]
+
+
 def _game_lines() -> Iterator[tuple[str, str]]:
     """Yield what follows `game:` in each data file, and the file."""
     for folder in (data_folder(), *folders("data")):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from boardgen.layout.law.expressions import Expression
 from boardgen.records import NamedTuple
+
+if TYPE_CHECKING:
+    from boardgen.layout.law.expressions import Expression
 
 CODED = "inkstone.laws"
 """The entry points by which packages announce laws in Python."""

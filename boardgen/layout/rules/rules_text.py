@@ -11,7 +11,7 @@ from boardgen.errors import DataError, Fault, nearest, quoted
 from boardgen.files import show_path
 from boardgen.layout.decks.booklets import RuleFigure, read_figures
 from boardgen.layout.decks.markdown_text import BACK, Block, place, read_blocks
-from boardgen.layout.files.shipped import data_file, names, read_shipped
+from boardgen.layout.files.shipped import book_file, read_shipped
 from boardgen.layout.ground.board import Board
 from boardgen.layout.rules.moved_figures import Holds, rename_points
 from boardgen.layout.spec.rules_files import rules_of
@@ -23,7 +23,6 @@ from boardgen.records import NamedTuple
 
 Move: TypeAlias = "Callable[[Mapping[str, RuleFigure], Holds], dict[str, RuleFigure]]"
 """Redraws the figures of a game, and leaves out those that fit nowhere."""
-FOLDER = "rulebooks"
 ENGLISH = "en"
 CHAPTER = 2
 """The level of the headings of chapters."""
@@ -117,26 +116,16 @@ def is_answer(one: RulesBlock) -> bool:
     return one.block.quoted and one.block.text.startswith(ANSWER)
 
 
-def has_text(game: str) -> bool:
-    """Return whether a game that comes with the programs has a rulebook to read."""
-    return game.isidentifier() and os.path.isfile(_path(game, "rules.md"))
-
-
-def games_with_text() -> list[str]:
-    """Return the names of the games with a rulebook to read."""
-    return [game for game in names() if has_text(game)]
-
-
 def read_rules_text(game: str, language: str, facts: Facts, move: Move | None = None) -> RulesText:
     """Return the rulebook of a game in a language, else in English, with its `facts` filled in. Raises DataError with all its faults.
 
     `move` redraws the figures for the board of the layout where that is another one than the game's.
     """
     tag = language.partition("-")[0].lower()
-    translated = _path(game, f"rules.{tag}.md")
-    path, tag = (translated, tag) if tag != ENGLISH and os.path.isfile(translated) else (_path(game, "rules.md"), ENGLISH)
+    translated = book_file(game, f"rules.{tag}.md")
+    path, tag = (translated, tag) if tag != ENGLISH and os.path.isfile(translated) else (book_file(game, "rules.md"), ENGLISH)
     faults = Faults()
-    figures = read_figures(read_shipped(_path(game, "figures.yaml")), faults)
+    figures = read_figures(read_shipped(book_file(game, "figures.yaml")), faults)
     figures = {name: one._replace(log=one.translated.get(tag, one.log)) for name, one in figures.items()}
     moved = figures if move is None else move(figures, lambda one: _is_true(one, facts, faults))
     kept = {name for name, one in moved.items() if _is_true(one, facts, faults)}
@@ -187,10 +176,6 @@ def _is_true(figure: RuleFigure, facts: Facts, faults: Faults) -> bool:
         return False
     seated = all(f"seat.{letter}" in facts.shown for letter in figure.seats)
     return true and seated and len(figure.seats) <= facts.numbers.get("players.most", 0)
-
-
-def _path(game: str, name: str) -> str:
-    return data_file(os.path.join(FOLDER, game), name)
 
 
 def _source(path: str) -> Source:

@@ -40,7 +40,6 @@ from boardgen.layout.spec.rules_files import check_rules, check_wording, has_rul
 from boardgen.layout.spec.sections import font_nodes
 from boardgen.layout.spec.spec import AppearanceCheck, GameSpec, identity, read_spec
 from boardgen.layout.spec.words import LANGUAGE, check_words
-from boardgen.layout.spec.written_law import seats_of_law
 from boardgen.layout.yaml.fields import OTHER_WORDS, describe, suggest_map
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
@@ -428,7 +427,9 @@ def add_defaults(game: Node, defaults: Node, faults: Faults) -> Node:
         return game
     missing = {key: node for key, node in defaults.children.items() if key not in game.children}
     faults.note_file(defaults.source.shown)
-    if "seats" in missing:
+    if "seats" in missing and "law" in game.children:
+        from boardgen.layout.spec.written_law import seats_of_law
+
         missing["seats"] = seats_of_law(game.children.get("law"), missing["seats"])
     tree = game.replace_value({**game.children, **missing})
     own = game.children.get(COMPONENTS)

@@ -14,7 +14,6 @@ from boardgen.layout.files.shipped import files_of_games
 from boardgen.layout.law.written import LAW_KEYS, Written
 from boardgen.layout.spec.sections import GameFigures, PlainFigures
 from boardgen.layout.yaml.fields import Section, read_decimal
-from boardgen.layout.yaml.layer_values import Template
 from boardgen.layout.yaml.node import Node
 from boardgen.records import NamedTuple
 
@@ -280,6 +279,8 @@ def _deck(component: Component) -> Deck:
 
 
 def _dice(component: Component) -> Dice:
+    from boardgen.layout.yaml.layer_values import Template
+
     sides = []
     for number, side in enumerate(component.own.faces, 1):
         text = side.literal if isinstance(side, Template) else None

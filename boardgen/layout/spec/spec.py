@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.errors import Fault, quoted, visible
 from boardgen.files import sha256
@@ -14,7 +14,6 @@ from boardgen.layout.files.shipped import game_module, is_name
 from boardgen.layout.ground.board import Board, Ground, NoBoard
 from boardgen.layout.ground.board_map import NamedBoard, ZoneCodes, count_pieces, read_board, read_boards
 from boardgen.layout.ground.palette import Inked, Tinted
-from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.ground.vocabulary import (
     BoardPicture,
     Ledger,
@@ -49,10 +48,12 @@ from boardgen.layout.spec.sections import (
     read_line,
 )
 from boardgen.layout.spec.words import fill_word, read_words
-from boardgen.layout.spec.written_law import Around, add_written
 from boardgen.layout.yaml.fields import Section, read_players
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.records import NamedTuple
+
+if TYPE_CHECKING:
+    from boardgen.layout.ground.tile_map import TileMap
 
 
 def identity(
@@ -179,6 +180,8 @@ class GameSpec:
     @property
     def tiles(self) -> TileMap:
         """The tile map of a game that is played on one. No other game asks for it."""
+        from boardgen.layout.ground.tile_map import TileMap  # most boards are none
+
         assert isinstance(self.ground, TileMap), f"{self.game} is not played on tiles"
         return self.ground
 
@@ -250,7 +253,7 @@ def read_spec(
     words = read_words(root)
     components = read_components(root, board, made)
     if law is not None and isinstance(figures, PlainFigures):
-        figures = add_written(record_figures(figures, law, components), root, Around(seats, players[-1], board, drafts, kinds), components)
+        figures = _add_law(record_figures(figures, law, components), root, (seats, players[-1], board, drafts, kinds), components)
     icons, history = root.text("icons", ""), read_history(root)
     coded = own is None and root.choice("qr", ("true", "false"), "false") == "true"
     root.close()
@@ -298,6 +301,20 @@ def _values(node: Node, name: str) -> Iterator[tuple[str, str]]:
 def _tint_zones(board: Board | None, drafts: Mapping[str, ZoneDraft]) -> TintedGround:
     zones = {code: Tinted(draft.name or code, draft.tint, draft.tint_at, draft.image is not None) for code, draft in drafts.items()}
     return TintedGround(board, zones)
+
+
+def _add_law(
+    figures: RecordFigures,
+    root: Section,
+    around: tuple[Mapping[str, Seat], int, Board | None, Mapping[str, ZoneDraft], Mapping[str, ZoneKind]],
+    components: Mapping[str, Component],
+) -> RecordFigures:
+    """Return what the record judges by, with the law that the layout writes if it does; `around` are the things that it may name."""
+    if "law" not in root.node.children:
+        return figures
+    from boardgen.layout.spec.written_law import Around, add_written
+
+    return add_written(figures, root, Around(*around), components)
 
 
 def _is_checked_by_hand(root: Section) -> bool:

@@ -15,7 +15,7 @@ from boardgen.draw.pack.nets import TuckBox, folds, outline, tuck_art, tuck_net
 from boardgen.draw.shape.shapes import Figure, Group, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.faces.canvas import Library
+from boardgen.faces.library import Library
 from boardgen.kit.check import check, load
 from boardgen.kit.kit import build, list_parts
 from boardgen.sheet.arrange.options import PLAIN
