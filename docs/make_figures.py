@@ -12,7 +12,7 @@ from typing import Any
 
 from boardgen.layout.decks.booklets import RuleFigure, read_figures
 from boardgen.layout.files import shipped
-from boardgen.layout.rules.rules_text import fill_figure, has_text, rulebook_facts
+from boardgen.layout.rules.rules_text import fill_figure, rulebook_facts
 from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.node import Faults
 from referee.figures import of_layout
@@ -54,7 +54,7 @@ def path_of(game: str) -> Path:
 
 
 def main() -> int:
-    games = sys.argv[1:] or [game for game in shipped.names() if has_text(game)]
+    games = sys.argv[1:] or shipped.games_with_book()
     wrong = 0
     for game in games:
         positions = {}
