@@ -85,7 +85,7 @@ def test_every_shipped_layout_and_the_shared_words_are_among_those_that_are_chan
         (WORDS + "  aid_turn: ~", 3, "$.words.aid_turn", "the word 'aid_turn' cannot be left out"),
         (WORDS + "  log_scribe: " + "W" * 70, 3, "$.words.log_scribe", "into the margin"),
         (WORDS + "  pencil_title: x\n  aid_end_text: " + "much to read " * 99, 4, "$.words.aid_end_text", "longer than its columns"),
-        (WORDS + "  aid_note: " + "W" * 70, 3, "$.words.aid_note", "a word is too wide for a column"),
+        (WORDS + "  aid_turn: " + "W" * 70, 3, "$.words.aid_turn", "a word is too wide for a column"),
         ("extends: gocaine\ncomponents:\n  aid: {size: [60, 30]}", 3, "$.components.aid.size[0]", "Player aid"),
         ("extends: gocaine\ncomponents:\n  notes: {size: [400, 300]}", 3, "$.components.notes.size[0]", "too large"),
         ("extends: cairo\ncomponents:\n  mats: {size: [120, 60]}", 3, "$.components.mats.size[0]", "has no room for 4 rows"),
