@@ -476,7 +476,7 @@ def _moves(moved: Sequence[Change]) -> str:
     """Return runs of sheets that moved by the same number of places: `17-20 (were 16-19), 30 (was 28)`."""
     runs: list[list[tuple[int, int]]] = []
     for change in moved:
-        assert change.old is not None  # it has been somewhere
+        assert change.old is not None  # a sheet that moved was in the old kit
         pair = (change.old.number, change.leaf.number)
         if runs and (runs[-1][-1][0] + 1, runs[-1][-1][1] + 1) == pair:
             runs[-1].append(pair)

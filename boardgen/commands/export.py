@@ -71,7 +71,7 @@ def run(
     replace: Annotated[bool, typer.Option("--replace", help="replace any export that is already in the folder")] = False,
 ) -> None:
     """Export a kit: as pictures, for virtual tables, print on demand and cutting machines."""
-    gc.disable()  # as for a kit: nothing goes round in circles
+    gc.disable()  # as for a kit: there are no reference cycles
     from boardgen.export import run as export
 
     targets.read_target(to)

@@ -75,7 +75,7 @@ def run(
     replace: Annotated[bool, typer.Option("--replace", help="replace any kit that is already in the folder")] = False,
 ) -> None:
     """Build a kit to print: board, pieces, panels and log sheets."""
-    gc.disable()  # a kit makes much, and drops little of it: to look for garbage takes a twentieth of its time
+    gc.disable()  # a kit keeps nearly all objects that it makes: to look for garbage takes a twentieth of its time
     from boardgen.kit import beside, export
 
     as_json = format == "json" and dry_run

@@ -67,7 +67,7 @@ def check(
     from boardgen import survey
     from boardgen.kit import check as checking
 
-    gc.disable()  # as for a kit: nothing goes round in circles
+    gc.disable()  # as for a kit: there are no reference cycles
     checked = [checking.check(file, paper) for file in files]
     if kit:
         from boardgen.export import playable

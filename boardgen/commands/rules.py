@@ -35,7 +35,7 @@ def run(
     ] = None,
 ) -> None:
     """Write the rulebook of a game: A5 pages for a screen, a page for a browser, or a booklet to print."""
-    gc.disable()  # as for a kit: nothing goes round in circles
+    gc.disable()  # as for a kit: there are no reference cycles
     from boardgen.rulebook import write
 
     if paper is not None and not booklet:

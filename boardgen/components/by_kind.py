@@ -174,7 +174,7 @@ def _job(order: PrintOrder, components: Sequence[Component], parts: Sequence[Par
 
 def _bleeds(component: Component, size: tuple[float, float]) -> bool:
     """Return whether a face of a component reaches the edge of its pieces, or may."""
-    from boardgen.faces.layers import has_bleed  # who counts pieces draws none
+    from boardgen.faces.layers import has_bleed  # counting pieces draws nothing
 
     making = component.own
     faces = [face for face in (making.front, making.back) if face is not None]

@@ -126,7 +126,7 @@ def screens(order: PrintOrder, ways: Sequence[Way], name: str, finish: Callable[
 
     @cache
     def inside() -> tuple[Figure, int]:
-        from boardgen.sheet.arrange.flat_sheets import most_of  # who counts pieces lays out none
+        from boardgen.sheet.arrange.flat_sheets import most_of  # counting pieces lays out nothing
 
         larger, room = order.least_type / ink.BODY, most_of(order.paper, upright=True)
         size = round(min(SIZE[0] * larger, room[0]), 2), round(min(SIZE[1] * larger, room[1] / 2) - 0.005, 2)

@@ -260,7 +260,7 @@ def draw_sides(order: PrintOrder, component: Component, piece: Entry, cut: Cut, 
 
 
 def _side(order: PrintOrder, component: Component, piece: Entry, face: Layers, cut: Cut, bleed: float, *, back: bool = False) -> Figure:
-    from boardgen.faces.layers import face_figure  # who counts pieces draws none
+    from boardgen.faces.layers import face_figure  # counting pieces draws nothing
 
     making, size, ready = component.own, cut.size, bool(face) and face[0].kind == "ready" and face[0].details["face"] == "label"
     if ready and piece.seat is not None and component.kind == "token" and cut.is_round:

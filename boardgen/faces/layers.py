@@ -69,7 +69,7 @@ def _set_in_one_size(cells: Sequence[tuple[str, Layer, Box]], canvas: Canvas) ->
     sizes = {shape.size for shape in shapes if isinstance(shape, Text)}
     if len(sizes) < 2:
         return shapes
-    quiet = replace(canvas, warn=lambda fault: None)  # it has been said
+    quiet = replace(canvas, warn=lambda fault: None)  # it has been reported
     smallest = [(text, replace(layer, style=layer.style._replace(size=min(sizes))), cell) for text, layer, cell in cells]
     return [shape for text, layer, cell in smallest for shape in set_in_box(text, cell, layer, quiet)]
 

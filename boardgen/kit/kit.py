@@ -188,7 +188,7 @@ def _plain_order(
 
 def _lay_out(order: PrintOrder) -> Kit:
     """Lay out what was ordered on numbered sheets."""
-    from boardgen.draw.measure.ink_coverage import ink_of  # who counts pieces lays out nothing
+    from boardgen.draw.measure.ink_coverage import ink_of  # counting pieces lays out nothing
     from boardgen.sheet.arrange.shared_sheets import share_rests
 
     spec, paper, style, options, say, dry_run = order.spec, order.paper, order.style, order.options, order.say, order.dry_run

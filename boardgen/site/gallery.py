@@ -76,7 +76,7 @@ def choose(only: str | None) -> tuple[str, ...]:
 def write_entry(name: str, folder: Path) -> Entry:
     """Write the picture, the ready PDFs and the rules of a game into the folders of a site, and return what its card says."""
     spec = catalog.load(name)
-    gc.disable()  # as for a kit: nothing goes round in circles
+    gc.disable()  # as for a kit: there are no reference cycles
     try:
         ready, kit = _write_kits(spec, folder / "kits")
         picture, width, height = _write_picture(spec, kit, folder / "pictures")

@@ -71,7 +71,7 @@ def looks_like(data: bytes, name: str) -> float:
     odd = text.count("\ufffd")
     if not foreign or odd * 2 > len(foreign):
         return -1.0
-    # A single sign behind a small letter is an accented one in another encoding: no name is written `J眉rgen`.
+    # A single sign after a lower-case letter is an accented one in another encoding: no name is written `J眉rgen`.
     alone = len(_accented(text))
     return (sum(_weight(sign, name) for sign in foreign) - odd - alone) / len(foreign)
 
@@ -189,7 +189,7 @@ DAMAGED = "charset.bytes"
 _MOST_PARTS = 100_000
 _BELIEVED = 0.4
 """How much more a text must look like another encoding than like the declared one."""
-_WIDER = {  # what the writers of a name mean by it holds more signs than the name promises
+_WIDER = {  # encodings that people mean by these names, which have more characters than the names promise
     "gb2312": "gb18030",
     "gbk": "gb18030",
     "shift_jis": "cp932",
@@ -303,7 +303,7 @@ def _choose_encoding(part: bytes, name: str | None) -> str:
     if name == "utf-8" and is_unicode:
         return name
     if name == "cp1252" and is_unicode:
-        return "utf-8"  # Latin-1 is what programs declare that know of no encoding
+        return "utf-8"  # programs that know nothing of encodings declare Latin-1
     unicode = looks_like(part, "utf-8")
     if not are_known(name):
         # Bytes in most alphabets fit any encoding of one byte a letter. Only UTF-8 can be told from them.

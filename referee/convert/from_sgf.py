@@ -305,7 +305,7 @@ class _Game:
         point = self.named.get(values[0])
         if len(values) > 1:
             if not any(isinstance(item, Move) for item in items):
-                # So some old programs wrote handicap stones.
+                # Some old programs wrote handicap stones like this.
                 self.source.warn("stones", "several stones in one move at the beginning are read as stones set up", prop.at)
                 items.append(Edit({point: seat for value in values for point in self._points(value, prop)}, prop.at))
                 return

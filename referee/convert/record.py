@@ -258,7 +258,7 @@ def _play_out(record: Record, boards: Boards, ko: Ko) -> Goban:
             if item.point:
                 run.append((code[item.seat], numbers[item.point]))
             elif ko == "simple":
-                # Only there a pass matters: the position before it may come again.
+                # A pass matters under the simple ko rule alone: the position before it may come again.
                 goban.replay(run)
                 run = []
                 goban.remember()
@@ -306,7 +306,7 @@ def territory(record: Record, boards: Boards, stones: Mapping[str, str]) -> dict
                     edge.append(near)
         owner = owners.pop() if len(owners) == 1 else ""
         for point in sorted(region):
-            # A dead stone is its opponent's, whoever else borders on it: so SGF says that it is dead.
+            # A dead stone counts for its opponent, whoever else borders on it: this is how SGF marks dead stones.
             seat = dead.get(names[point], owner)
             if seat:
                 areas[seat].append(names[point])

@@ -111,7 +111,7 @@ class _Reader:
         self.broken = False
         self.stray, self.strays = -1, 0
         self.run = ""  # what the signs since the last property are, if they are not SGF: `harmless` or `lost`
-        self.remark = False  # whether the last property is a comment, whose text may go on behind a bracket
+        self.remark = False  # whether the last property is a comment, whose text may go on after a bracket
 
     def tree(self) -> Tree:
         self._main_line()

@@ -201,7 +201,7 @@ def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
         if not _is_text(raw):
             continue
         text = raw.decode()
-        last = number == len(lines) > 1  # it may have no end, and ends like the line before it
+        last = number == len(lines) > 1  # the last line may have no line end: it gets that of the line before it
         end = "\r\n" if (lines[number - 2] if last else raw).endswith(b"\r") else "\n"
         for edit in sorted(here, reverse=True):
             text = text[: edit.column - 1] + edit.text.replace("\n", end) + text[edit.end_column - 1 :]

@@ -131,7 +131,7 @@ def add_repair(verdict: Verdict, path: str) -> Verdict:
         if os.path.getsize(path) > SMALL:
             return verdict
         data = Path(path).read_bytes()
-    except OSError:  # it was there a moment ago, and all else has been said
+    except OSError:  # the file was there a moment ago, and everything else has been reported
         return verdict
     return add_repair_of(verdict, data, LayoutCache(Path(os.path.dirname(path))))
 

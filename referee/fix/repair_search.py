@@ -221,7 +221,7 @@ class RepairSearch:
             if _heading(course.statements[at]):
                 for change in self._pencil.misspelt_keys(text, KEYS):
                     self._put(at, text, change, 0.0, 0)
-            # A header that is wrong is likely to be one of those that say so.
+            # Where the finding is about a header, the mistake is likely to be in one.
             other = at != course.at and not self._wrong.code.startswith("tlog:header.")
             for changes in (self._pencil.likely,) if other else (self._pencil.likely, self._pencil.rarer):
                 for change in changes(text):

@@ -86,7 +86,7 @@ def take_back(game: LiveGame, file: LogFile, who: Who, name: str, *, roll: bool)
     asker = HOST if who.is_host else who.seat
     asked = _find_asked(game, lines, asker, who.linked)
     if who.role != WATCH and not asked:
-        struck = strike(game, file, roll=roll or bool(name), count=len(lines))  # whoever names a line does not err
+        struck = strike(game, file, roll=roll or bool(name), count=len(lines))  # a line that is named is not taken back by accident
         return {"struck": [visible(line.removeprefix("~")) for line in struck]}
     names = _names(game, asked)
     if who.role == WATCH or not name:

@@ -98,7 +98,7 @@ def add_bots(tally: Tally, standings: Sequence[Standing], bots: Mapping[str, str
         if bots[first.seat] != bots[second.seat] and first.place is not None and second.place is not None:
             won_by_first = 1.0 if first.place < second.place else 0.5 if first.place == second.place else 0.0
             points.setdefault((bots[first.seat], bots[second.seat]), []).append(won_by_first)
-    for pair, each in points.items():  # the game is the unit: what happens in one hangs together
+    for pair, each in points.items():  # the game is the unit: what happens within one is correlated
         sums = tally.matches.setdefault(pair, [0, 0])
         sums[0] += 1
         sums[1] += sum(each) / len(each)

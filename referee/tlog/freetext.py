@@ -255,7 +255,7 @@ def players(header: Header) -> tuple[list[Seated], list[Problem]]:
             problems.append(Problem(*place, "tlog:header.players", message, "delete it", one(*place, "")))
         elif lenient.plain(name)[0] == '"' and (at := lenient.find(name)) is not None:
             problems.append(lenient.problem(name, at, column + part.index(name, 1), "tlog:header.players"))
-        # The seat is known all the same: that it plays is not wrong too.
+        # The seat is known all the same, so that it is not reported as one that does not play.
         seated.append((part[0], name or part[0], column, end))
     return seated, problems
 

@@ -107,7 +107,7 @@ def _bare(shapes: Sequence[Shape]) -> Iterator[Shape]:
 
 def draw_board(order: PrintOrder) -> Figure:
     """Return the board."""
-    from boardgen.components.title_sheet import board_for  # counting pieces draws none
+    from boardgen.components.title_sheet import board_for  # counting pieces draws nothing
 
     return order.figure("board", lambda: board_for(order))
 

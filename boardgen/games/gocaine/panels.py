@@ -450,7 +450,7 @@ def panels_beside(
 
 
 def _infrastructure(spec: GameSpec, say: Words, tall: float, paper: Paper, style: ink.Style) -> tuple[Figure, ...]:
-    from boardgen.sheet.arrange.flat_sheets import fits  # who counts pieces lays out none
+    from boardgen.sheet.arrange.flat_sheets import fits  # counting pieces lays out nothing
 
     last = figures_of(spec).infrastructure.levels
     for parts in range(1, min(MOST_PARTS, last) + 1):

@@ -340,7 +340,7 @@ class Faces:
         if value.kind != "list":
             self.faults.add(value, f"a group is a list of layers, not {describe(value)}", "write group: [{text: ...}]", "data:face.layer")
             return layer
-        # no `each`: whoever records what readers ask would go round in this circle for ever
+        # no `each`: a reader that only records what is asked would never come out of this recursion
         return replace(layer, layers=tuple(one for item in value.items if (one := self.layer(item, deep + 1)) is not None))
 
     def _only_true(self, value: Node) -> None:

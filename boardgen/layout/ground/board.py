@@ -281,7 +281,7 @@ class Board:
         joined = frozenset((min(index[a], index[b]), max(index[a], index[b])) for a, b in links)
         spots = list(zip(col, row, strict=True))
         ways: list[tuple[int | None, ...]]
-        if grid.plain:  # as fast as it goes: boards of every log are made here
+        if grid.plain:  # as fast as possible: the boards of every log are made here
             ways = [(at.get((x, y + 1)), at.get((x - 1, y)), at.get((x + 1, y)), at.get((x, y - 1))) for x, y in spots]
         else:
             ways = [tuple(at.get((x + east, y - south)) for east, south in grid.steps(x, rows - y)) for x, y in spots]

@@ -51,7 +51,7 @@ def arrange(parts: Sequence[Part], way: Way, paper: Paper, say: Words) -> list[P
 
     def lay(some: list[Piece]) -> list[Page]:
         if isinstance(way, Flat):
-            from boardgen.sheet.arrange.flat_sheets import flat_pages  # who cuts small pieces out has none of these
+            from boardgen.sheet.arrange.flat_sheets import flat_pages  # kits of small pieces alone have no flat ones
 
             return flat_pages([piece for piece in some for _ in range(piece.copies)], paper, say)
         job = way.job(list(dict.fromkeys(piece.component for piece in some)))

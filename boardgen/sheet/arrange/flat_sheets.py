@@ -101,7 +101,7 @@ def room_of(figure: Figure, paper: Paper) -> tuple[float, float]:
 
 def _pack(flats: Sequence[Piece], paper: Paper) -> list[Page]:
     """Return the sheets of pieces that each fit on one, upright or on its side, in the order of their first pieces."""
-    from boardgen.sheet.arrange.guillotine import pack_rectangles  # who counts pieces lays out none
+    from boardgen.sheet.arrange.guillotine import pack_rectangles  # counting pieces lays out nothing
 
     papers = (paper, paper.turn())
     rooms = [(room.width + 1e-6, room.height + 1e-6) for room in map(_room, papers)]

@@ -92,7 +92,7 @@ def _best_blocks(counts: tuple[int, ...], sizes: tuple[Size, ...], bleed: float,
             if best is not None and best[0][0] == least:
                 break
     if best is None:
-        raise DoesNotFit("no piece fits", 0.0)  # capacity() has said so before
+        raise DoesNotFit("no piece fits", 0.0)  # capacity() has raised this before
     return best[1]
 
 

@@ -203,7 +203,7 @@ class Table(Rounds[Event, State, Saved]):
     MONEY = ("cash",)
     RARE = ("left",)
     PLACING = ("deploy", "place")
-    LEFT_OUT = frozenset(("gc:knock.cash", "gc:knock.last"))  # a knock that is none would end the game
+    LEFT_OUT = frozenset(("gc:knock.cash", "gc:knock.last"))  # a knock that the rules refuse would end the game
 
     def __init__(self, spec: GameSpec, topology: Topology, seating: Seating) -> None:
         super().__init__(spec, seating, seating.order, Goban(topology, colours=len(seating.order)))

@@ -178,7 +178,7 @@ class Vocabulary:
         dice = _dice(args[0]) if args[0].kind == "DICE" else None
         at = 0 if dice is None else 1
         if len(args) == at:
-            assert dice is not None  # an event without a word is none
+            assert dice is not None  # an event has at least one word
             return Rolled(dice)
         if args[at].kind == "DASH":
             return Declined(dice)

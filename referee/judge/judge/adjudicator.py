@@ -547,7 +547,7 @@ class Adjudicator:
                 self.rules._follow(self._feed.together)
             yield statement
         self._close()
-        # The feed reports to this object: without it nothing goes round in circles, and a game that was judged is freed at once.
+        # The feed reports to this object: without it there are no reference cycles, and a game that was judged is freed at once.
         self._feed, self._lines = StatementFeed(()), None
 
     def _note_end(self, statement: Statement) -> None:
@@ -683,7 +683,7 @@ class Adjudicator:
         for event, why in misread:
             diagnostics.misread(turn, event, why)
         self._check_words(turn, table)
-        # A line of the set-up that comes too late has been told so by the game.
+        # The game itself has reported a line of the set-up that comes too late.
         if self._live and (turn.round or not misread) and table.due() != (turn.round, turn.seat):
             self._report_order(turn, table)
         if diagnostics.findings.errors != before:
@@ -695,7 +695,7 @@ class Adjudicator:
         try:
             remarks = self._play(table, turn, events, waiver)
         except IllegalMove as error:
-            # What the line says wrong before it is broken is where it went astray.
+            # A false claim in the line, before the event that is refused, is its root cause.
             wrong = [remark for remark in error.remarks if remark.level == "error"]
             follows = diagnostics.unsettled.may_follow(*accounts(table, error.seat or turn.seat, error.points))
             diagnostics.remark(turn, wrong, follows)

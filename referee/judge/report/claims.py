@@ -65,7 +65,7 @@ class Claims:
             self._diagnostics.fault(at, column, end, "tlog:order.place", early, table.refusals.message("claim_early_help"))
             return
         held = table.holding(key, seat)
-        assert held is not None  # a key that the game has not is told apart
+        assert held is not None  # a key that the game does not have is reported by itself
         unsettled = self._diagnostics.unsettled
         follows = unsettled.may_follow(*accounts(table, seat)) if unsettled.text else ""
         unsettled.note(key, seat, agrees=value == held)

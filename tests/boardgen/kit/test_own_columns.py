@@ -36,7 +36,7 @@ def test_a_column_that_looks_like_a_known_one_is_asked_about(tmp_path: Path) -> 
         (plain, "Name,Rules,Cost,Copies\nA,b,2,3\n", [f"1:17: {count}"]),
         (own, "Name,Cuont\nA,\nB,2\n", [f"1:6: {count}"]),
         (plain, "Name,Ruels,Cost\nA,b,2\n", [f"1:6: {rules}"]),
-        (own, "Name,Ruels,Cost\nA,b,2\n", []),  # a face of one's own shows what it names
+        (own, "Name,Ruels,Cost\nA,b,2\n", []),  # a face of your own shows what it names
         (own, "Name,County\nA,Kent\n", []),  # not a number
         (own, "Name,Copies,Count\nA,4,2\n", []),
         (own.replace("front", "sort: Copies, front"), "Name,Copies\nA,4\n", []),

@@ -142,7 +142,7 @@ def test_pages_look_the_same_as_svg_and_as_pdf(
     order = export.order(game, paper=paper, format="pdf,svg", players=2, seats=None, only=only, style=style)
     export.write(order, str(tmp_path / "kit"))
     wrong = []
-    # A back stands behind its front, as in the PDF.
+    # A back comes after its front, as in the PDF.
     pages = sorted((tmp_path / "kit").glob("page-*.svg"), key=lambda page: (page.stem.removesuffix("-back"), page.stem))
     assert len(pages) == len(order.kit.sheets)
     for number, svg in enumerate(pages, 1):

@@ -85,7 +85,7 @@ def verdict_on(game: str, lines: list[str], folder: Path) -> Verdict:
         if found := re.match("# ([a-z-]+[.]yaml), a layout beside the log", line):
             (folder / found[1]).write_text("\n".join(shown) + "\n", "utf-8")
     players = [] if any(line.startswith("Players:") for line in lines) else [f"Players: {known(game).players}"]
-    named = [] if game in (RECORD, WRITTEN) else [f"Game: {game}"]  # a game of one's own, whose layout the example shows
+    named = [] if game in (RECORD, WRITTEN) else [f"Game: {game}"]  # a game of your own, whose layout the example shows
     text = "\n".join(["%tlog 1", *named, *players, *lines]) + "\n"
     (verdict,) = judge(io.BytesIO(text.encode()), "example", folder=folder)
     return verdict

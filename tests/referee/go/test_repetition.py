@@ -60,7 +60,7 @@ def test_a_move_of_two_steps_is_one_entry_of_the_history() -> None:
     assert found is not None
     assert (found.index, found.label) == (0, "start")
     assert goban.repeats("none") is None
-    assert goban.repeats() is None  # the board's own rule is none
+    assert goban.repeats() is None  # the board itself has no ko rule
 
 
 def test_simple_ko_in_a_list_of_moves() -> None:

@@ -182,7 +182,7 @@ def test_superko_remembers_through_other_options() -> None:
     assert errors(ko + "!rule ko=superko late\n2B @D4 x1R") == [(10, 4, 7, "gc:deploy.superko")]
 
 
-# Layouts of one's own
+# Layouts of your own
 
 
 def test_a_layout_cannot_leave_out_the_option_ko(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ HAPPENS = {
     "dead": 40, "reveal P3": 15, "reveal P5": 4, "reveal T12": 8,
 }  # fmt: skip
 
-# reasons to be found in random faults of a turn or behind the end
+# reasons to be found in random faults of a turn or after the end
 REASONS = """
     after-reject apart card-missing cards cards-off concede dead-stones dead-when dead-whose deck dice-late dice-missing dice-off
     dice-twice draw-not-due draw-twice draw-when drop-early drop-missing drop-not-due end-full end-pass ended extra-touch

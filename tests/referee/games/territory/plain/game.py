@@ -67,7 +67,7 @@ class PlainGame:
         self.given_order = list(order) if order else None
         self.handicaps = dict(handicaps or {})
         self.limit, self.dealt = limit, deal
-        self.rolls: dict[str, list[int]] = {}  # starting rolls, with those of ties behind
+        self.rolls: dict[str, list[int]] = {}  # starting rolls, with those of ties after them
         counts = dict(deck if deck is not None else ANNEX)
         if self.options["replace-any"] == "off":  # T-34: two No Move in their place
             counts["NM"] = counts.get("NM", 0) + counts.pop("RA", 0)
