@@ -131,7 +131,7 @@ def _here(items: Iterable[workers.Item], options: Options) -> Iterator[Output]:
 
 
 def _add_dice(verdict: Verdict, path: str) -> Verdict:
-    """Return a verdict with what comes of working out the dice of a log again that contains its seed."""
+    """Return a verdict with findings on dice that do not follow from the seed that its log contains."""
     from referee.live.hands import verify_hands
     from referee.live.opening import open_game
 

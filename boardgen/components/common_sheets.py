@@ -257,7 +257,7 @@ def read_card(
 
 
 def number_parts(name: str, title: str, draw: Figures, count: int) -> list[Piece]:
-    """Return a component that is drawn in one part or in several, so many of each; none where there are none of them."""
+    """Return a component that is drawn in one part or in several, so many of each; nothing where the count is 0."""
     figures = draw() if count else ()
     stems = [name] if len(figures) == 1 else [f"{name}-{number}" for number in range(1, len(figures) + 1)]
     faces = [Face(stem, title, figure) for stem, figure in zip(stems, figures, strict=True)]

@@ -118,7 +118,7 @@ def _sample(schema: Json) -> str:
 
 
 def shape_of(game: str) -> Shape:
-    """Draw what is read of a layout of this game; of a game without a module of its own where there is none of that name."""
+    """Return the shape of what is read of a layout of this game; for a name without a module, that of a game without one."""
     faults = Faults()
     tree = catalog.tree(game, faults) if game in shipped.names() else None
     probe = Probe(tree)
@@ -139,7 +139,7 @@ def shape_of_probe(probe: Probe) -> Shape:
 
 
 def join_shapes(shapes: list[Shape]) -> Shape:
-    """Return one shape that takes what any of them takes; shapes that nothing was asked of do not count."""
+    """Return one shape that takes what any of them takes; shapes of which nothing was read are ignored."""
     asked = [shape for shape in shapes if shape._replace(text="") != NOTHING]
     if not asked:
         return NOTHING

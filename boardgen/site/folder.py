@@ -40,7 +40,7 @@ class OnDisk(NamedTuple):
 
 
 def names_below(paths: Iterable[str], folder: str) -> list[str]:
-    """Return those of the paths that are written as below a folder, from there and with slashes."""
+    """Return the paths that are written as below a folder, relative to it and with slashes."""
     start = os.path.join(os.path.abspath(folder), "")
     whole = map(os.path.abspath, paths)
     return [path.removeprefix(start).replace(os.sep, "/") for path in whole if path.startswith(start)]

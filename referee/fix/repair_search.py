@@ -231,7 +231,7 @@ class RepairSearch:
         return at < len(self._course.statements) and _heading(self._course.statements[at])
 
     def _earlier_lines(self) -> None:
-        """Put the mistakes of the lines before the error in the queue that may have to do with it."""
+        """Put mistakes of the lines before the error in the queue, as far as they may have to do with it."""
         course = self._course
         for back in range(min(course.detected, len(course.statements)) - 1, -1, -1):
             statement = course.statements[back]

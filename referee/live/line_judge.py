@@ -116,7 +116,7 @@ class LineJudge(Adjudicator):
         return Judged(tuple(self.diagnostics.findings), tuple(self.diagnostics.irregularities()), goes_on)
 
     def _new_page(self) -> None:
-        """Let the next line be judged for itself: what was found before it is kept by whoever asked."""
+        """Start a new collection of findings for the next line: the caller has those found before."""
         last, ended = self.diagnostics.last, self._other.ended
         self.diagnostics = Diagnostics(KEPT)
         self.diagnostics.last = last

@@ -58,7 +58,7 @@ def record(replay: Replay) -> dict[str, Json]:
 
 
 def step(one: Step, number_of: Mapping[Piece, int]) -> dict[str, Json]:
-    """Return one step; what it has nothing of is left out."""
+    """Return one step; what is empty is left out."""
     full = {
         "id": one.turn,
         "kind": one.kind,
@@ -81,7 +81,7 @@ def step(one: Step, number_of: Mapping[Piece, int]) -> dict[str, Json]:
 
 
 def finding(one: Finding) -> dict[str, Json]:
-    """Return one finding, as `referee check --format json` has it but for what the step says already."""
+    """Return one finding, as `referee check --format json` has it without what the step already contains."""
     full = {
         "line": one.line,
         "column": one.column,

@@ -155,7 +155,7 @@ def json_object(verdict: Verdict, rule_texts: RuleTextCache, *, indent: bool) ->
 
 
 def csv_rows(verdict: Verdict, rule_texts: RuleTextCache) -> Iterator[str]:
-    """Yield one line a finding, and one for a game without any; each ends with what is known of the game."""
+    """Yield one line a finding, and one for a game without any; each ends with the columns of the game."""
     game = {**record(verdict, rule_texts, whole=False), "file": visible(verdict.file)}
     for finding in verdict.findings:
         facts = json_record(finding, verdict.game, rule_texts)

@@ -398,7 +398,7 @@ class Followed:
             return stream.read(opening.LARGEST + 1)
 
     def _take(self, data: bytes) -> None:
-        """Let the game be that of the log as it is now."""
+        """Bring the game to where the log is now."""
         if data == self._data and self._game is not None:
             return
         before, self._game, self._data = self._game, None, data  # no game, unless there is one in what is there now

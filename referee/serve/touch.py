@@ -52,7 +52,7 @@ class Choice(NamedTuple):
     moves: bool = False
 
     def record(self) -> dict[str, Json]:
-        """Return this as the page takes it; what it has nothing of is left out."""
+        """Return this as the page takes it; what is empty is left out."""
         full: dict[str, Json] = {**self._asdict(), "amount": list(self.amount) if self.amount else None}
         return {key: value for key, value in full.items() if value}
 

@@ -84,7 +84,7 @@ ROUNDS = 500
 
 
 def course(by_measure: Mapping[str, Sequence[Row]]) -> Iterator[Section]:
-    """Yield one table of all that games have as a number, and the chart of their lengths in rounds."""
+    """Yield one table of the measures that are numbers, and the chart of lengths in rounds."""
     there = [measure for measure in COURSE if measure in by_measure]
     if not there:
         return

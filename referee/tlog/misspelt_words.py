@@ -40,7 +40,7 @@ def point(written: str, column: int) -> Problem:
 
 
 def terminals_of(expected: Iterable[str], words: Notation) -> list[Terminal]:
-    """Return those of the names that are kinds of word."""
+    """Return the names that are kinds of word."""
     return [words.kinds[name] for name in expected if name in words.kinds]
 
 

@@ -235,7 +235,7 @@ def _split(text: str) -> list[str] | None:
 
 
 def _values(text: str, shown: str) -> list[str]:
-    """Return one value, or those of a range."""
+    """Return one value as a list, or the values of a range."""
     ends = _RANGE.fullmatch(text)
     if ends is None:
         return [text]

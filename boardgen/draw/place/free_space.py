@@ -168,7 +168,7 @@ def places_off_seams(placing: BoardPlan, x: float, y: float, reach: float) -> li
 
 
 def scatter_signs(spec: GameSpec, free: Mapping[str, Sequence[Spot]]) -> dict[str, list[Spot]]:
-    """Return those of the free places that get a sign: about three in five on land, all where cells are drawn, and one in three on water.
+    """Return the free places that get a sign: about three in five on land, all where cells are drawn, and one in three on water.
 
     Every zone has one at least.
     """

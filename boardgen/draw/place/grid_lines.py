@@ -309,7 +309,7 @@ class Ways:
 
 
 def _near(spots: Mapping[tuple[int, int], list[T]], place: Spot) -> Iterator[T]:
-    """Yield those that may be less than 1 away from a place."""
+    """Yield the entries of `spots` that may be less than 1 away from a place."""
     column, line = floor(place[0]), floor(place[1])
     for x in (column - 1, column, column + 1):
         for y in (line - 1, line, line + 1):

@@ -149,5 +149,5 @@ def _row(row: Row, y: float, wide: float, step: float) -> list[Shape]:
 
 
 def boxes(figure: Figure) -> Sequence[Rect]:
-    """Return the boxes of a mat, for who measures what goes in."""
+    """Return the boxes of a mat, by which others measure what goes into them."""
     return [shape for shape in figure.shapes if isinstance(shape, Rect) and shape.paint in (_BOX, _START)]

@@ -262,7 +262,7 @@ class Room:
 
 
 def _thin(places: Sequence[float], every: int) -> list[float]:
-    """Return one of so many places in their order, and the last one."""
+    """Return every n-th of the places in their order, and the last one."""
     return [*places[:-1:every], places[-1]]
 
 

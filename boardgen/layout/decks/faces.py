@@ -374,7 +374,7 @@ def columns_by_meaning(columns: Sequence[str]) -> dict[str, str]:
 
 
 def missing_words(columns: Sequence[str]) -> list[str]:
-    """Return the names of columns that a ready face would show and that these columns have none of."""
+    """Return the names of columns that a ready face would show and that these columns do not have."""
     lower = {column.lower() for column in columns}
     return [word for words in MEANINGS.values() if lower.isdisjoint(words) for word in words]
 

@@ -59,7 +59,7 @@ def _grid_remedy(node: Node) -> str:
 
 
 def _word(grid: Section, key: str, choices: tuple[str, ...]) -> str:
-    """Return one of some words, the first where the layout has none."""
+    """Return a word of a section, which must be one of these; the first where the layout has none."""
     node = grid.get(key)
     if node is None or node.kind == "broken":
         return choices[0]
@@ -279,7 +279,7 @@ def _remedy(code: str, first: bool, zones: ZoneCodes, faults: Faults) -> str:
 
 
 def remedy_for(code: str, codes: frozenset[str], faults: Faults) -> str:
-    """Return the remedy for a code of a map that is none of those known; empty where nothing is like it."""
+    """Return the remedy for an unknown code of a map; empty where no known code is like it."""
     parts = _parts(code, codes)
     if parts:
         return f"put a space between codes: {' '.join(parts)}"

@@ -231,7 +231,7 @@ class Section:
         return (fallback or "") if node is None else text(node, self.faults)
 
     def choice(self, key: str, choices: Iterable[str], fallback: str | None = None) -> str:
-        """Return one of some words. The key is required unless a fallback is given."""
+        """Return the text under a key, which must be one of some words. The key is required unless a fallback is given."""
         node = self._value(key, fallback is None)
         if node is None:
             return fallback or ""
@@ -453,7 +453,7 @@ def find_file(node: Node, faults: Faults, suffixes: tuple[str, ...], missing: st
 
 
 def word(node: Node, faults: Faults, choices: Sequence[str]) -> str:
-    """Return one of some words."""
+    """Return the text of a value, which must be one of some words."""
     node.expect(enum=choices)
     value = _text(node, faults)
     if value and value not in choices:

@@ -179,8 +179,7 @@ def pencil_card(
 ) -> Figure:
     """Return all entries in columns of equal height, in type of `points`, larger where few entries leave room.
 
-    The subtitle is beside the title where there is room for it.
-    Raises DoesNotFit, by the millimetres that are wanting.
+    The subtitle is beside the title where there is room for it. Raises DoesNotFit, with how many millimetres are missing.
     """
     width, height = size
     each = (width - 2 * EDGE - (columns - 1) * PENCIL_GUTTER) / columns

@@ -117,9 +117,9 @@ def set_text(
 ) -> Setting:
     """Return the text as large as fits into the columns, which are filled one after the other.
 
-    `sizes` are the largest and the smallest allowed in points; `even` makes the columns about equally full. With a `tint` the text is
-    to be looked up: heads are on bars of it, numbers of steps on discs of its ink, and a fine line is under every row with something
-    at its right end. Raises DoesNotFit, by the millimetres of column that are wanting.
+    `sizes` are the largest and the smallest allowed in points; `even` makes the columns about equally full. With a `tint` the text is to be
+    looked up: heads are on bars of it, numbers of steps on discs of its ink, and a fine line is under every row with something at its right
+    end. Raises DoesNotFit, with how many millimetres of column are missing.
     """
     most, least = sizes
     heights = [place.height for place in places]
@@ -279,7 +279,7 @@ def _height(texts: Sequence[Lines]) -> float:
 
 
 def _draw_lines(texts: Sequence[Lines], place: ColumnBox, tint: str) -> Iterator[Shape]:
-    """Draw the paragraphs of a column, each as one for who reads it."""
+    """Draw the paragraphs of a column, each tagged as one for screen readers."""
     y = place.y
     for text in texts:
         y += text.before

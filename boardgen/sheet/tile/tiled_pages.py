@@ -472,7 +472,7 @@ class _Past(NamedTuple):
 def _tile_page(
     name: str, title: str, symbol: Symbol, past: _Past, spread: Spread, tile: Tile, sheet: Paper, say: Words, *, mapped: bool = True
 ) -> Page:
-    """Return one tile; `mapped` with the small map of all tiles, which has a place of its own within the margin whatever it shows."""
+    """Return one tile, if it is `mapped` with the small map of all tiles, which has the same place within the margin on each page."""
     how, total = spread.tiling, len(spread.tiling.tiles)
     shown = Box(*tile.shown)
     x, y = _corner(sheet, shown)

@@ -75,8 +75,8 @@ def cuts(
 ) -> tuple[float, ...]:
     """Return where to cut `length` mm into strips of at most `room`: fewest cuts, then least cost, then the most even strips.
 
-    `places` are the allowed cuts; a strip that starts at a cut prints `lead` mm before it, one that ends at a cut
-    `overlap` mm past it. Raises DoesNotFit, with how much is wanting, when no choice of cuts will do.
+    `places` are the allowed cuts; a strip that starts at a cut prints `lead` mm before it, one that ends at a cut `overlap` mm past it.
+    Raises DoesNotFit, with how much is missing, when no choice of cuts will do.
     """
     return _cuts(length, tuple(places), room, overlap, lead, cost)
 

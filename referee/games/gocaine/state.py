@@ -182,7 +182,7 @@ class State:
         self.purses = (*purses[:seat], purse, *purses[seat + 1 :])
 
     def lay(self, point: int, loads: tuple[Load, ...]) -> None:
-        """Let these be the loads on a point."""
+        """Replace the loads on a point by these."""
         self.loads = {**self.loads, point: loads}
         if not loads:
             del self.loads[point]

@@ -176,7 +176,7 @@ class Uses:
                     yield from self._goals(rest, also, longer, more, stones)
 
     def _far(self, points: list[int], goal: int) -> list[int]:
-        """Return those of some points that are far enough from a goal."""
+        """Return the points of a list that are far enough from a goal."""
         close = self._points_close(goal)
         return [point for point in points if point not in close]
 

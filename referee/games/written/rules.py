@@ -673,7 +673,7 @@ class Rules:
         return tuple(seat for seat, score in enumerate(scores) if score == best)
 
     def scores(self, position: Position) -> list[int]:
-        """Return the score of each seat; 1 for who has won, where the law has no score."""
+        """Return the score of each seat; where the law has no score, 1 for the winners."""
         coded = [self.scored(position, seat) for seat in range(self.seats)] if self.coded else []
         if coded and None not in coded:
             return [score or 0 for score in coded]

@@ -63,7 +63,7 @@ class Search:
         self._root = _Node()
 
     def best(self, options: list[Move], playouts: int) -> Move:
-        """Return the option that was tried most."""
+        """Play so many playouts, and return the option that was tried most."""
         for _ in range(playouts):
             self._playout(options)
         after = self._root.after
@@ -121,7 +121,7 @@ class Search:
         return best, node.after[best]
 
     def _worths(self, position: Position) -> list[float]:
-        """Return what came of a game for each seat, from 0 to 1."""
+        """Return what the end of a playout is worth for each seat, from 0 to 1."""
         law = self._law
         if position.over and position.winners is not None:
             if not position.winners:

@@ -157,7 +157,7 @@ class TableOf(Protocol[E, S, M]):
         return None
 
     def skip_to(self, turn: tuple[int, str]) -> bool:
-        """Let a later turn of the order be due, since those before it are missing. Returns whether that is possible."""
+        """Make a later turn of the order due, since the turns before it are missing. Returns whether that is possible."""
         return False
 
     def pass_over(self) -> bool:

@@ -736,7 +736,7 @@ class Adjudicator:
             self._claims.compare(turn, table, claim.key, turn.seat, claim.value, claim.column, claim.end)
 
     def _hurry(self, table: Table) -> None:
-        """Let the table play the plain lines that come next, from the one that has been looked at already."""
+        """Have the table play the plain lines that come next, from the one that has been looked at already."""
         source = self._lines
         first = None if source is None or self._claims.adopts else self._feed.plain()
         if source is None or first is None:

@@ -159,7 +159,7 @@ class Rollouts(LookAhead):
         return left[0]
 
     def _playout(self, decision: str, written: Callable[[str], str], number: int) -> float:
-        """Return what comes of a decision on one deal, for the seat that decides."""
+        """Play on after a decision on one deal, and return what that is worth for the seat that decides."""
         table, moves, seat = self._table, self._moves, self._seat
         saved = table.save()
         try:
