@@ -17,8 +17,7 @@ from boardgen.components.game import Game, find_game
 from boardgen.components.makers import Batch, Made, Maker, bleed_head, make_all, tile_board
 from boardgen.components.print_order import TITLE, KitError, PatchNote, PrintOrder, choose_seats, is_counted
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape
-from boardgen.draw.type.geometry import Affine
+from boardgen.draw.shape.shapes import Circle, Figure, Paint
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board
@@ -440,15 +439,6 @@ MAKERS: dict[str, Maker] = {
 """What makes each kind. What few layouts use is imported when it is made: a start would take a tenth longer."""
 
 
-SHOWN = 4
-"""Faces on the title sheet of a game without a board."""
-GAP = 6.0
-ROWS = 2
-CELL = 90.0
-"""The largest width and height of a face on it, in mm, before the picture as a whole is made smaller."""
-NOT_PLAYED = frozenset({"sheet", "booklet", "log", *PACKAGING})
-
-
 class OwnGame(Game):
     """A game without a kit of its own."""
 
@@ -468,65 +458,28 @@ def patch_title(order: PrintOrder, parts: Sequence[Part], patch: PatchNote) -> T
         for heading, pieces in (("patch_thrown", patch.thrown), ("patch_printed", patch.printed))
         if pieces
     )
-    return _plan(order, parts, has_board=False)._replace(heading=say("patch_heading", old=patch.old), lists=lists, history=(), code=None)
+    plan = _plan(order, parts, has_board=False)._replace(heading=say("patch_heading", old=patch.old), lists=lists)
+    return plan._replace(history=(), code=None, cover=None)
 
 
 def _plan(order: PrintOrder, parts: Sequence[Part], has_board: bool) -> TitlePlan:
+    from boardgen.components.title_art import picture_pieces, played, title_cover
     from boardgen.components.title_sheet import title_plan
+    from boardgen.sheet.read.title_page import TitlePicture
 
     spec, say = order.spec, order.say
-    picture = draw_board(order) if has_board else _faces(order, parts)
-    tints = tuple(zone.tint for zone in spec.zones.values()) or tuple(seat.ink for seat in order.seats.values())
     kinds = {spec.components[part.name].kind for part in parts if part.name in spec.components}
+    if not played(order, parts):  # where nothing that is printed now is played with, the whole game is shown
+        whole = order._replace(only=(), without=(), copies=None)
+        parts = [*list_parts(whole, whole.spec.components).values()]
+    pieces, few = TitlePicture(picture_pieces(order, parts, alone=not has_board), say("title_sheet_faces")), len(played(order, parts)) < 2
+    board = draw_board(order) if has_board else None
+    tints = tuple(zone.tint for zone in spec.zones.values()) or tuple(seat.ink for seat in order.seats.values())
     bring = [say("bring_knife")]
     if kinds & {"die", "standee", "box", "band", "net"}:
         bring.append(say("bring_glue"))
     papers = [say("papers_cards")] if kinds - {"sheet", "booklet", "log"} else []
-    plan = title_plan(order, picture, tints=tints, bring=bring, papers=[*papers, say("papers_plain")])
-    faces = plan.picture._replace(figure=picture, caption=say("title_sheet_faces"), tiling=None)
-    return plan if has_board else plan._replace(picture=faces)
-
-
-def _faces(order: PrintOrder, parts: Sequence[Part]) -> Figure:
-    """Return some faces of the pieces in two rows, each in a cell of one size; without shapes for a game that has none.
-
-    Where nothing that is printed now has a face, those of the whole game are shown.
-    """
-    figures = _choose_faces(order, parts)
-    if not figures:
-        whole = order._replace(only=(), without=(), copies=None)
-        figures = _choose_faces(whole, [*list_parts(whole, whole.spec.components).values()])
-    if not figures:
-        return Figure(0.0, 0.0, ())
-    across = -(-len(figures) // ROWS)
-    wide, tall = (min(CELL, max(sizes)) for sizes in zip(*((figure.width, figure.height) for figure in figures), strict=True))
-    shapes: list[Shape] = []
-    for number, figure in enumerate(figures):
-        scale = min(1.0, tall / figure.height, wide / figure.width)
-        x = (number % across) * (wide + GAP) + (wide - figure.width * scale) / 2
-        y = number // across * (tall + GAP) + (tall - figure.height * scale) / 2
-        window = Rect(0, 0, figure.width, figure.height, Paint())
-        shapes.append(Group(figure.shapes, Affine.scale(scale).then(Affine.translate(x, y)), clip=window))
-        shapes.append(Rect(x, y, figure.width * scale, figure.height * scale, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)))
-    down = -(-len(figures) // across)
-    return Figure(across * (wide + GAP) - GAP, down * (tall + GAP) - GAP, tuple(shapes))
-
-
-def _choose_faces(order: PrintOrder, parts: Sequence[Part]) -> list[Figure]:
-    """Return a face of each of the first components that are pieces, and more from those that have the most, spread over all they have.
-
-    Pages to read and to write on, and boxes, are shown where a kit has nothing else.
-    """
-    components = order.spec.components
-    drawn = [part for part in parts if part.faces]
-    pieces = [part for part in drawn if part.name in components and components[part.name].kind not in NOT_PLAYED and part.name != "pencil"]
-    chosen = (pieces or drawn)[:SHOWN]
-    wanted = [1] * len(chosen)
-    for _ in range(SHOWN - len(chosen) if chosen else 0):
-        richest = max(range(len(chosen)), key=lambda i: (len(chosen[i].faces) / wanted[i], -i))
-        wanted[richest] = min(wanted[richest] + 1, len(chosen[richest].faces))
-    figures: list[Figure] = []
-    for part, count in zip(chosen, wanted, strict=True):
-        last = len(part.faces) - 1
-        figures += [part.faces[i * last // max(1, count - 1)].figure for i in range(count)]
-    return figures
+    plan = title_plan(order, board or pieces.figure, tints=tints, bring=bring, papers=[*papers, say("papers_plain")])
+    below = pieces._replace(figure=Figure(0.0, 0.0, ())) if few else pieces  # a cover shows all there is
+    plan = plan._replace(subtitle=spec.note, cover=title_cover(order, board, parts), pieces=below)
+    return plan._replace(whole=say("title_sheet_whole")) if has_board else plan._replace(picture=pieces)

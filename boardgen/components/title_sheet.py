@@ -16,7 +16,8 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.marks import ARROW, HALF, TICK, WHOLE
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.piece import Part
-from boardgen.sheet.read.title_page import Row, TitlePicture, TitlePlan, wordless
+from boardgen.sheet.read.small_picture import wordless
+from boardgen.sheet.read.title_page import Row, TitlePicture, TitlePlan
 from boardgen.sheet.tile.tiled_pages import Spread
 
 FOLDED = 270.0
@@ -35,7 +36,7 @@ def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring:
         spec.title,
         say("title_title"),
         spec.add_age(say("title_sheet_heading", players=len(order.seats), seats=", ".join(seat.name for seat in order.seats.values()))),
-        (f"{spec.note} · {say('unofficial')}" if spec.note else say("unofficial"), spec.pin),
+        " · ".join(text for text in (spec.note, say("unofficial")) if text),
         tuple(tints),
         # what a crop shows cannot reach beyond it: to try that, nothing need be taken out of ten thousand shapes
         TitlePicture(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from math import hypot
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Shape, Text, add_tag, line
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, add_tag, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
@@ -18,54 +16,9 @@ from boardgen.sheet.paper.heading import CARD, HAIR, INCHES, LENGTH, card_box, d
 from boardgen.sheet.paper.marks import line_with_marks
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.read.small_picture import legible
+from boardgen.sheet.read.title_cover import LEAST, MOST, Cover, draw_cover
 from boardgen.sheet.tile.tiling import Tiling
-
-LEFT_OUT = ("label-", "price-", "signs-", "scenes", "compass")
-"""How the ids of groups begin that are too small to be read in a picture, and are where its own short texts go."""
-
-
-def wordless(figure: Figure) -> Figure:
-    """Return the figure without texts and the plates under them, signs, scenes and compass of a map, hatches and ids.
-
-    Lines that an outline cuts off are a hatch if they have no id; heights and rivers of a land have one, and a sea keeps its water. Ids
-    belong to the figure of true size.
-    """
-    return replace(figure, shapes=_wordless(figure.shapes))
-
-
-def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    kept: list[Shape] = []
-    for shape in shapes:
-        if isinstance(shape, Group) and (shape.plate or (shape.id or "").startswith(LEFT_OUT)):
-            continue
-        if isinstance(shape, Group):
-            inside = [inner for inner in shape.shapes if _is_filled(inner)] if _may_be_hatch(shape) else shape.shapes
-            if inside or not shape.shapes:
-                kept.append(replace(shape, shapes=_wordless(inside), id=None))
-        elif not isinstance(shape, Text):
-            kept.append(shape if isinstance(shape, Image) or shape.id is None else replace(shape, id=None))
-    return tuple(kept)
-
-
-def legible(shapes: Iterable[Shape], scale: float) -> tuple[Shape, ...]:
-    """Return the shapes without ids, and without the texts that are too small to be read at a `scale`."""
-    kept: list[Shape] = []
-    for shape in shapes:
-        if isinstance(shape, Group):
-            kept.append(replace(shape, shapes=legible(shape.shapes, scale * hypot(shape.transform.a, shape.transform.b)), id=None))
-        elif isinstance(shape, Text):
-            kept += [shape] if shape.size * scale >= ink.FOOTER else []
-        else:
-            kept.append(shape if isinstance(shape, Image) or shape.id is None else replace(shape, id=None))
-    return tuple(kept)
-
-
-def _may_be_hatch(group: Group) -> bool:
-    return isinstance(group.clip, Path) and group.id is None
-
-
-def _is_filled(shape: Shape) -> bool:
-    return isinstance(shape, Path) and shape.paint.fill is not None
 
 
 def seams(how: Tiling, scale: float, height: float, words: Sequence[Box] = ()) -> tuple[Shape, ...]:
@@ -223,7 +176,8 @@ class TitlePlan(NamedTuple):
     title: str
     bookmark: str
     heading: str
-    subtitle: Sequence[str]
+    subtitle: str
+    """What it is, after the heading."""
     tints: Sequence[str]
     picture: TitlePicture
     table: Sequence[Row]
@@ -244,6 +198,12 @@ class TitlePlan(NamedTuple):
     """More lists below the others, each with its heading."""
     code: Figure | None = None
     """A code for phones, beside the credits."""
+    cover: Cover | None = None
+    """What the cover shows where the page has room for one; its heading is a line else."""
+    pieces: TitlePicture | None = None
+    """What is beside the lists below a cover that shows the whole board; without shapes for nothing."""
+    whole: str = ""
+    """What is done with a board on one sheet, which has no picture then."""
 
 
 class Spacing(NamedTuple):
@@ -286,17 +246,18 @@ def title_pages(plan: TitlePlan, paper: Paper, say: Words) -> list[Page]:
 def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float, set_in: Spacing) -> Page:
     narrow = COLUMN
     wide = width - narrow - GAP - HAIR
-    shapes = _band(plan, width, paper.margin)
     credits = _credits(plan, width - 2 * HAIR)
     bottom -= credits.height
+    shapes, top, plan = _head(plan, say, width, paper.margin, bottom, set_in)
     shapes += credits.draw(paper.margin + HAIR, bottom)
-    below = [] if set_in.papers else [_list(say("title_sheet_papers"), plan.papers, wide)]
-    below.append(_check(plan, say, wide))
-    top = paper.margin + BAND + GAP
+    set_in = set_in._replace(papers=set_in.papers and bool(plan.picture.figure.shapes))
+    below = [_check(plan, say, wide)]
+    if not set_in.papers:
+        below.insert(int(not plan.picture.figure.shapes), _list(say("title_sheet_papers"), plan.papers, wide))
     room = bottom - GAP - top - sum(block.height + GAP for block in below)
     picture = Block(*fit_picture(plan.picture, wide, room))
     shapes += picture.draw(paper.margin + HAIR, top)
-    y = top + picture.height + GAP
+    y = top + picture.height + GAP if picture.height else top
     for block in below:
         shapes += block.draw(paper.margin + HAIR, y)
         y += block.height + GAP
@@ -315,6 +276,32 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom
         shapes += block.draw(x, y)
         y += block.height + gap
     return _page(plan, paper, shapes)
+
+
+BESIDE = 46.0
+"""The height of the picture below a cover, with its words, in mm."""
+
+
+def _head(plan: TitlePlan, say: Words, width: float, margin: float, bottom: float, set_in: Spacing) -> tuple[list[Shape], float, TitlePlan]:
+    """Return the cover as high as the page has room for, or a plain heading; where it ends, in mm; and the plan of what is below it."""
+    plain = _band(plan, width, margin), margin + BAND + GAP, plan
+    if plan.cover is None or not set_in.papers:
+        return plain
+    tiled = plan.picture.tiling is not None and len(plan.picture.tiling.tiles) > 1
+    below = plan if tiled else plan._replace(picture=plan.pieces or plan.picture, steps=_join(plan.steps, plan.whole))
+    pictured = bool(below.picture.figure.shapes)
+    blocks = [*_right(below, say, COLUMN, set_in._replace(papers=pictured)), *_history(below, say, COLUMN, CHANGES[0])]
+    right = sum(block.height + GAP for block in blocks)
+    beside = BESIDE if pictured else _list("", below.papers, COLUMN).height
+    left = beside + _check(below, say, COLUMN).height + 2 * GAP
+    tall = min(MOST, bottom - margin - GAP - max(left, right))
+    drawn = draw_cover(plan.cover, plan.heading, Box(margin, margin, margin + width, margin + tall)) if tall >= LEAST else None
+    return plain if drawn is None else (drawn, margin + tall + GAP, below)
+
+
+def _join(steps: Sequence[str], more: str) -> tuple[str, ...]:
+    """Return the steps with what is done with the board, in the last."""
+    return (*steps[:-1], f"{steps[-1]} {more}") if more and steps else tuple(steps)
 
 
 def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float) -> list[Page]:
@@ -381,22 +368,18 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
         size -= 1
     base = margin + 1 + fonts.cap_height("display", ink.TITLE + 10)  # its descenders keep off the notes
     shapes.append(add_tag([flush(Text(margin, base, plan.title, "display", size, ink.TEXT))], tags.SHEET))
-    last = ink.CARD_TITLE  # the layout id, beside the heading: on narrow paper it is smaller
-    room = width - fonts.width(plan.heading, "regular", ink.BODY) - GAP / 2
-    while plan.subtitle and last > ink.BODY and fonts.width(plan.subtitle[-1], "regular", last) > room:
-        last -= 0.25
-    beside = fonts.width(plan.subtitle[-1], "regular", last) + GAP / 2 if plan.subtitle else 0.0
-    size = ink.CARD_TITLE
-    while size > ink.BODY and fonts.width(plan.heading, "regular", size) > width - beside:
+    base, size = margin + BAND - 5.5, ink.CARD_TITLE
+    while size > ink.BODY and fonts.width(plan.heading, "regular", size) > width:
         size -= 0.25
-    shapes.append(flush(Text(margin, margin + BAND - 5.5, plan.heading, "regular", size, ink.SECOND)))
-    y = margin + BAND - 5.5 - (len(plan.subtitle) - 1) * 5.4
-    for number, text in enumerate(plan.subtitle, 1):
-        size = last if number == len(plan.subtitle) else ink.CARD_TITLE
-        while size > ink.BODY and fonts.width(text, "regular", size) > width:
-            size -= 0.25
-        shapes.append(flush(Text(margin + width, y, text, "regular", size, ink.SECOND, "end")))
-        y += 5.4
+    shapes.append(flush(Text(margin, base, plan.heading, "regular", size, ink.SECOND)))
+    room = width - fonts.width(plan.heading, "regular", size) - GAP
+    small = next((small for small in (ink.CARD_TITLE, ink.PRICE, ink.BODY) if fonts.width(plan.subtitle, "italic", small) <= room), 0.0)
+    if not small:
+        base, small = base - 5.4, ink.CARD_TITLE
+        while small > ink.BODY and fonts.width(plan.subtitle, "italic", small) > width:
+            small -= 0.25
+    if plan.subtitle:
+        shapes.append(flush(Text(margin + width, base, plan.subtitle, "italic", small, ink.SECOND, "end")))
     return shapes
 
 

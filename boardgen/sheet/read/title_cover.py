@@ -1,0 +1,121 @@
+"""The cover of a title sheet: a picture in a frame, and beside it on a plate the title, for whom the game is and a piece of each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Symbol, Text, add_tag, line
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
+from boardgen.records import NamedTuple
+from boardgen.sheet.paper.heading import flush
+from boardgen.sheet.read.small_picture import legible
+
+LEAST, MOST = 62.0, 112.0
+"""The height of a cover, in mm: where there is less room, the sheet has a plain heading."""
+SHARES = (0.57, 0.48, 0.4)
+"""The width of the picture, in widths of the cover: less where a long word of the title takes more."""
+FRAME = 1.6
+AIR = 7.0
+"""Between the edges of the plate and its words, in mm."""
+SIZES = (40.0, ink.TITLE)
+"""The largest and the smallest size of the title, in points."""
+LEAD = 1.08
+"""From line to line of the title, in sizes of its type."""
+PITCH, FACTS = 11.5, 10.0
+"""The sizes of the pitch and of the facts, in points."""
+BETWEEN = 3.6
+"""Between blocks of words, in mm."""
+PIECE, APART = 14.0, 3.0
+"""The diameter of the pieces of the seats, and what is between them, in mm."""
+
+
+class Cover(NamedTuple):
+    """What a cover shows. `draw` draws the picture in a room of a width and a height from its upper left; `pieces` are about (0, 0)."""
+
+    title: str
+    pitch: str
+    facts: tuple[str, ...]
+    pieces: Callable[[], Sequence[Symbol]]
+    draw: Callable[[float, float], Iterable[Shape]]
+
+
+def draw_cover(cover: Cover, heading: str, box: Box) -> list[Shape] | None:
+    """Return the cover in a box, with the heading that says what the kit is; None where its words have no room."""
+    inner, pieces = box.grown(-FRAME), [*cover.pieces()]
+    for share in SHARES:
+        edge = inner.x0 + share * inner.width
+        room = Box(edge + AIR, inner.y0 + AIR, inner.x1 - AIR, inner.y1 - AIR)
+        words = _words(cover, heading, room, room.y1 - (PIECE + BETWEEN if pieces else 0.0))
+        if words is None:
+            continue
+        picture = Group(tuple(cover.draw(edge - inner.x0, inner.height)), Affine.translate(inner.x0, inner.y0))
+        window = Rect(inner.x0, inner.y0, edge - inner.x0, inner.height, Paint())
+        return [
+            Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.SLATE, role="ground")),
+            Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(fill=ink.SAND, role="ground")),
+            Group((picture,), clip=window, tag=tags.DECORATION),
+            *(line(x, inner.y0, x, inner.y1, Paint(stroke=ink.SLATE, width=wide)) for x, wide in ((edge, 0.9), (edge + 1.3, 0.25))),
+            *words,
+            *_row(pieces, room),
+        ]
+    return None
+
+
+def _words(cover: Cover, heading: str, room: Box, foot: float) -> list[Shape] | None:
+    """Return the words on the plate: the heading above, the rest in the middle down to `foot`; None where that is too little."""
+    kicker = _set(fonts.wrap(heading, "regular", ink.BODY, room.width), "regular", ink.BODY, ink.SECOND)
+    pitch = _set(fonts.wrap(cover.pitch, "italic", PITCH, room.width) if cover.pitch else [], "italic", PITCH, ink.TEXT)
+    facts = _set([text for fact in cover.facts for text in fonts.wrap(fact, "semibold", FACTS, room.width)], "semibold", FACTS, ink.TEXT)
+    size = SIZES[0]
+    while True:
+        lines = fonts.wrap(cover.title, "display", size, room.width)
+        title = _set(lines, "display", size, ink.TEXT, LEAD)
+        blocks = [block for block in (title, pitch, facts) if block]
+        tall = sum(map(_height, blocks)) + BETWEEN * (len(blocks) - 1)
+        top = room.y0 + _height(kicker) + BETWEEN
+        fits = all(fonts.width(text, "display", size) <= room.width for text in lines)
+        if fits and tall <= foot - top and len(lines) <= max(2, len(cover.title.split()) - 1):
+            break
+        size -= 1.0
+        if size < SIZES[1]:
+            return None
+    shapes: list[Shape] = [*_draw(kicker, room.x0, room.y0)]
+    y = top + (foot - top - tall) / 2
+    for block in blocks:
+        drawn = [*_draw(block, room.x0, y)]
+        shapes += [add_tag(drawn, tags.SHEET)] if block is title else drawn
+        y += _height(block) + BETWEEN
+    return shapes
+
+
+Line: TypeAlias = tuple[str, fonts.Face, float, str, float]
+"""A text, its face, its size in points, its ink and the way to the next line in mm."""
+
+
+def _set(lines: Sequence[str], face: fonts.Face, size: float, fill: str, lead: float = 1.32) -> list[Line]:
+    return [(text, face, size, fill, size * MM_PER_POINT * lead) for text in lines]
+
+
+def _height(block: Sequence[Line]) -> float:
+    return sum(lead for *_, lead in block)
+
+
+def _draw(block: Sequence[Line], x: float, y: float) -> Iterator[Shape]:
+    for text, face, size, fill, lead in block:
+        yield flush(Text(x, y + (lead + fonts.cap_height(face, size)) / 2, text, face, size, fill))
+        y += lead
+
+
+def _row(pieces: Sequence[Symbol], room: Box) -> Iterator[Shape]:
+    """Draw the pieces of the seats in a row at the foot of the plate, smaller where there are many."""
+    step = min(PIECE + APART, (room.width + APART) / max(1, len(pieces)))
+    for number, piece in enumerate(pieces):
+        box = piece.extent
+        if box is not None:
+            scale = min(1.0, (step - APART) / max(box.width, box.height))
+            x, y = room.x0 + (step - APART) / 2 + number * step, room.y1 - PIECE / 2
+            at = Affine.translate(*(-part for part in box.centre)).then(Affine.scale(scale)).then(Affine.translate(x, y))
+            yield Group(legible(piece.shapes, scale), at)

@@ -1,0 +1,78 @@
+"""The cover of a title sheet: what it shows of a game, where its words have room, and what is below it; the id of the layout once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Group, Shape, Text, Use, leaves
+from boardgen.kit import export
+from boardgen.sheet.arrange.options import PLAIN
+
+COVER_END = 140.0
+"""Below every cover of these tests, in mm."""
+
+
+def title(layout: str, paper: str = "a4", style: ink.Style = "colour") -> list[Shape]:
+    kit = export.order(layout, paper=paper, format="pdf", players=None, seats=None, only="title", style=style, options=PLAIN).kit
+    return [*kit.sheets_of("title")[0].page.shapes]
+
+
+def texts(shapes: list[Shape]) -> list[Text]:
+    return [shape for shape, _ in leaves(shapes) if isinstance(shape, Text)]
+
+
+def uses(shapes: tuple[Shape, ...] | list[Shape]) -> Iterator[Use]:
+    for shape in shapes:
+        if isinstance(shape, Use):
+            yield shape
+        elif isinstance(shape, Group):
+            yield from uses(shape.shapes)
+
+
+def write(folder: Path, name: str, board: str, more: str = "") -> str:
+    file = folder / "own.yaml"
+    file.write_text(
+        f"game: own\ntitle: {name}\nplayers: [2, 4]\nfacts: {{minutes: 20}}\n{board}\n{more}\ncomponents:\n"
+        "  title: {kind: sheet}\n  pawns: {kind: token, diameter: 14, each_seat: 3}\n"
+    )
+    return str(file)
+
+
+def test_a_cover_has_title_pitch_and_facts_and_the_id_is_in_the_footer_alone() -> None:
+    found = texts(title("windmills"))
+    assert [one.text for one in found if one.size >= ink.TITLE] == ["Windmills"]
+    assert {"For 2 players", "20 minutes", "A field for two, sixteen turns each"} <= {one.text for one in found}
+    assert not any("windmills@" in one.text for one in found)
+    assert not any("Unofficial" in one.text for one in found)  # it is its author's own
+
+
+@pytest.mark.parametrize("style", ["colour", "low-ink", "black"])
+def test_pieces_that_a_law_sets_up_lie_on_the_board_of_the_cover(style: ink.Style) -> None:
+    """One of each seat is on the plate too, in a game whose pieces belong to seats."""
+    assert len([*uses(title("breakthrough", style=style))]) == 32 + 2
+    assert len([*uses(title("reversi", style=style))]) == 4
+
+
+def test_a_cover_keeps_off_what_is_below_it_whatever_the_board(tmp_path: Path) -> None:
+    for size, pitch in (("1x1", 28), ("100x100", 14), ("40x2", 14)):
+        found = texts(title(write(tmp_path, "Own", f"board: {{size: {size}, pitch: {pitch}}}")))
+        assert "20 minutes" in {one.text for one in found}, size
+        assert min(one.y for one in found if one.text == "What is in this kit") < COVER_END, size
+
+
+def test_a_long_word_takes_room_from_the_picture_and_a_longer_one_has_a_plain_heading(tmp_path: Path) -> None:
+    """Titles are never smaller than `proof` wants them."""
+    for name in ("Own", "Breakthrougherer", "Donaudampfschifffahrtsgesellschaft"):
+        found = texts(title(write(tmp_path, name, "")))
+        assert [one.text for one in found if one.size >= ink.TITLE] == [name]
+
+
+def test_the_titles_of_the_games_that_come_with_the_programs_name_the_id_once_too() -> None:
+    for game in ("gocaine", "territory", "cairo"):
+        found = texts(title(game))
+        assert not any(f"{game}@" in one.text for one in found), game
+        assert any("Unofficial" in one.text for one in found), game
