@@ -56,8 +56,8 @@ class Seen(NamedTuple):
 
 def see(piece: Piece) -> Seen:
     """Return the front of a piece, or what is seen of it once it is folded."""
-    figure = piece.views[0] if piece.cut is None and piece.views else piece.front.figure
-    return Seen(figure, (RECTANGLE if piece.cut is None else piece.outline).window((figure.width, figure.height)))
+    figure = piece.views[0] if piece.cut_line is None and piece.views else piece.front.figure
+    return Seen(figure, (RECTANGLE if piece.cut_line is None else piece.outline).window((figure.width, figure.height)))
 
 
 def title_cover(order: PrintOrder, board: Figure | None, parts: Sequence[Part]) -> Cover:

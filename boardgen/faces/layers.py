@@ -24,8 +24,6 @@ from boardgen.layout.yaml.plain_text import print_minus
 
 AIR = 1.2
 """Millimetres between a text and the edge of its cell."""
-DROP = 0.3
-"""So many mm a text is lower than the middle of all its ink: the eye takes the middle of its capitals."""
 
 
 def draw_table(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
@@ -60,7 +58,7 @@ def draw_table(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
 def _cells(edges: Sequence[float], top: float, high: float) -> Iterator[Box]:
     """Yield the rooms for the texts of a row."""
     for x0, x1 in pairwise(edges):
-        yield Box(x0 + AIR, top + AIR / 2 + DROP, max(x0 + AIR + 0.1, x1 - AIR), top + high - AIR / 2 + DROP)
+        yield Box(x0 + AIR, top + AIR / 2, max(x0 + AIR + 0.1, x1 - AIR), top + high - AIR / 2)
 
 
 def _set_in_one_size(cells: Sequence[tuple[str, Layer, Box]], canvas: Canvas) -> list[Shape]:

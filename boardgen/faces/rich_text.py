@@ -123,6 +123,8 @@ def set_text(text: str, box: Box, setting: TextSetting, icon: IconDrawer) -> lis
         widest = max((_width(line) for line in lines), default=0.0) * size
         over = max(widest - box.width, _height(len(lines), setting.faces.plain, size) - box.height)
         if over <= 1e-6:
+            if setting.align == "centre" and 1 < len(lines) <= EVEN:
+                lines = _even_out(paragraphs, lines, box.width / size)
             return list(_draw_lines(lines, box, setting._replace(size=size), icon))
         size -= STEP
     return Misfit(over, size + STEP)
@@ -219,6 +221,17 @@ def _break_lines(paragraphs: Sequence[Sequence[Word]], room: float, one_line: bo
     return lines
 
 
+EVEN = 12
+"""Centred lines up to this many are made of about one width: one word alone below the others is not centred to the eye."""
+
+
+def _even_out(paragraphs: Sequence[Sequence[Word]], lines: list[list[Word]], room: float) -> list[list[Word]]:
+    """Return as many lines as there are, broken to the narrowest of some widths that has no more of them."""
+    least = int(20 * sum(map(_width, lines)) / len(lines) / room)
+    narrower = (_break_lines(paragraphs, share / 20 * room, False) for share in range(least, 20))
+    return next((tried for tried in narrower if len(tried) == len(lines) and max(map(_width, tried)) <= room), lines)
+
+
 @lru_cache(64)
 def _space(face: fonts.Face | None) -> float:
     return 0.0 if face is None else fonts.width(" ", face, 1.0)
@@ -232,7 +245,8 @@ def _width(line: Sequence[Word]) -> float:
 def _draw_lines(lines: Sequence[Sequence[Word]], box: Box, setting: TextSetting, icon: IconDrawer) -> Iterator[Shape]:
     size, plain = setting.size, setting.faces.plain
     spare = box.height - _height(len(lines), plain, size)
-    top = box.y0 + (0.0 if setting.valign == "top" else spare if setting.valign == "bottom" else spare / 2)
+    centred = min((spare + DESCENT * size * MM_PER_POINT) / 2, max(spare, 0.0))  # the eye takes the middle of capitals
+    top = box.y0 + (0.0 if setting.valign == "top" else spare if setting.valign == "bottom" else centred)
     base = top + fonts.cap_height(plain, size)
     for line in lines:
         width = _width(line) * size
