@@ -1,22 +1,23 @@
-"""Runs programs for tests/programs.py: imports them once and forks for each request, so that only it pays for the start."""
+"""Runs programs for tests/programs.py in a fork of the process that asks, or of a server that has imported them."""
 
 from __future__ import annotations
 
 import gc
 import importlib
 import json
+import logging
 import os
 import pkgutil
 import runpy
 import sys
 import traceback
-from collections import Counter
+import warnings
+from collections.abc import Sequence
 from typing import NoReturn
 
 PROGRAMS = ("boardgen", "referee")
-GAMES = ("gocaine", "territory", "cairo")
-whole: Counter[str] = Counter()
-"""How often the whole kit of a game was asked for."""
+KEPT: list[object] = []
+"""The streams of the process that forked: the last mention of one would close what has its number now."""
 SELDOM = ("referee.lsp.server",)
 """What imports the protocol of editors, which takes as long as all else, and is asked for by a process of its own."""
 
@@ -36,8 +37,8 @@ def load(name: str) -> None:
                 # else a module for an extra that is not installed, as where the oldest versions are tested
 
 
-def run(program: str, words: list[str], folder: str, env: dict[str, str], out: str, err: str) -> NoReturn:
-    """What `python -m program words...` does, with an empty standard input and with the other streams in files."""
+def run(program: str, words: Sequence[str], folder: str, env: dict[str, str], out: str, err: str) -> NoReturn:
+    """What `python -m program words...` does, with an empty standard input, the other streams in files, and none of pytest's listeners."""
     os.environ.clear()
     os.environ.update(env)
     os.chdir(folder)
@@ -45,6 +46,13 @@ def run(program: str, words: list[str], folder: str, env: dict[str, str], out: s
         descriptor = os.open(file, os.O_WRONLY if stream else os.O_RDONLY)
         os.dup2(descriptor, stream)
         os.close(descriptor)
+    KEPT.extend((sys.stdin, sys.__stdin__, sys.stdout, sys.__stdout__, sys.stderr, sys.__stderr__))
+    sys.stdin = sys.__stdin__ = os.fdopen(0, encoding="utf-8", errors="surrogateescape")
+    sys.stdout = sys.__stdout__ = os.fdopen(1, "w", encoding="utf-8", errors="surrogateescape")
+    sys.stderr = sys.__stderr__ = os.fdopen(2, "w", 1, encoding="utf-8", errors="backslashreplace")
+    logging.root.handlers.clear()  # what pytest listens with
+    importlib.reload(warnings)
+    sys.path[0] = ""  # as it is for `python -m`
     sys.argv = [program, *words]
     status = 0
     try:
@@ -61,39 +69,25 @@ def run(program: str, words: list[str], folder: str, env: dict[str, str], out: s
     os._exit(status)
 
 
-def warm(game: str) -> None:
-    """Lays out the kit of a game, the second time that a whole one is asked for: what a process computes once, later runs find."""
-    whole[game] += 1
-    if whole[game] != 2:
-        return
-    import boardgen
-    from boardgen.kit import check
-    from boardgen.rulebook.write import pdf_of
-
-    pdf_of(check.load(game), "colour")
-    layout = boardgen.load(game)
-    for players in (None, 2):
-        boardgen.build(layout, players=players)
-    gc.freeze()
+def fork(program: str, words: Sequence[str], folder: str, env: dict[str, str], out: str, err: str) -> int:
+    """Return the exit status of a run in a process of its own."""
+    child = os.fork()
+    if not child:
+        run(program, words, folder, env, out, err)
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status)
 
 
 def serve() -> None:
     """Answers each line of standard input, the arguments of `run`, with the exit status of the run."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     for line in requests:
-        request = json.loads(line)
-        if request[0] == "boardgen" and request[1][:1] == ["kit"] and "--only" not in request[1] and "--warm" in sys.argv:
-            warm(next((game for game in GAMES if game in request[1]), GAMES[0]))
-        child = os.fork()
-        if not child:
-            run(*request)
-        _, status = os.waitpid(child, 0)
-        answers.write(b"%d\n" % os.waitstatus_to_exitcode(status))
+        answers.write(b"%d\n" % fork(*json.loads(line)))
         answers.flush()
 
 
 if __name__ == "__main__":
-    sys.path[0] = ""  # as it is for `python -m`
+    sys.path[0] = ""
     for program in PROGRAMS:
         load(program)
     gc.collect()

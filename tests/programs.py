@@ -1,7 +1,9 @@
-"""Runs `boardgen` and `referee` as a user does, without the start of an interpreter: a server that has imported both forks for each run.
+"""Runs `boardgen` and `referee` as a user does, without the start of an interpreter: the process of the tests forks for each run.
 
-A run is a process of its own, with its own folder, environment, streams and exit status. What depends on the start of an interpreter
-(encodings of the streams, hash seeds, what is imported when) needs `started` or `subprocess`.
+A run is a process of its own, with its own folder, environment, streams and exit status; it finds what the tests have imported, read and
+measured before it. Where other threads run, which a fork leaves in the middle of what they do, and for the programs of another folder, a
+server that has imported both programs forks. What depends on the start of an interpreter (encodings of the streams, hash seeds, what is
+imported when) needs `started` or `subprocess`.
 """
 
 from __future__ import annotations
@@ -12,12 +14,19 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
+from collections import Counter
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from tests import fork_server
+
 ROOT = Path(__file__).resolve().parents[1]
+GAMES = ("gocaine", "territory", "cairo")
+whole: Counter[str] = Counter()
+"""How often the whole kit of a game was asked for."""
 SETTINGS = {"NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM"}
 """Variables that may differ from one run of the server to the next; a run with others has an interpreter of its own."""
 
@@ -38,17 +47,22 @@ def run(program: str, *words: str, cwd: Path = ROOT, root: Path = ROOT, **enviro
     """One run of `python -m program words...` in the folder `cwd`, with the modules in `root`; what it prints is read as UTF-8."""
     if not hasattr(os, "fork") or not environment.keys() <= SETTINGS:
         return started(program, *words, cwd=cwd, root=root, **environment)
-    server = _server(str(root))
-    assert server.stdin is not None
-    assert server.stdout is not None
     with tempfile.TemporaryDirectory() as folder:
         out, err = Path(folder, "out"), Path(folder, "err")
         out.touch()
         err.touch()
-        request = json.dumps([program, words, str(cwd), _environment(root, environment), str(out), str(err)])
-        server.stdin.write(request.encode() + b"\n")
-        server.stdin.flush()
-        status = int(server.stdout.readline())
+        request = program, words, str(cwd), _environment(root, environment), str(out), str(err)
+        if root == ROOT and threading.active_count() == 1:
+            if program == "boardgen" and words[:1] == ("kit",) and "--only" not in words:
+                _warm(next((game for game in GAMES if game in words), GAMES[0]))
+            status = fork_server.fork(*request)
+        else:
+            server = _server(str(root))
+            assert server.stdin is not None
+            assert server.stdout is not None
+            server.stdin.write(json.dumps(request).encode() + b"\n")
+            server.stdin.flush()
+            status = int(server.stdout.readline())
         printed, complained = (file.read_text("utf-8") for file in (out, err))
     return subprocess.CompletedProcess([program, *words], status, printed, complained)
 
@@ -65,10 +79,25 @@ def _environment(root: Path, environment: dict[str, str]) -> dict[str, str]:
     return {name: value for name, value in env.items() if value or name != "FORCE_COLOR"}
 
 
+def _warm(game: str) -> None:
+    """Lays out the kit of a game, the second time that a whole one is asked for: what a process computes once, later runs find."""
+    whole[game] += 1
+    if whole[game] != 2:
+        return
+    import boardgen
+    from boardgen.kit import check
+    from boardgen.rulebook.write import pdf_of
+
+    pdf_of(check.load(game), "colour")
+    layout = boardgen.load(game)
+    for players in (None, 2):
+        boardgen.build(layout, players=players)
+
+
 @cache
 def _server(root: str) -> subprocess.Popen[bytes]:
     """The server for the programs in a folder. It ends when its standard input does."""
-    command = [sys.executable, str(Path(__file__).with_name("fork_server.py")), *(["--warm"] if root == str(ROOT) else [])]
+    command = [sys.executable, str(Path(__file__).with_name("fork_server.py"))]
     env = {**os.environ, "PYTHONPATH": root, "PYTHONUTF8": "1"}
     server = subprocess.Popen(command, cwd=root, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     atexit.register(server.communicate)
