@@ -21,6 +21,7 @@ from tests import evening
 from tests.boardgen.preview.test_serve import Served as ServedLayout
 from tests.boardgen.web.browser import Browser, Tab, browser, require
 from tests.referee.replay.test_walk import steps
+from tests.referee.serve.test_hall import Folder
 from tests.referee.serve.test_serve import HEAD
 from tests.referee.serve.test_serve import Served as ServedLog
 from tests.sampling import NIGHTLY
@@ -52,8 +53,8 @@ def axe() -> str:
     return (files("axe_core_python") / "axe.min.js").read_text("utf-8")
 
 
-def violations(tab: Tab, axe: str, looks: Sequence[Look]) -> list[str]:
-    """What axe-core finds on a page, on each screen and in each scheme."""
+def violations(tab: Tab, axe: str, looks: Sequence[Look], rules: int = 25) -> list[str]:
+    """What axe-core finds on a page, on each screen and in each scheme. More than so many `rules` are about what is on it."""
     tab.run(UNFOLD)
     tab.run(f"{axe};0")
     found = []
@@ -61,7 +62,7 @@ def violations(tab: Tab, axe: str, looks: Sequence[Look]) -> list[str]:
         tab.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         tab.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         result = tab.run(RUN)
-        assert result["rules"] > 25, "the page was looked at"
+        assert result["rules"] > rules, "the page was looked at"
         found += [f"{width} x {height}, {scheme}: {json.dumps(one, ensure_ascii=False)}" for one in result["violations"]]
     assert tab.complaints() == []
     return found
@@ -79,6 +80,23 @@ def test_the_page_of_a_log_that_is_written(chromium: Browser, axe: str, tmp_path
         tab.call("Input.insertText", text="@B2")
         tab.until("document.querySelector('#said .bad') !== null")
         assert violations(tab, axe, ALL) == []
+        tab.run("document.querySelector('#if').click()")
+        tab.until("!document.querySelector('#imagined').hidden")
+        assert violations(tab, axe, SOME) == [], "a line that is only tried"
+    finally:
+        served.stop()
+
+
+@pytest.mark.slow
+def test_the_pages_of_a_folder(chromium: Browser, axe: str, tmp_path: Path) -> None:
+    (tmp_path / "good.tlog").write_text(HEAD + "1R @B2\n", "utf-8")
+    served = Folder(tmp_path)
+    try:
+        for page, rules in (("", 20), ("new", 25), ("table?game=good.tlog", 25)):
+            tab = chromium.tab(f"{served.address}{page}", 360, 740)
+            tab.until("document.readyState === 'complete'")
+            assert violations(tab, axe, SOME, rules) == [], page
+            assert tab.run("document.documentElement.scrollWidth <= innerWidth"), page
     finally:
         served.stop()
 

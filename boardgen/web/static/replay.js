@@ -16,6 +16,7 @@ function begin(from) {
   const held = new Map([...document.querySelectorAll('.player')].map(one => [one.dataset.seat,
     { box: one, cells: new Map([...one.querySelectorAll('dd')].map(cell => [cell.dataset.key, cell])) }]));
   const on = new Set(), marks = document.createElementNS(svg, 'g');
+  $('marks')?.remove();  // of a position that the page came back to
   if (board) { marks.id = 'marks'; marks.setAttribute('aria-hidden', 'true'); $('pieces').append(marks); }
 
   // What was there before each step, so that it can be taken back.
