@@ -32,7 +32,7 @@ PIVOT = 0.9
 EDGE = 6.0
 """Between a fan and the edges of the picture, in mm."""
 RIM = 1.2
-"""The white around a card of the fan, in mm of the page: what is behind it shows through no edge."""
+"""The white around a card of the fan, in mm of the page: the cards under it show through no edge."""
 REACH = 30.0
 """A piece of a seat that is larger, in mm, does not stand for it."""
 WORDS = ("label-", "price-")

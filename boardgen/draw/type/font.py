@@ -285,7 +285,7 @@ class Font:
         spacing = self.setting.spacing * self.units
         glyphs = [(info.codepoint, info.cluster) for info in buffer.glyph_infos]
         shown: Iterable[str] = text
-        if [cluster for _, cluster in glyphs] != [*range(len(text))]:  # letters that are joined, or stand in another order
+        if [cluster for _, cluster in glyphs] != [*range(len(text))]:  # letters that are joined, or in another order
             starts = sorted({cluster for _, cluster in glyphs})
             letters = {start: text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)}
             shown = [letters.pop(cluster, "") for _, cluster in glyphs]  # of several glyphs for one letter the first one shows it

@@ -14,20 +14,20 @@ from math import inf
 from boardgen.records import NamedTuple
 
 CASES = 200
-"""How many cases a condition is taken apart into at the most; one with more is left alone."""
+"""Into how many cases a condition is divided at most; one with more is not examined."""
 Span = tuple[float, float]
-"""The smallest and the greatest that a number can be."""
+"""The minimum and the maximum that a number can be."""
 ANY: Span = (-inf, inf)
 EMPTY, MINE, THEIRS, NOWHERE = "empty", "mine", "theirs", "nowhere"
 WHOSE = frozenset((EMPTY, MINE, THEIRS, NOWHERE))
-"""What can be said of a point: of a point that is none, neither of the first three."""
+"""What a condition may ask of a point; of a place that is not a point, none of the first three is true."""
 FAR = 9999
 
 
 class Known(NamedTuple):
-    """What is known of every game of a layout: the number of points, rows and columns (the greatest of each), seats, and who plays at
-    the most; the limits of holdings, the number of cards, what the dice of the kit show at the most, the highest one and all together,
-    the last round, and what cards and points have. Infinity or None where nothing is known."""
+    """What is known of every game of a layout: the maximum of points, rows, columns, seats and players; the limits of holdings, the
+    number of cards, the most that the dice of the kit show, one of them and all together, the last round, and what cards and points have.
+    Infinity or None where nothing is known."""
 
     points: int
     rows: int
@@ -117,7 +117,7 @@ class _Cases:
 
 
 def whose(tree: ast.expr) -> tuple[str, frozenset[str]] | None:
-    """Return the point that `empty`, `mine` or `theirs` asks about, and what is said of it; None for anything else."""
+    """Return the point that `empty`, `mine` or `theirs` asks about, and the owners for which it is true; None for anything else."""
     if not isinstance(tree, ast.Compare):
         return None
     first, last = tree.left, tree.comparators[-1]

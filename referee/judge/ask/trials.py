@@ -181,7 +181,7 @@ class Moves(Protocol[T_contra]):
     def roll(self, table: T_contra, seat: str, dice: Random, *, greedy: bool = False) -> str:
         """Return what chance gives a seat before it decides, which is how its line begins; empty where that is nothing.
 
-        In a game in which a seat passes before it rolls, `greedy` tells whether it judges its moves as the greedy bot does.
+        In a game in which a seat passes before it rolls, `greedy` has it judge its moves as the greedy bot does.
         """
         return ""
 
