@@ -196,7 +196,7 @@ class _Game:
         try:
             self._taken = take(self.table, self._scan, line, len(self._lines) + 1)
         except (IllegalMove, UnreadableMove) as error:
-            raise self._failure(self._asked, f"`{line}`", error.message) from error
+            raise self._failure(self._asked, f"`{line}`", f"{error.message}; {error.help}" if error.help else error.message) from error
         self._lines.append(line)
 
     def _failure(self, seat: str, where: str, why: str) -> BotError:

@@ -182,8 +182,9 @@ class Table(record.Table):
 
     def _refuse_unfinished(self, step: judge.Step) -> None:
         moves = self.law.moves(step.position)
+        way = "" if moves or self.law.has_to_pass(step.position) or self.law.may_stop(step.position) else "dead"
         instead = self.law.write_event(moves[0]) if moves else "pass"
-        step.forbid("law:turn.more", turn=judge.tell_turn(self.law, step.position), instead=instead, event=-1)
+        step.forbid("law:turn.more", way, turn=judge.tell_turn(self.law, step.position), instead=instead, event=-1)
 
     def _pass_turn(self, turn: Turn, state: LawState, position: Position) -> None:
         state.passes = state.passes + 1 if position.passed else 0
