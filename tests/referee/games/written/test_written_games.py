@@ -414,7 +414,7 @@ def test_a_turn_that_cannot_be_completed_says_what_the_law_lacks(tmp_path: Path)
     layout = (
         "game: camels\ntitle: Camels\nplayers: [2, 2]\nboard: {size: 4x2}\ncomponents:\n  camels: {kind: token, diameter: 18, each_seat: 1}\n"
         "  track: {kind: card, counts: {Walk: 3, Gallop: 3}}\nlaw:\n  facing: {R: east, B: east}\n  setup: {R: A1, B: A2}\n  turn: [play, move]\n"
-        "  rules:\n    far: {text: A gallop leads to the last column., when: last_card == gallop, need: column(to) == 9}\n"
+        "  rules:\n    far: {text: A gallop begins far away., when: last_card == gallop, need: column(from) == 4}\n"
     )
     (tmp_path / "camels.yaml").write_text(layout, "utf-8")
     log = "%tlog 1\nGame: camels\nPlayers: R=Ann B=Ben\n0R draw Gallop\n0B draw Walk\n1R play Gallop\n"
