@@ -414,7 +414,8 @@ def test_a_turn_that_cannot_be_completed_says_what_the_law_lacks(tmp_path: Path)
     layout = (
         "game: camels\ntitle: Camels\nplayers: [2, 2]\nboard: {size: 4x2}\ncomponents:\n"
         "  camels: {kind: token, diameter: 18, each_seat: 1}\n"
-        "  track: {kind: card, counts: {Walk: 3, Gallop: 3}}\nlaw:\n  facing: {R: east, B: east}\n  setup: {R: A1, B: A2}\n  turn: [play, move]\n"
+        "  track: {kind: card, counts: {Walk: 3, Gallop: 3}}\nlaw:\n  facing: {R: east, B: east}\n"
+        "  setup: {R: A1, B: A2}\n  turn: [play, move]\n"
         "  rules:\n"
         "    far: {text: A gallop begins far away., when: last_card == gallop, need: column(from) == 4}\n"
     )
