@@ -14,11 +14,16 @@ import sys
 import tarfile
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ExtensionFileLoader, PathFinder
 from pathlib import Path
+from types import ModuleType
 
 from boardgen.records import NamedTuple
 
 PROGRAMS = ("boardgen", "referee")
+DRAWING = ("boardgen.site.studio", "boardgen.components.own_pieces", "boardgen.faces.layers", "boardgen.assets.svg_drawing", "svgwrite")
+"""Modules that the studio imports up to its first drawing, with what these import."""
 
 
 class Done(NamedTuple):
@@ -57,6 +62,44 @@ def _text(stream: io.TextIOWrapper) -> str:
     written = stream.detach()
     assert isinstance(written, io.BytesIO)
     return written.getvalue().decode("utf-8", "replace")
+
+
+LATER = "uharfbuzz"
+"""A compiled library that is imported when it is first used: what a memory with it holds is of no use to another visit."""
+
+
+class _Later(ModuleType):
+    """A module that becomes the real one when something of it is used."""
+
+    def __getattr__(self, name: str) -> object:
+        if name.startswith("__") or sys.modules.get(self.__name__) is not self:
+            raise AttributeError(name)
+        del sys.modules[self.__name__]
+        vars(self).update(vars(import_module(self.__name__)))
+        return getattr(self, name)
+
+
+def import_later() -> None:
+    """Let the compiled library be imported when it is first used."""
+    sys.modules.setdefault(LATER, _Later(LATER))
+
+
+def import_studio() -> None:
+    """Import what the studio needs for its first drawing, and no compiled library: those that have a form in Python take that."""
+
+    class _Pure(MetaPathFinder):
+        def find_spec(self, name: str, path: Sequence[str] | None, _: ModuleType | None = None) -> None:
+            found = PathFinder.find_spec(name, path)
+            if found is not None and isinstance(found.loader, ExtensionFileLoader):
+                raise ImportError(name)
+
+    pure = _Pure()
+    sys.meta_path.insert(0, pure)
+    try:
+        for name in DRAWING:
+            import_module(name)
+    finally:
+        sys.meta_path.remove(pure)
 
 
 def count_modules() -> int:

@@ -43,35 +43,80 @@ async function start() {
   say('Loading Python …');
   settings = await (await fetch(new URL('site.json', import.meta.url))).json();
   const address = new URL(settings.pyodide, import.meta.url).href;
-  const wheels = wheelsFor(''), before = compiledBefore();
+  const wheels = wheelsFor(''), compiled = keptBefore(COMPILED), was = await keptBefore(MEMORY);
   wheels.catch(() => {}); // whoever waits for them reports the problem
   const { loadPyodide } = await import(address + 'pyodide.mjs');
-  python = await loadPyodide({ indexURL: address, packages: settings.packages, stdout: () => {}, stderr: text => console.warn(text) });
+  const options = { indexURL: address, packages: settings.packages, stdout: () => {}, stderr: text => console.warn(text) };
+  if (was) python = await withMemory(address, was).then(more => loadPyodide({ ...options, ...more })).catch(problem => forget(MEMORY, problem));
+  remembered = Boolean(python);
+  python ||= await loadPyodide({ ...options, _makeSnapshot: true });
   say('Loading Inkstone …');
   await bring('', wheels);
-  const compiled = await before;
-  if (compiled) unpack(compiled);
-  python.runPython('import sys; sys.dont_write_bytecode = False');
+  const before = await compiled;
+  if (before) unpack(before);
+  python.runPython('import sys, random; sys.dont_write_bytecode = False; random.seed()');
   python.FS.mkdirTree('/home/inkstone');
-  python.pyimport('boardgen.site.desk');
+  if (!remembered) python.pyimport('boardgen.site.desk').import_later();
   say('');
 }
-const started = start();
 
-// Python compiles each module when it is first used. What it has compiled is kept in the browser for the next visit.
-const COMPILED = 'compiled-', ENOUGH = 20, QUIET = 4000;
-const nameOfCompiled = () => new URL(`made/${COMPILED}${settings.wheels.map(wheel => wheel.sha256.slice(0, 4)).join('')}`, import.meta.url).href;
+// What a visit has done once is kept in the browser for the next: the modules that Python has compiled, and its memory
+// when it had imported what the studio needs. The memory is read again only by the same Pyodide and the same wheels.
+const COMPILED = 'compiled-', MEMORY = 'memory-', ENOUGH = 20, QUIET = 4000;
+const nameOf = kind => new URL(`made/${kind}${settings.pyodide_version}-${settings.wheels.map(wheel => wheel.sha256.slice(0, 4)).join('')}`, import.meta.url).href;
 const made = () => globalThis.caches ? caches.open('inkstone-made') : Promise.reject(new Error('nothing is kept here'));
-const compiledBefore = () => made().then(kept => kept.match(nameOfCompiled())).then(found => found && found.arrayBuffer()).then(found => found && gunzip(found)).catch(() => null);
+const keptBefore = kind => made().then(kept => kept.match(nameOf(kind))).then(found => found && found.arrayBuffer()).then(found => found && gunzip(found)).catch(() => null);
+async function keepFor(kind, bytes) {
+  const kept = await made(), name = nameOf(kind);
+  for (const { url } of await kept.keys()) if (url.includes(`/${kind}`) && url !== name) await kept.delete(url);
+  await kept.put(name, new Response(bytes));
+}
+async function forget(kind, problem) {
+  console.warn(problem);
+  await (await made()).delete(nameOf(kind));
+  return null;
+}
+
+// Pyodide does not make room for a memory that is larger than its first one.
+async function withMemory(address, was) {
+  const { default: create } = await import(address + 'pyodide.asm.mjs');
+  const createPyodideModule = async how => {
+    const module = await create(how);
+    module._emscripten_resize_heap(Math.ceil(was.byteLength / 65536) * 65536);
+    return module;
+  };
+  return { createPyodideModule, _loadSnapshot: was };
+}
+
+// Libraries that are compiled cannot be in a memory that is kept; the studio has not needed one when it is first asked.
+let remembered = false, memory = null;
+function takeMemory() {
+  if (remembered) return;
+  remembered = true;
+  const packages = { ...python.loadedPackages };
+  try {
+    python.pyimport('boardgen.site.desk').import_studio();
+    if (Object.keys(python._module.LDSO.loadedLibsByName).length > 1) return;
+    for (const name of Object.keys(packages)) delete python.loadedPackages[name];
+    memory = python.makeMemorySnapshot();
+  } catch (problem) {
+    console.warn(problem);
+  } finally { Object.assign(python.loadedPackages, packages); }
+}
+async function keepMemory() {
+  const bytes = memory;
+  memory = null;
+  if (bytes) await keepFor(MEMORY, await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()).catch(() => { /* then it starts anew each time */ });
+}
+
 let modules = 0, quiet = 0;
 async function keepCompiled() {
+  await keepMemory();
   const desk = python.pyimport('boardgen.site.desk'), count = desk.count_modules();
   if (count < modules + ENOUGH) return;
   modules = count;
   try {
-    const kept = await made(), name = nameOfCompiled();
-    for (const { url } of await kept.keys()) if (url.includes(`/${COMPILED}`) && url !== name) await kept.delete(url);
-    await kept.put(name, new Response(desk.pack_compiled(SITE_PACKAGES).toJs()));
+    await keepFor(COMPILED, desk.pack_compiled(SITE_PACKAGES).toJs());
   } catch (problem) { /* then they are compiled each time */ }
 }
 
@@ -127,7 +172,7 @@ const does = {
   remove({ folder }) { remove(folder); },
   drop({ folder, names }) { for (const name of names) if (python.FS.analyzePath(`${folder}/${name}`).exists) python.FS.unlink(`${folder}/${name}`); },
   // The views of a layout come one after another, each as soon as it is there; none when there are no more.
-  begin({ folder, file, paper, style, players }) { python.pyimport('boardgen.site.studio').studio.begin(JSON.stringify({ folder, file, paper, style, players })); },
+  begin({ folder, file, paper, style, players }) { takeMemory(); python.pyimport('boardgen.site.studio').studio.begin(JSON.stringify({ folder, file, paper, style, players })); },
   next() {
     const view = python.pyimport('boardgen.site.studio').studio.next_view();
     return view ? JSON.parse(view) : null;
@@ -164,6 +209,7 @@ function shorten(problem) {
   return problem.trim().split('\n').at(-1).replace(/^[\w.]+(?:Error|Exception): /, '');
 }
 
+const started = start();
 let last = started;
 onmessage = event => {
   const { id, what, ...values } = event.data;

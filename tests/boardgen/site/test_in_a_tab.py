@@ -291,6 +291,32 @@ def test_every_page_works_without_a_network_after_the_first_visit(site: Site, tm
         assert "there is no network now" in gone.run("document.body.innerText")
 
 
+MEMORY = """caches.open('inkstone-made').then(async made => {
+  const name = (await made.keys()).find(one => one.url.includes('/memory-'));
+  %s
+})"""
+"""Looks for the memory of Python that a visit of the studio has kept."""
+
+
+@pytest.mark.nightly
+def test_a_second_visit_goes_on_from_the_memory_of_the_first(site: Site, tmp_path: Path) -> None:
+    with browser(tmp_path) as made:
+        first = made.tab(site.address("studio.html#new=cairo"))
+        size = first.until(MEMORY % "return name && (await (await made.match(name)).arrayBuffer()).byteLength", LONG)
+        assert 5e6 < size < 2e7
+        second = made.tab(site.address("studio.html"))
+        wait_for(second, "#view .front img[src]")
+        assert second.run(MEMORY % "return Boolean(name)"), "it is forgotten where it cannot be used"
+        compare(site, second, tmp_path / "kit", "boardgen", "kit", "cairo", "--format", "pdf,svg")
+        table = made.tab(site.address("table.html#new=breakthrough"))
+        table.until("!!document.getElementById('frame').contentDocument?.querySelector('input[name=layout]:checked')", LONG)
+        for tab in (first, second, table):
+            assert not tab.complaints()
+        first.run(MEMORY % "await made.put(name, new Response(new Uint8Array(100)))")
+        later = made.tab(site.address("studio.html"))
+        wait_for(later, "#view .front img[src]")
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize(("width", "height", "scheme"), [(360, 740, "dark"), (1400, 900, "light")])
 def test_axe_finds_nothing(site: Site, chromium: Browser, width: int, height: int, scheme: str) -> None:
