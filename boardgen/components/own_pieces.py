@@ -266,6 +266,8 @@ def _side(order: PrintOrder, component: Component, piece: Entry, face: Layers, c
     if ready and piece.seat is not None and component.kind == "token" and cut.is_round:
         disc = tokens.disc(piece.seat, size[0], bleed=bleed, style=order.style)
         return Figure(*size, (Use(disc, size[0] / 2, size[1] / 2),))
+    if ready and piece.seat is not None and not piece.fields["label"]:
+        return Figure(*size, tokens.rectangle(piece.seat, size, bleed=bleed, style=order.style))
     drawn_on = canvas(order, making.at, piece, size, bleed, face, cut.window(0.0, back=back))
     large = order.options.large and is_large(component)
     return face_figure(face, replace(drawn_on, least=order.least_type) if large else drawn_on)
@@ -326,6 +328,8 @@ EDGE = 16.0
 """The edge of a die in mm where the layout gives none."""
 INSET = 0.14
 """What stays free along the edges of a die's face, in edges."""
+UNDER = Paint(stroke=ink.PAPER, width=0.9)
+"""What is under the dashes of a fold, so that they are seen on a dark picture too: wider than `proof` looks for a line."""
 BASE = 0.35
 """Depth of the flaps under a standee, in widths."""
 
@@ -401,11 +405,13 @@ def _strip(front: Figure, glue: str) -> Figure:
     width, height = front.width + 2 * edge, 2 * (front.height + flap) + 2 * edge
     middle = height / 2
     upside = Affine.rotate(180).then(Affine.translate(edge + front.width, middle))
+    folds = edge + flap, middle, height - edge - flap
     shapes: list[Shape] = [
         Group(front.shapes, upside),
         Group(front.shapes, Affine.translate(edge, middle)),
+        *(line(edge, y, edge + front.width, y, UNDER) for y in folds),
+        *(line(edge, y, edge + front.width, y, FOLD) for y in folds),
         Rect(edge, edge, front.width, height - 2 * edge, CUT),
-        *(line(edge, y, edge + front.width, y, FOLD) for y in (edge + flap, middle, height - edge - flap)),
         *(Text(width / 2, y + 0.9, glue, "regular", 6.5, ink.SECOND, "middle") for y in (edge + flap / 2, height - edge - flap / 2)),
     ]
     return Figure(width, height, tuple(shapes))

@@ -89,7 +89,8 @@ def seat_pieces(order: PrintOrder, parts: Sequence[Part]) -> Mapping[str, Seen]:
             continue
         small = [piece for piece in part.items if piece.seat and max(piece.width, piece.height) <= REACH]
         if small:
-            return {piece.seat: see(piece) for piece in reversed(small)}
+            first = {piece.seat: piece for piece in reversed(small)}
+            return {piece.seat: see(piece) for piece in small if first[piece.seat] is piece}
     return {}
 
 

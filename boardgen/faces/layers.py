@@ -258,8 +258,10 @@ def _label(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
     width, height = canvas.width, canvas.height
     ground = replace(layer, kind="fill", ink=parse_template("seat" if canvas.seat is not None else "#FFFFFF"), bleed=True, details={})
     tint = ink.legible_on(canvas.seat.ink) if canvas.seat is not None else ink.TEXT
-    style = TextStyle(max(7.0, min(width, height) * 1.3), "strong", tint)
     inset = min(width, height) * 0.18
+    longest = max((fonts.width(word, "semibold", 1.0) for word in canvas.fields["label"].split()), default=0.0)
+    fitting = (width - 2 * inset) / longest if longest else 1000.0
+    style = TextStyle(max(7.0, min(min(width, height) * 1.3, fitting)), "strong", tint)
     box = (inset, inset, width - 2 * inset, height - 2 * inset)
     value = (
         parse_template("{label}") if canvas.fields["label"] else parse_template("{n}") if canvas.fields["of"] != "1" else parse_template("")

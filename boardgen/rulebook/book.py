@@ -13,6 +13,7 @@ from functools import cache
 from boardgen.assets.pictures import Pictures
 from boardgen.components.common_sheets import sections
 from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, choose_seats
+from boardgen.components.title_art import seat_pieces
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, add_tag
 from boardgen.draw.shape.tags import Place
@@ -77,6 +78,8 @@ class Inventory(NamedTuple):
 
     shown: tuple[Shown, ...]
     also: str
+    seats: tuple[Symbol, ...] = ()
+    """A piece of each seat about (0, 0), where the layout has a face for them."""
 
 
 class _Item(NamedTuple):
@@ -108,7 +111,9 @@ def read_inventory(order: PrintOrder, parts: Sequence[Part]) -> Inventory:
         else:
             pieces = tuple(_choose(part, component))
             shown.append(Shown(part.name, pieces, part.title, say_count(component, part, order.say)))
-    return Inventory(tuple(shown), ", ".join(also))
+    named = [part for part in parts if part.name in components and components[part.name].making is not None]
+    pieces = seat_pieces(order, [part for part in named if components[part.name].own.front is not None])
+    return Inventory(tuple(shown), ", ".join(also), tuple(one.symbol(f"seat-{letter}") for letter, one in pieces.items()))
 
 
 def say_count(component: Component, part: Part, say: Words) -> str:

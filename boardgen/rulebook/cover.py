@@ -12,7 +12,7 @@ from boardgen.components import print_order
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, add_tag, line
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, add_tag, line
 from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
@@ -24,6 +24,7 @@ from boardgen.layout.rules.rules_text import ANSWER
 from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.figure import LAYOUT, LEAST, Ground, readable
+from boardgen.sheet.read.small_picture import legible
 
 EDGE = 8.0
 """From the edge of the page to the frame, in mm: more than any printer leaves white."""
@@ -119,14 +120,21 @@ def _label(book: Book, inner: Box) -> Iterator[Shape]:
 
 def _pieces(book: Book, room: Box) -> Iterator[Shape]:
     """Draw a piece of each seat in a row, smaller where there are many."""
-    seats = [*print_order.choose_seats(book.spec, None, None).values()]
+    own = [*book.inventory().seats]
+    seats = own or [*print_order.choose_seats(book.spec, None, None).values()]
     if not seats:
         return
     step = min(PIECE + 4.0, room.width / len(seats))
     across = min(PIECE, step - 1.0)
     left = room.x0 + (room.width - step * len(seats)) / 2 + step / 2
     for number, seat in enumerate(seats):
-        yield Use(tokens.disc(seat, across, style=book.style, rim=True), left + number * step, (room.y0 + room.y1) / 2)
+        x, y = left + number * step, (room.y0 + room.y1) / 2
+        if isinstance(seat, Symbol):
+            box = seat.extent
+            scale = across / max(box.width, box.height) if box is not None else 1.0
+            yield Group(legible((Use(seat, 0, 0),), scale), Affine.scale(scale).then(Affine.translate(x, y)))
+        else:
+            yield Use(tokens.disc(seat, across, style=book.style, rim=True), x, y)
 
 
 def _crop(book: Book, room: tuple[float, float, float, float]) -> Shape:

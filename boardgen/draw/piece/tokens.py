@@ -15,8 +15,9 @@ from math import cos, pi, sin
 from boardgen.draw.piece import ornaments
 from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line
 from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.records import NamedTuple
 
@@ -25,6 +26,8 @@ GAP, CONTOUR, HALO = 0.42, 0.3, 0.55
 RADIUS = 4.5
 """The radius of an emblem for which these hold, and at which a letter has LETTER points."""
 LETTER = 10.0
+LEAST = 2.95
+"""The radius of an emblem in mm with a letter that can be read."""
 
 
 class Emblem(NamedTuple):
@@ -254,6 +257,21 @@ def disc(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style = 
         shapes.append(Circle(0, 0, diameter / 2 - width / 2, Paint(stroke=edge, width=width)))
     name = symbol_name(f"disc-{seat.letter}", diameter, bleed)
     return Symbol(f"{name}-rim" if rim else name, tuple(shapes))
+
+
+def rectangle(seat: Seat, size: tuple[float, float], *, bleed: float = 0.0, style: ink.Style = "colour") -> tuple[Shape, ...]:
+    """Return a piece of a seat that is not round, `size` mm large, from its upper left: its ink, and its emblem with its letter."""
+    width, height = size
+    r = max(0.34 * min(size), min(LEAST, 0.45 * min(size)))
+    light = ink.legible_on(seat.ink)
+    if style == "colour":
+        drawn = draw_emblem(seat.symbol, seat.letter, r, light, seat.ink)
+    elif style == "low-ink":
+        drawn = draw_emblem(seat.symbol, seat.letter, r, seat.ink, ink.PAPER, contour=ink.TEXT, letters=light)
+    else:
+        drawn = draw_emblem(seat.symbol, seat.letter, r, hatch.BLACK, ink.PAPER)
+    ground = Rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, Paint(fill=seat.ink, role="ground"))
+    return ground, Group(drawn, Affine.translate(width / 2, height / 2))
 
 
 def reach(diameter: float) -> float:

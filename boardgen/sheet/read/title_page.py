@@ -202,8 +202,8 @@ class TitlePlan(NamedTuple):
     """What the cover shows where the page has room for one; its heading is a line else."""
     pieces: TitlePicture | None = None
     """What is beside the lists below a cover that shows the whole board; without shapes for nothing."""
-    whole: str = ""
-    """What is done with a board on one sheet, which has no picture then."""
+    whole: tuple[str, str] = ("", "")
+    """A step, and what is added to it below a cover: what is done with a board on one sheet, which has no picture there."""
 
 
 class Spacing(NamedTuple):
@@ -288,7 +288,7 @@ def _head(plan: TitlePlan, say: Words, width: float, margin: float, bottom: floa
     if plan.cover is None or not set_in.papers:
         return plain
     tiled = plan.picture.tiling is not None and len(plan.picture.tiling.tiles) > 1
-    below = plan if tiled else plan._replace(picture=plan.pieces or plan.picture, steps=_join(plan.steps, plan.whole))
+    below = plan if tiled else plan._replace(picture=plan.pieces or plan.picture, steps=_add_to_step(plan.steps, *plan.whole))
     pictured = bool(below.picture.figure.shapes)
     blocks = [*_right(below, say, COLUMN, set_in._replace(papers=pictured)), *_history(below, say, COLUMN, CHANGES[0])]
     right = sum(block.height + GAP for block in blocks)
@@ -299,9 +299,8 @@ def _head(plan: TitlePlan, say: Words, width: float, margin: float, bottom: floa
     return plain if drawn is None else (drawn, margin + tall + GAP, below)
 
 
-def _join(steps: Sequence[str], more: str) -> tuple[str, ...]:
-    """Return the steps with what is done with the board, in the last."""
-    return (*steps[:-1], f"{steps[-1]} {more}") if more and steps else tuple(steps)
+def _add_to_step(steps: Sequence[str], step: str, more: str) -> tuple[str, ...]:
+    return tuple(f"{one} {more}" if one == step and more else one for one in steps)
 
 
 def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float) -> list[Page]:
