@@ -112,8 +112,8 @@ def read_inventory(order: PrintOrder, parts: Sequence[Part]) -> Inventory:
             pieces = tuple(_choose(part, component))
             shown.append(Shown(part.name, pieces, part.title, say_count(component, part, order.say)))
     named = [part for part in parts if part.name in components and components[part.name].making is not None]
-    pieces = seat_pieces(order, [part for part in named if components[part.name].own.front is not None])
-    return Inventory(tuple(shown), ", ".join(also), tuple(one.symbol(f"seat-{letter}") for letter, one in pieces.items()))
+    seats = seat_pieces(order, [part for part in named if components[part.name].own.front is not None])
+    return Inventory(tuple(shown), ", ".join(also), tuple(one.symbol(f"seat-{letter}") for letter, one in seats.items()))
 
 
 def say_count(component: Component, part: Part, say: Words) -> str:

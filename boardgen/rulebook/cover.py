@@ -20,6 +20,7 @@ from boardgen.errors import DataError
 from boardgen.faces.booklet_text import BookletText, Strip, measure_strips
 from boardgen.layout.decks.markdown_text import Block, place
 from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.rules.rules_text import ANSWER
 from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
@@ -120,8 +121,7 @@ def _label(book: Book, inner: Box) -> Iterator[Shape]:
 
 def _pieces(book: Book, room: Box) -> Iterator[Shape]:
     """Draw a piece of each seat in a row, smaller where there are many."""
-    own = [*book.inventory().seats]
-    seats = own or [*print_order.choose_seats(book.spec, None, None).values()]
+    seats: Sequence[Symbol | Seat] = book.inventory().seats or [*print_order.choose_seats(book.spec, None, None).values()]
     if not seats:
         return
     step = min(PIECE + 4.0, room.width / len(seats))

@@ -229,7 +229,7 @@ def pencil_card(
 def _leader(row: Row, x: float, base: float, points: float) -> Iterator[Shape]:
     """Draw dots from the words of a line to the form beside them."""
     if len(row) == 2:
-        start, stop = x + fonts.width(row[0][0], "regular", points) + GAP, x + row[1][2] - GAP
+        start, stop = x + row[0][2] + fonts.width(row[0][0], "regular", points) + GAP, x + row[1][2] - GAP
         if stop - start >= LEADER - 2 * GAP:
             yield line(start, base, stop, base, Paint(stroke=ink.SECOND, width=0.2, dash=(0.2, 1.2)))
 
@@ -239,6 +239,8 @@ LARGER = (2.5, 1.5, 0.75)
 """By so many points the type of few entries may be larger."""
 GAP = 2.0
 """From words to the notation beside them, in mm at least."""
+HANGING = 3.0
+"""How far the second line of words is indented, in mm."""
 LEADER = 6.0
 """A wider gap between them is bridged by dots."""
 ROOMY = 1.45
@@ -246,16 +248,30 @@ ROOMY = 1.45
 
 
 def _lines(entry: PencilLine, room: float, points: float) -> list[Row]:
-    """Return the words, and the form in grey at the right end: beside their last line where it fits, else below it."""
+    """Return the words, and the form in grey at the right end of their last line.
+
+    Where it does not fit beside them, the last of the words go down to it, as far as this leaves them in lines; else it is alone there.
+    """
     form = fonts.width(entry.form, "semibold", points)
     if form > room:
         raise DoesNotFit(f"{entry.form!r} is {form - room:.1f} mm too wide for the pencil card", form - room, [entry.form])
     words = fonts.wrap(entry.help, "regular", points, room)
-    rows: list[Row] = [[(text, "regular", 0.0)] for text in words]
     if not words or fonts.width(words[-1], "regular", points) + GAP + form > room:
-        rows.append([])
+        words = _share_out(entry.help, room - HANGING, room - HANGING - GAP - form, len(words) + 1, points) or [*words, ""]
+    rows: list[Row] = [[(text, "regular", HANGING if number else 0.0)] for number, text in enumerate(words)]
+    if words and not words[-1]:
+        rows[-1] = []
     rows[-1].append((entry.form, "semibold", room - form))
     return rows
+
+
+def _share_out(words: str, room: float, last: float, count: int, points: float) -> list[str]:
+    """Return words in `count` lines of up to `room` mm, the last of them of up to `last` mm, as full as they go; nothing if they do not."""
+    for share in range(20, 7, -1):
+        lines = fonts.wrap(words, "regular", points, room * share / 20)
+        if len(lines) == count and fonts.width(lines[-1], "regular", points) <= last:
+            return lines
+    return []
 
 
 def _roomy(entries: Sequence[PencilLine], each: float, room: float, points: float) -> bool:

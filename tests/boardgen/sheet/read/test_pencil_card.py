@@ -44,3 +44,17 @@ def test_title_and_subtitle_keep_apart() -> None:
             assert taken + fonts.width(subtitle, "regular", texts[subtitle].size) + 2 <= wide
         else:
             assert title.size == ink.CARD_TITLE
+
+
+def test_the_last_words_of_an_entry_go_down_to_its_form() -> None:
+    """Alone on a line it was read as an entry of its own."""
+    entries = [
+        PencilLine("=KEY:N", "what you have"),
+        PencilLine("buy N@POINT Ncell", "product, cells and levels that are bought in a turn"),
+    ] * 5
+    words = [shape for shape, _ in leaves(pencil_card("Card", "", entries, (148.0, 105.0)).shapes) if isinstance(shape, Text)]
+    lines = {round(one.y, 2) for one in words if one.text == "buy N@POINT Ncell"}
+    assert len(lines) >= 3
+    assert all(
+        any(round(other.y, 2) == line and other.text.startswith(("turn", "in a", "bought", "levels")) for other in words) for line in lines
+    )
