@@ -175,7 +175,8 @@ def number(name: str, help: str) -> object:
 
 
 def completing(words: Callable[[], Sequence[str]]) -> Callable[[str], list[str]]:
-    """Return, for `autocompletion`, those of the words that begin as what was typed does. Where there are none, shells complete files."""
+    """Return a function for `autocompletion` that finds the words that begin as what was typed. Where it finds none, shells complete
+    files."""
 
     def complete(incomplete: str) -> list[str]:
         return [word for word in words() if word.startswith(incomplete)]

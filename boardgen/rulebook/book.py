@@ -197,7 +197,7 @@ class _Size(NamedTuple):
 
     @classmethod
     def of(cls, shown: Shown, room: float) -> _Size:
-        """Return the size of as many of the pieces as go side by side."""
+        """Return the size of as many of the pieces as fit side by side."""
         tall = max(figure.height for figure, _ in shown.pieces)
         pieces = shown.pieces
         if tall <= LARGE:

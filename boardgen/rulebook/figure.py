@@ -632,7 +632,7 @@ def _step_number(number: int, x: float) -> Iterator[Shape]:
 
 
 def _rows(faces: Sequence[Figure], room: float) -> list[list[Figure]]:
-    """Return faces in rows no wider than `room` mm, as many in each as go; one that is wider has a row by itself."""
+    """Return faces in rows no wider than `room` mm, as many in each as fit; one that is wider has a row by itself."""
     rows: list[list[Figure]] = []
     x = 0.0
     for face in faces:

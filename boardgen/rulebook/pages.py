@@ -523,7 +523,7 @@ def _spread(strips: Sequence[Strip], chapters: Collection[int]) -> Iterator[Stri
 
 
 def _warner(book: Book, text: RulesText) -> Callable[[int, str, str, str], None]:
-    """Keep warnings about the text at their lines."""
+    """Return a function that keeps warnings about the text at their lines."""
 
     def warn(at: int, problem: str, remedy: str, code: str) -> None:
         faults = Faults()

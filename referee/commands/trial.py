@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def crew(workers: str, cluster: str, most: int) -> AbstractContextManager[Crew]:
-    """Return the workers of a cluster, or processes here, of which more than `most` have nothing to do."""
+    """Return the workers of a cluster, or as many processes here as can be used, `most` at most."""
     from referee.files.workers import count
     from referee.trial import run
 

@@ -431,7 +431,7 @@ class Followed:
         return {**told, **touched, "choices": choices}
 
     def _begun_record(self, game: LiveGame, line: str) -> dict[str, object]:
-        """Return how a line is judged that need not be complete."""
+        """Return how a line is judged, which need not be complete."""
         told = self._record(game, line, game.attempt(line))
         return {**told, "accepted": True, "findings": [], "changes": []} if fits_whole(game, line) else told
 

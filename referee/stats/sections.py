@@ -55,7 +55,7 @@ def chart_words(title: str, table: Sequence[Sequence[str]]) -> str:
 
 
 def share_chart(rows: Sequence[Row], axis: str) -> Callable[[], Figure]:
-    """Return the chart of shares with their intervals; `axis` names what they are shares of."""
+    """Return a function that draws the chart of shares with their intervals; `axis` names what they are shares of."""
 
     def draw() -> Figure:
         from boardgen.draw.shape import charts

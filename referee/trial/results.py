@@ -173,7 +173,7 @@ def comparison_section(found: Sequence[Compared]) -> Section:
 
 
 def _chart(found: Sequence[Compared], base: LayoutRow) -> Callable[[], Figure] | None:
-    """Return the differences from the first layout; each measure has its own scale."""
+    """Return a function that draws the differences from the first layout; each measure has its own scale."""
     others = [one for one in found if one.layout.layout != base.layout and one.difference.count]
     others.sort(key=lambda one: MEASURES.index(one.measure))
     if not others:

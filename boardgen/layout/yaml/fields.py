@@ -310,7 +310,7 @@ class Section:
             self.missing = []
 
     def _suggest(self, name: str) -> str:
-        """Return the remedy for a key that is not known here. A required key that it stands for is not missing too."""
+        """Return the remedy for a key that is not known here. A required key that was meant by it is not reported as missing too."""
         keys = self.known - self.hidden
         free = {key for key in keys if key not in self.node.children}
         words = name.replace(":", " ").split()

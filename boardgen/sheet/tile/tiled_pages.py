@@ -307,7 +307,7 @@ def _crossing(reaches: Sequence[tuple[float, float]], drawn: Sequence[tuple[floa
 
 
 def _counting(reaches: Sequence[tuple[float, float]]) -> Callable[[float], int]:
-    """Return how many of these reaches, each a little longer, a place is in."""
+    """Return a function that counts in how many of these reaches, each a little longer, a place is."""
     begins, ends = sorted(low - 0.5 for low, _ in reaches), sorted(high + 0.5 for _, high in reaches)
     return lambda place: bisect_left(begins, place) - bisect_right(ends, place)  # begun before it less ended
 

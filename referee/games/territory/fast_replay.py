@@ -202,7 +202,7 @@ class FastReplay:
             yield colour, point
 
     def _reaching(self) -> Callable[[str, int], int | None]:
-        """Find the point of a line such as `5+2 D7` after its id, where the dice of the line reach it."""
+        """Return a function that finds the point of a line such as `5+2 D7` after its id, where the dice of the line reach it."""
         find, starts = self._rules.spec.board.index.get, self.state.starts
         near, reach_of, lacks_start = self._rules.near, self._rules.reach_of, self._rules.lacks_start
 

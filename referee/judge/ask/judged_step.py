@@ -104,7 +104,7 @@ class Step(Generic[S]):
         self.remarks: list[Remark] = []
 
     def keep(self) -> Callable[[], None]:
-        """Return what goes back to where this step is now."""
+        """Return a function that brings this step back to where it is now."""
         state = self.s.copy()
 
         def undo() -> None:

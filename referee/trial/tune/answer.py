@@ -237,7 +237,7 @@ def _more_games(one: Certified) -> str:
 
 
 def _chart(certificate: Certificate) -> Callable[[], Figure] | None:
-    """Return the shares of a certificate with their intervals; means have none."""
+    """Return a function that draws the shares of a certificate with their intervals; means have none."""
     shares = [
         (f"{one.kind}, {one.estimate.item.removeprefix('wins ').removeprefix('of place ')}", one.estimate)
         for one in certificate.figures
