@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from math import hypot, sqrt
 
 from boardgen.assets.svg_elements import (
@@ -349,7 +348,7 @@ def _map_path(path: Path, by: Affine) -> Shape:
         if scale is None:
             return Group((path,), by)
         paint = paint._replace(width=paint.width * scale, dash=tuple(part * scale for part in paint.dash))
-    return replace(path, segments=map_segments(path.segments, by), paint=paint)
+    return path._replace(segments=map_segments(path.segments, by), paint=paint)
 
 
 def map_drawing(shapes: Sequence[Shape], by: Affine) -> tuple[Shape, ...]:
@@ -359,8 +358,8 @@ def map_drawing(shapes: Sequence[Shape], by: Affine) -> tuple[Shape, ...]:
         if isinstance(shape, Path):
             done.append(_map_path(shape, by))
         elif isinstance(shape, Group) and shape.transform == STILL and isinstance(shape.clip, Path | None):
-            clip = None if shape.clip is None else replace(shape.clip, segments=map_segments(shape.clip.segments, by))
-            done.append(replace(shape, shapes=map_drawing(shape.shapes, by), clip=clip))
+            clip = None if shape.clip is None else shape.clip._replace(segments=map_segments(shape.clip.segments, by))
+            done.append(shape._replace(shapes=map_drawing(shape.shapes, by), clip=clip))
         else:
             done.append(Group((shape,), by))
     return tuple(done)
@@ -375,10 +374,10 @@ def recolour(shapes: Sequence[Shape], ink: str | None, role: Role) -> tuple[Shap
     done: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Group):
-            done.append(replace(shape, shapes=recolour(shape.shapes, ink, role)))
+            done.append(shape._replace(shapes=recolour(shape.shapes, ink, role)))
         elif isinstance(shape, Path):
             paint = shape.paint._replace(fill=change(shape.paint.fill), stroke=change(shape.paint.stroke), role=role)
-            done.append(replace(shape, paint=paint))
+            done.append(shape._replace(paint=paint))
         else:
             done.append(shape)
     return tuple(done)

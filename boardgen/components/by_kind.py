@@ -395,7 +395,7 @@ def _add_code(board: Figure, code: Figure | None) -> Figure:
     if code is None:
         return board
     shapes = (*board.shapes, code.at(board.width - code.width, board.height))
-    return replace(board, height=board.height + code.height, shapes=shapes)
+    return board._replace(height=board.height + code.height, shapes=shapes)
 
 
 def _board(order: PrintOrder, names: Sequence[str]) -> Made:

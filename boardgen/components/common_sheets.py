@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -367,7 +366,7 @@ def sheet_code(order: PrintOrder, sheet: str) -> Figure | None:
 
     rows = qr.modules(f"inkstone:{order.spec.pin}#{sheet}")
     side = round((len(rows) + 2 * qr.QUIET) * MODULE, 3)
-    path = replace(qr.draw_qr(rows, Box(0, 0, side, side), "#000000"), id=f"code-{order.spec.pin}-{sheet}")
+    path = qr.draw_qr(rows, Box(0, 0, side, side), "#000000")._replace(id=f"code-{order.spec.pin}-{sheet}")
     return Figure(side, side, (path,))
 
 

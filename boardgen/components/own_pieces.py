@@ -310,7 +310,7 @@ def shorten(label: str) -> str:
 
 def trim(figure: Figure, clip: Circle | Rect | Path) -> Figure:
     """Return a side as a file of its own shows it: nothing beyond the cut."""
-    return replace(figure, shapes=(Group(figure.shapes, clip=clip),))
+    return figure._replace(shapes=(Group(figure.shapes, clip=clip),))
 
 
 def symbol(name: str, figure: Figure, window: Circle | Rect | Path | None = None, rim: Shape | None = None) -> Symbol:

@@ -49,7 +49,7 @@ class Seen(NamedTuple):
 
     def symbol(self, name: str) -> Symbol:
         """Return it about (0, 0), with a hair where it is cut."""
-        edge = replace(self.window, paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH))
+        edge = self.window._replace(paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH))
         drawn = Group(self.figure.shapes, clip=self.window, trim=self.window)
         return Symbol(name, (Group((drawn, edge), Affine.translate(-self.figure.width / 2, -self.figure.height / 2)),))
 
@@ -115,9 +115,9 @@ def _without_words(shapes: Iterable[Shape], seen: Box) -> Iterator[Shape]:
             continue
         if isinstance(shape, Group):
             inner = seen if shape.transform == STILL else box.grown(1e9)
-            yield replace(shape, shapes=tuple(_without_words(shape.shapes, inner)), id=None)
+            yield shape._replace(shapes=tuple(_without_words(shape.shapes, inner)), id=None)
         else:
-            yield shape if isinstance(shape, Image) or shape.id is None else replace(shape, id=None)
+            yield shape if isinstance(shape, Image) or shape.id is None else shape._replace(id=None)
 
 
 def _begin(order: PrintOrder, board: Figure, parts: Sequence[Part], scale: float) -> Iterator[Shape]:
@@ -166,8 +166,8 @@ def _fan(faces: Sequence[Seen], room: Box, tall: float) -> Iterator[Shape]:
     to = Affine.translate(-fan.centre[0], -fan.centre[1]).then(Affine.scale(scale)).then(Affine.translate(*room.centre))
     to = to.then(Affine.translate(0, (room.height - fan.height * scale) / 2 if room.height > room.width else 0.0))
     for (figure, window), at in zip(faces, placed, strict=True):
-        rim = replace(window, paint=Paint(ink.PAPER, ink.PAPER, 2 * RIM / scale, join="round"))
-        edge = replace(window, paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH / scale))
+        rim = window._replace(paint=Paint(ink.PAPER, ink.PAPER, 2 * RIM / scale, join="round"))
+        edge = window._replace(paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH / scale))
         drawn = Group(legible(figure.shapes, scale), clip=window, trim=window)
         yield Group((rim, drawn, edge), at.then(to))
 
@@ -238,7 +238,7 @@ def _reduce(one: Seen) -> Figure:
     """Return a piece in the scale in which its longer side is 9 times its root: one of 81 mm as it is, a larger one smaller."""
     figure, window = one
     scale = 9.0 / sqrt(max(figure.width, figure.height))
-    edge = replace(window, paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH / scale))
+    edge = window._replace(paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH / scale))
     drawn = Group((Group(legible(figure.shapes, scale), clip=window, trim=window), edge), Affine.scale(scale))
     return Figure(figure.width * scale, figure.height * scale, (drawn,))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 
 from boardgen.components.common_sheets import SCREEN_OF, sheet_code
 from boardgen.components.print_order import RULEBOOK, PrintOrder
@@ -107,7 +107,7 @@ def crop_board(board: Figure) -> Figure:
         return board
     height = board.down[-1] + board.down[0]
     window = Rect(0, 0, board.width, height, Paint())
-    return replace(board, height=height, shapes=(Group(board.shapes, clip=window),))
+    return board._replace(height=height, shapes=(Group(board.shapes, clip=window),))
 
 
 def board_for(

@@ -8,7 +8,6 @@ marks. Free room is kept as the largest rectangles that fit into it, which may o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from io import BytesIO
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -511,11 +510,11 @@ def _picture(sheet: CutSheet, plan: CutPlan, shapes: Sequence[Shape]) -> File:
 def _black_patch(piece: Placed) -> Shape:
     """Draw a piece as a black patch."""
     item, black = piece.item, Paint(fill="#000000")
-    shape: Shape = replace(item.outline.window((item.width, item.height)), paint=black)
+    shape: Shape = item.outline.window((item.width, item.height))._replace(paint=black)
     if item.outline.path:
         shape = Path(item.outline.path, black)
     elif isinstance(shape, Rect):
-        shape = replace(shape, r=item.outline.radius)
+        shape = shape._replace(r=item.outline.radius)
     return Group((shape,), piece.front)
 
 

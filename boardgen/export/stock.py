@@ -6,7 +6,6 @@ The makers of the kit give all of this: nothing is drawn or counted here a secon
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache, cached_property
 
 from boardgen.components.makers import hatches_of
@@ -82,7 +81,7 @@ class Stock:
         @cache
         def see() -> tuple[Figure, ...]:
             with fonts.use_fonts(self.kit.spec.fonts):
-                return tuple(replace(view, shapes=self._finish(view.shapes)) for view in item.views)
+                return tuple(view._replace(shapes=self._finish(view.shapes)) for view in item.views)
 
         @cache
         def pack() -> Boxed | None:
@@ -127,5 +126,5 @@ def _widen_to_sheet(figure: Figure, paper: Paper) -> Figure:
 def _beyond(figure: Figure, bleed: float) -> Figure:
     """Return a figure that knows what it is beyond its edge: a board whose background goes on."""
     if not figure.beyond or bleed <= 0:
-        return replace(figure, bleed=0.0, beyond=())
-    return replace(figure, shapes=(*figure.beyond, *figure.shapes[1:]), beyond=(), bleed=min(figure.bleed, bleed))
+        return figure._replace(bleed=0.0, beyond=())
+    return figure._replace(shapes=(*figure.beyond, *figure.shapes[1:]), beyond=(), bleed=min(figure.bleed, bleed))

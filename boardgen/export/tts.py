@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import Any, TypeAlias
@@ -340,7 +339,7 @@ class Album:
         sides = {value: self._figures[view] for value, view in zip(NET, thing.views, strict=True)}
         width, height = sides[1].width, sides[1].height
         turned = Group(sides[1].shapes, Affine.rotate(180).then(Affine.translate(width, height)))
-        sides[1] = replace(sides[1], shapes=(turned,))
+        sides[1] = sides[1]._replace(shapes=(turned,))
         white = plain(width, height, "#FFFFFF")
         cell = max(1, min(pixels(width, self._dpi), 682))
         return self._add(f"{thing.front}-die", (white, white, white, *(sides[value] for value in DIE_CELLS)), (cell, cell), 3, 3)

@@ -436,7 +436,7 @@ def _path(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     canvas.work.add(len(drawn))
     path, (x, y) = Path(drawn, _paint(layer, canvas)), layer.box[:2]
     box = (extent(path) or Box(0, 0, 0, 0)).shift(x, y)
-    yield Group((replace(path, paint=canvas.paint_ground(box, path.paint, solid=False)),), Affine.translate(x, y))
+    yield Group((path._replace(paint=canvas.paint_ground(box, path.paint, solid=False)),), Affine.translate(x, y))
 
 
 def _qr(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:

@@ -332,7 +332,7 @@ def _restyle(order: PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[l
     def face(draw: Callable[[], Figure]) -> Figure:
         with fonts.use_fonts(own_fonts):
             figure = draw()
-        return replace(figure, shapes=restyle_shapes(figure.shapes, order.style, hatches, symbols))
+        return figure._replace(shapes=restyle_shapes(figure.shapes, order.style, hatches, symbols))
 
     def side(page: Page) -> Page:
         back = None if page.back is None else side(page.back)

@@ -241,7 +241,7 @@ def _item(size: _Size, scale: float, say: Words) -> _Item:
     x = 0.0
     for number, (figure, window) in enumerate(one.pieces):
         drawn = figure.shapes if scale > 0.999 else readable_part(figure.shapes, least)
-        edge = replace(window, paint=EDGE._replace(width=ink.HAIR_WIDTH / scale))
+        edge = window._replace(paint=EDGE._replace(width=ink.HAIR_WIDTH / scale))
         symbol = Symbol(f"box-{one.name}-{number}", (Group(drawn, clip=window, trim=window), edge))
         shapes.append(Group((Use(symbol, 0, 0),), Affine.scale(scale).then(Affine.translate(x, high - figure.height * scale))))
         x += (figure.width + size.apart) * scale

@@ -92,9 +92,9 @@ def readable(shapes: Iterable[Shape], least: float, down: float = 0.5) -> tuple[
 def _enlarge(shape: Shape, least: float, down: float) -> Shape:
     if isinstance(shape, Group):
         scale = 1.0 if shape.transform is None else abs(shape.transform.d or shape.transform.b)
-        return replace(shape, shapes=readable(shape.shapes, least / scale, down))
+        return shape._replace(shapes=readable(shape.shapes, least / scale, down))
     if isinstance(shape, Use):
-        return replace(shape, symbol=Symbol(f"{shape.symbol.name}-{least:g}pt", readable(shape.symbol.shapes, least, down)))
+        return shape._replace(symbol=Symbol(f"{shape.symbol.name}-{least:g}pt", readable(shape.symbol.shapes, least, down)))
     if isinstance(shape, Text) and shape.size < least:
         more = fonts.cap_height(shape.face, least) - fonts.cap_height(shape.face, shape.size)
         return replace(shape, size=least, y=shape.y + more * down)

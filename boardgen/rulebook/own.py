@@ -135,7 +135,7 @@ class OwnFaces:
 
 def _add_edge(face: Figure, cut: Circle | Rect | Path) -> Figure:
     """Return a face with a hairline at its cut: the page is as white as it may be."""
-    edge = replace(cut, paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH))
+    edge = cut._replace(paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH))
     return Figure(face.width, face.height, (*face.shapes, edge))
 
 

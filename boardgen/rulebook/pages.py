@@ -288,7 +288,7 @@ class RulesSetter:
         tag = tags.figure(f"{label} {self.describe(block.figure)}".rstrip())
         if name in self.referred:
             tag = tag._replace(place=Place(_figure_place(name), label))
-        return replace(drawn.at(x, y), tag=tag)
+        return drawn.at(x, y)._replace(tag=tag)
 
     def _lines(self, block: RulesBlock, lines: Sequence[Sequence[Word]], x: float, y: float) -> list[Group]:
         """Draw the caption of a figure."""
@@ -593,7 +593,7 @@ def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]
     laid = reference_pages("rulebook", say("rulebook_appendix"), note, sections, page, say, titled_once=True)
     title, *others = laid[0].shapes
     assert isinstance(title, Group)  # the head of the page
-    title = replace(title, tag=tags.SHEET._replace(place=Place(APPENDIX, say("rulebook_appendix"))))
+    title = title._replace(tag=tags.SHEET._replace(place=Place(APPENDIX, say("rulebook_appendix"))))
     return [(Group(shapes, moved),) for shapes in ((title, *others), *(one.shapes for one in laid[1:]))]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -88,7 +87,7 @@ def _make_pdf(spec: GameSpec, style: ink.Style) -> bytes:
         book: Book = _reader(spec)(_order(spec, "a4", "short")._replace(style=style))
         hatches = hatches_of(spec)
         symbols: dict[int, tuple[Symbol, Symbol]] = {}
-        sheets = [(name, replace(figure, shapes=restyle_shapes(figure.shapes, style, hatches, symbols))) for name, figure in _plain(book)]
+        sheets = [(name, figure._replace(shapes=restyle_shapes(figure.shapes, style, hatches, symbols))) for name, figure in _plain(book)]
         _fill(stream, book, sheets, None)
     return stream.getvalue()
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import count, groupby
 from typing import TYPE_CHECKING, assert_never
@@ -163,11 +162,11 @@ class Splitter:
             elif isinstance(shape, Group) and shape.opacity >= 1:
                 inner = self._split(shape.shapes, shape.transform.then(by), later, cuts=cuts and shape.clip is None)
                 if inner.art or not (inner.cut or inner.score or inner.text):
-                    art.append(replace(shape, shapes=inner.art))
+                    art.append(shape._replace(shapes=inner.art))
                 name = None if inner.art else shape.id
                 for outer, part in ((cut, inner.cut), (score, inner.score), (text, inner.text)):
                     if part:
-                        outer.append(replace(shape, shapes=part, id=name))
+                        outer.append(shape._replace(shapes=part, id=name))
                         name = None
             elif isinstance(shape, Use):
                 drawn, words = self._split_use(shape, by, later)
@@ -192,8 +191,8 @@ class Splitter:
         if drawn is not None:
             reach = drawn.extent
             later.add(None if reach is None else place.box(reach))
-        art = None if drawn is None else replace(use, symbol=drawn)
-        return art, None if words is None else replace(use, symbol=words, id=use.id if drawn is None else None)
+        art = None if drawn is None else use._replace(symbol=drawn)
+        return art, None if words is None else use._replace(symbol=words, id=use.id if drawn is None else None)
 
     def _parts(self, symbol: Symbol) -> tuple[Symbol, Symbol | None, Symbol | None]:
         """Return a symbol, its artwork and its texts, None where it has none."""

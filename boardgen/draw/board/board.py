@@ -7,7 +7,6 @@ wall. Ids for other programs: `zone-PE` on the group of a zone, `D4` on the circ
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from boardgen.draw.board import board_zones, captions
@@ -85,7 +84,7 @@ def fit_labels(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape], blank:
             break
         words = [part.at(x, y) for part, x, y in found.below if part.shapes]
         fixed = words if placing.seams != Seams() else ()  # at first the words below may still go anywhere
-        seams = cuts(replace(blank, height=height, shapes=(*blank.shapes, *fixed)), bound)
+        seams = cuts(blank._replace(height=height, shapes=(*blank.shapes, *fixed)), bound)
         if seams == placing.seams:
             break
         placing = placing._replace(seams=seams)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 from boardgen.draw.piece import symbols
@@ -353,7 +352,7 @@ def case_lines(lines: Sequence[Shape]) -> Iterator[Shape]:
     white = []
     for one in lines:
         if isinstance(one, Path | Rect) and one.paint.stroke:
-            white.append(replace(one, paint=one.paint._replace(stroke=ink.PAPER, width=one.paint.width + 2 * BESIDE)))
+            white.append(one._replace(paint=one.paint._replace(stroke=ink.PAPER, width=one.paint.width + 2 * BESIDE)))
     if white:
         yield Group(tuple(white), opacity=CASING)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import ceil, floor, hypot
@@ -567,7 +566,7 @@ def _stroke(segments: Sequence[Segment], colour: str, width: float) -> Path:
 def _outline_area(shape: Shape) -> Shape:
     """Return a black area as its outline: a wood of black trees would be darker than the lines of the board."""
     if isinstance(shape, Path) and shape.paint.fill:
-        return replace(shape, paint=Paint(fill=ink.PAPER, stroke=shape.paint.fill, width=0.18, join="round"))
+        return shape._replace(paint=Paint(fill=ink.PAPER, stroke=shape.paint.fill, width=0.18, join="round"))
     return shape
 
 

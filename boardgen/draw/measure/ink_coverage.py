@@ -8,7 +8,6 @@ lies within two points of what a fine raster of the page shows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from math import pi, sqrt
 
@@ -309,7 +308,7 @@ def _visible_parts(run: Sequence[Path]) -> Iterator[Path]:
         width = max(0.0, path.paint.width - max(over.paint.width if over.paint.stroke else 0.0 for over in above))
         if any(over.paint.fill for over in above):  # it hides the half inside
             width /= 2
-        yield replace(path, paint=path.paint._replace(width=width))
+        yield path._replace(paint=path.paint._replace(width=width))
 
 
 def _strength(face: fonts.Face) -> float:
@@ -324,7 +323,7 @@ def _group(group: Group, by: Affine, window: Box | None, share: float, raster: R
     """Add the shapes of a group whose map to the raster is `by`."""
     seen, part = window, share
     if group.opacity < 1:  # as a whole, like a symbol
-        whole = Symbol("", (replace(group, opacity=1.0, transform=STILL),))
+        whole = Symbol("", (group._replace(opacity=1.0, transform=STILL),))
         _reckon((Use(whole, 0.0, 0.0),), by, window, share * group.opacity, raster, cache)
         return
     if group.clip is not None:

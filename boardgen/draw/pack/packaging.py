@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import cos, pi, sin
 
 from boardgen.draw.pack.nets import BLEED, CUT, FOLD, Line, TuckBox, flap_outline
@@ -310,7 +309,7 @@ def panel(room: Box, seat: Seat | None, style: ink.Style, title: str) -> Iterato
         if seat is not None and seat.symbol:
             yield ornaments.tile_field(seat.symbol, area, ink.pale(own, TILING) if ground != ink.PAPER else ink.FAINT, TILES)
     else:
-        yield replace(area, paint=Paint(stroke=dark if style == "black" else ink.GRID, width=ink.GRID_WIDTH))
+        yield area._replace(paint=Paint(stroke=dark if style == "black" else ink.GRID, width=ink.GRID_WIDTH))
         yield from _stripes(room, seat, style)
     paper = ground if style == "colour" else ink.PAPER
     x, y = room.centre

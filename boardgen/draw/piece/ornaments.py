@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
@@ -247,4 +246,4 @@ def tile_field(name: str, room: Rect, colour: str, scale: float) -> Group:
     paint = Paint(fill=colour) if filled else Paint(stroke=colour, width=round(LINE * scale, 3))
     pattern = Path(scaled, paint)  # type: ignore[arg-type]  # the same shapes of tuples
     middle = Affine.translate(room.x + room.w / 2, room.y + room.h / 2)
-    return Group((Group((pattern,), middle),), clip=replace(room, paint=Paint()))
+    return Group((Group((pattern,), middle),), clip=room._replace(paint=Paint()))

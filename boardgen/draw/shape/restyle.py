@@ -105,10 +105,10 @@ class _Restyler:
                 restyled_shapes.append(shape if fill == shape.fill else replace(shape, fill=fill))
             elif isinstance(shape, Group):
                 outer, self.trim = self.trim, shape.trim or (self.trim if shape.transform == STILL else None)
-                restyled_shapes.append(replace(shape, shapes=self.all(shape.shapes)))
+                restyled_shapes.append(shape._replace(shapes=self.all(shape.shapes)))
                 self.trim = outer
             elif isinstance(shape, Use):
-                restyled_shapes.append(replace(shape, symbol=self._symbol(shape.symbol)))
+                restyled_shapes.append(shape._replace(symbol=self._symbol(shape.symbol)))
             elif isinstance(shape, Image):
                 restyled_shapes.append(self._picture(shape))
             else:
@@ -126,9 +126,9 @@ class _Restyler:
     def _picture(self, image: Image) -> Image:
         """Return a picture of pixels: one in an ink of its own is a sign, and small ones keep their colours in low-ink."""
         if image.tone.startswith("#"):
-            return replace(image, tone=self.inks[image.role](image.tone))
+            return image._replace(tone=self.inks[image.role](image.tone))
         tone = "grey" if self.style == "black" else "light" if image.role == "art" else image.tone
-        return replace(image, tone=tone)
+        return image._replace(tone=tone)
 
     def _area(self, shape: Path | Circle | Rect) -> list[Shape]:
         paint = shape.paint
@@ -142,7 +142,7 @@ class _Restyler:
         changed = self._lines(paint)._replace(fill=fill)
         if paint.role == "art" and self.style == "low-ink":
             changed = changed._replace(role="sign")
-        return [shape if changed == paint else replace(shape, paint=changed)]
+        return [shape if changed == paint else shape._replace(paint=changed)]
 
     def _lines(self, paint: Paint) -> Paint:
         """Return the paint with its stroke in the ink of the style; pale lines stay in low-ink, and get fine in black."""
@@ -160,16 +160,16 @@ class _Restyler:
         if box is None:
             return []
         plain = self._lines(shape.paint)._replace(role="sign")
-        cut = None if self.trim is None else extent(replace(self.trim, paint=Paint(fill=ink.PAPER)))
+        cut = None if self.trim is None else extent(self.trim._replace(paint=Paint(fill=ink.PAPER)))
         kept = box if cut is None else box.meet(cut) or box
         narrow = min(kept.width, kept.height) < NARROW
         outline = Paint(ink.PAPER, self.dark, ink.CUT_WIDTH)
         if isinstance(self.trim, Path) and cut is not None and box.holds(cut, 0.01) and plain.stroke is None:
             outline = Paint(ink.PAPER)  # the line to cut along shows where such a piece ends
         if fill == ink.PAPER:
-            return [_rim(shape, outline, ink.CUT_WIDTH / 2) if plain.stroke is None else replace(shape, paint=plain)]
+            return [_rim(shape, outline, ink.CUT_WIDTH / 2) if plain.stroke is None else shape._replace(paint=plain)]
         if self.style == "low-ink":
-            return [replace(shape, paint=plain)] if narrow else self._draw_band(shape, plain, fill, box)
+            return [shape._replace(paint=plain)] if narrow else self._draw_band(shape, plain, fill, box)
         if fill in self.hatches.tints and plain.stroke is None:
             rim, tint = _rim(shape, outline, ink.CUT_WIDTH / 2), self.hatches.tints[fill]
             if isinstance(shape, Rect) and not narrow:
@@ -179,26 +179,26 @@ class _Restyler:
         if pattern not in ("solid", "none"):
             return self._draw_hatch(shape, pattern, box, narrow=narrow)
         if not ink.is_pale(fill):
-            return [replace(shape, paint=plain._replace(fill=BLACK))] if narrow else self._draw_band(shape, plain, BLACK, box)
+            return [shape._replace(paint=plain._replace(fill=BLACK))] if narrow else self._draw_band(shape, plain, BLACK, box)
         if plain.stroke is not None:
-            return [replace(shape, paint=plain._replace(fill=ink.PAPER))]
+            return [shape._replace(paint=plain._replace(fill=ink.PAPER))]
         return [_rim(shape, outline, ink.CUT_WIDTH / 2)]
 
     def _draw_band(self, shape: Path | Circle | Rect, plain: Paint, fill: str, box: Box) -> list[Shape]:
         """Return a ground as a band inside its edge, or inside the cut of the piece where it runs past it."""
         middle = _white_middle(shape, box, self.trim, BAND)
-        base = replace(shape, paint=plain._replace(fill=ink.PAPER if middle is None else fill))
+        base = shape._replace(paint=plain._replace(fill=ink.PAPER if middle is None else fill))
         return [base, *_band(shape, fill, box)] if middle is None else [base, middle]
 
     def _draw_hatch(self, shape: Path | Circle | Rect, pattern: str, box: Box, *, narrow: bool) -> list[Shape]:
         """Return a seat's colour as a frame in its hatch; what is narrow is hatched all over."""
-        plain = replace(shape, paint=Paint(fill=ink.PAPER))
+        plain = shape._replace(paint=Paint(fill=ink.PAPER))
         edge = _rim(shape, Paint(stroke=BLACK, width=ink.CUT_WIDTH), ink.CUT_WIDTH / 2)
         frame = [*hatch.hatch_area(pattern, plain, box, hatch.PIECE), edge]
         if narrow:
             return frame
         middle, inside = _white_middle(shape, box, self.trim, FRAME), Paint(ink.PAPER, BLACK, ink.CUT_WIDTH)
-        return [*frame, _rim(shape, inside, FRAME.of(box)) if middle is None else replace(middle, paint=inside)]
+        return [*frame, _rim(shape, inside, FRAME.of(box)) if middle is None else middle._replace(paint=inside)]
 
 
 def text_role(ground: Box) -> Role:
@@ -229,7 +229,7 @@ def _white_middle(shape: Path | Circle | Rect, box: Box, trim: Circle | Rect | P
 
     None for any other ground.
     """
-    cut = None if trim is None else extent(replace(trim, paint=Paint(fill=ink.PAPER)))
+    cut = None if trim is None else extent(trim._replace(paint=Paint(fill=ink.PAPER)))
     if cut is None or not isinstance(shape, Rect):
         return None
     kept = Box(max(box.x0, cut.x0), max(box.y0, cut.y0), min(box.x1, cut.x1), min(box.y1, cut.y1))
@@ -249,7 +249,7 @@ def _band(shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
     if isinstance(shape, Path):
         clip = Path(shape.segments, Paint(), even_odd=shape.even_odd)
         return [Group((Path(shape.segments, Paint(stroke=fill, width=2 * wide)),), clip=clip)]
-    return [replace(_rim(shape, Paint(stroke=fill, width=wide), wide / 2), id=None)]  # the ground has the id
+    return [_rim(shape, Paint(stroke=fill, width=wide), wide / 2)._replace(id=None)]  # the ground has the id
 
 
 def restyle_shapes(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, assert_never
 
 from boardgen.draw.shape.tags import Role as Part
@@ -51,8 +51,7 @@ class Paint(NamedTuple):
     role: Role = "sign"
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """Straight and cubic segments; each part starts with an "M".
 
     What its outline goes around is inside. With `even_odd`, what it goes around an even number of times is a hole.
@@ -64,8 +63,7 @@ class Path:
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Circle:
+class Circle(NamedTuple):
     x: float
     y: float
     r: float
@@ -73,8 +71,7 @@ class Circle:
     id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """A rectangle from its upper left corner; `r` rounds the corners."""
 
     x: float
@@ -108,8 +105,7 @@ class Text:
             object.__setattr__(self, "face", face)
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(NamedTuple):
     """A picture stretched over a rectangle: the file of a PNG, JPEG or WebP, and a name that identifies it.
 
     Its pixels are drawn as they are stored: a turn that its metadata asks for is the transform of a group.
@@ -144,8 +140,7 @@ class Symbol:
         return self._reach[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(NamedTuple):
     """A symbol with its own (0, 0) put at (x, y), turned clockwise by `angle` degrees; `tag` says what it is on its page."""
 
     symbol: Symbol
@@ -160,8 +155,7 @@ class Use:
         return Affine.rotate(self.angle)._replace(e=self.x, f=self.y) if self.angle else Affine.translate(self.x, self.y)
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Shapes moved together and, if asked, cut off outside `clip` (which moves with them).
 
     `opacity` below 1 lets what is under the group as a whole show through. `trim` is where the piece that the group draws is
@@ -187,8 +181,7 @@ class Group:
 Shape: TypeAlias = Path | Circle | Rect | Text | Image | Use | Group
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """A finished drawing of `width` x `height` mm with its upper left corner at (0, 0).
 
     `across` and `down` are the places of upright and level lines that carry pieces (a board's grid), so that whoever
@@ -400,7 +393,7 @@ class Windows:
             if isinstance(shape, Group) and isinstance(shape.clip, Rect):
                 window = Box(shape.clip.x, shape.clip.y, shape.clip.x + shape.clip.w, shape.clip.y + shape.clip.h).grown(SLACK)
                 once = frozenset(symbol for symbol, times in shown.items() if times == 1)
-                visible.append(replace(shape, shapes=tuple(self._clip_drawing(inner, window, once) for inner in shape.shapes)))
+                visible.append(shape._replace(shapes=tuple(self._clip_drawing(inner, window, once) for inner in shape.shapes)))
             else:
                 visible.append(shape)
         return tuple(visible)
@@ -420,7 +413,7 @@ class Windows:
                 continue
             if isinstance(shape, Group) and shape.clip is None and not window.holds(box) and _upright(shape.transform):
                 inner = window.shift(-shape.transform.e, -shape.transform.f)
-                visible.append(replace(shape, shapes=self._clip_shapes(shape.shapes, inner)))
+                visible.append(shape._replace(shapes=self._clip_shapes(shape.shapes, inner)))
             else:
                 visible.append(shape)
         return tuple(visible)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -302,7 +301,7 @@ def _add_signs(order: PrintOrder, card: Figure) -> Figure:
             suit, middle = lines[shape.text], shape.y - fonts.cap_height("regular", shape.size) / 2
             signs += piecepack.draw_pip(suit, shape.x - 6.6, middle, 1.5, order.style)
             signs.append(piecepack.sign(suit.sign, shape.x - 2.6, middle, 1.7, ink.TEXT))
-    return replace(card, shapes=(*card.shapes, *signs))
+    return card._replace(shapes=(*card.shapes, *signs))
 
 
 def _suit_line(suit: Suit) -> str:

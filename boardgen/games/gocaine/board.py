@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.board.board import land_of
@@ -84,23 +83,23 @@ def map_figure(spec: GameSpec, board: Figure, style: ink.Style) -> Figure:
     land = land_of(spec.board, board)
     under = Rect(land.x0, land.y0, land.width, land.height, Paint(fill=ink.HEIGHTS if style == "colour" else ink.PAPER))
     symbol = Symbol(f"map-{spec.layout_id}-{style}", (under, *_keep(board.shapes)))
-    return replace(board, shapes=(Use(symbol, 0.0, 0.0),), bleed=0.0, beyond=())
+    return board._replace(shapes=(Use(symbol, 0.0, 0.0),), bleed=0.0, beyond=())
 
 
 def _keep(shapes: Sequence[Shape]) -> Iterator[Shape]:
     """Yield the groups that are the map, without their words and without ids, which belong to the board itself."""
     for shape in shapes:
         if isinstance(shape, Group) and shape.id is not None and shape.id.startswith(KEPT):
-            yield replace(shape, shapes=tuple(_bare(shape.shapes)), id=None)
+            yield shape._replace(shapes=tuple(_bare(shape.shapes)), id=None)
 
 
 def _bare(shapes: Sequence[Shape]) -> Iterator[Shape]:
     for shape in shapes:
         if isinstance(shape, Group):
             if not (shape.plate or (shape.id or "").startswith(LEFT_OUT)):
-                yield replace(shape, shapes=tuple(_bare(shape.shapes)), id=None)
+                yield shape._replace(shapes=tuple(_bare(shape.shapes)), id=None)
         elif isinstance(shape, Path | Rect):
-            yield shape if shape.id is None else replace(shape, id=None)
+            yield shape if shape.id is None else shape._replace(id=None)
         elif not isinstance(shape, Text):
             yield shape
 

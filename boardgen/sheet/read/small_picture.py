@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from math import hypot
 
 from boardgen.draw.shape import ink
@@ -19,7 +18,7 @@ def wordless(figure: Figure) -> Figure:
     Lines that an outline cuts off are a hatch if they have no id; heights and rivers of a land have one, and a sea keeps its water. Ids
     belong to the figure of true size.
     """
-    return replace(figure, shapes=_wordless(figure.shapes))
+    return figure._replace(shapes=_wordless(figure.shapes))
 
 
 def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
@@ -30,9 +29,9 @@ def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
         if isinstance(shape, Group):
             inside = [inner for inner in shape.shapes if _is_filled(inner)] if _may_be_hatch(shape) else shape.shapes
             if inside or not shape.shapes:
-                kept.append(replace(shape, shapes=_wordless(inside), id=None))
+                kept.append(shape._replace(shapes=_wordless(inside), id=None))
         elif not isinstance(shape, Text):
-            kept.append(shape if isinstance(shape, Image) or shape.id is None else replace(shape, id=None))
+            kept.append(shape if isinstance(shape, Image) or shape.id is None else shape._replace(id=None))
     return tuple(kept)
 
 
@@ -41,14 +40,14 @@ def legible(shapes: Iterable[Shape], scale: float) -> tuple[Shape, ...]:
     kept: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Group):
-            kept.append(replace(shape, shapes=legible(shape.shapes, scale * hypot(shape.transform.a, shape.transform.b)), id=None))
+            kept.append(shape._replace(shapes=legible(shape.shapes, scale * hypot(shape.transform.a, shape.transform.b)), id=None))
         elif isinstance(shape, Use):
             symbol = Symbol(f"{shape.symbol.name}-at-{scale:.2f}", legible(shape.symbol.shapes, scale))
-            kept.append(replace(shape, symbol=symbol, id=None))
+            kept.append(shape._replace(symbol=symbol, id=None))
         elif isinstance(shape, Text):
             kept += [shape] if shape.size * scale >= ink.FOOTER else []
         else:
-            kept.append(shape if isinstance(shape, Image) or shape.id is None else replace(shape, id=None))
+            kept.append(shape if isinstance(shape, Image) or shape.id is None else shape._replace(id=None))
     return tuple(kept)
 
 

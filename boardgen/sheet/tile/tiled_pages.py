@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise, product
 from math import inf
@@ -50,7 +50,7 @@ def clip_to_window(shapes: Sequence[Shape], window: Box, known: Known) -> tuple[
         if isinstance(shape, Group) and shape.transform.identity and shape.clip is None:
             inner = clip_to_window(shape.shapes, window, known)
             if inner:
-                visible.append(replace(shape, shapes=inner))
+                visible.append(shape._replace(shapes=inner))
             continue
         if id(shape) not in boxes:
             boxes[id(shape)] = extent(shape)
@@ -75,7 +75,7 @@ def _near(path: Path, window: Box, known: Known) -> Path:
                 if part and sign * (reach - bound) > 0:
                     part = _cut_off(part, axis, bound, sign)
         kept += part
-    return replace(path, segments=tuple(kept))
+    return path._replace(segments=tuple(kept))
 
 
 def _parts(path: Path) -> Iterator[Part]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -182,9 +181,9 @@ def test_a_deck_has_text_of_one_size_and_a_sign_for_each_kind_of_card() -> None:
             words = [shape for shape, _ in leaves(figure.shapes) if isinstance(shape, Text)]
             sizes |= {shape.size for shape in words if shape.face == "regular"}
             signs = [shape for name in set(KIND_SIGNS.values()) for shape in kind_sign(name, BADGE, hatch.BLACK)]
-            inked = {replace(shape, paint=Paint()) for shape in signs}
+            inked = {shape._replace(paint=Paint()) for shape in signs}
             drawn = (shape for shape, _ in leaves(figure.shapes) if isinstance(shape, Circle | Line))
-            assert any(replace(shape, paint=Paint()) in inked for shape in drawn), style
+            assert any(shape._replace(paint=Paint()) in inked for shape in drawn), style
         assert len(sizes) == 1
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from boardgen.draw.shape import ink
@@ -55,12 +53,12 @@ def test_a_thumbnail_keeps_the_land_and_leaves_out_hatches() -> None:
     plain = Rect(0, 0, 9, 9, Paint(fill=ink.SAND))
     outline = Path((("M", 0, 0), ("L", 9, 0), ("L", 9, 9), ("Z",)), Paint())
     land, hatch = Group((plain,), id="heights", clip=outline), Group((plain,), clip=outline)
-    assert wordless(Figure(9, 9, (land, hatch))).shapes == (replace(land, id=None),)
+    assert wordless(Figure(9, 9, (land, hatch))).shapes == (land._replace(id=None),)
 
 
 def test_a_thumbnail_keeps_the_water_of_a_sea_without_its_lines() -> None:
     outline = Path((("M", 0, 0), ("L", 9, 0), ("L", 9, 9), ("Z",)), Paint())
-    water, wave = replace(outline, paint=Paint(fill=ink.SAND)), replace(outline, paint=Paint(stroke=ink.TEXT, width=0.1))
+    water, wave = outline._replace(paint=Paint(fill=ink.SAND)), outline._replace(paint=Paint(stroke=ink.TEXT, width=0.1))
     assert wordless(Figure(9, 9, (Group((water, wave), clip=outline),))).shapes == (Group((water,), clip=outline),)
 
 
