@@ -183,6 +183,7 @@ SURE: dict[RepairLevel, str] = {
 }
 """What each level means for the first repair."""
 INCOMPLETE = "incomplete: the log does not say what was rolled, drawn or turned up; fill it in on the line yourself"
+NAMELESS = "incomplete: the log does not name this player; write the name on the line yourself"
 NOT_ALL = "it leaves errors: only a person who was there can decide whether it is what happened"
 ALONE = "no other change was found: only a person who was there can decide whether it is what happened"
 
@@ -222,7 +223,8 @@ def notes(offer: Offer, shown: int) -> Iterator[str]:
     assert found is not None  # it has repairs
     sure: RepairLevel = "safe" if best.certain else offer.level(0)
     words = SURE[sure] if sure != "several" or len(offer.repairs) > 1 else ALONE if best.reach.whole else NOT_ALL
-    yield INCOMPLETE if best.gap else words
+    nameless = offer.wrong is not None and offer.wrong.code == "tlog:header.players"
+    yield (NAMELESS if nameless else INCOMPLETE) if best.gap else words
     if not found.complete:
         yield "not everything was tried, since that would take too long: there may be more repairs"
     if found.missing is not None and (others := other_turns(found.missing, sum(repair.turn for repair in offer.repairs[:shown]))):

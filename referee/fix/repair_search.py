@@ -21,6 +21,7 @@ from referee.fix.confusions import MISSPELT, Change, Pencil, body, distance
 from referee.fix.fix import AHEAD, Reach
 from referee.fix.missing_turns import missing_turn
 from referee.fix.repair import Repair
+from referee.judge.ask.candidates import GAP
 from referee.judge.ask.laws import candidates_of
 from referee.legal.legal import walk
 from referee.legal.search import Node, Prober, Search
@@ -57,6 +58,8 @@ MOST = 40
 """Repairs that are looked for."""
 STEPS = 3
 """Changes that are offered where there is no repair: one after which the next error comes at once, as where two mistakes are close."""
+UNNAMED = 1.2
+"""What it costs that the name of a player was not written down."""
 PASSED = 2.0
 """What it costs that a turn in which nothing happened was not written down."""
 MISSING = 12_000
@@ -160,6 +163,7 @@ class RepairSearch:
         self._whole_lines()
         self._own_fixes()
         self._unwritten()
+        self._unnamed_player()
         self._own_line()
         unread = isinstance(self._course.statements[self._course.at], Broken)
         earlier = not unread and ("order" in self._wrong.code or not self._wrong.code.startswith("tlog:"))
@@ -280,6 +284,26 @@ class RepairSearch:
             self._found[repair.edits] = repair
             if repair.reach.line == 0:
                 self._best = min(self._best, repair.cost)
+
+    def _unnamed_player(self) -> None:
+        """Try a seat that has turns, and is not among the players; its player's name is a gap."""
+        course, at = self._course, self._course.at
+        header = course.statements[at]
+        if self._wrong.code != "tlog:header.players" or not isinstance(header, Header) or header.key != "Players" or GAP in header.text:
+            return
+        turns = [one.seat for one in course.statements if isinstance(one, Turn)]
+        seat = next((seat for seat in turns if f"{seat}=" not in header.text), "")
+        if not seat:
+            return
+        end = len(header.text.partition("#")[0].rstrip())
+        begin, space = (end - 1, "") if re.search(f"[ ,]{seat}$", header.text[:end]) else (end, " ")
+        change = Change(UNNAMED, begin, end, f"{space}{seat}={GAP}")
+        new = course.read(change.of(header.text), header.line)
+        reach = course.reach(at, 1, [new], FAR) if new is not None else None
+        self._tried += 1
+        if reach is not None:
+            meant, edits = repairs_of.change_line(header, change)
+            self._found[edits] = Repair(UNNAMED, header.line, meant, edits, reach, gap=GAP)
 
     def _missing_turn(self) -> None:
         """Try a turn that was not written down, unless a likelier change makes the log hold."""

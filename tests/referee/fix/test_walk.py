@@ -267,6 +267,18 @@ def test_a_clean_log_needs_no_answer(log: Path) -> None:
     assert os.listdir(log.parent) == ["game.tlog"]
 
 
+@pytest.mark.parametrize("players", ["R=Ann B", "R=Ann, B", "R=Ann  # two of us"])
+def test_the_name_of_a_player_who_has_turns_is_asked_for(log: Path, players: str) -> None:
+    right = D1.replace("4R sell", "3B ship F3>F5\n4R sell").replace("$90", "$100")
+    log.write_text(right.replace("R=Ann B=Ben", players).replace("1R @E4", "1R E4"))
+    result = walk(log, "1", "Ben")
+    assert f"~Players: {players}\n" in log.read_text()
+    assert "Players: R=Ann" in log.read_text().split("~Players")[1]
+    assert " B=Ben" in log.read_text()
+    assert "the log does not name this player" in result.stdout
+    assert (result.exit_code, "no mistake is left" in result.stdout) == (0, True), result.output
+
+
 CLOSE = (
     ("1R @E4\n1B @F3", "1R @E5\n1B @F4"),
     ("4R sell E5 =$100", "3B ship F3>F5\n4R sell E5 =$90"),
