@@ -194,7 +194,7 @@ def test_the_rules_of_a_layout_are_those_it_is_judged_by(tmp_path: Path) -> None
     for name, *shown in (
         (str(tmp_path / "coins.yaml"), "    here: `coins 5`, or just `5`: 10 for all\n"),
         ("windmills", "    here: `counters`: 16 for each player\n", "law:joined  House rule\n    Every later counter shares a side"),
-        ("rock-pool", "the kit prints no dice", "`capture: go`, so this rule does not apply"),
+        (str(tmp_path / "coins.yaml"), "the kit prints no dice", "`capture: go`, so this rule does not apply"),
         (str(tmp_path / "fort.yaml"), "`gold` starts at 5; minimum 0", "`gold`: maximum 20", "3 for all: Sun (2), Rain"),
         (str(tmp_path / "fort.yaml"), "@D4 NAME       put a piece"),
         ("duel", "(duel@bad77e), judged by the rules of GoCaine\n", "gc:deploy.suicide  "),
@@ -203,6 +203,8 @@ def test_the_rules_of_a_layout_are_those_it_is_judged_by(tmp_path: Path) -> None
         said = run("rules", name).stdout
         for text in shown:
             assert text in said, said
+    said = run("rules", "rock-pool").stdout
+    assert "law:pool  " in said and "rec:dice" not in said and "does not apply" not in said, said
 
 
 def test_help_names_the_commands_that_there_are() -> None:
