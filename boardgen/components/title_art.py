@@ -146,8 +146,8 @@ def _piece_on_board(order: PrintOrder, parts: Sequence[Part], names: Sequence[st
         if component.own.front is None:
             return tokens.disc(seat, min(component.diameter or pitch, 0.9 * pitch), style=order.style, rim=True)
         pieces = [piece for piece in part.items if piece.seat in ("", letter)]
-        at = int(number) - 1 if part.name == name and number.isdigit() else 0
-        return see(pieces[at]).symbol(f"cover-{part.name}-{at}-{letter}") if at < len(pieces) else None
+        at = int(number) - 1 if part.name == name and number.isascii() and number.isdigit() else 0
+        return see(pieces[at]).symbol(f"cover-{part.name}-{at}-{letter}") if 0 <= at < len(pieces) else None
     return None
 
 

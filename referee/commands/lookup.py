@@ -42,8 +42,8 @@ def explain(
     explanation = explanation or explanations.search(what, rule_texts)
     if explanation is None:
         if what.startswith("law:"):
-            remedy = "write `referee rules LAYOUT` for those of a layout, or FILE:LINE"
-            console.refuse(f"{what!r} is a rule of no game that is known here; {remedy}")
+            remedy = "write `referee rules LAYOUT` for the rules of a layout, or `referee explain FILE:LINE` for a finding"
+            console.refuse(f"no game that comes with the programs has a rule {what!r}; {remedy}")
         near = explanations.nearest(what, rule_texts)
         hint = f"did you mean {' or '.join(near)}?" if near else "`referee codes` lists all codes"
         console.refuse(f"nothing is called {what!r}; {hint}")

@@ -146,7 +146,7 @@ def find_shared_copy(path: str) -> str:
     last = list(itertools.takewhile(os.path.lexists, names))[-1:]
     try:
         with open(target, "rb") as stream:
-            return last[0] if last and os.stat(last[0]).st_mtime_ns % _SECOND == _mark(stream.read(LARGEST + 1)) else ""
+            return last[0] if last and _has_mark(os.stat(last[0]).st_mtime_ns % _SECOND, _mark(stream.read(LARGEST + 1))) else ""
     except OSError:
         return ""
 
@@ -155,11 +155,18 @@ _SECOND = 10**9
 """Nanoseconds."""
 _TICK = 100
 """Nanoseconds: the finest time that every common file system keeps of a file."""
+_COARSE = 10**6
+"""Nanoseconds: the finest time that the files of a browser's tab keep."""
 
 
 def _mark(data: bytes) -> int:
     """Return a fraction of a second, in nanoseconds, that stands for the content of a log."""
     return int.from_bytes(sha256()(data).digest()[:8], "big") % (_SECOND // _TICK) * _TICK
+
+
+def _has_mark(kept: int, mark: int) -> bool:
+    """Return whether a fraction of a second is a mark, as exactly as the file system has kept it."""
+    return kept == mark or (kept % _COARSE == 0 and kept == mark // _COARSE * _COARSE)
 
 
 def _backup(target: str, data: bytes) -> tuple[str, bool]:

@@ -19,7 +19,7 @@ OUTCOMES = {
     "need": ("nothing that this rule is about is ever allowed", "this rule refuses nothing"),
     "then": ("this never follows", "this always follows"),
     "until": ("this phase never ends", "this phase ends after its first turn"),
-    "end": ("the game never ends so", "the game ends as soon as this is asked"),
+    "end": ("the game never ends this way", "the game ends at the first check"),
     "must": ("nobody ever has this duty", "every event fulfils this duty"),
     "again": ("no turn ever goes on", "no turn ever ends"),
 }

@@ -199,7 +199,7 @@ class TitlePlan(NamedTuple):
     code: Figure | None = None
     """A code for phones, beside the credits."""
     cover: Cover | None = None
-    """What the cover shows where the page has room for one; its heading is a line else."""
+    """What the cover shows where the page has room for one; elsewhere the heading is one line."""
     pieces: TitlePicture | None = None
     """What is beside the lists below a cover that shows the whole board; without shapes for nothing."""
     whole: tuple[str, str] = ("", "")

@@ -87,6 +87,30 @@ def test_a_fix_goes_into_the_copy_of_another_only_while_nothing_else_has_written
     assert ((log.parent / "a.tlog.bak").read_text("utf-8"), (log.parent / "a.tlog.bak2").read_text("utf-8")) == (SLOPPY, wrong)
 
 
+def test_the_copy_is_known_where_files_keep_the_time_to_the_millisecond(log: Path) -> None:
+    """As in a browser's tab."""
+    run("check", "--fix", "a.tlog")
+    copy = log.with_name("a.tlog.bak")
+    kept = copy.stat().st_mtime_ns
+    os.utime(copy, ns=(kept, kept // 10**6 * 10**6))
+    assert find_shared_copy(str(log)) == str(copy)
+    os.utime(copy, ns=(kept, kept // 10**6 * 10**6 + 10**6))
+    assert find_shared_copy(str(log)) == ""
+    os.utime(copy, ns=(kept, kept // 10**6 * 10**6))
+    log.write_text(log.read_text("utf-8").replace("2B done", "2b done"), "utf-8")
+    assert find_shared_copy(str(log)) == ""
+    assert "the original is in a.tlog.bak2\n" in run("check", "--fix", "a.tlog").output
+
+
+def test_fixes_one_after_another_have_one_copy(log: Path) -> None:
+    run("check", "--fix", "a.tlog")
+    fixed = log.read_bytes()
+    fix.write(str(log), fix.Fixed(fixed, fixed + b"# more\n", ()))
+    assert sorted(os.listdir(log.parent)) == ["a.tlog", "a.tlog.bak"]
+    assert (log.parent / "a.tlog.bak").read_text("utf-8") == SLOPPY
+    assert find_shared_copy(str(log)) == f"{log}.bak"
+
+
 @pytest.mark.parametrize("first", ["", "tlog 1\n", "%tlog1\n", "% Tlog: 1   # ours\n"])
 def test_the_first_line_is_added(log: Path, first: str) -> None:
     rest = CANONICAL.partition("\n")[2]

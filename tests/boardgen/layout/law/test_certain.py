@@ -102,10 +102,10 @@ EMPTY = "never true, since a piece comes only to an empty point, unless a rule t
         ("then: take(to)", "then: promote(to, men)", f"25: `theirs(to)` is {EMPTY}, so this rule never applies; "
          "write a rule with `then: take(to)` too, or ask about another point"),
         ('when: "row_ahead(to) == 8"', 'when: "row_ahead(to) == 9"',
-         "28: `row_ahead(to) == 9` is never true, since `row_ahead(to)` is 0 to 8, so the game never ends so; "
+         "28: `row_ahead(to) == 9` is never true, since `row_ahead(to)` is 0 to 8, so the game never ends this way; "
          "compare it with a number from 0 to 8"),
         ('when: "count(theirs) == 0"', 'when: "count(theirs) >= 0"',
-         "29: `count(theirs) >= 0` is always true, since `count(theirs)` is 0 to 64, so the game ends as soon as this is asked; "
+         "29: `count(theirs) >= 0` is always true, since `count(theirs)` is 0 to 64, so the game ends at the first check; "
          "write a condition that may be false, or leave it out"),
         ("turn: move", "phases: {a: {text: A., turn: move, until: turn < 1}, b: {text: B., turn: move}}",
          "11: `turn < 1` is never true, since `turn` is 1 or more, so this phase never ends; compare it with a number from 1 on"),
@@ -142,3 +142,15 @@ def test_giving_what_the_record_counts_is_an_error(tmp_path: Path) -> None:
     (fault,) = [one for one in error.value.faults if one.level == "error"]
     assert "nobody has a holding called 'captured'" in fault.problem
     assert fault.remedy == "add one, such as `holdings: {gold: {start: 0}}`"
+
+
+def test_dice_show_the_numbers_that_the_referee_reads(tmp_path: Path) -> None:
+    """A side such as `\u00b2` is a digit and not a number."""
+    file = tmp_path / "breakthrough.yaml"
+    dice = '  die: {kind: die, edge: 16, faces: ["1", "2", "3", "\u00b2", "5", ":star:"]}\n'
+    law = BREAKTHROUGH.replace("  men:", f"{dice}  men:").replace("turn: move", "turn: [roll, move]")
+    for most, said in ((4, []), (5, ["19: `max(dice) > 5` is never true, since `max(dice)` is 0 to 5, so this rule never applies; "
+                                     "compare it with a number from 0 to 5"])):  # fmt: skip
+        file.write_text(law.replace("when: aside(from, to) == 0", f"when: max(dice) > {most}"), "utf-8")
+        with row(most):
+            assert warnings_of(file) == said
