@@ -77,7 +77,8 @@ def _count_moves(written: Written, figures: RecordFigures, board: Board, root: S
 def _know(figures: RecordFigures, around: Around, columns: Mapping[str, Mapping[str, str | int]], named: list[str]) -> Known:
     """Return what is known of every game of a layout before it is played."""
     board, law = around.board, figures.law
-    sides = [max((int(side) for side in dice.sides if side.isascii() and side.isdigit()), default=0) for dice in figures.dice for _ in range(dice.dice)]
+    numbers = [[int(side) for side in dice.sides if side.isascii() and side.isdigit()] for dice in figures.dice for _ in range(dice.dice)]
+    sides = [max(shown, default=0) for shown in numbers]
     spans = {key: (-inf if one.least is None else one.least, inf if one.most is None else one.most) for key, one in law.holdings.items()}
     codes = frozenset(zone for zone in board.zone if zone) if board is not None else frozenset[str]()
     return Known(
