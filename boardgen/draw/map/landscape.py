@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import pairwise
 from math import ceil, floor, hypot
 from typing import TypeAlias
 
@@ -138,20 +139,24 @@ def _ease(t: float) -> float:
 
 Edge = tuple[int, int, int]
 """A side of the raster: column and row of its first corner, and 0 towards the east or 1 towards the south."""
+UNCROSSED = ((False,) * 4, (True,) * 4)
+"""Whether each corner of a square is higher than a line that does not cross it."""
 
 
 def _chains(heights: Sequence[Sequence[float]], at: float) -> Iterator[list[Spot]]:
     """Yield the lines on which a raster of heights has one height, in squares of the raster; a closed one ends where it begins."""
     joined: dict[Edge, list[Edge]] = {}
-    for row in range(len(heights) - 1):
-        for column in range(len(heights[0]) - 1):
-            corners = heights[row][column], heights[row][column + 1], heights[row + 1][column + 1], heights[row + 1][column]
+    above = [[height > at for height in row] for row in heights]
+    for row, (upper, lower) in enumerate(pairwise(above)):
+        for column, square in enumerate(zip(upper, upper[1:], lower[1:], lower, strict=False)):
+            if square in UNCROSSED:  # most are
+                continue
             sides: tuple[Edge, ...] = ((column, row, 0), (column + 1, row, 1), (column, row + 1, 0), (column, row, 1))
-            crossed = [sides[i] for i in range(4) if (corners[i] > at) != (corners[(i + 1) % 4] > at)]
-            if len(crossed) == 4 and (sum(corners) / 4 > at) == (corners[0] > at):  # the middle belongs to the first corner
-                crossed = [crossed[0], crossed[1], crossed[2], crossed[3]]
-            elif len(crossed) == 4:
-                crossed = [crossed[3], crossed[0], crossed[1], crossed[2]]
+            crossed = [sides[i] for i in range(4) if square[i] != square[(i + 1) % 4]]
+            if len(crossed) == 4:
+                corners = heights[row][column], heights[row][column + 1], heights[row + 1][column + 1], heights[row + 1][column]
+                if (sum(corners) / 4 > at) != square[0]:  # the middle does not belong to the first corner
+                    crossed = [crossed[3], crossed[0], crossed[1], crossed[2]]
             for one, other in zip(crossed[::2], crossed[1::2], strict=True):
                 joined.setdefault(one, []).append(other)
                 joined.setdefault(other, []).append(one)
