@@ -63,7 +63,7 @@ async function start() {
 // What a visit has done once is kept in the browser for the next: the modules that Python has compiled, and its memory
 // when it had imported what the studio needs. The memory is read again only by the same Pyodide and the same wheels.
 const COMPILED = 'compiled-', MEMORY = 'memory-', ENOUGH = 20, QUIET = 4000;
-const nameOf = kind => new URL(`made/${kind}${settings.pyodide_version}-${settings.wheels.map(wheel => wheel.sha256.slice(0, 4)).join('')}`, import.meta.url).href;
+const nameOf = kind => new URL(`made/${kind}${settings.pyodide_version}-${settings.wheels.map(wheel => wheel.sha256.slice(0, 12)).join('')}`, import.meta.url).href;
 const made = () => globalThis.caches ? caches.open('inkstone-made') : Promise.reject(new Error('nothing is kept here'));
 const keptBefore = kind => made().then(kept => kept.match(nameOf(kind))).then(found => found && found.arrayBuffer()).then(found => found && gunzip(found)).catch(() => null);
 async function keepFor(kind, bytes) {
