@@ -89,7 +89,7 @@ def test_the_page_of_a_log_that_is_written(chromium: Browser, axe: str, tmp_path
 
 @pytest.mark.slow
 def test_the_pages_of_a_folder(chromium: Browser, axe: str, tmp_path: Path) -> None:
-    (tmp_path / "good.tlog").write_text(HEAD + "1R @B2\n", "utf-8")
+    (tmp_path / "good.tlog").write_text(HEAD + "1R @B2\nend agreed\n", "utf-8")
     served = Folder(tmp_path)
     try:
         for page, rules in (("", 20), ("new", 25), ("table?game=good.tlog", 25)):
@@ -97,6 +97,8 @@ def test_the_pages_of_a_folder(chromium: Browser, axe: str, tmp_path: Path) -> N
             tab.until("document.readyState === 'complete'")
             assert violations(tab, axe, SOME, rules) == [], page
             assert tab.run("document.documentElement.scrollWidth <= innerWidth"), page
+        ways = tab.run("['.way a', '#due a'].map(one => getComputedStyle(document.querySelector(one)).color)")
+        assert ways[0] == ways[1], "links have the colour of links of ours, by night too"
     finally:
         served.stop()
 
