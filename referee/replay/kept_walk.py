@@ -1,7 +1,7 @@
 """The steps of a log that is walked again after every change: what is the same at its beginning is not judged again.
 
-After each line of play there is a mark, to which the judge, the reader and the walker can go back. A mark holds as long as no line has
-changed that was read before it, and that may be one line more than was judged. After the first broken line there are no marks.
+There are marks, to which the judge, the reader and the walker can go back. A mark holds as long as no line has changed that was read
+before it, and that may be one line more than was judged. After the first broken line there are no marks.
 """
 
 from __future__ import annotations
@@ -32,6 +32,12 @@ if TYPE_CHECKING:
     from referee.tlog.reader import Game, ReaderMark
     from referee.tlog.scanner import Scan
     from referee.tlog.statements import Statement
+
+
+LAST = 8
+"""Lines of play at the end after each of which there is a mark: most changes are there."""
+EVERY = 32
+"""Lines of play before them of which one has a mark. A mark of a large board takes 30 kB."""
 
 
 class _SavedGame(NamedTuple):
@@ -162,6 +168,8 @@ class KeptWalk:
             if judge.live and judge.table is not None and not source.ended:
                 reader = source.game.mark()
                 self._marks.append(_Mark(reader.number, reader, judge.save(), judge.ahead, line.after, walker.save()))
+                if len(self._marks) > LAST and self._marks[-LAST - 1].steps[0] % EVERY:
+                    del self._marks[-LAST - 1]
 
 
 class _Source:

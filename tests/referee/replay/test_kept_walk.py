@@ -82,3 +82,16 @@ def test_what_was_kept_and_a_new_walk_show_the_same(name: str) -> None:
         new = KeptWalk(path.name, layouts, drawn if number % 8 else LastPicture())  # to draw a board takes longest
         with row(name, number, data[-200:]):
             assert shown(kept, data) == shown(new, data)
+
+
+def test_what_is_kept_of_a_long_log_stays_small_and_an_early_change_is_seen() -> None:
+    turns = [f"{number}{seat} done" for number in range(1, 101) for seat in "RB"]
+    head = ["%tlog 1", "Game: gocaine", "Players: R=Ann B=Ben"]
+    kept = KeptWalk("long.tlog", LayoutCache(ROOT), LastPicture())
+    for at in (200, 199, 5, 200, 120):
+        data = "\n".join([*head, *turns[:at], "# here", *turns[at:]]).encode()
+        replay, new = kept.walk(data, 1), KeptWalk("long.tlog", LayoutCache(ROOT), LastPicture()).walk(data, 1)
+        assert replay is not None
+        assert new is not None
+        assert replay.steps == new.steps
+    assert len(kept._marks) < 20
