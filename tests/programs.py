@@ -55,6 +55,9 @@ def run(program: str, *words: str, cwd: Path = ROOT, root: Path = ROOT, **enviro
         if root == ROOT and threading.active_count() == 1:
             if program == "boardgen" and words[:1] == ("kit",) and "--only" not in words:
                 _warm(next((game for game in GAMES if game in words), GAMES[0]))
+            if program == "boardgen" and words[:1] == ("check",):
+                for game in set(words).intersection(GAMES):
+                    _check(game)
             status = fork_server.fork(*request)
         else:
             server = _server(str(root))
@@ -92,6 +95,14 @@ def _warm(game: str) -> None:
     layout = boardgen.load(game)
     for players in (None, 2):
         boardgen.build(layout, players=players)
+
+
+@cache
+def _check(game: str) -> None:
+    """Check a game once in this process, so that the runs find what is computed for it."""
+    from boardgen.kit import check
+
+    check.check(game)
 
 
 @cache

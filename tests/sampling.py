@@ -30,11 +30,11 @@ def _marked(case: Any, marks: Sequence[pytest.MarkDecorator]) -> Any:
 def sampled(cases: Iterable[Any], every: int = 3, landing: int | None = None) -> list[Any]:
     """`cases` as they are, but only the first of each `every` runs with every test; none is left out of the nightly run.
 
-    Of the others the first `landing` decide whether a change lands, a third of them where it is None; what is left is for `.ci/nightly`.
+    Of the others the first `landing` decide whether a change lands, a sixth of them where it is None; what is left is for `.ci/nightly`.
     """
     found = list(cases)
     later = [number for number in range(len(found)) if number % every]
-    soon = {*later[: -(-len(later) // 3) if landing is None else landing]}
+    soon = {*later[: -(-len(later) // 6) if landing is None else landing]}
     marks = {number: [pytest.mark.slow] if number in soon else NIGHTLY for number in later}
     return [_marked(case, marks.get(number, [])) for number, case in enumerate(found)]
 

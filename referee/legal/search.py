@@ -40,6 +40,8 @@ MOST = 999_999
 MISPLACED = ("tlog:order.place", "tlog:verb")
 """Codes of an event that does not belong here, whatever its words are."""
 NO_WORD = -1
+NO_LINE = -2
+"""What is to blame where it is no argument: any word of this kind, and any line that begins so."""
 
 
 class Node(NamedTuple):
@@ -237,8 +239,10 @@ class Search:
         error = outcome.error
         if isinstance(error, UnreadableMove):
             return Life(False, NO_WORD if error.code in MISPLACED else error.arg)
-        line_of_end = isinstance(outcome.statement, (Dead, Reveal)) and error is not None and error.arg is None
-        if line_of_end or (isinstance(error, IllegalMove) and error.rule in self._candidates.WHOLE):
+        of_end = isinstance(outcome.statement, (Dead, Reveal))
+        if isinstance(error, IllegalMove) and error.rule in self._candidates.WHOLE:
+            return Life(False, NO_LINE if of_end else NO_WORD)
+        if of_end and error is not None and error.arg is None:
             return Life(False, NO_WORD)
         blamed = isinstance(error, IllegalMove) and not self._candidates.may_lift(error) and error.arg is not None
         if blamed and isinstance(error, IllegalMove) and not self._candidates.joint(self._context(node), error):

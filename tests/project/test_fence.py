@@ -233,8 +233,19 @@ TOLD = (ast.Import, ast.ImportFrom, ast.Call, ast.Attribute, ast.FunctionDef, as
 
 @cache
 def _nodes(path: Path) -> tuple[ast.AST, ...]:
-    """What the tests look for in a file: every node of these kinds."""
-    return tuple(node for node in ast.walk(_tree(path)) if isinstance(node, TOLD))
+    """What the tests look for in a file: every node of these kinds. `ast.walk` takes twice as long."""
+    found: list[ast.AST] = []
+    ahead: list[ast.AST] = [_tree(path)]
+    while ahead:
+        node = ahead.pop()
+        if isinstance(node, TOLD):
+            found.append(node)
+        for value in node.__dict__.values():
+            if isinstance(value, list):
+                ahead += [one for one in value if isinstance(one, ast.AST)]
+            elif isinstance(value, ast.AST) and not isinstance(value, ast.expr_context):
+                ahead.append(value)
+    return tuple(found)
 
 
 @cache

@@ -141,6 +141,7 @@ NAMED = [
 ]
 
 
+@pytest.mark.slow
 @PARTS
 def test_a_name_that_is_not_utf_8_is_printed_escaped(folder: Path, part: int) -> None:
     for words, status in NAMED[part::9]:
@@ -233,6 +234,7 @@ def test_closed_standard_error_loses_the_complaint_and_not_the_status(folder: Pa
         assert run(words, folder, lambda: os.dup2(os.open("/dev/full", os.O_WRONLY), 2)).status == status
 
 
+@pytest.mark.slow
 def test_closed_standard_input(folder: Path) -> None:
     for words in ("check -", "score -", "show -", "show - --numbers", "convert - --to tlog", "convert - --to json"):
         done = run(f"referee {words}", folder, closed(0))
@@ -262,6 +264,7 @@ def _words(text: str) -> list[str]:
     return [*head.split(), *([READINGS] if found else []), *readings.split()]
 
 
+@pytest.mark.slow
 @PARTS
 def test_a_disk_that_is_full_in_the_middle_leaves_nothing_new(folder: Path, part: int) -> None:
     before = sorted(folder.rglob("*"))
@@ -345,6 +348,7 @@ def start(program: str, *words: str, **extra: object) -> subprocess.Popen[bytes]
     return subprocess.Popen([sys.executable, "-m", program, *words], cwd=ROOT, env=env, stderr=subprocess.PIPE, **extra)  # type: ignore[call-overload]  # as it takes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("program", "word"), sampled([("referee", "codes"), ("boardgen", "list")]))
 def test_the_end_of_an_interpreter_adds_nothing(program: str, word: str) -> None:
     with open("/dev/full", "wb") as full:

@@ -23,7 +23,7 @@ _COINS = 2
 class CairoCandidates(Candidates[Table]):
     """Cities along the roads, the goods that are there or on the truck, bids and dice."""
 
-    WHOLE = frozenset(("cc:turn.offturn", "cc:turn.order", "cc:at.owed", "cc:at.once", "cc:give.moved", "cc:load.stuck"))
+    WHOLE = frozenset(("cc:turn.offturn", "cc:turn.order", "cc:at.owed", "cc:at.once", "cc:give.moved", "cc:load.stuck", "cc:end.count"))
     FIRST = "cc:first.seats"
     MORE = frozenset((FIRST, "cc:contracts.dice", "cc:bid.owed", "cc:go.return"))
     LOW = frozenset(("cc:bid.raise",))

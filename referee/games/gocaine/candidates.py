@@ -22,7 +22,10 @@ class GocaineCandidates(Candidates[Table]):
     """Purchases on own cells, loads on their way, deployments anywhere, chips on every zone."""
 
     WHOLE = frozenset(
-        ("gc:turn.offturn", "gc:turn.order", "gc:turn.action", "gc:deploy.pile", "gc:hit.chip", "gc:roll.owed", "gc:concede.gone")
+        (
+            *("gc:turn.offturn", "gc:turn.order", "gc:turn.action", "gc:deploy.pile", "gc:hit.chip", "gc:roll.owed", "gc:concede.gone"),
+            "gc:end.count",
+        )
     )
 
     def kinds(self) -> Mapping[str, Callable[[Context], Iterable[Word]]]:

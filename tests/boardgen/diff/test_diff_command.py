@@ -85,6 +85,7 @@ def test_what_must_be_printed_again(table: Path, yaml: str, components: set[str]
     assert ("layout id: harbour@" in text.output) == other_id
 
 
+@pytest.mark.slow
 def test_what_moves_need_not_be_printed_again(table: Path) -> None:
     found = json.loads(run(str(table / "kit"), changed(table, "components: {cells: ~}"), "--format", "json").stdout)
     by_change: dict[str, set[str]] = {}

@@ -108,6 +108,7 @@ def test_the_same_archive_twice_without_a_date() -> None:
     assert room.dates == {(1980, 1, 1, 0, 0, 0)}
 
 
+@pytest.mark.slow
 def test_odd_names_and_what_does_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     layout = tmp_path / "odd.yaml"
     layout.write_text(ODD, "utf-8")

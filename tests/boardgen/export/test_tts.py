@@ -57,6 +57,7 @@ def save_of(layout: str, dpi: float = 40, players: int | None = None) -> tuple[S
     return stock, Save(files_of(stock, dpi=dpi))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "layouts",
     sampled([["cairo", "rock-pool", "windmills"], ["gocaine", "territory", "drove", "duel"]], every=2, landing=0),

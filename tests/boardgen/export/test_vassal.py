@@ -25,6 +25,7 @@ def module_of(stock: Stock, dpi: float = 30) -> VassalModule:
     return VassalModule(file.content)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layouts", TABLES, ids=["some", "others"])
 def test_every_piece_of_the_kit_is_in_the_module_and_nothing_lies_on_anything(layouts: list[str]) -> None:
     for layout in layouts:

@@ -54,6 +54,7 @@ def uses(page: Page, prefix: str) -> list[Use]:
 SIZES = [known.name.lower() for known in PAPERS] + ["200x300mm", "420x297mm"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", sampled([4, 2]))
 @pytest.mark.parametrize("name", sampled(SIZES, every=12, landing=2))
 def test_every_page_keeps_its_margins_and_its_type(name: str, players: int) -> None:

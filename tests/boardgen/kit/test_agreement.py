@@ -77,6 +77,7 @@ def test_every_shipped_layout_and_the_shared_words_are_among_those_that_are_chan
     assert len(FILES) == len(shipped.examples()) + len(shipped.names()) + 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "line", "path", "problem"),
     sampled([

@@ -82,6 +82,7 @@ def test_ctrl_c_ends_both_without_a_word() -> None:
     assert done.stderr.splitlines()[-1].startswith("ChildProcessError"), "a process is left"
 
 
+@pytest.mark.slow
 def test_a_kit_is_the_same_with_one_processor(tmp_path: Path) -> None:
     """Two processes where there are two processors, one process where there is one."""
     one = "os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}) if sys.platform == 'linux' else None\n"

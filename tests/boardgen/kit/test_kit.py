@@ -98,6 +98,7 @@ def test_counts_on_the_sheets_are_those_of_the_layout(name: str, players: int) -
     assert (pieces["task_force"], pieces["loans"], pieces["board"]) == (51, 6, 1)
 
 
+@pytest.mark.slow
 def test_as_many_whole_colours_share_a_sheet_as_it_holds() -> None:
     for size in ("a4", "letter"):
         cells = built(size, 6).sheets_of("cells")

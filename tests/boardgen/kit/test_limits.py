@@ -77,6 +77,7 @@ def test_as_many_aids_as_a_kit_may_have_are_laid_out_in_no_time(tmp_path: Path) 
     assert part.pieces == 3600
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled([*shipped.names(), *shipped.examples()], every=24, landing=2))
 def test_what_is_counted_is_what_is_made(name: str) -> None:
     """Log sheets are as many as rounds need, and a panel may come in parts: all else is counted to the piece."""

@@ -7,6 +7,7 @@ from math import ceil, floor
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from boardgen.draw.shape import ink
 from boardgen.kit import export
@@ -54,6 +55,7 @@ def dark_places(kit: Kit) -> Iterator[str]:
 
 def _near_cuts(page: Page, grid: Grid, seen: Colours) -> Iterator[str]:
     wide, high = grid.piece
+    means = Image.frombytes("RGB", (seen.width, seen.height), bytes(seen.pixels)).convert("L", (1 / 3, 1 / 3, 1 / 3, 0))
     for number in range(grid.pieces):
         row, column = divmod(number, grid.columns)
         x0, y0 = grid.x + column * grid.pitch[0], grid.y + row * grid.pitch[1]
@@ -67,6 +69,8 @@ def _near_cuts(page: Page, grid: Grid, seen: Colours) -> Iterator[str]:
         )
         for strip in strips:
             left, top, right, bottom = (*(ceil(at * SCALE - 0.01) for at in strip[:2]), *(floor(at * SCALE + 0.01) for at in strip[2:]))
+            if left >= right or top >= bottom or means.crop((left, top, right, bottom)).getextrema()[0] > LIGHT:
+                continue
             for down in range(top, bottom):
                 pixels = seen.pixels[3 * (down * seen.width + left) : 3 * (down * seen.width + right)]
                 if pixels and min(pixels) < LIGHT and any(sum(pixels[at : at + 3]) < 3 * LIGHT for at in range(0, len(pixels), 3)):

@@ -243,6 +243,7 @@ def test_neutral_ink_in_three_colours(kits: Kits, tmp_path: Path) -> None:
     assert "neutral ink" in altered(kit, tmp_path, form)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new"), sampled([('inkscape:label="cut"', 'inkscape:label="x"'), ('width="210mm"', 'width="211mm"')]))
 def test_an_svg_of_a_page_without_a_layer_or_of_another_size(tmp_path: Path, old: str, new: str) -> None:
     folder = tmp_path / "kit"
@@ -278,6 +279,7 @@ def test_a_zone_without_its_name(kits: Kits, tmp_path: Path) -> None:
     assert "14 of 15 names" in renamed(kits("board"), tmp_path, lambda name: b"")["names of zones"]
 
 
+@pytest.mark.slow
 def test_a_zone_with_a_smaller_name(kits: Kits, tmp_path: Path) -> None:
     found = renamed(kits("board"), tmp_path, lambda name: re.sub(rb" 5\.\d+ Tf", b" 2.999 Tf", name))
     assert found["size of zone names"].startswith("8.5 to 1")

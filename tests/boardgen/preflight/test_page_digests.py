@@ -65,6 +65,7 @@ def hide_layers(writer: PdfWriter) -> None:
     writer.root_object["/OCProperties"]["/D"][NameObject("/BaseState")] = NameObject("/OFF")  # type: ignore[index]
 
 
+@pytest.mark.slow
 def test_the_pages_of_a_component_have_the_digests_of_the_whole(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though the whole has more fonts on each page. So none of them is drawn to compare it."""
     monkeypatch.setattr(Scan, "looks", None)

@@ -184,6 +184,7 @@ def test_a_mark_that_was_moved(kits: Kits, tmp_path: Path) -> None:
     assert f"mark at {x:g} mm" in found["cut marks"]
 
 
+@pytest.mark.slow
 def test_a_piece_that_was_moved(kits: Kits, tmp_path: Path) -> None:
     kit = kits("task_force")
     page = page_of(kit, "task_force")
@@ -212,6 +213,7 @@ def test_ink_in_the_margin(kits: Kits, tmp_path: Path) -> None:
     assert "sheet 2" in found["white margin"]
 
 
+@pytest.mark.slow
 def test_a_font_that_is_not_in_the_file(kits: Kits, tmp_path: Path) -> None:
     def change(writer: PdfWriter) -> None:
         font = DictionaryObject(
@@ -279,6 +281,7 @@ def test_a_duplex_hint_that_gets_in_the_way(kits: Kits, tmp_path: Path) -> None:
     assert set(altered(kits("title,task_force"), tmp_path, change)) == {"duplex hint"}
 
 
+@pytest.mark.slow
 def test_type_that_is_too_small(kits: Kits, tmp_path: Path) -> None:
     kit = kits("cells")
 
@@ -395,6 +398,7 @@ def test_a_file_without_tags_is_a_warning(tmp_path: Path) -> None:
     assert tags["gocaine.pdf"]["structure"] is True
 
 
+@pytest.mark.slow
 def test_pages_that_are_called_otherwise_are_told(kits: Kits, tmp_path: Path) -> None:
     assert set(altered(kits("title,cells"), tmp_path, lambda writer: writer.set_page_label(0, 1, "/D"))) == {"page labels"}
 
@@ -418,6 +422,7 @@ def test_the_files_of_one_sided_and_of_double_sided_pages_are_measured(kits: Kit
         prove(str(folder))
 
 
+@pytest.mark.slow
 def test_an_option_of_a_program_on_paper_is_found(tmp_path: Path) -> None:
     """Players have the sheets, and no program to type it into."""
     bad = {"options of a program": "0 of 1 sheets"}

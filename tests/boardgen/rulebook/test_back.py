@@ -84,6 +84,7 @@ def test_every_question_is_answered_on_the_back_cover_beside_the_turn(layout: st
     assert book.say("rulebook_answers") in back
 
 
+@pytest.mark.slow
 def test_the_back_cover_is_the_last_page_of_the_last_sheet() -> None:
     for layout in ("cairo", "windmills"):
         spec = catalog.load(layout)
@@ -99,6 +100,7 @@ def test_the_back_cover_is_the_last_page_of_the_last_sheet() -> None:
         assert str(len(figures)) in words(figures[-1]).split()
 
 
+@pytest.mark.slow
 def test_a_game_of_your_own_asks_and_answers(tmp_path: Path) -> None:
     book = read(tmp_path, RULES)
     *inside, back = pages(book)

@@ -181,6 +181,7 @@ def test_cover_sheet_one_and_text_have_the_age_of_the_layout(tmp_path: Path, wri
     assert ("Print-and-play kit for 3 players" + (f", {age}" if age else "")) in printed
 
 
+@pytest.mark.slow
 def test_sheet_one_names_the_file_of_the_rulebook(tmp_path: Path) -> None:
     path = tmp_path / "Our Game.yaml"
     path.write_text("extends: territory\ntitle: Ours\n", "utf-8")

@@ -41,6 +41,7 @@ def test_heights_are_added_alike_by_every_python() -> None:
     assert _height([Strip(0.1, 0.1, lambda x, y: (), False, 1)] * 10) == 1.0 + 0.9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(GAMES))
 def test_pages_are_few_and_can_be_read_on_every_paper(game: str) -> None:
     spec = catalog.load(game)

@@ -100,6 +100,7 @@ def kit(folder: Path, *options: str) -> None:
     assert done.exit_code == 0, done.output
 
 
+@pytest.mark.slow
 def test_the_pages_of_a_kit_have_three_layers_and_those_of_its_rules_are_small(tmp_path: Path) -> None:
     kit(tmp_path)
     made = json.loads((tmp_path / "kit.json").read_text("utf-8"))

@@ -140,6 +140,7 @@ def logs(text: str) -> tuple[list[str], list[str]]:
     return [f"%tlog 1\n{game}".rstrip() for game in made.split("%tlog 1\n")[1:]], notes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sampled(range(4), every=4))
 def test_random_damage_stays_in_its_game_and_is_told(seed: int) -> None:
     rng = random.Random(seed)

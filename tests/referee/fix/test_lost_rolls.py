@@ -108,6 +108,7 @@ def test_it_is_shown_and_cannot_be_applied(path: Path) -> None:
     assert run("check", "a.tlog").exit_code == 1  # no word of the notation is a gap
 
 
+@pytest.mark.slow
 def test_json_says_what_to_fill_in(path: Path) -> None:
     data = json.loads(run("fix", "a.tlog", "--format", "json").stdout)
     Draft202012Validator(schemas()["fix"]).validate(data)

@@ -62,6 +62,7 @@ def test_each_sort_of_mistake_is_found(mistakes: list[tuple[str, str, str, str]]
         assert first(text.replace(right, wrong, 1)) == meant, (right, wrong)
 
 
+@pytest.mark.slow
 def test_lines_that_were_swapped() -> None:
     lines = TRADE.split("\n")
     lines[8:10] = lines[9], lines[8]
@@ -223,6 +224,7 @@ def test_a_long_log_is_repaired_to_its_end(path: Path) -> None:
     assert "`puss` on line 706 was meant to be `pass`; then every later line holds" in run("fix", "a.tlog").output
 
 
+@pytest.mark.slow
 def test_json_has_the_edits_of_every_repair(path: Path) -> None:
     data = json.loads(run("fix", "a.tlog", "--format", "json").stdout)
     Draft202012Validator(schemas()["fix"]).validate(data)

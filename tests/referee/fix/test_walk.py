@@ -66,6 +66,7 @@ def test_a_log_is_repaired_to_its_end_with_one_copy(log: Path) -> None:
     assert "the original is in" in result.stdout
 
 
+@pytest.mark.slow
 def test_a_missing_turn_is_offered_though_its_players_next_line_is_wrong_too(log: Path) -> None:
     result = walk(log)
     assert result.exit_code == 1, "mistakes are left at the end of the answers"
@@ -202,6 +203,7 @@ def test_a_typed_line_goes_where_it_takes_the_log_farthest(tmp_path: Path) -> No
     assert log.read_text() == HEAD + "1R @E4\n~1R @E5\n1B @F3\n"
 
 
+@pytest.mark.slow
 def test_a_gap_is_filled_by_who_was_there(tmp_path: Path) -> None:
     log = tmp_path / "rolls.tlog"
     text = HEAD + "1R @E4\n1B @F3\n2R buy 10@E4 ; @E5 =$0\n2B buy 10@F3 ; !R hit WC ; @H6 =$0\n3R ship E4>E5 ; @D9\n= $ R0 B0\n"
@@ -281,11 +283,11 @@ def test_the_name_of_a_player_who_has_turns_is_asked_for(log: Path, players: str
 
 CLOSE = (
     ("1R @E4\n1B @F3", "1R @E5\n1B @F4"),
-    ("4R sell E5 =$100", "3B ship F3>F5\n4R sell E5 =$90"),
+    pytest.param("4R sell E5 =$100", "3B ship F3>F5\n4R sell E5 =$90", marks=pytest.mark.slow),
     ("3R ship E4>E5", "3R shp E4>E6"),
     ("3R ship E4>E5", "3B shp E4>E5"),
     ("2R buy 10@E4 ; @E5", "2R buyy 10@E4 ; @E55"),
-    ("3B ship F3>F5\n4R sell", "4R sel"),
+    pytest.param("3B ship F3>F5\n4R sell", "4R sel", marks=pytest.mark.slow),
 )
 """Two mistakes close to each other: what was meant, and what is written. To correct one of them leads no farther than to the other."""
 

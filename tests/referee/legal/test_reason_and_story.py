@@ -20,6 +20,7 @@ GO = "%tlog 1\nGame: territory\nBoard: 5x5\nOptions: dice=off cards=off\nPlayers
 KO = GO + "0K place B3 A2 B1\n0W place C3 D2 C1 B2\n"
 
 
+@pytest.mark.slow
 def test_reasons() -> None:
     cases = {
         (GO + "1K C3\n1W D3\n", "C3"): ("C3: taken since 1K", "mt:stone.occupied"),

@@ -127,6 +127,7 @@ def test_an_editor_is_served(tmp_path: Path) -> None:
     assert b"Traceback" not in err
 
 
+@pytest.mark.slow
 def test_code_actions_do_not_wait_for_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is known is answered while a search goes on; when it ends the diagnostics are published again, and its repairs are offered."""
     service = open_service()

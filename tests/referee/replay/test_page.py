@@ -70,6 +70,7 @@ def test_only_what_is_in_the_page_may_run_and_nothing_is_loaded() -> None:
             assert value.startswith(("#", "data:")), value
 
 
+@pytest.mark.slow
 def test_every_text_of_a_log_is_text() -> None:
     log = (
         f"%tlog 1\nGame: gocaine\nPlayers: R=Ann{ATTACK} B=Ben\nEvent: {ATTACK}\nPlace: {ATTACK}\n"

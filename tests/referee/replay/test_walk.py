@@ -62,6 +62,7 @@ def agrees(name: str, replay: Replay, every: int) -> None:
         assert step.next == verdict.next
 
 
+@pytest.mark.slow
 def test_the_steps_add_up_to_what_the_judge_shows() -> None:
     for name in WHOLE:
         replay = of_file(name)

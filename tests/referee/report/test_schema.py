@@ -74,6 +74,7 @@ def test_real_output_fits(log: str) -> None:
     assert faults(printed("show", "--as", "json", "--at", "3R", file), schemas()["show"]) == []
 
 
+@pytest.mark.slow
 def test_what_may_come_next_fits() -> None:
     cases = (
         ("gocaine-battle", "3R", "3B buy 1cell ", "E5"),

@@ -158,6 +158,7 @@ ODD = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(ODD.values(), every=12), ids=ODD)
 def test_odd_names_do_no_harm(name: str, tmp_path: Path) -> None:
     log = written(tmp_path, "a.tlog", red=name, headers=f"Event: {name}\nDate: {name}")

@@ -19,7 +19,7 @@ from referee.serve.hall import begin_table
 from referee.serve.seats import SEAT, WATCH, Seats, Who
 from tests.programs import run
 from tests.referee.serve.test_seats import Table
-from tests.sampling import sampled
+from tests.sampling import nightly
 
 LAWS = Path(__file__).resolve().parents[2] / "laws"
 TERRITORY = """%tlog 1
@@ -118,7 +118,8 @@ def traffic(path: Path, name: str, key: str) -> Iterator[bytes]:
         table.stop()
 
 
-@pytest.mark.parametrize("name", sampled(["tricks", "territory"], landing=0))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", nightly(["tricks", "territory"], landing=1))
 def test_nothing_that_others_are_sent_depends_on_a_hidden_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """All traffic of the other seats and of a watcher is the same, byte for byte, whatever the cards of B are; that of B is not."""
     path = begun(tmp_path, name, TERRITORY if name == "territory" else TRICKS)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.boardgen.web.browser import Browser, Tab, browser, require
 from tests.referee.serve.test_serve import HEAD, Served
-from tests.sampling import sampled
+from tests.sampling import nightly
 
 require()
 
@@ -88,7 +88,8 @@ def touch(tab: Tab, place: str) -> None:
         tab.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
 
-@pytest.mark.parametrize("width", sampled([360, 1400], landing=1))
+@pytest.mark.slow
+@pytest.mark.parametrize("width", nightly([360, 1400], landing=1))
 def test_a_turn_is_written_by_touching_the_board(chromium: Browser, tmp_path: Path, width: int) -> None:
     served = Served(tmp_path / "game.tlog", HEAD + "1R @E4\n1G @C5\n2R buy 3@E4 ; @E5\n2G @C6\n")
     line = "document.querySelector('#line').value"

@@ -93,6 +93,7 @@ def test_repairs_are_taken_back_after_the_program_has_ended(log: Path, table: Ta
     assert sorted(path.name for path in log.parent.glob("game.tlog*")) == ["game.tlog", "game.tlog.bak"]
 
 
+@pytest.mark.slow
 def test_what_stands_against_a_repair_is_told(log: Path, table: Table) -> None:
     first = ask(table, "look")
     log.write_text(D1 + "# from an editor\n")

@@ -188,6 +188,7 @@ def test_without_write_nothing_can_be_posted(tmp_path: Path) -> None:
         served.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phones", sampled([12, 50], every=2, landing=0))
 def test_every_phone_gets_every_update(served: Served, phones: int) -> None:
     streams = [Stream(served) for _ in range(phones)]

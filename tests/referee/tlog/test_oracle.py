@@ -210,6 +210,7 @@ def test_both_read_composed_lines(grammar: Grammar, reader: Scanner) -> None:
     assert all(compare(grammar, reader, composed(chance)) for _ in range(2000))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sampled(range(2, 5), landing=0))
 def test_both_agree_about_slips_of_the_pen(grammar: Grammar, reader: Scanner, seed: int) -> None:
     chance = random.Random(seed)
@@ -218,6 +219,7 @@ def test_both_agree_about_slips_of_the_pen(grammar: Grammar, reader: Scanner, se
     assert 1000 < accepted < 3000  # slips that harm, and slips that do not
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sampled(range(3, 6), landing=0))
 def test_both_agree_about_scraps(grammar: Grammar, reader: Scanner, seed: int) -> None:
     chance = random.Random(seed)

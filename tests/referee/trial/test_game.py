@@ -55,6 +55,7 @@ def test_the_judge_accepts_games_and_a_seed_gives_one_game(game: str) -> None:
         assert play(on, word, 2).lines != result.lines
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", sampled([{"greedy": 1, "random": 0, "search:2": 1}, {"greedy": 2, "random": 3}]))
 @pytest.mark.parametrize("game", sampled(SEATS, landing=1))
 def test_no_seat_is_better_than_another(game: str, seeds: dict[str, int]) -> None:

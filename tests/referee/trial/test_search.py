@@ -163,6 +163,7 @@ def test_a_search_cannot_know_a_card_that_another_holds(monkeypatch: pytest.Monk
     assert len(decided(table, cards, lambda: searching.answer(table, replying, line, Random(3)))) == 1
 
 
+@pytest.mark.slow
 def test_a_search_plays_the_same_game_whatever_it_has_played_before() -> None:
     on = Playground(catalog.find_by_header("9x9", ".", "territory"), "9x9")
     used = bot("search:4", "territory")

@@ -269,6 +269,7 @@ def test_the_kit_is_held_against_what_games_had() -> None:
     assert sections.kit({"chips": ("chips", 3)}, tally) is None
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path: Path) -> None:
     own = tmp_path / "mine.yaml"
     own.write_text("extends: cairo\nmoney: {start: 9}\n")

@@ -99,6 +99,7 @@ def test_runs_join_what_lies_in_one_line() -> None:
     assert runs(pieces) == [((0, 0), (4, 0)), ((6, 0), (8, 0)), ((5, 5), (4, 6)), ((0, 0), (2, 6))]
 
 
+@pytest.mark.slow
 @SOME
 def test_no_label_lies_on_a_line_or_a_link_or_out_of_its_zone(grids: list[Grid]) -> None:
     for grid in grids:
@@ -175,6 +176,7 @@ def below(figure: Figure) -> float:
     return figure.height - min(strip.transform.f for strip in strips)
 
 
+@pytest.mark.slow
 @SOME
 def test_a_wall_of_any_lattice_lies_between_its_points_and_a_link_ends_at_its_own(grids: list[Grid]) -> None:
     for grid in grids:

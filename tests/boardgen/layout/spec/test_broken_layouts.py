@@ -39,8 +39,9 @@ def test_each_fault_is_told_at_its_place() -> None:
     assert len(FILES) >= 20
 
 
-def test_each_fault_has_a_place_a_reason_and_a_column_span_in_the_order_of_the_file() -> None:
-    for path in FILES:
+@pytest.mark.parametrize("files", [FILES[::6], pytest.param(FILES, marks=pytest.mark.slow)], ids=["some", "all"])
+def test_each_fault_has_a_place_a_reason_and_a_column_span_in_the_order_of_the_file(files: list[Path]) -> None:
+    for path in files:
         found = checked(path).faults
         assert found, path.name
         for fault in found:

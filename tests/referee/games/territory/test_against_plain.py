@@ -133,6 +133,7 @@ def test_both_laws_say_the_same_of_what_is_seldom_written(case: str, tmp_path: P
     assert found == (None if refused is None else lines.splitlines()[refused])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", sampled([QUICK[:4], QUICK[4:]]))
 def test_both_laws_say_the_same(seeds: range, tmp_path: Path) -> None:
     texts, refused = campaign(seeds, tmp_path)

@@ -42,7 +42,9 @@ def anew(position: Position) -> Position:
     return copy
 
 
-@pytest.mark.parametrize("file", LAWS, ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file", [pytest.param(file, marks=[pytest.mark.slow] * (file.stem == "drove")) for file in LAWS], ids=lambda file: file.stem
+)
 def test_what_is_kept_is_what_is_found_anew(file: Path) -> None:
     law, dice = law_of(file), Random(5)
     position, begun = begin(law), False

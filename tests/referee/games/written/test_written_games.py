@@ -319,6 +319,7 @@ def test_legal_lists_the_targets_of_a_chase_and_where_what_goes_back_may_go() ->
     assert "E8" in {option.text for option in legal(game, "3D B5>C6 ; choose C7 ; roll 6 ; !W C7>").options}
 
 
+@pytest.mark.slow
 def test_what_cannot_end_a_turn_is_not_listed() -> None:
     game = LiveGame(["%tlog 1", "Game: windmills", "Players: R=Ana B=Ben"], layouts=cache())
     found = legal(game)

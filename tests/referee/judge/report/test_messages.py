@@ -113,6 +113,7 @@ def message_calls() -> Iterator[tuple[str, str, set[str]]]:
                     yield f"{path.relative_to(ROOT)}:{node.lineno}", str(key), {keyword.arg for keyword in node.keywords if keyword.arg}
 
 
+@pytest.mark.slow
 def test_messages_that_no_rule_has_are_given_their_values_and_used() -> None:
     books = {game: rules_files.rules_of(game).messages for game in (*shipped.names(), RECORD, WRITTEN)}
     asked = set()
