@@ -232,6 +232,7 @@ def test_commands_that_a_tab_cannot_run_are_refused_by_name(monkeypatch: pytest.
     assert run("boardgen", "list").exit_code == 0
 
 
+@pytest.mark.slow
 def test_what_a_tab_runs_loads_no_library_that_it_lacks() -> None:
     rooms = ("boardgen.cli", "boardgen.commands.kit", "boardgen.kit.export", "boardgen.export.tables", "boardgen.preview")
     code = f"import sys, referee.cli, {', '.join(rooms)}; print(*sys.modules)"

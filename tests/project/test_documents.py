@@ -39,7 +39,7 @@ from tests.sampling import NIGHTLY
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-LONG = ("README", "organisers", "python", "replay", "scribe", "your-own-game")
+LONG = ("README", "cairo", "converting", "notation", "organisers", "python", "replay", "scribe", "your-own-game")
 LONGEST = ("exporting", "layouts", "printing", "trials")
 """Pages with commands that play games, or make many kits or pictures."""
 KINDS = {"sh", "python", "text", "tlog", "yaml", "sgf", "csv", "svg", "markdown", "console", "json", "toml", "lua", "caddy", "nginx"}

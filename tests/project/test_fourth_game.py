@@ -149,6 +149,7 @@ def test_every_rule_is_broken_by_its_example_and_kept_by_what_is_right(project: 
     assert findings(project, log(project, f"{name}.right.tlog", "\n".join(lines) + "\n"), 0) == []
 
 
+@pytest.mark.slow
 def test_rules_and_claims_are_explained(project: Path) -> None:
     assert "A man is set on a free point." in run(project, "referee", "explain", "mm:set.taken")
     assert "men on the board" in run(project, "referee", "explain", "claim:men")
@@ -183,7 +184,10 @@ def test_every_data_file_has_its_two_parts(game: str) -> None:
     ("gone", "command", "status", "said"),
     [
         ("referee/games/morris", ("referee", "check", "legal.tlog"), 1, "the game 'morris' can be printed, but its law is not written yet"),
-        ("data/rules/morris.yaml", ("boardgen", "kit", "morris"), 2, "rules/morris.yaml: there is no such file"),
+        pytest.param(
+            *("data/rules/morris.yaml", ("boardgen", "kit", "morris"), 2, "rules/morris.yaml: there is no such file"),
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_a_part_that_is_missing_is_named(tmp_path: Path, gone: str, command: tuple[str, ...], status: int, said: str) -> None:

@@ -112,8 +112,17 @@ def test_the_rulers_are_100_mm_long(paper: str, size: tuple[int, int], tmp_path:
 @pytest.mark.parametrize("paper", sampled(["a4", "letter"], landing=0))
 def test_nothing_is_printed_at_the_edge(paper: str, tmp_path: Path) -> None:
     pages = _pages(_kit(tmp_path / "kit", "--paper", paper) / "gocaine.pdf", 50)
-    edge = int(6.3 / 25.4 * 50)
     assert len(pages) > 15
+    _has_blank_margins(pages)
+
+
+def test_nothing_of_a_sheet_of_notes_is_printed_at_the_edge(tmp_path: Path) -> None:
+    _has_blank_margins(_pages(_kit(tmp_path / "kit", "--only", "notes") / "notes.pdf", 50)[:1])
+
+
+def _has_blank_margins(pages: list[Raster]) -> None:
+    edge = int(6.3 / 25.4 * 50)
+    assert pages
     for number, page in enumerate(pages, 1):
         border = [page.row(y) for y in (*range(edge), *range(page.height - edge, page.height))]
         border += [page.column(x) for x in (*range(edge), *range(page.width - edge, page.width))]

@@ -281,6 +281,7 @@ def test_a_disk_that_is_full_in_the_middle_leaves_nothing_new(folder: Path, part
             assert sorted(folder.rglob("*")) == before, words
 
 
+@pytest.mark.slow
 @PARTS
 def test_a_disk_that_is_full_leaves_what_was_there(folder: Path, part: int) -> None:
     made = [

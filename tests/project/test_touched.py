@@ -25,6 +25,7 @@ CASES = (
 )
 
 
+@pytest.mark.slow
 def test_a_change_touches_what_imports_it_and_no_other() -> None:
     for changed, hit, missed in CASES:
         with row(changed):

@@ -100,6 +100,7 @@ def test_a_text_that_is_too_long_is_refused_with_what_to_do() -> None:
         kit("territory", "a5")
 
 
+@pytest.mark.slow
 def test_sheet_1_says_how_to_fold_and_proof_measures_the_lines(tmp_path: Path) -> None:
     ordered = export.order(
         "cairo", paper="a4", format="pdf", players=2, seats=None, only="aid,title", style="black", options=PrintOptions(screen=True)

@@ -92,6 +92,7 @@ def test_the_same_twice_prints_nothing(tmp_path: Path, printed: list[Kit]) -> No
     assert [(piece.title, piece.copies) for piece in patched(tmp_path, old, fewer).thrown] == [("Crew: Cook", 4)]
 
 
+@pytest.mark.slow
 def test_what_is_refused(tmp_path: Path) -> None:
     old, new = layout(tmp_path / "old", CREW), layout(tmp_path / "new", [*CREW[:-1], "Cook,9,4"])
     with pytest.raises(export.KitError, match="is not the name of a PDF"):

@@ -65,6 +65,7 @@ def test_a_picture_is_what_the_pdf_of_the_face_shows(tmp_path: Path) -> None:
                 assert ImageStat.Stat(difference).mean[0] < 6, face.name
 
 
+@pytest.mark.slow
 def test_a_bleed_goes_on_from_the_trim(tmp_path: Path) -> None:
     dpi, ring = 254, 30  # ten pixels a mm
     exported(tmp_path / "trim", "gocaine", "--dpi", str(dpi), "--only", "loads,notes", "--players", "2")

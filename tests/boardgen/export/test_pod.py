@@ -164,6 +164,7 @@ def test_what_is_scaled_fills_its_picture(tmp_path: Path) -> None:
         assert {picture.getpixel((x, y)) for x in (0, 599) for y in (0, 412, 824)} == {(31, 93, 58)}
 
 
+@pytest.mark.slow
 def test_what_is_refused(tmp_path: Path) -> None:
     layout = tarn(tmp_path)
     for words, says in {
@@ -193,6 +194,7 @@ def test_a_preset_of_your_own_takes_its_place(tmp_path: Path) -> None:
     assert names == {"euro-crew", "euro-hands", "contact-sheet.pdf"}
 
 
+@pytest.mark.slow
 def test_the_same_export_has_the_same_bytes(tmp_path: Path) -> None:
     layout = tarn(tmp_path)
     folders = [tmp_path / name for name in ("one", "two")]

@@ -67,6 +67,7 @@ def test_what_a_thing_is() -> None:
     assert (reference.copies, len(reference.pages), reference.is_sheet) == (1, 2, True)
 
 
+@pytest.mark.slow
 def test_what_is_folded_has_its_outline_its_folds_and_its_views() -> None:
     stock = stock_of("cairo", players=2)
     for die in stock.of("dice"):

@@ -220,6 +220,7 @@ def test_edges_meet_on_the_table() -> None:
     assert boxes["board"] == (Box(0, 0, board.width, board.height),)
 
 
+@pytest.mark.slow
 def test_panels_share_one_sheet_of_a3_and_every_level_and_asset_is_there() -> None:
     for name in ("a3", "tabloid", "a4", "letter"):
         kit = build(GOCAINE, choose_seats(GOCAINE, 6, None), paper(name), ("infrastructure", "influence", "seizure"))

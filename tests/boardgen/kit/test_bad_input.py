@@ -17,7 +17,7 @@ from PIL import Image
 
 from tests.boardgen import small_fonts
 from tests.clock import bound
-from tests.sampling import nightly, sampled
+from tests.sampling import nightly
 
 ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited as Linux does it")
@@ -175,9 +175,9 @@ def _check_each(table: dict[str, tuple[Files, str]], tmp_path: Path, memory: int
         assert seconds < bound(5), (name, seconds)
 
 
-@pytest.mark.parametrize("part", sampled(range(4), every=4, landing=3))
-def test_each_is_one_finding_at_its_place_in_bounded_time_and_memory(tmp_path: Path, part: int) -> None:
-    _check_each(dict(list(cases().items())[part::4]), tmp_path, 160)
+@pytest.mark.parametrize(("part", "parts"), [(0, 16), *(pytest.param(part, 4, marks=pytest.mark.slow) for part in range(4))])
+def test_each_is_one_finding_at_its_place_in_bounded_time_and_memory(tmp_path: Path, part: int, parts: int) -> None:
+    _check_each(dict(list(cases().items())[part::parts]), tmp_path, 160)
 
 
 @pytest.mark.slow

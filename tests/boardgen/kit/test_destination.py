@@ -303,6 +303,7 @@ def facts() -> dict[str, Any]:
     return describe_terms(asked("cairo", only="map").kit)
 
 
+@pytest.mark.slow
 @given(SELECTIONS, SELECTIONS)
 def test_nothing_is_lost_without_a_word(facts: dict[str, Any], there: Selection, new: Selection) -> None:
     """Whatever is asked for after whatever is there: all of that stays, or it is refused or said."""

@@ -57,6 +57,9 @@ def test_both_rulers_are_on_the_title_sheet_and_reach_no_further_than_it() -> No
         made = kit("gocaine", on, "title")
         found = sorted((round(m.width, 6), round(m.height, 6)) for sheet in made.sheets for m in measures(sheet.shapes))
         assert found == [(0, 100), (0, 101.6), (63.5, 88.9), (100, 0), (101.6, 0)], on
+
+
+def test_a_ruler_of_inches_and_of_millimetres_has_both_numbers_apart() -> None:
     for upright in (False, True):
         numbers = [(shape, extent(shape)) for shape in double_ruler(0, 0, upright) if isinstance(shape, Text)]
         assert [shape.text for shape, _ in numbers] == ["1", "2", "3", *(str(mm) for mm in range(10, 100, 10))]

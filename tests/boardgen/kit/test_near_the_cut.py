@@ -78,13 +78,19 @@ def _near_cuts(page: Page, grid: Grid, seen: Colours) -> Iterator[str]:
                     break
 
 
-@pytest.mark.parametrize("style", ink.STYLES)
-@pytest.mark.parametrize("layout", ONLY)
+@pytest.mark.parametrize(
+    ("layout", "style"),
+    [
+        pytest.param(layout, style, marks=[pytest.mark.slow] * (style != "colour" and layout not in ("gocaine", "cairo")))
+        for layout in ONLY
+        for style in ink.STYLES
+    ],
+)
 def test_nothing_dark_is_near_a_cut(layout: str, style: ink.Style) -> None:
     assert not [*dark_places(made(layout, ONLY[layout], style, "a4"))]
 
 
-@pytest.mark.parametrize("layout", ["territory", "cairo"])
+@pytest.mark.parametrize("layout", [pytest.param("territory", marks=pytest.mark.slow), "cairo"])
 def test_nothing_dark_is_near_a_cut_in_large_type_on_letter(layout: str) -> None:
     assert not [*dark_places(made(layout, ONLY[layout], "colour", "letter", large=True))]
 

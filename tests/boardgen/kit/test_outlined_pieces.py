@@ -295,6 +295,7 @@ def test_cutting_machines_follow_the_outlines(machine: str, more: tuple[str, ...
     assert all(line.count("L") == 4 for line in flags)
 
 
+@pytest.mark.slow
 def test_a_flag_that_is_cut_by_its_back_is_cut_the_other_way_round(tmp_path: Path) -> None:
     """The Cricut prints both sides apart: the outline of a back is the mirror image of that of its front."""
     said = exported(tmp_path / "out", "cutter:cricut", "--only", "flags")

@@ -164,6 +164,7 @@ def test_cards_that_are_asked_for_are_those_on_the_sheet(tmp_path: Path) -> None
         _errors(tmp_path / "out")
 
 
+@pytest.mark.slow
 def test_a_ground_that_runs_past_the_cut_is_a_band_inside_it_where_ink_is_saved(tmp_path: Path) -> None:
     """Else the cards and discs of all seats would be white once they are cut out."""
     discs = "  gems: {kind: token, diameter: 25, each_seat: 2, front: [{fill: seat}, {icon: star, box: [8, 8, 9, 9], ink: white}]}\n"

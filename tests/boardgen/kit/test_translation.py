@@ -72,6 +72,7 @@ def test_every_word_and_every_rule_is_translated() -> None:
     assert check.check(str(GERMAN)).faults == ()
 
 
+@pytest.mark.slow
 def test_numbers_have_a_german_comma() -> None:
     spec = catalog.load(str(GERMAN))
     named = "\n".join(texts(kit(str(GERMAN)))).replace(spec.pin, "")

@@ -28,9 +28,9 @@ RULES = "# Rafts\n" + "".join(f"\n## Chapter {name}\n\n{'Row the raft to the oth
 WAYS: tuple[Duplex, ...] = ("long", "short", "none", "split")
 
 
-def built(place: Path, duplex: Duplex, paper: str = "a4") -> Path:
+def built(place: Path, duplex: Duplex, paper: str = "a4", rules: str = RULES) -> Path:
     """A kit of two copies of a booklet."""
-    (place / "rules.md").write_text(RULES, "utf-8")
+    (place / "rules.md").write_text(rules, "utf-8")
     (place / "rafts.yaml").write_text(GAME, "utf-8")
     ordered = export.order(
         str(place / "rafts.yaml"),
@@ -76,6 +76,14 @@ def exchanged(writer: PdfWriter) -> None:
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built(tmp_path_factory.mktemp("booklets"), "long")
+
+
+def test_leaves_of_a_booklet_that_have_another_number_are_found(tmp_path: Path) -> None:
+    folder = built(tmp_path, "long", rules=RULES.partition("\n## Chapter B")[0])
+    said = json.loads((folder / "kit.json").read_text("utf-8"))
+    said["sheets"][0]["leaves"][0].update(number=9)
+    (folder / "kit.json").write_text(json.dumps(said), "utf-8")
+    assert "order of pages" in missed(folder)
 
 
 @pytest.mark.slow

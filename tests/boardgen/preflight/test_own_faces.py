@@ -30,6 +30,16 @@ faces:
 ART = ("rgb.jpg", "alpha.png", "turned6.jpg", "drawing.svg", "lossy.webp", "cmyk.jpg", "palette.png")
 
 
+def test_round_pieces_with_an_icon_pass(tmp_path: Path) -> None:
+    lines = [line for line in GAME.partition("faces:")[0].splitlines(keepends=True) if "crew" not in line]
+    (tmp_path / "pirates.yaml").write_text("".join(lines), "utf-8")
+    order = export.order(str(tmp_path / "pirates.yaml"), paper="a4", format="pdf", players=2, seats=None, only="coins", style="black")
+    export.write(order, str(tmp_path / "kit"))
+    facts = {fact.name: fact for fact in prove(str(tmp_path / "kit")).facts}
+    assert [fact for fact in facts.values() if not fact.holds] == []
+    assert "middles of pieces" in facts
+
+
 @pytest.mark.slow
 def test_a_deck_with_pictures_passes_in_every_style(tmp_path: Path) -> None:
     for name, data in samples.files().items():

@@ -255,6 +255,7 @@ def test_backs_of_other_modes_hold(duplex: str, only: str, tmp_path: Path) -> No
     assert "mirror error of backs" in {fact.name for fact in proof.facts}
 
 
+@pytest.mark.slow
 def test_a_back_that_was_shifted(kits: Kits, tmp_path: Path) -> None:
     kit = kits("task_force")
     sheets = json.loads((kit / "kit.json").read_text("utf-8"))["sheets"]
@@ -318,6 +319,7 @@ def test_a_sheet_that_is_missing(kits: Kits, tmp_path: Path) -> None:
     assert "pages" in found
 
 
+@pytest.mark.slow
 def test_a_component_by_itself_is_held_to_the_same(kits: Kits, tmp_path: Path) -> None:
     folder = tmp_path / "kit"
     shutil.copytree(kits("title,cells"), folder)

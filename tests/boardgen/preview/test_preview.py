@@ -180,6 +180,7 @@ def test_an_internal_error_is_told_on_the_page_and_on_the_terminal(
     assert table.preview.svg(table.views()[-1].sheets[3].small.key), "drawing goes on"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(shipped.names()))
 def test_every_game_is_shown(game: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
@@ -190,6 +191,7 @@ def test_every_game_is_shown(game: str, tmp_path: Path) -> None:
     assert (whole.title, whole.errors, bool(whole.sheets)) == ("Mine", 0, True)
 
 
+@pytest.mark.slow
 def test_another_board_is_shown_on_request() -> None:
     board = "13x13"
     shown = read_request("territory", paper="a4", style="colour", players=2, board=board)

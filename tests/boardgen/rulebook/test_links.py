@@ -33,6 +33,7 @@ def _goes_to(reader: PdfReader, dest: ArrayObject) -> tuple[int, float]:
     return next(number for number, page in enumerate(reader.pages) if page.indirect_reference == dest[0].indirect_reference), float(dest[3])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", sampled(("gocaine", "gocaine-de", "territory", "cairo"), every=4, landing=1))
 def test_every_line_of_the_contents_is_a_link_to_its_chapter(layout: str, tmp_path: Path) -> None:
     out = tmp_path / "rules.pdf"

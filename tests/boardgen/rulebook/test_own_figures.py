@@ -161,6 +161,7 @@ def test_what_cannot_be_filled_in_or_shown_is_refused_at_its_place(tmp_path: Pat
     assert [fault.code for fault in check(path).faults] == ["data:rulebook.judged"]
 
 
+@pytest.mark.slow
 def test_a_rule_that_changes_is_found(tmp_path: Path) -> None:
     path = made(tmp_path)
     (tmp_path / "tide.yaml").write_text(LAYOUT.replace("holdings:", "capture: go\nholdings:").replace("5x5", "2x2"), "utf-8")

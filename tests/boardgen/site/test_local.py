@@ -123,6 +123,7 @@ def test_only_a_page_of_ours_may_ask(served: Served) -> None:
     assert "is not there" in served.problem("eval")
 
 
+@pytest.mark.slow
 def test_a_text_is_looked_at_before_it_is_saved(served: Served) -> None:
     files = served.told("disk", have={})
     assert isinstance(files, dict)

@@ -196,6 +196,7 @@ def test_memory_does_not_grow_with_what_is_wrong(line: str, few: int, tmp_path: 
     assert peak(HEAD + line * (10 * few)) < peak(HEAD + line * few) + 4096, "KiB"
 
 
+@pytest.mark.slow
 def test_a_process_that_is_killed_ends_the_command(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "PAYS", 10)
     monkeypatch.setattr(archive, "judge_all", _die)

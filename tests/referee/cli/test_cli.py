@@ -246,6 +246,7 @@ def test_colour_is_for_terminals(monkeypatch: pytest.MonkeyPatch, tty: bool, env
     assert options.colour() is colour
 
 
+@pytest.mark.slow
 def test_a_terminal_of_any_encoding_will_do(tmp_path: Path) -> None:
     file = tmp_path / "friday.tlog"
     file.write_text(BROKEN.replace("Ana", "李娜").replace("1R - ; @D4", "1R - ; 娜@D4"), encoding="utf-8")

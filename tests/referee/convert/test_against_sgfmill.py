@@ -60,6 +60,7 @@ def test_many_games_check_clean_and_end_as_they_do_for_sgfmill(many: int) -> Non
         assert last_position(texts[number] if not number else f"(;{texts[number]}") == last
 
 
+@pytest.mark.slow
 def test_a_record_of_ours_says_what_it_said() -> None:
     """SGF that was written here is written the same way again."""
     for text, _, _ in games(12, 20):
@@ -103,6 +104,7 @@ def test_any_record_becomes_a_log_that_can_be_read_and_comes_back(
     assert converted(log(back), "sgf")[0] == back
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(st.lists(st.sampled_from(["(", ")", ";", "B", "[", "]", "aa", "\\", " ", "W[cc]", "C[x]", ":", "\0", "é", "SZ[9]"]), max_size=40))
 def test_no_text_is_too_odd(parts: list[str]) -> None:

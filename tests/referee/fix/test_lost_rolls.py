@@ -92,6 +92,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_it_is_shown_and_cannot_be_applied(path: Path) -> None:
     before = path.read_bytes()
     shown = run("fix", "a.tlog")

@@ -52,6 +52,7 @@ def number_of(walk: Walk, line: str) -> int:
     return next(number for number, one in enumerate(mistake.proposals, 1) if line in dict(one.lines).values())
 
 
+@pytest.mark.slow
 def test_a_log_is_repaired_to_its_end_with_one_copy(log: Path) -> None:
     log.write_text(D1.removeprefix("%tlog 1\n"))
     result = walk(log, "1", "3B ship F3>F5", "other 4B sell F5 =$100")
@@ -133,6 +134,7 @@ def test_what_follows_from_a_skipped_line_is_said_plainly(log: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_repairs_of_an_earlier_walk_are_taken_back_together(log: Path) -> None:
     walk(log, "1", "other 4B sell F5 =$100")
     assert log.read_text() != D1
@@ -186,6 +188,7 @@ def test_a_refused_line_is_not_written_and_says_why(log: Path) -> None:
     assert walked.propose("3B -").then == "then the next error is on line 11"
 
 
+@pytest.mark.slow
 def test_a_typed_line_goes_where_it_takes_the_log_farthest(tmp_path: Path) -> None:
     log = tmp_path / "new.tlog"
     log.write_text("")

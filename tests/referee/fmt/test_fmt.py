@@ -61,6 +61,7 @@ def judged(data: bytes, layouts: LayoutCache) -> list[object]:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", sampled(range(3)))
 def test_every_log_says_the_same_in_canonical_form(part: int) -> None:
     layouts: dict[Path, LayoutCache] = {}

@@ -83,6 +83,7 @@ def test_a_position_that_would_come_again_is_named_as_the_log_has_it() -> None:
     assert why(simple, "B2").short == "B2: ko: the position after 1W would come again"
 
 
+@pytest.mark.slow
 def test_every_line_of_every_log_has_its_story() -> None:
     for path in LOGS[::5]:
         for verdict in referee.check(path):

@@ -108,6 +108,7 @@ def test_turns_have_links_and_other_lines_too() -> None:
     assert re.findall(r'<a href="#(\w+)">', text) == ["start", "0R", "L5", "L6", "1R", "L8"]
 
 
+@pytest.mark.slow
 def test_places_are_called_what_they_are_in_the_game() -> None:
     for path, places in (("logs/cairo/game_longer.tlog", "Cities"), ("logs/territory/game_pass.tlog", "Points")):
         assert f"{places} that are not empty" in parts(page(of_file(path))).text, path

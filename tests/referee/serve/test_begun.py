@@ -149,6 +149,7 @@ def test_hidden_hands_stay_hidden_in_a_reaction(tmp_path: Path, monkeypatch: pyt
     assert path.read_text() == before.replace(f"\n{rolled} D5", f"\n~{rolled} D5") + f"{rolled} D5 ; !R play RJ\n"
 
 
+@pytest.mark.slow
 def test_a_line_is_handed_to_others_until_they_have_acted(tmp_path: Path) -> None:
     text = POOL.read_text()
     path = tmp_path / "game.tlog"

@@ -182,6 +182,7 @@ def test_a_game_is_begun_by_touches_alone(folder: Folder, tmp_path_factory: pyte
     assert (folder.folder / "windmills.tlog").read_text("utf-8").splitlines()[1:3] == ["Board: windmills", "Players: R=Player 1 B=Player 2"]
 
 
+@pytest.mark.slow
 def test_the_page_works_behind_a_reverse_proxy_under_a_path(tmp_path: Path) -> None:
     (tmp_path / "good.tlog").write_text(GOOD)
 

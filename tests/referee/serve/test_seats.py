@@ -210,6 +210,7 @@ def test_keys_cannot_be_guessed_or_used_elsewhere(tmp_path: Path) -> None:
     assert (tmp_path / "one.tlog").read_text() == (tmp_path / "two.tlog").read_text() == HEAD
 
 
+@pytest.mark.slow
 def test_whoever_has_no_key_watches_where_others_can_open_the_page(tmp_path: Path) -> None:
     (tmp_path / "game.tlog").write_text(HEAD)
     made = Table(lambda: Hall(str(tmp_path)), "https://club.example/games")

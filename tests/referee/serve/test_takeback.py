@@ -98,6 +98,7 @@ def test_no_is_told_and_a_request_may_be_withdrawn(log: Path, table: Table) -> N
     assert table.write(green, "undo", "2B") == {"struck": ["2G - ; @C6"]}, "their own line is theirs to take back"
 
 
+@pytest.mark.slow
 def test_a_request_dies_when_the_game_goes_on(log: Path, table: Table) -> None:
     green, _, _ = keys(log)
     table.write(green, "undo 1G", "2G")

@@ -96,6 +96,7 @@ def test_composed_lines_say_what_they_said(lines: int) -> None:
         check(line.replace(" ", "  ") if chance.random() < 0.3 else line)
 
 
+@pytest.mark.slow
 @settings(max_examples=500, derandomize=True)
 @given(
     head=st.sampled_from(("fix $ R+5 ", "fix D4 R ", "fix D4 . ", "!ok 4R gc:x ", "!rule a=b ", "~", "# ", "Key: ", "Order: ")),

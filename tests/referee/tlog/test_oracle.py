@@ -227,6 +227,7 @@ def test_both_agree_about_scraps(grammar: Grammar, reader: Scanner, seed: int) -
     assert accepted > 33
 
 
+@pytest.mark.slow
 @settings(max_examples=400, derandomize=True)
 @given(line=st.lists(st.sampled_from((*SCRAPS, *SIGNS)), max_size=12).map("".join))
 def test_both_agree_about_noise(line: str) -> None:

@@ -40,6 +40,7 @@ def test_games_end_and_a_job_that_was_sent_plays_the_same(name: str, tmp_path: P
         legal(log, Path(name).parent)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("winner", ["highest", "lowest"])
 def test_a_last_round_ends_a_trial_and_a_bot_can_play_for_the_score(winner: str, tmp_path: Path) -> None:
     layout = tmp_path / "toll.yaml"

@@ -129,6 +129,7 @@ def capture() -> tuple[Any, str, str, str]:
     raise AssertionError("no stone can be captured in any of the positions")
 
 
+@pytest.mark.slow
 def test_a_search_cannot_know_a_card_that_another_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     dealt: list[tuple[str, ...]] = []
     other = 0

@@ -310,6 +310,7 @@ def test_styles_draw_the_same_words(style):
     assert [t.text for t, _ in texts(board_figure(GOCAINE, style=style))] == [t.text for t, _ in texts(board_figure(GOCAINE))]
 
 
+@pytest.mark.slow
 def test_the_largest_board_draws_in_reasonable_time():
     codes = list(GOCAINE.zones)
     cells = [" ".join(codes[(x // 20 + 5 * (y // 20)) % 15] for x in range(100)) for y in range(100)]

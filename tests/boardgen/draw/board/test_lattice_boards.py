@@ -59,6 +59,7 @@ def dots(figure: Figure) -> dict[str, Circle]:
     return {shape.id: shape for shape, _ in drawn(figure) if isinstance(shape, Circle) and shape.id}
 
 
+@pytest.mark.slow
 @SOME
 def test_every_point_has_its_circle_where_it_lies(grids: list[Grid]) -> None:
     for grid in grids:
@@ -210,6 +211,7 @@ def test_starts_are_signed_within_their_cells() -> None:
             assert own in starts.starts[int(one.text)], (grid, one)
 
 
+@pytest.mark.slow
 @SOME
 def test_a_board_in_tiles_is_cut_between_its_points(grids: list[Grid]) -> None:
     sheet = paper("a5")

@@ -124,6 +124,7 @@ REFUSED = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", sampled(range(3), landing=2))
 def test_what_cannot_be_read_is_refused_at_its_place(tmp_path: Path, part: int) -> None:
     for name, (data, expected) in list(REFUSED.items())[part::3]:

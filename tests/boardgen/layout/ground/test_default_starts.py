@@ -231,6 +231,7 @@ def test_the_figures_in_the_documents_are_those_of_the_program() -> None:
         assert cells.split(" | ") == [f"{least}, {apart}" for least, apart in found]
 
 
+@pytest.mark.slow
 def test_four_start_in_the_corners_of_a_square() -> None:
     for side in (*range(9, 20), 30, 61):
         board = Board.plain(side, side, 23)

@@ -53,6 +53,7 @@ LARGE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(LARGE, every=6))
 def test_many_faults_are_told_quickly(name: str, tmp_path: Path) -> None:
     path = tmp_path / "large.yaml"

@@ -98,6 +98,7 @@ def test_pages_in_every_mode() -> None:
     assert all(sheet.page.flip is None for sheet in built("a4", "none", both).sheets)
 
 
+@pytest.mark.slow
 def test_components_without_backs_are_the_same_in_every_mode() -> None:
     only = ("cells", "squares", "loads", "notes", "pencil")
     spec = catalog.load("gocaine")

@@ -18,6 +18,7 @@ from boardgen.sheet.arrange.options import PrintOptions
 from boardgen.sheet.paper.paper import paper
 
 
+@pytest.mark.slow
 def test_a_long_list_is_set_tighter_before_it_takes_a_second_page() -> None:
     options = PrintOptions(boxes=True, screen=True)
     kit = export.order("gocaine", paper="letter", format="pdf", players=None, seats=None, only=None, options=options).kit

@@ -58,6 +58,7 @@ def test_the_caption_says_what_is_due(text: str, place: str) -> None:
     assert run("show", "-", text=text).stdout.splitlines()[0].endswith(place)
 
 
+@pytest.mark.slow
 def test_before_the_map_is_written_its_places_are_shown() -> None:
     lines = run("show", "-", text="").stdout.splitlines()
     assert lines[2] == "    T   T   T   T"

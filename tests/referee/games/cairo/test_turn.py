@@ -109,6 +109,7 @@ def test_all_that_is_wanted_is_given_raw_and_finished_in_any_order() -> None:
     assert codes(log + " ; give H:3 4 4") == ["cc:give.carried"]
 
 
+@pytest.mark.slow
 def test_a_number_turns_up_once_a_suit_and_the_last_one_is_known() -> None:
     """Six coins of a suit: once five numbers have turned up the sixth is certain (ruling C-27)."""
     from boardgen.layout.spec import catalog

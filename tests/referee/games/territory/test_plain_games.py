@@ -66,6 +66,7 @@ def _game(seed: int) -> RandomGame:
     return random_game(seed)
 
 
+@pytest.mark.slow
 @PARTS
 def test_every_game_replays(part: int) -> None:
     for game in games(part, 6):
@@ -126,6 +127,7 @@ def test_stones_and_cards_are_conserved(part: int) -> None:
             assert all(set(known) <= set(found.game.deck.counts) and unknown >= 0 for known, unknown in after.hands.values())
 
 
+@pytest.mark.slow
 def test_small_decks_are_shuffled_again() -> None:
     deck = {"NM": 2, "XM": 3, "RJ": 2, "MA": 2, "PP": 2, "T12": 2, "P3": 2}
     shuffles = 0

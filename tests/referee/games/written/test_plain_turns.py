@@ -66,7 +66,7 @@ LAYOUTS, WORDING = cache(), RuleTextCache()
 PARTS = ("captured", "ended", "kinds", "last", "owners", "packs", "passes", "phase", "purses", "round", "seat", "stage", "turn", "winners")
 
 
-@pytest.mark.parametrize("name", sampled(ON_BOARDS, every=6, landing=2))
+@pytest.mark.parametrize("name", sampled(ON_BOARDS, every=12, landing=2))
 def test_both_ways_say_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     dice, texts = Random(name), []
     lines = list(played(name, "random", 1).lines)

@@ -158,6 +158,7 @@ def test_ctrl_c_and_a_layout_that_was_edited_lose_no_game(monkeypatch: pytest.Mo
     assert Path("own-tuned.yaml").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_without_the_kit")
 def test_goals_that_are_missed_write_nothing() -> None:
     status, found = told("cairo", *SHORT[:3], "rounds:9..12", *SHORT[4:])
