@@ -145,9 +145,21 @@ class _Reader:
             seen,
             code,
         )
+        self._find_idle(root, written)
         if not code:
             report_certain(self._noted, written, self.scope.known, self.faults)
         return written
+
+    def _find_idle(self, root: Section, written: Written) -> None:
+        """Warn about seats that play and never have a piece, where a turn moves one."""
+        gives = "put" in written.events or any(effect.word in ("put", "turn_over") for rule in written.rules for effect in rule.effects)
+        there = {letter for _, _, letter in written.setup}
+        idle = [letter for letter in list(self.scope.names.seats)[: self.scope.most] if letter not in there]
+        if idle and there and "move" in written.events and not gives and not written.code:
+            most, has = self.scope.most, "has" if len(idle) == 1 else "have"
+            problem = f"up to {most} play, but {' and '.join(idle)} {has} no piece to move"
+            remedy = f"add {'it' if len(idle) == 1 else 'them'} here, or write fewer `players:`"
+            self.faults.add_key(root.node.children["setup"], problem, remedy, "data:law.setup", "warning")
 
     def _remember(self, node: Node | None, expression: Expression | None, where: str, rule: str = "") -> None:
         """Keep a condition with its place, for what can be said of it when the whole law is read."""
