@@ -112,7 +112,8 @@ EMPTY = "never true, since a piece comes only to an empty point, unless a rule t
         ("turn: move", "turn: move\n  must: {c: {text: C., when: mine(to) and theirs(to)}}",
          "12: `mine(to)` and `theirs(to)` are never true together, so nobody ever has this duty; "
          "write `or` between them, or change one of them"),
-        ("players: [2, 2]", "players: [2, 4]", "10: up to 4 play, but G and Y have no piece to move; add them here, or write fewer `players:`"),
+        ("players: [2, 2]", "players: [2, 4]",
+         "10: up to 4 play, but G and Y have no piece to move; add them here, or write fewer `players:`"),
         ("turn: move", "turn: move\n  again: count(mine) > 64",
          "12: `count(mine) > 64` is never true, since `count(mine)` is 0 to 64, so no turn ever goes on; "
          "compare it with a number from 0 to 64"),
