@@ -372,13 +372,13 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
         size -= 0.25
     shapes.append(flush(Text(margin, base, plan.heading, "regular", size, ink.SECOND)))
     room = width - fonts.width(plan.heading, "regular", size) - GAP
-    small = next((small for small in (ink.CARD_TITLE, ink.PRICE, ink.BODY) if fonts.width(plan.subtitle, "italic", small) <= room), 0.0)
+    small = next((small for small in (ink.CARD_TITLE, ink.PRICE, ink.BODY) if fonts.width(plan.subtitle, "regular", small) <= room), 0.0)
     if not small:
         base, small = base - 5.4, ink.CARD_TITLE
-        while small > ink.BODY and fonts.width(plan.subtitle, "italic", small) > width:
+        while small > ink.BODY and fonts.width(plan.subtitle, "regular", small) > width:
             small -= 0.25
     if plan.subtitle:
-        shapes.append(flush(Text(margin + width, base, plan.subtitle, "italic", small, ink.SECOND, "end")))
+        shapes.append(flush(Text(margin + width, base, plan.subtitle, "regular", small, ink.SECOND, "end")))
     return shapes
 
 
