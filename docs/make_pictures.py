@@ -59,6 +59,7 @@ PICTURES = (
     Picture("counters-drove.png", "data/examples/drove.yaml", "counters", "a4", 110, 62),
     Picture("board-windmills.png", "data/examples/windmills.yaml", "board", "a2", 46, None, colours=64),
     Picture("rules-windmills.png", "data/examples/windmills.yaml", "rules", "a4", 60, 0),
+    Picture("title-windmills.png", "data/examples/windmills.yaml", "title", "a4", 60, 0, colours=128),
     Picture("board-africa.png", "data/examples/africa.yaml", "map", "a4", 50, 0, colours=64),
     Picture("game-rock-pool.png", "data/examples/rock-pool.yaml", "deck", "a4", 60, 0),
     Picture("board-nile.png", "data/examples/nile.yaml", "map", "a4", 50, 0, colours=64),
