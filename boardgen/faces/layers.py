@@ -167,36 +167,46 @@ def _icon_layer(layer: Layer, canvas: Canvas, value: Template, box: tuple[float,
 
 
 def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[Layer, ...]:
-    """Return the standard face: name above, number and icon in the corners, the picture in the upper half, text and note below."""
+    """Return the standard face: name above, number and icon in the corners, the picture in the upper half, text and note below.
+
+    Without a picture the icon is large in its place, on a ground of its own.
+    """
     width, height = canvas.width, canvas.height
     inner, scale = width - 2 * EDGE, min(width / 63.5, height / 88.9)
     made: list[Layer] = []
     corner = 8.0 * scale
+    foot, top = height - EDGE - (8.0 * scale if "note" in there else 0.0), EDGE + corner + 2.0
+    large = "icon" in there and "picture" not in there
+    low = height - EDGE - 8.0 * scale if large else foot  # of all cards alike, with a note or without
+    tall = (low - top) * (0.52 if "text" in there else 1.0)
     left = EDGE + (corner + 1.5 if "number" in there else 0.0)
-    right = width - EDGE - (corner + 1.5 if "icon" in there else 0.0)
+    right = width - EDGE - (corner + 1.5 if "icon" in there and not large else 0.0)
+    if large:
+        ground = (0.0, 0.0, None, top + tall if "text" in there else None)
+        made.append(replace(layer, kind="rect", box=ground, ink=parse_template(ink.SAND), bleed=True, details={}))
     if "number" in there:
         made.append(replace(layer, kind="circle", box=(EDGE, EDGE, corner, corner), ink=parse_template(BACK), details={}))
         style = TextStyle(15.0 * scale, "strong", ink.PAPER)
         made.append(_text_layer(layer, there["number"], (EDGE, EDGE, corner, corner), style, align="centre", valign="middle"))
     if "icon" in there:
-        made.append(_icon_layer(layer, canvas, there["icon"], (width - EDGE - corner, EDGE, corner, corner)))
+        side = min(0.8 * tall, 0.6 * width) if large else corner
+        middle = ((width - side) / 2, top + (tall - side) / 2, side, side)
+        made.append(_icon_layer(layer, canvas, there["icon"], middle if large else (width - EDGE - corner, EDGE, corner, corner)))
     if "name" in there:
-        style = STYLES["title"]._replace(size=max(7.0, 13.0 * scale))
+        style = STYLES["title"]._replace(size=max(7.0, 14.0 * scale))
         made.append(_text_layer(layer, there["name"], (left, EDGE, right - left, corner), style, valign="middle"))
-    top = EDGE + corner + 2.0
-    ends = (EDGE, top - 0.8, width - EDGE, top - 0.8)
-    made.append(replace(layer, kind="line", details={"ends": ends}, width=0.3, ink=parse_template(ink.FAINT)))
-    foot = height - EDGE
+    if not large:
+        ends = (EDGE, top - 0.8, width - EDGE, top - 0.8)
+        made.append(replace(layer, kind="line", details={"ends": ends}, width=0.3, ink=parse_template(ink.FAINT)))
     if "note" in there:
-        made.append(_text_layer(layer, there["note"], (EDGE, foot - 7.0 * scale, inner, 7.0 * scale), STYLES["italic"], valign="bottom"))
-        foot -= 8.0 * scale
+        made.append(_text_layer(layer, there["note"], (EDGE, foot + scale, inner, 7.0 * scale), STYLES["italic"], valign="bottom"))
     if "picture" in there:
-        tall = (foot - top) * (0.52 if "text" in there else 1.0)
         box = (EDGE, top, inner, tall)
         made.append(replace(layer, kind="image", value=there["picture"], box=box, fit="cover", details={}))
-        top += tall + 2.0
+    if large or "picture" in there:
+        top += tall + (3.0 if large else 2.0)
     if "text" in there:
-        style = STYLES["body"]._replace(size=max(8.0, 10.0 * scale))
+        style = STYLES["body"]._replace(size=max(8.0, (11.0 if large else 10.0) * scale))
         made.append(_text_layer(layer, there["text"], (EDGE, top, inner, foot - top), style))
     return tuple(made)
 
@@ -210,16 +220,20 @@ def _icon_and_number(layer: Layer, canvas: Canvas, there: dict[str, Template]) -
     for turned in (0.0, 180.0):
         x, y = (EDGE, EDGE) if not turned else (width - EDGE - index, height - EDGE - index)
         if number is not None:
-            style = STYLES["big"]._replace(size=22.0 * scale)
+            style = STYLES["big"]._replace(size=24.0 * scale)
             made.append(_text_layer(layer, number, (x, y, index, index), style, align="centre", valign="middle", rotate=turned))
         if icon is not None:
             down = y + index + 1.0 if not turned else y - index + 1.0
             made.append(replace(_icon_layer(layer, canvas, icon, (x + index * 0.15, down, index * 0.7, index * 0.7)), rotate=turned))
     if icon is not None:
+        wide = 1.5 * side
+        middle = ((width - wide) / 2, (height - wide) / 2, wide, wide)
+        made.insert(0, replace(layer, kind="circle", box=middle, ink=parse_template(ink.SAND), details={}))
         made.append(_icon_layer(layer, canvas, icon, ((width - side) / 2, (height - side) / 2, side, side)))
     if "name" in there and there["name"] is not number:
-        box = (EDGE + index, height - EDGE - 7.0 * scale, width - 2 * (EDGE + index), 7.0 * scale)
-        made.append(_text_layer(layer, there["name"], box, STYLES["small"], align="centre", valign="bottom"))
+        box = (EDGE + index, height - EDGE - index, width - 2 * (EDGE + index), index)
+        style = STYLES["title"]._replace(size=max(7.0, 11.0 * scale))
+        made.append(_text_layer(layer, there["name"], box, style, align="centre", valign="middle"))
     return tuple(made)
 
 
