@@ -256,6 +256,7 @@ def check_codes(node: Node, rows: Sequence[Sequence[Cell]], zones: ZoneCodes, fa
             what = f"the map has {quoted(code)}{times} {has}"
             remedy = _remedy(code, first is rows[0][0] or any(first is row[0] for row in rows), zones, faults)
         faults.add_at(node, first.line, first.column, len(code), what, remedy, "data:map.code")
+        faults.mark_faulty(node)
     return not wrong
 
 

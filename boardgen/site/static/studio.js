@@ -48,10 +48,10 @@ async function open(all, chosen = '') {
   fillSelects();
   edit(current);
   keep();
+  inform(layout ? '' : 'None of these files is a layout: a YAML file that begins with `game:` or `extends:`.');
   await python.ask('remove', { folder: FOLDER });
   await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files) });
-  if (!layout) inform('None of these files is a layout: a YAML file that begins with `game:` or `extends:`.');
-  else { inform(''); look(); }
+  if (layout) look();
 }
 
 // On this machine the layout that is shown keeps its name.
