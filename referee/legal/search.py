@@ -41,7 +41,7 @@ MISPLACED = ("tlog:order.place", "tlog:verb")
 """Codes of an event that does not belong here, whatever its words are."""
 NO_WORD = -1
 NO_LINE = -2
-"""What is to blame where it is no argument: any word of this kind, and any line that begins so."""
+"""What is to blame where that is not an argument: any word of this kind (NO_WORD), or any line with this beginning (NO_LINE)."""
 
 
 class Node(NamedTuple):

@@ -106,7 +106,7 @@ function takeMemory() {
 async function keepMemory() {
   const bytes = memory;
   memory = null;
-  if (bytes) await keepFor(MEMORY, await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()).catch(() => { /* then it starts anew each time */ });
+  if (bytes) await keepFor(MEMORY, await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()).catch(() => { /* then it starts afresh each time */ });
 }
 
 let modules = 0, quiet = 0;

@@ -45,7 +45,7 @@ def test_every_figure_is_shown_once_and_every_rule_is_in_the_book(game: str) -> 
 def test_errors_of_a_text_name_their_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = Path(shipped.data_file("rulebooks/gocaine", "rules.md")).parent
     shutil.copytree(source, tmp_path / "gocaine")
-    monkeypatch.setattr(rules_text, "_path", lambda game, name: str(tmp_path / game / name))
+    monkeypatch.setattr(rules_text, "book_file", lambda game, name: str(tmp_path / game / name))
     facts = rulebook_facts(spec := catalog.load("gocaine"), spec, True)
 
     def read(text: str) -> RulesText:
