@@ -78,6 +78,8 @@ def begin_table(
 SUFFIX = ".tlog"
 MOST = 500
 """Logs that are listed, the newest ones."""
+NO_BOARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+"""The picture of a game that is played without a board."""
 
 
 class Listed(NamedTuple):
@@ -177,7 +179,7 @@ class Hall:
         return None if spec is None else _playable(spec)
 
     def picture(self, key: str) -> str:
-        """Return the board of a layout as an SVG; empty where it has none, or where there is no such layout."""
+        """Return the board of a layout as an SVG; an empty text where there is no such layout."""
         with self._lock:
             if key not in self._pictures:
                 if len(self._pictures) >= MOST:
@@ -233,7 +235,7 @@ class Hall:
             ground = picture_of(spec).ground
         except (BoardgenError, RefereeError):
             return ""
-        return board_svg(ground, ()) if isinstance(spec.ground, Board) or ground.width else ""
+        return board_svg(ground, ()) if isinstance(spec.ground, Board) or ground.width else NO_BOARD
 
 
 def _pairs(given: object) -> dict[str, str]:

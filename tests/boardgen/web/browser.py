@@ -159,7 +159,8 @@ class Tab:
             if event.get("method") == "Runtime.exceptionThrown":
                 told.append(json.dumps(event["params"]["exceptionDetails"]))
             elif event.get("method") == "Log.entryAdded" and event["params"]["entry"]["level"] == "error":
-                told.append(event["params"]["entry"]["text"])
+                entry = event["params"]["entry"]
+                told.append(f"{entry['text']} {entry.get('url', '')}".rstrip())
         return told
 
     def picture(self, place: Path) -> None:

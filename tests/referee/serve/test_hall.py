@@ -121,6 +121,7 @@ def test_every_layout_that_comes_with_the_programs_can_be_begun(tmp_path: Path) 
         assert not listed.problem, listed
         assert listed.due, listed
     assert hall.picture("gocaine|").startswith("<svg")
+    assert hall.picture("|rock-pool").startswith("<svg"), "a game without a board has no broken picture"
     assert hall.picture("|nothing") == ""
 
 
