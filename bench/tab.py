@@ -59,6 +59,9 @@ def measure(site: Site, work: Path) -> dict[str, float]:
             f".then(all => all.flat().length >= {len(kept['files']) + len(kept['later'])}))",
             PATIENCE,
         )
+        # some seconds after its last work, the studio keeps the memory of Python for the next visit
+        memory = "made.keys().then(all => all.some(one => one.url.includes('/memory-')))"
+        tab.until(f"caches.open('inkstone-made').then(made => {memory})", PATIENCE)
         site.server.shutdown()
         site.server.server_close()
         tab.call("Page.close")

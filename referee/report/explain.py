@@ -347,7 +347,7 @@ def _listed(wording: RuleTexts, spec: GameSpec | None, forms: Sequence[Form]) ->
     if spec is None:
         return rules, forms
     leaves_out = law(spec).leaves_out
-    return [one for one in rules if not leaves_out(spec, one.code)], [one for one in forms if not leaves_out(spec, one.verb)]
+    return [one for one in rules if not leaves_out(spec, one.code)], forms
 
 
 def rules(

@@ -45,6 +45,17 @@ ON_BOARD = ("token", "coin", "square", "tile", "standee", "net")
 """Kinds of component whose pieces are put on the board."""
 
 
+ABOUT: Mapping[str, tuple[str, ...]] = {
+    "rec:put.": ("put",), "rec:move.": ("move",), "rec:remove.": ("take",), "rec:hand.": ("play", "drop"), "rec:holding.": ("change",),
+    "rec:roll.": ("roll", "dice"), "rec:draw.": ("cards",), "rec:shuffle.": ("cards",), "rec:fix.point": ("board",),
+    "rec:fix.limit": ("holdings",), "rec:capture.": (), "rec:setup.": (), "rec:dead.": (), "rec:pass.alone": (),
+    "law:turn.dice": ("counted",),
+    "put": ("put",), "move": ("move",), "remove": ("take",), "captured": ("put", "move"), "play": ("play",), "drop": ("drop",),
+    "change": ("change",), "roll": ("roll", "dice"), "give": (),
+}  # fmt: skip
+"""What rules and verbs of the record are about: events of a turn, or things of a layout. Where it has none of these, they are left out."""
+
+
 class Holding(NamedTuple):
     """Something that every seat has an amount of. `least` and `most` are None where there is no limit."""
 
@@ -131,6 +142,25 @@ def make_record(figures: GameFigures) -> RecordFigures:
     """Return the figures of a layout that the record judges."""
     assert isinstance(figures, RecordFigures)  # its law is the record
     return figures
+
+
+def leaves_out(figures: RecordFigures, name: str, *, boarded: bool) -> bool:
+    """Return whether a rule of the record, by its id, or a verb is about events that no turn has under the law that a layout writes.
+
+    So are those about things that the layout does not have. Where the record alone judges, nothing is left out.
+    """
+    if figures.written is None:
+        return False
+    about = next((needs for begin, needs in ABOUT.items() if name == begin or (":" in begin and name.startswith(begin))), None)
+    there = {
+        "board": boarded,
+        "cards": bool(figures.decks),
+        "holdings": bool(figures.law.written),
+        "dice": bool(figures.dice),
+        "counted": any(step.dice for phase in figures.written.phases for step in phase.turn),
+        **dict.fromkeys(figures.written.events, True),
+    }
+    return about is not None and not any(there.get(one) for one in about)
 
 
 def read_law(root: Section, game: str, *, boarded: bool) -> Law | None:

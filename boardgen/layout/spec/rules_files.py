@@ -9,7 +9,7 @@ from boardgen.files import show_path
 from boardgen.layout.files.shipped import data_file, files_of_games, header_error, keep, messages_file, names, read_shipped, version
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.law.written import WRITTEN, code_of
-from boardgen.layout.spec.record_law import RECORD, RecordFigures
+from boardgen.layout.spec.record_law import RECORD, RecordFigures, leaves_out
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.fields import find_file
 from boardgen.layout.yaml.node import Faults, Node
@@ -124,7 +124,10 @@ def rulebook(spec: GameSpec) -> Rulebook:
 
 
 def notation(spec: GameSpec) -> tuple[Form, ...]:
-    """Return what a log of a layout can say, without what needs a board, cards or an option that it does not have. Raises DataError."""
+    """Return what a log of a layout can say, without what needs a board, cards, an event or an option that it does not have.
+
+    Raises DataError.
+    """
     from boardgen.layout.spec.rulebook import without
 
     figures, off = spec.figures, spec.off
@@ -134,7 +137,8 @@ def notation(spec: GameSpec) -> tuple[Form, ...]:
     forms: list[Form] = []
     for form in rulebook(spec).notation:
         texts = without(form.without, off)
-        if has[form.needs]:
+        apart = isinstance(figures, RecordFigures) and leaves_out(figures, form.verb, boarded=has["board"])
+        if has[form.needs] and not apart:
             forms.append(form._replace(form=texts.get("form", form.form), help=texts.get("help", form.help)))
     return tuple(forms)
 

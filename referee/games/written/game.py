@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from boardgen.layout.spec.record_law import make_record
+from boardgen.layout.spec.record_law import leaves_out, make_record
 from referee.games.record.game import Record
 from referee.tlog.words import Verb
 
@@ -15,17 +15,6 @@ if TYPE_CHECKING:
     from referee.games.written.moves import Moves
     from referee.games.written.table import Shared, Table
     from referee.judge.ask.protocol import Seating
-
-
-ABOUT: Mapping[str, tuple[str, ...]] = {
-    "rec:put.": ("put",), "rec:move.": ("move",), "rec:remove.": ("take",), "rec:hand.": ("play", "drop"), "rec:holding.": ("change",),
-    "rec:roll.": ("roll", "dice"), "rec:draw.": ("cards",), "rec:shuffle.": ("cards",), "rec:fix.point": ("board",),
-    "rec:fix.limit": ("holdings",), "rec:capture.": (), "rec:setup.": (), "rec:dead.": (), "rec:pass.alone": (),
-    "law:turn.dice": ("counted",),
-    "put": ("put",), "move": ("move",), "remove": ("take",), "captured": ("put", "move"), "play": ("play",), "drop": ("drop",),
-    "change": ("change",), "roll": ("roll", "dice"), "give": (),
-}  # fmt: skip
-"""What rules and verbs of the record are about: events of a turn, or things of a layout. Where it has none of these, they are left out."""
 
 
 class Written(Record):
@@ -74,22 +63,9 @@ class Written(Record):
         return found
 
     def leaves_out(self, spec: GameSpec, name: str) -> bool:
-        """Return whether a rule or a verb is about events that no turn has, or about things that the layout does not have."""
         from boardgen.layout.ground.board import Board
 
-        figures = make_record(spec.figures)
-        assert figures.written is not None  # else another law judges the game
-        steps = [step for phase in figures.written.phases for step in phase.turn]
-        there = {
-            "board": isinstance(spec.ground, Board),
-            "cards": bool(figures.decks),
-            "holdings": bool(figures.law.written),
-            "dice": bool(figures.dice),
-            "counted": any(step.dice for step in steps),
-            **dict.fromkeys(figures.written.events, True),
-        }
-        about = next((needs for begin, needs in ABOUT.items() if name == begin or (":" in begin and name.startswith(begin))), None)
-        return about is not None and not any(there.get(one) for one in about)
+        return leaves_out(make_record(spec.figures), name, boarded=isinstance(spec.ground, Board))
 
 
 LAW = Written()

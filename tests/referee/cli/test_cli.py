@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.components.common_sheets import entries
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.rules_files import notation
 from referee.commands import options
 from tests.referee.cli.running import BROKEN, CLEAN, HEAD, MISCLAIMED, ROOT, TRADE, run
 
@@ -207,6 +210,17 @@ def test_the_rules_of_a_layout_are_those_it_is_judged_by(tmp_path: Path) -> None
     assert "law:pool  " in said, said
     assert "rec:dice" not in said, said
     assert "does not apply" not in said, said
+
+
+def test_paper_and_judge_leave_out_the_same_verbs_of_a_law() -> None:
+    without = {"rock-pool": {"roll", "play", "change", "give"}, "breakthrough": {"put", "roll", "change"}, "drove": {"play", "change"}}
+    for name, absent in without.items():
+        spec = catalog.load(name)
+        printed = {(line.form, line.help) for line in entries(spec)}
+        said = run("rules", name).stdout
+        assert all(form in said and help in said for form, help in printed), said
+        assert not absent & {form.verb for form in notation(spec)}
+        assert {"pass", "concede", "fix"} <= {form.verb for form in notation(spec)}
 
 
 def test_help_names_the_commands_that_there_are() -> None:
