@@ -16,8 +16,7 @@ from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import RECTANGLE, Part, Piece
-from boardgen.sheet.read.small_picture import legible
-from boardgen.sheet.read.title_cover import Cover
+from boardgen.sheet.read.title_cover import Cover, legible
 
 SMALLEST, LARGEST = 0.45, 1.5
 """The scales of a board on the cover: of one that is larger a part is shown, and around one that is smaller there is room."""

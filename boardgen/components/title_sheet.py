@@ -16,7 +16,7 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.marks import ARROW, HALF, TICK, WHOLE
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.piece import Part
-from boardgen.sheet.read.small_picture import wordless
+from boardgen.sheet.read.title_cover import wordless
 from boardgen.sheet.read.title_page import Row, TitlePicture, TitlePlan
 from boardgen.sheet.tile.tiled_pages import Spread
 

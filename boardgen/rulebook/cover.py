@@ -25,7 +25,7 @@ from boardgen.layout.rules.rules_text import ANSWER
 from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.figure import LAYOUT, LEAST, Ground, readable
-from boardgen.sheet.read.small_picture import legible
+from boardgen.sheet.read.title_cover import legible
 
 EDGE = 8.0
 """From the edge of the page to the frame, in mm: more than any printer leaves white."""

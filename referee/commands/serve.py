@@ -47,7 +47,7 @@ def run(
 
     from boardgen.errors import BoardgenError
     from referee.errors import RefereeError
-    from referee.serve.collector import Collector
+    from referee.serve.desk import Collector
     from referee.serve.notify import Notifier
     from referee.serve.serve import code, serve
 

@@ -26,7 +26,7 @@ from referee.live.shuffle import roll, seed_of, work_out
 from referee.play.log_file import LogFile
 from referee.play.session import Command, let_stand, roll_stars, show, whole_text, why_lines
 from referee.poster import A3, draw_poster, gather, write_poster
-from referee.replay.kept_walk import KeptWalk
+from referee.replay.steps import KeptWalk
 from referee.report import score
 from referee.serve.begun import (
     BEGUN,

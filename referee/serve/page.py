@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from boardgen.web.answers import Pages, Poster, Posts
-    from referee.serve.collector import Collector
-    from referee.serve.desk import Desk
+    from referee.serve.desk import Collector, Desk
     from referee.serve.followed import Followed, View
     from referee.serve.hall import Hall
     from referee.serve.notify import Notifier

@@ -17,7 +17,7 @@ from referee.serve.page import Page
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from referee.serve.collector import Collector
+    from referee.serve.desk import Collector
     from referee.serve.followed import Followed
     from referee.serve.hall import Hall
     from referee.serve.notify import Notifier

@@ -9,11 +9,10 @@ from typing import TypeVar
 
 from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.ground.board import Board
-from boardgen.layout.law.certain import Known
+from boardgen.layout.law.certain import Known, Noted, report_certain
 from boardgen.layout.law.effects import read_effect
 from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, LawError, Writer, parse
 from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, TRUTH, VALUES, Names
-from boardgen.layout.law.never import Noted, report_certain
 from boardgen.layout.law.written import (
     CODED,
     EAST,

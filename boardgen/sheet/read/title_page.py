@@ -16,8 +16,7 @@ from boardgen.sheet.paper.heading import CARD, HAIR, INCHES, LENGTH, card_box, d
 from boardgen.sheet.paper.marks import line_with_marks
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
-from boardgen.sheet.read.small_picture import legible
-from boardgen.sheet.read.title_cover import LEAST, MOST, Cover, draw_cover
+from boardgen.sheet.read.title_cover import LEAST, MOST, Cover, draw_cover, legible
 from boardgen.sheet.tile.tiling import Tiling
 
 

@@ -11,7 +11,7 @@ import pytest
 from boardgen.web.rendering import Templates
 from referee.judge.headers import LayoutCache
 from referee.replay import page
-from referee.replay.kept_walk import KeptWalk
+from referee.replay.steps import KeptWalk
 from referee.show.picture import LastPicture
 from tests.sampling import row, sampled
 

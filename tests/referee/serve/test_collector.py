@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.serve.collector import Collector
+from referee.serve.desk import Collector
 
 
 class Circle:
@@ -37,7 +37,7 @@ def test_all_objects_are_visited_once_a_page_is_out(collector: Collector, monkey
         assert collector._timer is not None
         collector._timer.join(60)
         assert waiting() is None
-    monkeypatch.setattr("referee.serve.collector.PAUSE", 3600.0)
+    monkeypatch.setattr("referee.serve.desk.PAUSE", 3600.0)
     collector.publish()
     timer = collector._timer
     collector.busy()

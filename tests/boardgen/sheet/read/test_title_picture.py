@@ -8,7 +8,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Text, extent, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
-from boardgen.sheet.read.small_picture import wordless
+from boardgen.sheet.read.title_cover import wordless
 from boardgen.sheet.read.title_page import Code, TitlePicture, fit_picture, seams
 from boardgen.sheet.tile.tiling import places_between, tiling
 
