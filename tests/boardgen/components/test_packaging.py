@@ -45,6 +45,16 @@ def test_a_back_says_pitch_facts_and_contents() -> None:
     assert "Buy in the south, sell in the north." in " ".join(words(drawn("gocaine", "box")[0]))
 
 
+def test_only_a_band_of_a_game_of_others_says_that_it_is_unofficial(tmp_path: Path) -> None:
+    file = tmp_path / "hoard.yaml"
+    text = "game: hoard\ntitle: The Hoard\nplayers: [2, 4]\ncomponents:\n  coins: {kind: token, diameter: 20, count: 30}\n"
+    file.write_text(text + "  wrap: {kind: band, around: [150, 110, 20]}\n", "utf-8")
+    assert "Unofficial, for home use" in words(drawn("gocaine", "band")[1])
+    said = words(drawn(str(file), "wrap")[1])
+    assert "30 × Coins" in said
+    assert "Unofficial, for home use" not in said
+
+
 def test_a_box_with_a_front_of_its_own_has_a_back_and_the_name_of_the_game_on_its_sides() -> None:
     said = words(drawn("rock-pool", "box")[0])
     assert "15 minutes" in said
