@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from boardgen.components.makers import Batch, Made
 from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
-from boardgen.components.print_order import KitError, PrintOrder, say_facts
+from boardgen.components.print_order import KitError, PrintOrder, home_use, say_facts
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
@@ -37,7 +37,6 @@ from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.rich_text import faces_of
 from boardgen.layout.decks.components import ROUND, Component
 from boardgen.layout.decks.recipe import BandKeys, BoxKeys
-from boardgen.layout.files.shipped import files_of_games
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.ground.vocabulary import Seat
@@ -109,7 +108,7 @@ def _art(order: PrintOrder, component: Component, inside: Inside, piece: Entry, 
     front = front_face(look, *size, what, box.notch)
     if front_only:
         return list(front.shapes)
-    back = back_face(look, *size, blurb_of(order, (what,), _home_use(order)))
+    back = back_face(look, *size, blurb_of(order, (what,), home_use(order)))
     label = "" if look.map is None else ink.SAND if look.style == "colour" else ink.PAPER
     return tuck_art(box, front, order.spec.title, look.strong, back, box_ground(look, box), foot_of(box.height), label)
 
@@ -143,11 +142,6 @@ def _draw_map(order: PrintOrder) -> Figure:
 def blurb_of(order: PrintOrder, contents: Sequence[str], small: Sequence[str] = ()) -> Blurb:
     """Return what the back of a box or a band says: pitch and facts of the layout, and what is in it."""
     return Blurb(order.spec.motto, say_facts(order.spec, order.say), contents, small)
-
-
-def _home_use(order: PrintOrder) -> tuple[str, ...]:
-    """Return the words that the print is unofficial; none for a game of one's own, which is its author's."""
-    return (order.say("unofficial"),) if order.spec.game in files_of_games() else ()
 
 
 def contents_of(order: PrintOrder, component: Component, inside: Inside, *, one_seat: bool) -> str:
@@ -241,7 +235,7 @@ def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece
         players = say("band_players", least=least, most=most) if least < most else say("band_players_exact", players=most)
         if side == "front":
             return band_front(look, band, players)
-        small = (*([spec.note] if spec.note else []), *_home_use(order), spec.pin)
+        small = (*([spec.note] if spec.note else []), *home_use(order), spec.pin)
         return back_face(look, *face_size(band), blurb_of(order, tuple(list_contents(order, inside)), small))
 
     def net(side: str) -> Figure:

@@ -481,5 +481,5 @@ def _plan(order: PrintOrder, parts: Sequence[Part], has_board: bool) -> TitlePla
     papers = [say("papers_cards")] if kinds - {"sheet", "booklet", "log"} else []
     plan = title_plan(order, board or pieces.figure, tints=tints, bring=bring, papers=[*papers, say("papers_plain")])
     below = pieces._replace(figure=Figure(0.0, 0.0, ())) if few else pieces  # a cover shows all there is
-    plan = plan._replace(subtitle=spec.note, cover=title_cover(order, board, parts), pieces=below)
+    plan = plan._replace(cover=title_cover(order, board, parts), pieces=below)
     return plan._replace(whole=(say("title_sheet_step_cut"), say("title_sheet_whole"))) if has_board else plan._replace(picture=pieces)

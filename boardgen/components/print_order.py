@@ -12,6 +12,7 @@ from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, Unprint
 from boardgen.faces.library import Library
 from boardgen.layout.decks.components import SIZES, Component
 from boardgen.layout.decks.recipe import PACKAGING
+from boardgen.layout.files.shipped import files_of_games
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
@@ -367,6 +368,11 @@ def say_players(spec: GameSpec, say: Words) -> str:
     least, most = spec.players
     exact = say("rulebook_players_exact", players=least) if least == most else ""
     return spec.add_age(exact or say("rulebook_players", least=least, most=most))
+
+
+def home_use(order: PrintOrder) -> tuple[str, ...]:
+    """Return the words that the print is unofficial; none for a game of one's own, which is its author's."""
+    return (order.say("unofficial"),) if order.spec.game in files_of_games() else ()
 
 
 def say_facts(spec: GameSpec, say: Words) -> Sequence[str]:

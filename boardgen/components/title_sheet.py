@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 
 from boardgen.components.common_sheets import SCREEN_OF, sheet_code
-from boardgen.components.print_order import RULEBOOK, PrintOrder
+from boardgen.components.print_order import RULEBOOK, PrintOrder, home_use
 from boardgen.draw.board.board import Bound, board_figure
 from boardgen.draw.board.board_marks import Marks
 from boardgen.draw.place.board_plan import Seams
@@ -36,7 +36,7 @@ def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring:
         spec.title,
         say("title_title"),
         spec.add_age(say("title_sheet_heading", players=len(order.seats), seats=", ".join(seat.name for seat in order.seats.values()))),
-        " · ".join(text for text in (spec.note, say("unofficial")) if text),
+        " · ".join(text for text in (spec.note, *home_use(order)) if text),
         tuple(tints),
         # what a crop shows cannot reach beyond it: to try that, nothing need be taken out of ten thousand shapes
         TitlePicture(

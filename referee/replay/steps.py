@@ -569,7 +569,7 @@ class KeptWalk:
         self._walker = Walker(self._judge, (), drawn)
 
     def walk(self, data: bytes, index: int) -> Replay | None:
-        """Return the steps of the game with this number (from 1), as `walk` of referee/replay/steps.py does."""
+        """Return the steps of the game with this number (from 1), as `walk` does."""
         lines = data.removesuffix(b"\n").split(b"\n")
         same = _count_same(self._lines, lines) if index == self._index else 0
         while self._marks and self._marks[-1].seen > same:

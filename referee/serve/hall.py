@@ -179,7 +179,7 @@ class Hall:
         return None if spec is None else _playable(spec)
 
     def picture(self, key: str) -> str:
-        """Return the board of a layout as an SVG; an empty text where there is no such layout."""
+        """Return the board of a layout as an SVG; an empty text for a layout that is not known."""
         with self._lock:
             if key not in self._pictures:
                 if len(self._pictures) >= MOST:

@@ -134,7 +134,7 @@ class RecordFigures(GameFigures):
         }
 
     def _ending(self) -> tuple[object, ...]:
-        """Return how the game ends, for the id of the layout: nothing where the highest score wins and there is no last round."""
+        """Return how the game ends, as the layout id counts it: empty if the highest score wins and no round is the last."""
         return (self.law.lowest, self.law.rounds) if self.law.lowest or self.law.rounds else ()
 
 

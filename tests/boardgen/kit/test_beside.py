@@ -37,7 +37,7 @@ def test_where_it_fails_it_says_nothing_and_is_made_again(fault: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "once None\n", "")
 
 
-@pytest.mark.skipif(not TWO, reason="there is no second process here")
+@pytest.mark.skipif(not TWO, reason="a kit is made in one process on this machine")
 def test_where_no_process_is_to_be_had_it_is_made_here() -> None:
     """Every pipe is closed again."""
     done = python(
