@@ -371,7 +371,7 @@ def say_players(spec: GameSpec, say: Words) -> str:
 
 
 def home_use(order: PrintOrder) -> tuple[str, ...]:
-    """Return the words that the print is unofficial; none for a game of one's own, which is its author's."""
+    """Return the words that the print is unofficial; none for a game that you made yourself."""
     return (order.say("unofficial"),) if order.spec.game in files_of_games() else ()
 
 

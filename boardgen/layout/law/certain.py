@@ -3,7 +3,7 @@
 A condition is looked at as it is written out for the judge. It is taken apart into cases; in each, numbers stay in intervals, and
 whose a piece is, names and words in sets. Only what no position of any game can contradict is said; the rest is left alone.
 
-Of such conditions, and of events that are never allowed, a finding tells the author why, and what to write.
+Of such conditions, and of events that are never allowed, a finding gives the reason, and what to write instead.
 """
 
 from __future__ import annotations
