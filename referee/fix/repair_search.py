@@ -187,7 +187,9 @@ class RepairSearch:
         seats = table.order if table is not None else ()
         marks = "".join(sorted({mark for mark in rows if len(mark) == 1} | {".", *seats}))
         scanner = self._course.scanner
-        return Pencil(scanner.literals | set(PASSES), signs, marks, scanner.free | {CONCEDE})
+        listed = (self._wrong.help or "").partition(": ")[2] if self._wrong.code in ("tlog:key", "tlog:option") else ""
+        choices = set(re.findall("[a-z]+", listed))  # what may stand in place of the claim or the option that there is not
+        return Pencil(scanner.literals | set(PASSES) | choices, signs, marks, scanner.free | {CONCEDE})
 
     def _touch_names(self) -> tuple[frozenset[str], frozenset[str]]:
         """Return the names on the refused line, and the points next to those."""
@@ -488,7 +490,7 @@ class RepairSearch:
 
     def _keep_step(self, cost: float, at: int, words: tuple[str, tuple[Edit, ...]], reach: Reach) -> None:
         """Keep a change that leads to the next error and no farther."""
-        if cost <= LIKELY + MARGIN:
+        if cost <= LIKELY + MARGIN and (reach.line, reach.code) != (self._wrong.line, self._wrong.code):
             self._steps[words[1]] = Repair(cost, self._course.statements[at].line, *words, reach)
 
     def _judge_to_end(self) -> None:

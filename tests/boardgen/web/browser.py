@@ -70,8 +70,10 @@ class Browser:
         self._read = b""
         self._waiting: list[dict[str, Any]] = []
 
-    def tab(self, url: str, width: int = 1400, height: int = 1000) -> Tab:
-        target = self.call("Target.createTarget", url="about:blank", newWindow=True)["targetId"]
+    def tab(self, url: str, width: int = 1400, height: int = 1000, *, apart: bool = False) -> Tab:
+        """A new page; `apart`: with connections of its own, as on another device, since a browser opens six to one host."""
+        own = {"browserContextId": self.call("Target.createBrowserContext")["browserContextId"]} if apart else {}
+        target = self.call("Target.createTarget", url="about:blank", newWindow=True, **own)["targetId"]
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         tab = Tab(self, session)
         tab.call("Page.enable")

@@ -43,7 +43,9 @@ MISTAKES = (  # log, what is written there, what stands there instead, what must
     (GO, "4G surrender R yes            # two", "4G surrender R yes\n4G surrender R yes            # two", "line 22 is line 21 again"),
     (TRUCKS, "| .  .  .  4H 2H", "| .  .  .  9H 2H", "`9H` on line 10 was meant to be `4H`"),
     (TRUCKS, "2D go 2D nC", "2D go 2D nG", "`nG` on line 23 was meant to be `nC`"),
-    (DROVE, "1D A6>B6>C6", "1D A6>86>C6", "`A6>86>C6` on line 11 was meant to be `A6>B6>C6`"),
+    (TRADE, "=cell:8 =lvl", "=ell:8 =lvl", "`ell:8` on line 9 was meant to be `cell:8`"),
+    (TRUCKS, "length=long", "length=lon", "`length=lon` on line 3 was meant to be `length=long`"),
+    (DROVE, "4W J5>H3", "4W J5>83", "`J5>83` on line 14 was meant to be `J5>H3`"),
 )
 
 
@@ -59,6 +61,7 @@ def first(text: str) -> str:
 @pytest.mark.parametrize("mistakes", sampled([list(MISTAKES[part::12]) for part in range(12)], every=12, landing=2))
 def test_each_sort_of_mistake_is_found(mistakes: list[tuple[str, str, str, str]]) -> None:
     for text, right, wrong, meant in mistakes:
+        assert right in text
         assert first(text.replace(right, wrong, 1)) == meant, (right, wrong)
 
 
