@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -21,6 +22,8 @@ MOST = 2000
 """The maximum number of entries of a folder that are searched."""
 LONG = 300
 """Signs of a path that are shown."""
+LEFT = 3600.0
+"""Seconds after which nobody writes a part of a file any more: the program was killed."""
 
 
 def is_in_tab() -> bool:
@@ -49,8 +52,7 @@ def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
         return
     if os.path.exists(target) and not (os.stat(target).st_mode & 0o222 and os.access(target, os.W_OK)):  # an administrator may write any
         raise PermissionError(errno.EACCES, "the file is read-only", target)
-    folder, name = os.path.split(target)
-    new = os.path.join(folder, f".{name[:40]}.{os.getpid()}.part")
+    new = name_part(target)
     try:
         with open(new, "wb") as stream:
             fill(stream)
@@ -61,6 +63,17 @@ def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
         with suppress(OSError):
             os.unlink(new)
         raise
+
+
+def name_part(path: str) -> str:
+    """Return the name under which this process writes a file until it is whole; what killed programs left of it long ago is removed."""
+    folder, name = os.path.split(path)
+    begin = f".{name[:40]}."
+    with suppress(OSError):
+        for one in os.scandir(folder or "."):
+            if one.name.startswith(begin) and one.name.endswith(".part") and time.time() - one.stat().st_mtime > LEFT:
+                os.unlink(one.path)
+    return os.path.join(folder, f"{begin}{os.getpid()}.part")
 
 
 @contextmanager

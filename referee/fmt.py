@@ -5,13 +5,12 @@ A line that cannot be read keeps its words; so does one whose canonical form wou
 
 from __future__ import annotations
 
-import os
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
 from boardgen.records import NamedTuple
-from referee.files.log_files import BOM, Unusable, diff_logs, unreadable, unwritable
+from referee.files.log_files import BOM, Unusable, diff_logs, unreadable, unwritable, write_log
 from referee.judge.ask.laws import notation_of
 from referee.tlog import freetext
 from referee.tlog.canonical import canonical
@@ -115,20 +114,10 @@ def format_file(path: str, layouts: LayoutCache, *, write: bool) -> Formatted:
     new = format_log(data, layouts)
     if write and new.changed:
         try:
-            _write(path, new)
+            write_log(path, new.before, new.after)
         except OSError as problem:
             raise unwritable(path, problem) from None
     return new
-
-
-def _write(path: str, new: Formatted) -> None:
-    from boardgen import files
-
-    target = os.path.realpath(path)
-    with open(target, "rb") as stream:
-        if stream.read() != new.before:
-            raise Unusable(f"{path} was changed by another program in the meantime, and is left unchanged; run the command again")
-    files.write_bytes(target, lambda stream: stream.write(new.after))
 
 
 def _lines(data: bytes) -> list[str | bytes]:

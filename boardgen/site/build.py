@@ -139,9 +139,7 @@ def _write_static(folder: Path) -> None:
 
 def _write_pages(folder: Path, entries: Sequence[Entry], runtime: Pyodide) -> None:
     papers = tuple(one.name.lower() for one in PAPERS)
-    templates = Templates(
-        policy=_policy(runtime), pages=PAGES, version=__version__, papers=papers, static=lambda name: f"static/{name}"
-    )
+    templates = Templates(policy=_policy(runtime), pages=PAGES, version=__version__, papers=papers, static=lambda name: f"static/{name}")
     sample = Written(json.dumps(SAMPLE.read_text("utf-8")).replace("<", "\\u003c"))
     for name in PAGES:
         studio = {"layout": "", "paper": "", "style": "", "players": None}

@@ -145,5 +145,3 @@ def _write_rules(spec: GameSpec, folder: Path) -> str:
             return ""
         (folder / path.name).write_bytes(path.read_bytes())
     return f"rules/{spec.name}.html"
-
-

@@ -87,6 +87,22 @@ def unwritable(path: str, problem: OSError) -> Unusable:
     return Unusable(f"{path}: {problem.strerror or problem}{remedy}")
 
 
+def write_log(path: str, before: bytes, after: bytes) -> None:
+    """Bring a log to the disk in place of what it was, whole or not at all. Unusable where it is not that any more; raises OSError."""
+    from boardgen.files import write_bytes
+
+    def fill(stream: BinaryIO) -> None:
+        stream.write(after)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+    target = os.path.realpath(path)
+    with open(target, "rb") as stream:
+        if stream.read() != before:
+            raise Unusable(f"{path} was changed by another program in the meantime, and is left unchanged; run the command again")
+    write_bytes(target, fill)
+
+
 def judge_log(
     stream: BinaryIO,
     path: str,

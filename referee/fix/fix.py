@@ -11,12 +11,13 @@ import os
 import re
 from contextlib import suppress
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from boardgen.errors import visible
-from boardgen.files import sha256
+from boardgen.files import move_with_folders, name_part, sha256
 from boardgen.records import NamedTuple
-from referee.files.log_files import BOM, Unusable, diff_logs, judge_log, open_log, unreadable, unwritable
+from referee.files.log_files import BOM, Unusable, diff_logs, judge_log, open_log, unreadable, unwritable, write_log
 from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator, GameEnd
 from referee.judge.judge.statement_feed import StatementFeed
@@ -117,15 +118,10 @@ def write(path: str, fixed: Fixed) -> str:
 
     Fixes between which nothing else writes the log have one copy, of what was there before the first.
     """
-    from boardgen import files
-
     target = os.path.realpath(path)
-    with open(target, "rb") as stream:
-        if stream.read() != fixed.before:
-            raise Unusable(f"{path} was changed by another program in the meantime, and is left unchanged; run the command again")
     copy, made = _backup(target, fixed.before)
     try:
-        files.write_bytes(target, lambda stream: stream.write(fixed.after))
+        write_log(path, fixed.before, fixed.after)
     except BaseException:
         if made:
             os.unlink(copy)
@@ -142,13 +138,17 @@ def find_shared_copy(path: str) -> str:
     The fraction of the second at which the copy was changed is the mark of the log as the last of them left it.
     """
     target = os.path.realpath(path)
-    names = (f"{target}.bak{number if number > 1 else ''}" for number in itertools.count(1))
-    last = list(itertools.takewhile(os.path.lexists, names))[-1:]
+    last = list(itertools.takewhile(os.path.lexists, _name_copies(target)))[-1:]
     try:
         with open(target, "rb") as stream:
             return last[0] if last and _has_mark(os.stat(last[0]).st_mtime_ns % _SECOND, _mark(stream.read(LARGEST + 1))) else ""
     except OSError:
         return ""
+
+
+def _name_copies(target: str) -> Iterator[str]:
+    """Yield the names of copies of a log, in the order in which they are made."""
+    return (f"{target}.bak{number if number > 1 else ''}" for number in itertools.count(1))
 
 
 _SECOND = 10**9
@@ -173,17 +173,23 @@ def _backup(target: str, data: bytes) -> tuple[str, bool]:
     """Return the copy of what a log was, and whether it was made now: repairs one after another share one."""
     if copy := find_shared_copy(target):
         return copy, False
-    number = 1
-    while True:
-        name = f"{target}.bak{number if number > 1 else ''}"
-        try:
-            with open(name, "xb") as stream:
-                stream.write(data)
-                stream.flush()
-                os.fsync(stream.fileno())
-            return name, True
-        except FileExistsError:
-            number += 1
+    last = list(itertools.takewhile(os.path.lexists, _name_copies(target)))[-1:]
+    if last and Path(last[0]).read_bytes() == data:  # of a program that was killed before it wrote the log
+        return last[0], False
+    names, part = _name_copies(target), name_part(target)
+    try:
+        with open(part, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        while True:
+            name = next(names)
+            with suppress(FileExistsError):
+                move_with_folders(part, name)
+                return name, True
+    finally:
+        with suppress(OSError):
+            os.unlink(part)
 
 
 def _together(fixes: Iterable[Fix]) -> list[Edit]:

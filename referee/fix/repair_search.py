@@ -188,7 +188,7 @@ class RepairSearch:
         marks = "".join(sorted({mark for mark in rows if len(mark) == 1} | {".", *seats}))
         scanner = self._course.scanner
         listed = (self._wrong.help or "").partition(": ")[2] if self._wrong.code in ("tlog:key", "tlog:option") else ""
-        choices = set(re.findall("[a-z]+", listed))  # what may stand in place of the claim or the option that there is not
+        choices = set(re.findall("[a-z]+", listed))  # what the claim or the option may have been
         return Pencil(scanner.literals | set(PASSES) | choices, signs, marks, scanner.free | {CONCEDE})
 
     def _touch_names(self) -> tuple[frozenset[str], frozenset[str]]:

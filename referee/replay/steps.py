@@ -515,9 +515,7 @@ class _Judge(Adjudicator):
             self._headers_saved = self.headers.save()
         table, over, through = self.table, self._over, self.valid_through
         said = self.diagnostics.save(), self._claims.save()
-        return _SavedGame(
-            self._headers_saved, table, table.save(), *said, self._other.ended, self._headless, over, through, self.turns
-        )
+        return _SavedGame(self._headers_saved, table, table.save(), *said, self._other.ended, self._headless, over, through, self.turns)
 
     def restore(self, saved: _SavedGame) -> None:
         """Make the game what it was at `save`."""

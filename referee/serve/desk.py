@@ -146,7 +146,6 @@ class Collector:
             gc.freeze()
 
 
-
 MOST = 40
 """Logs of a folder that are open at once; the one that was asked for longest ago is closed for another."""
 

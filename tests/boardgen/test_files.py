@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 
 import pytest
 
-from boardgen.files import MOST, files_with, suggest_file
+from boardgen.files import LEFT, MOST, files_with, suggest_file, write
 from boardgen.layout.files import shipped
 from tests.programs import run
 
@@ -84,3 +86,12 @@ def test_both_programs_say_so(command: tuple[str, ...], folder: Path) -> None:
     said = (done.stdout or done.stderr) if arguments[0] == "check" and program == "boardgen" else done.stderr
     assert said.splitlines()[0] == COMPLAINTS[command]
     assert done.returncode == 2
+
+
+def test_what_a_killed_program_left_of_a_file_is_removed_when_the_file_is_written_again(tmp_path: Path) -> None:
+    old, new = tmp_path / ".a.tlog.99999991.part", tmp_path / ".a.tlog.99999992.part"
+    for one in (old, new):
+        one.write_text("%tl")
+    os.utime(old, times=(time.time(), time.time() - LEFT - 1))
+    write(str(tmp_path / "a.tlog"), ["%tlog 1\n"])
+    assert sorted(os.listdir(tmp_path)) == [new.name, "a.tlog"], "another program may still write the new one"

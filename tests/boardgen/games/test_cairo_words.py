@@ -40,9 +40,7 @@ def test_every_word_is_printed_somewhere(tmp_path: Path) -> None:
     layout = tmp_path / "marked.yaml"
     layout.write_text(
         "extends: cairo\ncomponents: {mats: {size: [270, 150]}, pencil: {size: [180, 110]}}\n"
-        "money: {compensation: {4: [3, 2, 1, 0]}}\nwords:\n"
-        + "\n".join(lines)
-        + "\n",
+        "money: {compensation: {4: [3, 2, 1, 0]}}\nwords:\n" + "\n".join(lines) + "\n",
         "utf-8",
     )
     spec = catalog.load(str(layout))

@@ -60,18 +60,21 @@ def untouched(folder: Path) -> Iterator[None]:
 
 @pytest.mark.parametrize(
     ("options", "folder"),
-    sampled([
-        ({}, "gocaine"),
-        ({"only": "loans"}, "gocaine-loans"),
-        ({"only": "cells,loans"}, "gocaine-cells-loans"),
-        ({"only": "cells", "seats": "B"}, "gocaine-cells-B"),
-        ({"only": "cells=7"}, "gocaine-cells-7"),
-        ({"only": "cells = 7 , loans"}, "gocaine-cells-7-loans"),
-        ({"without": "notes"}, "gocaine-without-notes"),
-        ({"only": "board,cells,loans,squares,loads"}, "gocaine-board-cells-loans-and-2-more"),
-        ({"seats": "BRY"}, "gocaine"),
-        ({"game": "territory", "board": "9x9", "only": "stones"}, "territory-9x9-stones"),
-    ], every=3),
+    sampled(
+        [
+            ({}, "gocaine"),
+            ({"only": "loans"}, "gocaine-loans"),
+            ({"only": "cells,loans"}, "gocaine-cells-loans"),
+            ({"only": "cells", "seats": "B"}, "gocaine-cells-B"),
+            ({"only": "cells=7"}, "gocaine-cells-7"),
+            ({"only": "cells = 7 , loans"}, "gocaine-cells-7-loans"),
+            ({"without": "notes"}, "gocaine-without-notes"),
+            ({"only": "board,cells,loans,squares,loads"}, "gocaine-board-cells-loans-and-2-more"),
+            ({"seats": "BRY"}, "gocaine"),
+            ({"game": "territory", "board": "9x9", "only": "stones"}, "territory-9x9-stones"),
+        ],
+        every=3,
+    ),
 )
 def test_a_part_of_a_kit_has_a_folder_of_its_own(options: dict[str, Any], folder: str) -> None:
     assert asked(**options).place(None) == Path("output") / folder

@@ -86,15 +86,19 @@ def test_pages_of_one_side_and_of_two_have_a_file_each(tmp_path: Path, duplex: s
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("duplex", "only", "hint"),
-    sampled([
-        ("long", "cells,title", None),  # nothing has a back
-        ("long", "loans", "/DuplexFlipLongEdge"),  # everything has one
-        ("fold", None, None),  # all the others print on one side
-        ("split", None, None),
-        ("fronts", None, None),
-        ("backs", None, None),
-        ("none", None, None),
-    ], every=4, landing=0),
+    sampled(
+        [
+            ("long", "cells,title", None),  # nothing has a back
+            ("long", "loans", "/DuplexFlipLongEdge"),  # everything has one
+            ("fold", None, None),  # all the others print on one side
+            ("split", None, None),
+            ("fronts", None, None),
+            ("backs", None, None),
+            ("none", None, None),
+        ],
+        every=4,
+        landing=0,
+    ),
 )
 def test_where_all_pages_are_printed_alike_one_file_is_enough(tmp_path: Path, duplex: str, only: str | None, hint: str | None) -> None:
     export.write(ordered("gocaine", duplex, only), str(tmp_path / "kit"))

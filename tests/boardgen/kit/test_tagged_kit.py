@@ -18,12 +18,21 @@ def _read(folder: Path, layout: str, only: str) -> dict[str, PdfReader]:
 
 @pytest.mark.parametrize(
     ("layout", "only", "titles", "alts"),
-    sampled([
-        ("gocaine", "board", ["Board, tile 1 of 2", "Board, tile 2 of 2"], ["Board, tile 1 of 2", "Board, tile 2 of 2"]),
-        ("gocaine-de", "task_force", ["Fahnderchips", "Fahnderchips, Rückseiten"], ["51 × Fahnderchips", "51 × Fahnderchips, Rückseiten"]),
-        ("territory", "cards", [], ["Reject", "Extra Move"]),
-        ("cairo", "map", ["Map"], ["Map"]),
-    ], every=4, landing=3),
+    sampled(
+        [
+            ("gocaine", "board", ["Board, tile 1 of 2", "Board, tile 2 of 2"], ["Board, tile 1 of 2", "Board, tile 2 of 2"]),
+            (
+                "gocaine-de",
+                "task_force",
+                ["Fahnderchips", "Fahnderchips, Rückseiten"],
+                ["51 × Fahnderchips", "51 × Fahnderchips, Rückseiten"],
+            ),
+            ("territory", "cards", [], ["Reject", "Extra Move"]),
+            ("cairo", "map", ["Map"], ["Map"]),
+        ],
+        every=4,
+        landing=3,
+    ),
 )
 def test_every_page_is_a_section_with_its_title_and_its_pieces(
     tmp_path: Path, layout: str, only: str, titles: list[str], alts: list[str]

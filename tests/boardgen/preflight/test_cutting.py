@@ -50,15 +50,18 @@ def _card(change: Callable[[str], str]) -> Callable[[str], str]:
 
 @pytest.mark.parametrize(
     ("change", "fact"),
-    sampled([
-        (_card(lambda data: moved(data, 0.25)), "on the trim of the printed piece"),
-        (_card(lambda data: data.removesuffix("Z")), "closed"),
-        (_card(lambda data: moved(data, 60)), "none across another"),
-        (_card(lambda data: moved(data, -40)), "inside the area, clear of the marks"),
-        (lambda text: re.sub(r'<path id="\d+-coins"[^>]*/>\n', "", text, count=1), "a line for each piece"),
-        (lambda text: text.replace('viewBox="0 0 210 297"', 'viewBox="0 0 210 300"'), "is not drawn in millimetres"),
-        (lambda text: re.sub(r'<path d="M[\d.]+ [\d.]+', '<path d="M3 3', text, count=1), "lines to score"),
-    ], every=3),
+    sampled(
+        [
+            (_card(lambda data: moved(data, 0.25)), "on the trim of the printed piece"),
+            (_card(lambda data: data.removesuffix("Z")), "closed"),
+            (_card(lambda data: moved(data, 60)), "none across another"),
+            (_card(lambda data: moved(data, -40)), "inside the area, clear of the marks"),
+            (lambda text: re.sub(r'<path id="\d+-coins"[^>]*/>\n', "", text, count=1), "a line for each piece"),
+            (lambda text: text.replace('viewBox="0 0 210 297"', 'viewBox="0 0 210 300"'), "is not drawn in millimetres"),
+            (lambda text: re.sub(r'<path d="M[\d.]+ [\d.]+', '<path d="M3 3', text, count=1), "lines to score"),
+        ],
+        every=3,
+    ),
 )
 def test_a_wrong_cut_file_is_found(sheets: Path, tmp_path: Path, change: Callable[[str], str], fact: str) -> None:
     shutil.copytree(sheets, tmp_path / "out")

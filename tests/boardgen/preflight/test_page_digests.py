@@ -77,16 +77,19 @@ def test_the_pages_of_a_component_have_the_digests_of_the_whole(kit: Path, monke
 
 @pytest.mark.parametrize(
     "change",
-    sampled([
-        set_form,
-        set_font,
-        widen,
-        lambda writer: writer.pages[1].rotate(180),
-        lambda writer: put(writer.pages[1], "/CropBox", 0, 0, 300, 300),
-        lambda writer: [put(form, "/Matrix", 2, 0, 0, 1, 0, 0) for form in forms(writer)],
-        lambda writer: [put(form, "/BBox", 0, 0, 1, 1) for form in forms(writer)],
-        hide_layers,
-    ], every=3),
+    sampled(
+        [
+            set_form,
+            set_font,
+            widen,
+            lambda writer: writer.pages[1].rotate(180),
+            lambda writer: put(writer.pages[1], "/CropBox", 0, 0, 300, 300),
+            lambda writer: [put(form, "/Matrix", 2, 0, 0, 1, 0, 0) for form in forms(writer)],
+            lambda writer: [put(form, "/BBox", 0, 0, 1, 1) for form in forms(writer)],
+            hide_layers,
+        ],
+        every=3,
+    ),
 )
 def test_what_a_page_shows_is_in_its_digest(kit: Path, tmp_path: Path, change: Callable[[PdfWriter], object]) -> None:
     assert digests(kit / "gocaine.pdf", tmp_path, change)[1] != file_facts.read(kit / "gocaine.pdf").digests[1]

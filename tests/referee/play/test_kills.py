@@ -1,4 +1,6 @@
-"""A game played through a real terminal, killed with -9 at random moments: no accepted line is lost, no half line is left."""
+"""Programs that write a log, killed with -9 at random moments: a game in a real terminal loses no accepted line and leaves no half line,
+and `fix` and `fmt` leave the log and its copy whole.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,7 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
@@ -122,3 +125,41 @@ def begun_and_killed(folder: Path, runs: int) -> int:
             log.unlink()
             made += 1
     return made
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [["fix", "a.tlog", "--apply", "1"], ["fmt", "a.tlog"]], ids=["fix", "fmt"])
+def test_a_kill_leaves_a_log_and_its_copy_whole(tmp_path: Path, words: list[str]) -> None:
+    assert written_and_killed(tmp_path, words, 6) == {"a.tlog", *(["a.tlog.bak"] if "fix" in words else [])}
+
+
+def written_and_killed(folder: Path, words: list[str], runs: int) -> set[str]:
+    """Lets a command change a log and kills it so often, as soon as there is a new file and at random; returns the files of the last run.
+
+    Each file whose name is not hidden must be whole, and the command does its work when it is run again.
+    """
+    dice, log, read = random.Random(2), folder / "a.tlog", "".join(f"{line}\n" for line in lines()[:40])
+    old = f"{HEADERS}{read}".replace("3K J1", "3K  J1").replace("4K N1", "4K NN1")
+    command = [sys.executable, "-c", "from referee.cli import main; main()", *words]
+    place: dict[str, Any] = {"cwd": folder, "env": {**os.environ, "PYTHONPATH": str(ROOT)}, **QUIET}
+    log.write_text(old)
+    began = time.monotonic()
+    subprocess.run(command, **place, check=True)
+    usual, new = time.monotonic() - began, log.read_text()
+    assert new != old
+    for run in range(runs):
+        for one in folder.iterdir():
+            one.unlink()
+        log.write_text(old)
+        began, wait = time.monotonic(), 60 if run % 2 else dice.uniform(0.3, 1.0) * usual
+        process = subprocess.Popen(command, **place)
+        while process.poll() is None and time.monotonic() < began + wait and len(os.listdir(folder)) == 1:
+            pass
+        process.kill()
+        process.wait()
+        shown = {one.name: one.read_text() for one in folder.iterdir() if not one.name.startswith(".")}
+        assert shown.pop("a.tlog") in (old, new), f"run {run}"
+        assert set(shown.values()) <= {old}, f"run {run}"
+        subprocess.run(command, **place, check=log.read_text() == old)
+        assert log.read_text() == new, f"run {run}"
+    return {one.name for one in folder.iterdir() if not one.name.startswith(".")}

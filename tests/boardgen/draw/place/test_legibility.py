@@ -19,19 +19,22 @@ def found(tmp_path: Path, text: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(
     ("text", "faults"),
-    sampled([
-        ('zones: {PE: {tint: "#000000"}}', [("$.zones.PE.tint", "error")]),
-        (
-            'kinds: {transit: {tints: ["#C9D9EA", "#333399"]}}',
-            [("$.kinds.transit.tints[0]", "warning"), ("$.kinds.transit.tints[1]", "error")],
-        ),
-        ('zones: {PE: {tint: "#B09060"}}', [("$.zones.PE.tint", "warning")]),
-        ('zones: {PE: {tint: "#FFFFFF"}}', []),
-        ('zones: {PE: {tint: "#000000"}}\ncolours: {checked: by hand}', []),
-        ('kinds: {transit: {tints: ["#DDE8CF"]}}', [("$.kinds.transit.tints[0]", "warning")]),
-        ("kinds: {transit: {hatch: diagonal}}", [("$.kinds.transit.hatch", "warning")]),
-        ('kinds: {odd: {title: Odd, tints: ["#000000"], hatch: dots}}', []),  # no zone is of that kind
-    ], every=2),
+    sampled(
+        [
+            ('zones: {PE: {tint: "#000000"}}', [("$.zones.PE.tint", "error")]),
+            (
+                'kinds: {transit: {tints: ["#C9D9EA", "#333399"]}}',
+                [("$.kinds.transit.tints[0]", "warning"), ("$.kinds.transit.tints[1]", "error")],
+            ),
+            ('zones: {PE: {tint: "#B09060"}}', [("$.zones.PE.tint", "warning")]),
+            ('zones: {PE: {tint: "#FFFFFF"}}', []),
+            ('zones: {PE: {tint: "#000000"}}\ncolours: {checked: by hand}', []),
+            ('kinds: {transit: {tints: ["#DDE8CF"]}}', [("$.kinds.transit.tints[0]", "warning")]),
+            ("kinds: {transit: {hatch: diagonal}}", [("$.kinds.transit.hatch", "warning")]),
+            ('kinds: {odd: {title: Odd, tints: ["#000000"], hatch: dots}}', []),  # no zone is of that kind
+        ],
+        every=2,
+    ),
 )
 def test_tints_are_checked(tmp_path: Path, text: str, faults: list[tuple[str, str]]) -> None:
     assert found(tmp_path, text) == faults

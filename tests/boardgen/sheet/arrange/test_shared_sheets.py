@@ -116,7 +116,7 @@ def test_proof_finds_a_sheet_that_is_nearly_empty_while_another_has_room(tmp_pat
 
 
 def test_outlined_pieces_lie_close_together_beside_others(tmp_path: Path) -> None:
-    hexes = "  tiles: {kind: tile, title: Tiles, size: 30, shape: hex, counts: {a: 11}, front: [{text: \"{label}\", style: title}]}\n"
+    hexes = '  tiles: {kind: tile, title: Tiles, size: 30, shape: hex, counts: {a: 11}, front: [{text: "{label}", style: title}]}\n'
     file = tmp_path / "small.yaml"
     file.write_text(SMALL + hexes, encoding="utf-8", newline="\n")
     ordered = export.order(str(file), paper="a4", format="pdf", players=None, seats=None, only="tiles,ships")
