@@ -23,7 +23,7 @@ COMMANDS = {
     "convert": "convert",
     "explain": "lookup:explain",
     "rules": "lookup:rules",
-    "figures": "figures",
+    "figures": "lookup:figures",
     "codes": "lookup:codes",
     "schema": "lookup:schema",
     "lsp": "mistakes:lsp",

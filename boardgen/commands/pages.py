@@ -1,16 +1,25 @@
-"""`boardgen serve` and `site`: a page that shows every sheet while a layout is edited, and Inkstone as pages that run in a browser."""
+"""`boardgen serve`, `site` and `rules`: a page with every sheet of a layout, Inkstone in a browser, and the rulebook to read."""
 
 from __future__ import annotations
 
+import gc
 from contextlib import nullcontext, suppress
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import choose, number
-from boardgen.commands.options import STYLES, InStyle, Layout, OnPaper, Players, console
+from boardgen.command_line import choose, completing, number, one_of
+from boardgen.commands.options import STYLES, InStyle, Layout, OnPaper, Players, console, papers
+from boardgen.components.print_order import KitError
 from boardgen.errors import visible
+from boardgen.layout.yaml.plain_text import plural
+
+if TYPE_CHECKING:
+    from boardgen.sheet.paper.duplex import Duplex
+
+TURNED: tuple[Duplex, ...] = ("short", "long", "none")
+"""How the sheets of a booklet are turned over."""
 
 
 def serve(
@@ -65,3 +74,30 @@ def site(
     size = f"{built.games} games, {built.first_visit / 1e6:.1f} MB for a first visit besides Pyodide, {built.total / 1e6:.0f} MB in all"
     place = visible(folder)
     console.say(f"{size}\nwritten to {place}; upload it as it is, or look at it with `python -m http.server -d {place}`")
+
+
+def rules(
+    game: Layout,
+    html: Annotated[bool, typer.Option("--html", help="write one HTML page for a browser instead of a PDF")] = False,
+    booklet: Annotated[bool, typer.Option("--booklet", help="two pages on each side of a sheet, to fold and staple")] = False,
+    paper: Annotated[
+        str | None,
+        typer.Option("--paper", metavar="PAPER", help="the paper of a booklet; a4 by default", autocompletion=completing(papers)),
+    ] = None,
+    duplex: Annotated[str, one_of("--duplex", choices=TURNED, help="the edge over which sheets of a booklet are turned")] = "short",
+    out: Annotated[
+        str | None,
+        typer.Option("-o", "--out", metavar="FILE", help="the file; ./output/NAME-rulebook.pdf, -rulebook-booklet.pdf or .html by default"),
+    ] = None,
+) -> None:
+    """Write the rulebook of a game: A5 pages for a screen, a page for a browser, or a booklet to print."""
+    gc.disable()  # as for a kit: there are no reference cycles
+    from boardgen.rulebook import write
+
+    if paper is not None and not booklet:
+        raise KitError("--paper is the paper of a booklet; add --booklet, or leave it out: other pages are A5")
+    written = write.write(game, out, as_html=html, booklet=(paper or "a4") if booklet else None, duplex=choose("--duplex", duplex, TURNED))
+    if written.warnings:
+        console.complain("\n".join(map(str, written.warnings)), bare=True)
+    pages = f"{plural(written.pages, 'page')}, " if written.pages else ""
+    console.say(f"{pages}written to {visible(written.path)}")

@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 from boardgen.errors import BoardgenError
 from boardgen.json_values import Fields
 from boardgen.preflight import measure
-from boardgen.preflight.manifest import Deviation, Fact, NoKitError, bound_fact, count_fact
+from boardgen.preflight.manifest import Deviation, Fact, NoKitError, bound_fact, count_fact, four
 from boardgen.preflight.piece_facts import are_crossing, spans
 from boardgen.preflight.raster import Raster, Scan
 from boardgen.records import NamedTuple
@@ -313,9 +313,9 @@ def read(folder: Path, manifest: object) -> CutPlan:
             folder,
             export.text("layout"),
             export.pair("paper_mm"),
-            _box(export.numbers("area_mm")),
-            tuple(map(_box, export.rows("kept_mm"))),
-            tuple(map(_box, export.rows("marks_mm"))),
+            four(export.numbers("area_mm")),
+            tuple(map(four, export.rows("kept_mm"))),
+            tuple(map(four, export.rows("marks_mm"))),
             sheets,
             {name: faces.pair(name) for name in faces},
             files["sheets.pdf"].whole("pages"),
@@ -339,11 +339,6 @@ def _sheet(name: str, file: Fields) -> Sheet:
         for piece in file.each("pieces")
     )
     return Sheet(file.whole("sheet"), name, file.whole("page"), file.whole("back_page") if "back_page" in file else None, pieces)
-
-
-def _box(sides: Sequence[float]) -> Box:
-    x0, y0, x1, y1 = sides
-    return x0, y0, x1, y1
 
 
 def facts(plan: CutPlan) -> tuple[Fact, ...]:
@@ -427,30 +422,19 @@ def _measure_mark(scan: Scan, page: int, mark: Box) -> Box:
     """Return the box of a mark as it is printed, by its thinner way in its middle; far off where there is none."""
     x0, y0, x1, y1 = mark
     wide, high = x1 - x0, y1 - y0
-    if wide > 2 * high or high > 2 * wide:  # an arm: its thickness, clear of the arm that it meets
+    arm = wide > 2 * high or high > 2 * wide
+    thick = 0.1 if arm else 0.3
+    sides = [
+        measure.find_ink(scan, page, (low - 0.8, high_end + 0.8), middle, down=down, thick=thick)
+        for down, low, high_end, middle in ((False, x0, x1, (y0 + y1) / 2), (True, y0, y1, (x0 + x1) / 2))
+    ]
+    if arm:  # its thickness is measured clear of the arm that it meets
         level = wide > high
-        low, high_end = (x0, x1) if level else (y0, y1)
-        part = (low + 0.3 * (high_end - low), low + 0.7 * (high_end - low))
-        find = measure.level if level else measure.upright
-        stroke = find(scan, page, (y0 + y1) / 2, *part) if level else find(scan, page, (x0 + x1) / 2, *part)
-        if stroke is None:
-            return FAR, FAR, FAR, FAR
-        first, last = stroke.middle - stroke.width / 2, stroke.middle + stroke.width / 2
-        ends = _ends(scan, page, mark, level)
-        return (ends[0], first, ends[1], last) if level else (first, ends[0], last, ends[1])
-    across = measure.ink_across(scan, page, x0 - 0.8, x1 + 0.8, (y0 + y1) / 2)
-    down = measure.ink_down(scan, page, y0 - 0.8, y1 + 0.8, (x0 + x1) / 2)
-    return (FAR, FAR, FAR, FAR) if across is None or down is None else (across[0], down[0], across[1], down[1])
-
-
-def _ends(scan: Scan, page: int, mark: Box, level: bool) -> tuple[float, float]:
-    """Return where an arm begins and ends."""
-    x0, y0, x1, y1 = mark
-    if level:
-        found = measure.ink_across(scan, page, x0 - 0.8, x1 + 0.8, (y0 + y1) / 2, 0.1)
-    else:
-        found = measure.ink_down(scan, page, y0 - 0.8, y1 + 0.8, (x0 + x1) / 2, 0.1)
-    return (FAR, FAR) if found is None else found
+        low, long, across = (x0, wide, (y0 + y1) / 2) if level else (y0, high, (x0 + x1) / 2)
+        stroke = measure.find_stroke(scan, page, across, (low + 0.3 * long, low + 0.7 * long), lying=level)
+        sides[level] = None if stroke is None else (stroke.middle - stroke.width / 2, stroke.middle + stroke.width / 2)
+    (left, right), (top, bottom) = (side or (FAR, FAR) for side in sides)
+    return left, top, right, bottom
 
 
 def _clean(plan: CutPlan, scan: Scan, page: int, kept: Box) -> bool:

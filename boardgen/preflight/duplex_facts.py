@@ -114,7 +114,7 @@ def _middle(scan: Scan, page: int, grid: Grid, axis: int) -> float | None:
     half = grid.piece[axis] / 2
     for reach in (3.6, 1.0, 6.0):
         low, high = min(ends) - half - reach, max(ends) + half + reach
-        ink = (measure.ink_across if axis == 0 else measure.ink_down)(scan, page, low, high, full[0])
+        ink = measure.find_ink(scan, page, (low, high), full[0], down=axis == 1)
         if ink is not None:
             return (ink[0] + ink[1]) / 2
     return None

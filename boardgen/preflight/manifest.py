@@ -336,23 +336,24 @@ def _sheet(number: int, sheet: Fields, fronts: Mapping[int, int]) -> SheetPlan:
         sheet.text("title"),
         sheet.text("label") if "label" in sheet else None,
         sheet.texts("named", ()),
-        ground=_area(lines.numbers("ground")) if "ground" in lines else None,
+        ground=four(lines.numbers("ground")) if "ground" in lines else None,
         boxes=tuple(NumberedBox(box.whole("number"), *map(box.number, NumberedBox._fields[1:])) for box in sheet.each("boxes", ())),
         used=sheet.number("used") if "used" in sheet else None,
-        seams=tuple(map(_area, lines.rows("seams", ()))),
+        seams=tuple(map(four, lines.rows("seams", ()))),
         clear=lines.number("clear", 0.0),
         leaves=tuple(
-            Leaf(leaf.whole("number"), *_area(leaf.numbers("box")), leaf.number("base"), leaf.flag("turned"), leaf.flag("empty"))
+            Leaf(leaf.whole("number"), *four(leaf.numbers("box")), leaf.number("base"), leaf.flag("turned"), leaf.flag("empty"))
             for leaf in sheet.each("leaves", ())
         ),
         nets=tuple(
-            Net(net.text("component"), tuple(map(_area, net.rows("cuts"))), tuple(map(_area, net.rows("folds"))), net.number("clear", 0.0))
+            Net(net.text("component"), tuple(map(four, net.rows("cuts"))), tuple(map(four, net.rows("folds"))), net.number("clear", 0.0))
             for net in sheet.each("nets", ())
         ),
     )
 
 
-def _area(sides: Sequence[float]) -> tuple[float, float, float, float]:
+def four(sides: Sequence[float]) -> tuple[float, float, float, float]:
+    """Return four numbers, and raise ValueError for any others."""
     west, north, east, south = sides
     return west, north, east, south
 

@@ -25,22 +25,21 @@ class Stroke(NamedTuple):
     width: float
 
 
-def upright(scan: Scan, page: int, x: float, y0: float, y1: float, reach: float = 1.0) -> Stroke | None:
-    """Return the upright stroke near x that runs from y0 to y1; looked for within `reach` mm."""
-    strip = scan.window(page, x - reach, y0, 2 * reach, y1 - y0, SCALE)
-    return _stroke([_mean(strip.column(i)) for i in range(strip.width)], strip.x)
+def find_stroke(scan: Scan, page: int, at: float, span: tuple[float, float], *, lying: bool = False, reach: float = 1.0) -> Stroke | None:
+    """Return the stroke near `at` that runs over a span: an upright one, or a `lying` one; looked for within `reach` mm."""
+    strip = cut_window(scan, page, (at - reach, span[0]), (2 * reach, span[1] - span[0]), lying)
+    return _stroke([_mean(line) for line in strip.lines(lying)], strip.y if lying else strip.x)
 
 
-def level(scan: Scan, page: int, y: float, x0: float, x1: float, reach: float = 1.0) -> Stroke | None:
-    """Return the level stroke near y that runs from x0 to x1."""
-    strip = scan.window(page, x0, y - reach, x1 - x0, 2 * reach, SCALE)
-    return _stroke([_mean(strip.row(i)) for i in range(strip.height)], strip.y)
+def cut_window(scan: Scan, page: int, corner: tuple[float, float], size: tuple[float, float], lying: bool, scale: float = SCALE) -> Raster:
+    """Return a part of a page whose corner and size are given across and along an upright line, or a lying one."""
+    return scan.window(page, *(corner[::-1] if lying else corner), *(size[::-1] if lying else size), scale)
 
 
 def find_strokes(
     scan: Scan, page: int, at: float, spans: Sequence[tuple[float, float]], lying: bool, reach: float = 1.0
 ) -> Iterator[Stroke | None]:
-    """Yield the stroke near `at` in each span of a line, upright or `lying`: as `upright` and `level` find it, in far fewer pictures.
+    """Yield the stroke near `at` in each span of a line, upright or `lying`: as `find_stroke` finds it, in far fewer pictures.
 
     Spans have one order, from the upper left. A picture is drawn only when the first of its spans is asked for.
     """
@@ -48,8 +47,7 @@ def find_strokes(
     for first, last in spans:
         if strip is None or last > end:
             end = first + PART / SCALE
-            corner, size = (at - reach, first), (2 * reach, PART / SCALE)
-            strip = scan.window(page, *(corner[::-1] if lying else corner), *(size[::-1] if lying else size), SCALE)
+            strip = cut_window(scan, page, (at - reach, first), (2 * reach, PART / SCALE), lying)
         start = strip.x if lying else strip.y
         low, high = round((first - start) * SCALE), round((last - start) * SCALE)
         if lying:
@@ -88,24 +86,21 @@ def _crossing(levels: Sequence[float], half: float) -> float:
     return float(len(levels) - 1)
 
 
-def ink_across(scan: Scan, page: int, x0: float, x1: float, y: float, thick: float = 0.3) -> tuple[float, float] | None:
-    """Return the first and the last ink on the way from x0 to x1 at height y; None when there is none or it runs on beyond."""
-    return _ink_between(lambda start, long: scan.window(page, start, y - thick / 2, long, thick, SCALE), Raster.column, x0, x1)
-
-
-def ink_down(scan: Scan, page: int, y0: float, y1: float, x: float, thick: float = 0.3) -> tuple[float, float] | None:
-    """Return the first and the last ink on the way from y0 to y1 at place x; None as in `ink_across`."""
-    return _ink_between(lambda start, long: scan.window(page, x - thick / 2, start, thick, long, SCALE), Raster.row, y0, y1)
-
-
-def _ink_between(
-    window: Callable[[float, float], Raster], line: Callable[[Raster, int], bytes], start: float, end: float
+def find_ink(
+    scan: Scan, page: int, ends: tuple[float, float], at: float, *, down: bool = False, thick: float = 0.3
 ) -> tuple[float, float] | None:
-    """Return the first and the last ink between two places; `window` draws a part of the way by its start and its length in mm."""
-    length = max(1, round((end - start) * SCALE))
+    """Return the first and the last ink on the way between two places, at height `at`, or `down` the page at place `at`.
+
+    None when there is none, or it runs on beyond.
+    """
+    length = max(1, round((ends[1] - ends[0]) * SCALE))
     each = min(PART, length)
-    part = cache(lambda number: window(start + number * each / SCALE, each / SCALE))
-    return _ink(lambda i: _mean(line(part(i // each), i % each)), length, start)
+
+    @cache
+    def part(number: int) -> Raster:
+        return cut_window(scan, page, (ends[0] + number * each / SCALE, at - thick / 2), (each / SCALE, thick), down)
+
+    return _ink(lambda i: _mean(part(i // each).line(i % each, down)), length, ends[0])
 
 
 def _ink(level: Callable[[int], float], length: int, start: float) -> tuple[float, float] | None:
@@ -128,16 +123,10 @@ def _entry(level: Callable[[int], float], length: int) -> float | None:
     return None
 
 
-def edge_across(scan: Scan, page: int, x: float, y: float, inward: int, reach: float = 0.45) -> float | None:
-    """Return where near x, at height y, the first change of shade lies on the way inward: 1 for eastward, -1 for westward."""
-    strip = scan.window(page, x - reach, y - 0.1, 2 * reach, 0.2, SCALE)
-    return _edge([_mean(strip.column(i)) for i in range(strip.width)], strip.x, inward)
-
-
-def edge_down(scan: Scan, page: int, y: float, x: float, inward: int, reach: float = 0.45) -> float | None:
-    """Return where near y, at place x, the first change of shade lies: 1 for southward, -1 for northward."""
-    strip = scan.window(page, x - 0.1, y - reach, 0.2, 2 * reach, SCALE)
-    return _edge([_mean(strip.row(i)) for i in range(strip.height)], strip.y, inward)
+def find_edge(scan: Scan, page: int, at: float, along: float, inward: int, *, lying: bool = False, reach: float = 0.45) -> float | None:
+    """Return where the first change of shade near `at` is on the way inward: 1 for eastward, or for a `lying` edge southward, else -1."""
+    strip = cut_window(scan, page, (at - reach, along - 0.1), (2 * reach, 0.2), lying)
+    return _edge([_mean(line) for line in strip.lines(lying)], strip.y if lying else strip.x, inward)
 
 
 def _edge(levels: Sequence[float], start: float, inward: int) -> float | None:
@@ -156,5 +145,4 @@ def _edge(levels: Sequence[float], start: float, inward: int) -> float | None:
 
 def blank(scan: Scan, page: int, x: float, y: float, width: float, height: float, scale: float = 300 / 25.4) -> bool:
     """Return whether nothing is printed on a part of the page, at 300 dpi."""
-    part: Raster = scan.window(page, x, y, width, height, scale)
-    return part.blank
+    return scan.window(page, x, y, width, height, scale).blank

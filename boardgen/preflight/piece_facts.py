@@ -10,8 +10,7 @@ outlines of their fronts in the mirror: one that is not mirrored has ink where n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import cos, hypot, pi, sin, sqrt
 from typing import TypeAlias
@@ -88,12 +87,10 @@ def _centre_marks(plan: KitPlan, scan: Scan, sheets: Sequence[SheetPlan]) -> Ite
     centred = [(sheet, grid) for sheet in sheets for grid in sheet.grids if grid.centred]
     for sheet, grid in centred:
         for x, y in sample(grid):
-            found = [
-                measure.upright(scan, sheet.number, x, y + side * CROSS[side > 0], y + side * CROSS[side < 0], HALO) for side in (-1, 1)
-            ]
-            lying = [measure.level(scan, sheet.number, y, x + side * CROSS[side > 0], x + side * CROSS[side < 0], HALO) for side in (-1, 1)]
-            for want, arms in ((x, found), (y, lying)):
-                off += [Deviation(NOTHING if arm is None else abs(arm.middle - want), f"{sheet.label}, {x:g}, {y:g} mm") for arm in arms]
+            for lying, want, along in ((False, x, y), (True, y, x)):
+                for span in ((along - CROSS[1], along - CROSS[0]), (along + CROSS[0], along + CROSS[1])):
+                    arm = measure.find_stroke(scan, sheet.number, want, span, lying=lying, reach=HALO)
+                    off.append(Deviation(NOTHING if arm is None else abs(arm.middle - want), f"{sheet.label}, {x:g}, {y:g} mm"))
     if centred:
         yield bound_fact("centre marks", "in the middle of pieces", off, LIMIT)
 
@@ -146,8 +143,8 @@ def see(scan: Scan, page: int, grid: Grid, bleed: float, whole: Raster) -> Seen:
         sure = grid.marked is True
         beside = _inner(rows, grid) if grid.inside else outside(rows, grid, 1, bleed), outside(columns, grid, 0, bleed)
         near = CLOSE if grid.inside else 0.6
-        across = _marks(scan, page, measure.upright, sorted(columns), grid.pitch[0], grid.piece[0], beside[0], sure, near)
-        down = _marks(scan, page, measure.level, sorted(rows), grid.pitch[1], grid.piece[1], beside[1], sure)
+        across = _marks(scan, page, grid, 0, sorted(columns), beside[0], sure, near)
+        down = _marks(scan, page, grid, 1, sorted(rows), beside[1], sure)
         if grid.inside:  # the first and the last cut are on the margin: half of the mark would be in it
             down = {y: at for y, at in down.items() if min(rows) < y < max(rows)}
     some = sample(grid) if grid.framed else []
@@ -204,31 +201,21 @@ def _inner(middles: Collection[float], grid: Grid) -> tuple[tuple[float, float],
     return (first + 0.4, first + 1.2), (last - 1.2, last - 0.4)
 
 
-Finder = Callable[[Scan, int, float, float, float, float], measure.Stroke | None]
-
-
 def _marks(
-    scan: Scan,
-    page: int,
-    find: Finder,
-    middles: Sequence[float],
-    pitch: float,
-    piece: float,
-    strips: Sequence[tuple[float, float]],
-    sure: bool,
-    near: float = 0.6,
+    scan: Scan, page: int, grid: Grid, axis: int, middles: list[float], strips: Sequence[Span], sure: bool, near: float = 0.6
 ) -> dict[float, float | None]:
-    """Return marks beside the cells, or on the cuts of the pieces, whichever there are.
+    """Return marks beside the cells, or on the cuts of the pieces, whichever there are: of columns, or of rows along axis 1.
 
     Where most marks of a row are found, or there must be marks (`sure`), None stands for each that is missing; otherwise the answer is
     empty.
     """
-    between = sorted({round(x + side * pitch / 2, 3) for x in middles for side in (-1, 1)})
-    cuts = sorted({round(x + side * piece / 2, 3) for x in middles for side in (-1, 1)})
+    between, cuts = (
+        sorted({round(x + side * size[axis] / 2, 3) for x in middles for side in (-1, 1)}) for size in (grid.pitch, grid.piece)
+    )
     best: dict[float, float | None] = {}
     for places in (between, cuts) if between != cuts else (between,):
-        for low, high in strips:
-            strokes = {x: find(scan, page, x, low, high, near) for x in places}
+        for strip in strips:
+            strokes = {x: measure.find_stroke(scan, page, x, strip, lying=axis == 1, reach=near) for x in places}
             marks = {x: stroke.middle if stroke is not None and 0.1 < stroke.width < 0.45 else None for x, stroke in strokes.items()}
             count = sum(at is not None for at in marks.values())
             if count * 2 > len(places) and count > sum(at is not None for at in best.values()):
@@ -240,16 +227,14 @@ def _marks(
 
 def middle_of(scan: Scan, page: int, grid: Grid, x: float, y: float) -> tuple[float | None, float | None]:
     """Return the middle of a piece by its own ink: half way between its first and last ink, above and below its middle."""
-    across = [
-        measure.ink_across(scan, page, x - grid.pitch[0] / 2, x + grid.pitch[0] / 2, y + side * grid.piece[1] * 0.3) for side in (-1, 1)
-    ]
-    down = [measure.ink_down(scan, page, y - grid.pitch[1] / 2, y + grid.pitch[1] / 2, x + side * grid.piece[0] * 0.3) for side in (-1, 1)]
-    return _middle_of(across), _middle_of(down)
 
+    def find(axis: int, middle: float, along: float) -> float | None:
+        half, off = grid.pitch[axis] / 2, grid.piece[1 - axis] * 0.3
+        ends = [measure.find_ink(scan, page, (middle - half, middle + half), along + way * off, down=axis == 1) for way in (-1, 1)]
+        found = [(end[0] + end[1]) / 2 for end in ends if end is not None]
+        return sum(found) / len(found) if len(found) == len(ends) else None
 
-def _middle_of(strokes: Sequence[tuple[float, float] | None]) -> float | None:
-    ends = [(first + last) / 2 for pair in strokes if pair is not None for first, last in (pair,)]
-    return sum(ends) / len(ends) if len(ends) == len(strokes) else None
+    return find(0, x, y), find(1, y, x)
 
 
 def _trim(scan: Scan, page: int, grid: Grid, x: float, y: float) -> Iterator[tuple[float, float]]:
@@ -257,18 +242,13 @@ def _trim(scan: Scan, page: int, grid: Grid, x: float, y: float) -> Iterator[tup
     if grid.round and grid.bleed is not None:
         yield from _diameter(scan, page, grid, x, y, grid.bleed)
         return
-    wide, high = grid.piece
-    reach, rise = (min(REACH, (grid.pitch[axis] - grid.piece[axis]) / 2) for axis in (0, 1))
-    if reach >= LEAST:
-        west = measure.edge_across(scan, page, x - wide / 2, y, 1, reach)
-        east = measure.edge_across(scan, page, x + wide / 2, y, -1, reach)
-        if west is not None and east is not None:
-            yield wide, east - west
-    if rise >= LEAST:
-        north = measure.edge_down(scan, page, y - high / 2, x, 1, rise)
-        south = measure.edge_down(scan, page, y + high / 2, x, -1, rise)
-        if north is not None and south is not None:
-            yield high, south - north
+    for lying, middle, along in ((False, x, y), (True, y, x)):
+        size = grid.piece[lying]
+        reach = min(REACH, (grid.pitch[lying] - size) / 2)
+        if reach >= LEAST:
+            first, last = (measure.find_edge(scan, page, middle - way * size / 2, along, way, lying=lying, reach=reach) for way in (1, -1))
+            if first is not None and last is not None:
+                yield size, last - first
 
 
 def _diameter(scan: Scan, page: int, grid: Grid, x: float, y: float, bleed: float) -> Iterator[tuple[float, float]]:
@@ -279,8 +259,10 @@ def _diameter(scan: Scan, page: int, grid: Grid, x: float, y: float, bleed: floa
     size = grid.piece[0]
     off = 0.3 * size
     found: list[list[float]] = []
-    for find, middle, along, pitch in ((measure.ink_across, x, y, grid.pitch[0]), (measure.ink_down, y, x, grid.pitch[1])):
-        chords = [find(scan, page, middle - pitch / 2, middle + pitch / 2, along + side * off, THIN) for side in (-1, 1)]
+    for lying, middle, along in ((False, x, y), (True, y, x)):
+        half = grid.pitch[lying] / 2
+        reach = middle - half, middle + half
+        chords = [measure.find_ink(scan, page, reach, along + side * off, down=lying, thick=THIN) for side in (-1, 1)]
         found.append([2 * (hypot((ends[1] - ends[0]) / 2, off) - bleed) for ends in chords if ends is not None])
     across, down = (sum(chords) / len(chords) if chords else 0.0 for chords in found)
     if abs(across - down) < ROUND or not (across and down):
@@ -307,20 +289,15 @@ def _strays(scan: Scan, sheet: SheetPlan, grid: Grid, bleed: float) -> bool:
         return not (grid.framed or grid.outline) and _has_mark_at_corners(scan, sheet.number, grid)
     if grid.marked is None or len(sheet.grids) > 1:  # what is beside one block may be the mark of another
         return False
-    columns, rows = ({place[axis] for place in grid.places()} for axis in (0, 1))
-    if not columns:
-        return False
-    empty = [{place[axis] for place in grid.gaps()} - there for axis, there in enumerate((columns, rows))]
-    beside_rows, beside_columns = outside(rows, grid, 1, bleed), outside(columns, grid, 0, bleed)
-    return _has_mark_along(scan, sheet.number, measure.upright, empty[0], columns, grid, 0, beside_rows) or _has_mark_along(
-        scan, sheet.number, measure.level, empty[1], rows, grid, 1, beside_columns
+    filled = [{place[axis] for place in grid.places()} for axis in (0, 1)]
+    return bool(filled[0]) and any(
+        _has_mark_along(scan, sheet.number, grid, axis, filled[axis], outside(filled[1 - axis], grid, 1 - axis, bleed)) for axis in (0, 1)
     )
 
 
-def _has_mark_along(
-    scan: Scan, page: int, find: Finder, empty: set[float], filled: set[float], grid: Grid, axis: int, strips: Sequence[tuple[float, float]]
-) -> bool:
-    """Return whether there is a mark on a cut that only rows or columns without pieces have."""
+def _has_mark_along(scan: Scan, page: int, grid: Grid, axis: int, filled: set[float], strips: Sequence[Span]) -> bool:
+    """Return whether there is a mark on a cut that only columns without pieces have, or rows along axis 1."""
+    empty = {place[axis] for place in grid.gaps()} - filled
 
     def cuts(middles: set[float]) -> set[float]:
         return {middle + side * half for middle in middles for side in (-1, 1) for half in (grid.pitch[axis] / 2, grid.piece[axis] / 2)}
@@ -328,8 +305,8 @@ def _has_mark_along(
     there = cuts(filled)
     places = [cut for cut in sorted(cuts(empty)) if all(abs(cut - other) > APART for other in there)]
 
-    def marks(places: Iterable[float], strip: tuple[float, float]) -> int:
-        return sum(_is_mark(find(scan, page, place, *strip, 0.6)) for place in places)
+    def marks(places: Iterable[float], strip: Span) -> int:
+        return sum(_is_mark(measure.find_stroke(scan, page, place, strip, lying=axis == 1, reach=0.6)) for place in places)
 
     if not places:
         return False
@@ -342,7 +319,7 @@ def _has_mark_at_corners(scan: Scan, page: int, grid: Grid) -> bool:
     """Return whether there is a mark above or below a corner of a piece that is cut along its outline."""
     x, y, (width, height) = grid.x, grid.y, grid.piece
     strips = ((y - FAR, y - NEAR_MARK), (y + height + NEAR_MARK, y + height + FAR))
-    return any(_is_mark(measure.upright(scan, page, at, low, high, 0.4)) for at in (x, x + width) for low, high in strips)
+    return any(_is_mark(measure.find_stroke(scan, page, at, strip, reach=0.4)) for at in (x, x + width) for strip in strips)
 
 
 def _is_mark(stroke: measure.Stroke | None) -> bool:
@@ -367,6 +344,7 @@ LEAST_EDGE = 0.3
 """A narrower bleed cannot be told from the grey of an edge."""
 
 Box = tuple[float, float, float, float]
+Span = tuple[float, float]
 
 
 class Edge(NamedTuple):
@@ -455,29 +433,22 @@ def _read_round_edge(scan: Scan, page: int, what: str, middle: tuple[float, floa
     far = min(OUTSIDE, max(bleed, min(grid.pitch) / 2 - r))
     shades = []
     for at in _steps(far):
-        levels = [_level(raster, x + (r + at) * c, y + (r + at) * s) for c, s in ANGLES]
+        levels = [raster.shade(x + (r + at) * c, y + (r + at) * s) for c, s in ANGLES]
         shades.append((at, sum(levels) / len(levels)))
     return Edge(what, tuple(shades), bleed)
 
 
 def _sides(scan: Scan, page: int, what: str, box: Box, bleed: float, far: tuple[float, float]) -> Iterator[Edge]:
     """Yield the shades across each side of a rectangle, each the mean over the middle part of the side."""
-    x0, y0, x1, y1 = box
-
-    @cache
-    def strip(upright: bool, at: float) -> Raster:
-        reach = INSIDE + OUTSIDE
-        if upright:
-            return scan.window(page, at - reach, y0 + 0.1 * (y1 - y0), 2 * reach, 0.8 * (y1 - y0), SCALE / 2)
-        return scan.window(page, x0 + 0.1 * (x1 - x0), at - reach, 0.8 * (x1 - x0), 2 * reach, SCALE / 2)
-
-    sides = (("west", True, x0, -1), ("north", False, y0, -1), ("east", True, x1, 1), ("south", False, y1, 1))
-    for side, upright, cut, way in sides:
-        raster = strip(upright, cut)
+    for number, side in enumerate(("west", "north", "east", "south")):
+        lying, cut, way = number % 2 == 1, box[number], (-1 if number < 2 else 1)
+        low, high = box[1 - lying], box[3 - lying]  # the ends of the side
+        raster = measure.cut_window(
+            scan, page, (cut - INSIDE - OUTSIDE, low + 0.1 * (high - low)), (2 * (INSIDE + OUTSIDE), 0.8 * (high - low)), lying, SCALE / 2
+        )
         shades = []
-        for at in _steps(far[0 if upright else 1]):
-            place = (cut + way * at - (raster.x if upright else raster.y)) * raster.scale
-            line = raster.column(int(place)) if upright else raster.row(int(place))
+        for at in _steps(far[lying]):
+            line = raster.line(int((cut + way * at - (raster.y if lying else raster.x)) * raster.scale), lying)
             shades.append((at, sum(line) / len(line)))
         yield Edge(f"{what}, {side}", tuple(shades), bleed)
 
@@ -485,11 +456,6 @@ def _sides(scan: Scan, page: int, what: str, box: Box, bleed: float, far: tuple[
 def _steps(far: float) -> Sequence[float]:
     """Return distances from the cut, from inside to outside."""
     return [round(-INSIDE + STEP * i, 3) for i in range(round((INSIDE + far) / STEP) + 1)]
-
-
-def _level(raster: Raster, x: float, y: float) -> int:
-    column, row = int((x - raster.x) * raster.scale), int((y - raster.y) * raster.scale)
-    return raster.pixels[row * raster.width + column]
 
 
 NET_SCALE = 12.0
@@ -577,7 +543,7 @@ def _is_lined(raster: Raster, line: Line, clear: float) -> bool:
         levels = []
         for step in range(round((clear - SURE - BESIDE + 1.2) / 0.1) + 1):
             off = side * (BESIDE - 0.2 + 0.1 * step)
-            shades = sorted(_shade(raster, line[0] + ux * at - uy * off, line[1] + uy * at + ux * off) for at in along)
+            shades = sorted(raster.shade(line[0] + ux * at - uy * off, line[1] + uy * at + ux * off) for at in along)
             levels.append(shades[len(shades) * 9 // 10])  # nine in ten places are darker than this, or as dark
         inner = levels[: -10 or None]
         for number, level in enumerate(inner):
@@ -597,12 +563,7 @@ def _is_inked(raster: Raster, line: Line, at: float) -> bool:
     length = _length(line)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
     x, y = x0 + ux * at, y0 + uy * at
-    return any(_shade(raster, x - uy * aside, y + ux * aside) < DARK for aside in ASIDE)
-
-
-def _shade(raster: Raster, x: float, y: float) -> int:
-    column, row = int((x - raster.x) * raster.scale), int((y - raster.y) * raster.scale)
-    return raster.row(row)[column] if 0 <= row < raster.height and 0 <= column < raster.width else 255
+    return any(raster.shade(x - uy * aside, y + ux * aside) < DARK for aside in ASIDE)
 
 
 def _length(line: Line) -> float:

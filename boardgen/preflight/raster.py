@@ -42,6 +42,19 @@ class Raster(NamedTuple):
     def column(self, x: int) -> bytes:
         return self.pixels[x :: self.width]
 
+    def line(self, number: int, lying: bool) -> bytes:
+        """Return a row, or a column where lines are not `lying`."""
+        return self.row(number) if lying else self.column(number)
+
+    def lines(self, lying: bool) -> Iterator[bytes]:
+        """Yield the rows, or the columns where lines are not `lying`."""
+        return (self.line(number, lying) for number in range(self.height if lying else self.width))
+
+    def shade(self, x: float, y: float) -> int:
+        """Return the pixel at a place on the page in mm; white off the picture."""
+        column, row = int((x - self.x) * self.scale), int((y - self.y) * self.scale)
+        return self.pixels[row * self.width + column] if 0 <= row < self.height and 0 <= column < self.width else 255
+
     @property
     def blank(self) -> bool:
         """Whether all of it is white; a shade short of white is rounding."""
@@ -60,6 +73,10 @@ class Sign(NamedTuple):
     y: float
     level: bool = True
     head: int = -1
+
+    def is_in(self, area: tuple[float, float, float, float]) -> bool:
+        """Return whether it begins in an area of the page: west, north, east and south in mm."""
+        return area[0] <= self.x <= area[2] and area[1] <= self.y <= area[3]
 
 
 class Colours(NamedTuple):

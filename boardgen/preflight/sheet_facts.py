@@ -6,14 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, permutations
-from math import pi
+from math import hypot, pi
 
 from boardgen.preflight import measure
 from boardgen.preflight.duplex_facts import booklet_facts
-from boardgen.preflight.manifest import SOFT, Component, Deviation, Fact, Grid, KitPlan, NumberedBox, SheetPlan, bound_fact, count_fact
-from boardgen.preflight.map_facts import map_facts
+from boardgen.preflight.manifest import SOFT, Component, Deviation, Fact, Grid, KitPlan, SheetPlan, bound_fact, count_fact
 from boardgen.preflight.piece_facts import are_crossing, loops_of
-from boardgen.preflight.raster import MM, Raster, Scan, Sign
+from boardgen.preflight.raster import MM, Scan, Sign
 from boardgen.records import NamedTuple
 
 MARKS = 4.5
@@ -88,8 +87,8 @@ def _marks(scan: Scan, page: int, seam: _Line, signs: Sequence[Sign]) -> Iterato
         corner, size = (seam.at - ABOUT, start), (2 * ABOUT, MARKS)
         if any(_is_over(sign, corner, size, upright=seam.upright) for sign in signs):
             continue
-        window = scan.window(page, *(corner if seam.upright else corner[::-1]), *(size if seam.upright else size[::-1]), SCALE)
-        ink = [sum(255 - shade for shade in line) for line in _profile(window, upright=seam.upright)]
+        window = measure.cut_window(scan, page, corner, size, not seam.upright, SCALE)
+        ink = [sum(255 - shade for shade in line) for line in window.lines(not seam.upright)]
         if sum(ink):
             start_at = window.x if seam.upright else window.y
             yield abs(start_at + sum((i + 0.5) * dark for i, dark in enumerate(ink)) / sum(ink) / SCALE - seam.at)
@@ -99,11 +98,6 @@ def _is_over(sign: Sign, corner: tuple[float, float], size: tuple[float, float],
     """Return whether a character may reach into a part of a page: `corner` and `size` are given across and along a seam."""
     place, em = (sign.x, sign.y) if upright else (sign.y, sign.x), sign.size * MM
     return all(low - em < at < low + wide + em for at, low, wide in zip(place, corner, size, strict=True))
-
-
-def _profile(window: Raster, *, upright: bool) -> Iterator[bytes]:
-    """Return the columns of a picture, or its rows."""
-    return (window.column(i) for i in range(window.width)) if upright else (window.row(i) for i in range(window.height))
 
 
 def _cut(seam: _Line, signs: Sequence[Sign]) -> Iterator[str]:
@@ -127,7 +121,9 @@ def _cut(seam: _Line, signs: Sequence[Sign]) -> Iterator[str]:
 
 def name_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
     """Yield all facts about names; `signs` are the characters of each page. Nothing when the kit names nothing."""
-    boards = [(sheet, sheet.ground or _find_ground(sheet)) for sheet in sheets if _is_board(sheet)]
+    boards = [
+        (sheet, sheet.ground or _find_ground(sheet)) for sheet in sheets if sheet.ground or min(len(sheet.across), len(sheet.down)) > 1
+    ]
     if plan.zones and boards:
         yield from _zones(plan, boards, signs)
         yield from map_facts(plan, [(sheet, ground) for sheet, ground in boards if sheet.ground or _is_regular(sheet)], signs)
@@ -137,11 +133,6 @@ def name_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Ma
 
 ALONG = 9.0
 """The minimum size of a name between the lines of pieces and the border of its zone, or beside a seam, in points."""
-
-
-def _is_board(sheet: SheetPlan) -> bool:
-    """Return whether a part of a board is on a sheet."""
-    return bool(sheet.ground) or (len(sheet.across) > 1 and len(sheet.down) > 1)
 
 
 def _is_regular(sheet: SheetPlan) -> bool:
@@ -156,8 +147,8 @@ def _zones(plan: KitPlan, boards: Sequence[tuple[SheetPlan, Area]], signs: Mappi
     parts = {code: re.split(f"[-\\s{SOFT}]+", name) for code, name in plan.zones.items()}  # a seam may run between two lines of a name
     sizes: dict[float, str] = {}
     for sheet, ground in boards:
-        inside = [sign for sign in signs[sheet.number] if _is_inside(ground, sign)]
-        beside = "".join(sign.text for sign in signs[sheet.number] if not _is_inside(ground, sign))
+        inside = [sign for sign in signs[sheet.number] if sign.is_in(ground)]
+        beside = "".join(sign.text for sign in signs[sheet.number] if not sign.is_in(ground))
         spelt = "".join(sign.text for sign in inside)
         for code, name in sorted(plan.zones.items(), key=lambda zone: -len(zone[1])):
             for place in re.finditer(_spelling(name), spelt):
@@ -187,11 +178,6 @@ def _find_ground(sheet: SheetPlan) -> Area:
     return across[0] - reach, down[0] - reach, across[-1] + reach, down[-1] + reach
 
 
-def _is_inside(ground: tuple[float, float, float, float], sign: Sign) -> bool:
-    """Return whether a character is on the ground of a board."""
-    return ground[0] <= sign.x <= ground[2] and ground[1] <= sign.y <= ground[3]
-
-
 def _spelling(name: str) -> str:
     """Return a pattern for a name without spaces, with a hyphen where it may be broken."""
     return "-?".join(re.escape("".join(part.split())) for part in name.split(SOFT))
@@ -216,7 +202,8 @@ def _check_numbers(sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sig
         if not sheet.boxes:
             continue
         total += len(sheet.named)
-        places = {box.number: [sign.text for sign in signs[sheet.number] if _inside(box, sign)] for box in sheet.boxes}
+        areas = {box.number: (box.x, box.y, box.x + box.width, box.y + box.height) for box in sheet.boxes}
+        places = {number: [sign.text for sign in signs[sheet.number] if sign.is_in(area)] for number, area in areas.items()}
         for number, name in enumerate(sheet.named, 1):
             if "".join(text for text in places.get(number, ()) if text.isdigit()) != str(number):
                 bad.append(f"{sheet.label}, {number} {name.replace(SOFT, '')}")
@@ -224,9 +211,116 @@ def _check_numbers(sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sig
         yield count_fact("numbers on the map of the table", "in every box", bad, total, "boxes")
 
 
-def _inside(box: NumberedBox, sign: Sign) -> bool:
-    """Return whether a character is in a box."""
-    return box.x <= sign.x <= box.x + box.width and box.y <= sign.y <= box.y + box.height
+PRICE = 6.5
+"""How far characters of a price may be from the code in the same medallion, in mm."""
+WORD = 1.1
+"""Two characters so near, by their size, are of one word."""
+
+
+def map_facts(plan: KitPlan, boards: Sequence[tuple[SheetPlan, Area]], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """Yield the facts of a board whose sheets have their maps on these grounds; `signs` are the characters of each page."""
+    yield from _hyphens(plan, boards, signs)
+    yield from _legend(plan, boards, signs)
+    yield from _prices(plan, boards, signs)
+
+
+def _hyphens(plan: KitPlan, boards: Sequence[tuple[SheetPlan, Area]], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """Check that a name is broken at a hyphen only where its zone has no two meshes side by side that it fits across."""
+    names = {code: name for code, name in plan.zones.items() if SOFT in name and code in plan.wide}
+    if not names:
+        return
+    bad = []
+    for sheet, ground in boards:
+        inside = [sign for sign in signs[sheet.number] if sign.is_in(ground) and not sign.text.isspace()]
+        spelt = "".join(sign.text for sign in inside)
+        room = 2 * min(after - before for before, after in zip(sheet.across, sheet.across[1:], strict=False)) if sheet.across[1:] else 0.0
+        for code, name in names.items():
+            parts = ["".join(part.split()) for part in name.split(SOFT)]
+            for place in re.finditer("-?".join(map(re.escape, parts)), spelt):
+                lines: dict[float, list[float]] = {}
+                for sign in inside[place.start() : place.end()]:
+                    lines.setdefault(round(sign.y, 1), []).append(sign.x)
+                wide = sum(max(xs) - min(xs) for xs in lines.values())
+                if place[0].count("-") > sum(part.count("-") for part in parts) and wide <= room:
+                    bad.append(f"{sheet.label}, {code} {place[0]}")
+    yield count_fact("hyphenated names", "none where two meshes are free", bad, len(names), "names")
+
+
+def _legend(plan: KitPlan, boards: Sequence[tuple[SheetPlan, Area]], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """Check that what a legend below a board explains by its code is on the board."""
+    there: set[str] = set()
+    told: dict[str, str] = {}
+    for sheet, ground in boards:
+        there.update(_words([sign for sign in signs[sheet.number] if sign.is_in(ground)]))
+        beside = _words([sign for sign in signs[sheet.number] if not sign.is_in(ground)])
+        spelt = "".join(beside)
+        for code, name in plan.zones.items():
+            if code in beside and "".join(name.replace(SOFT, "").split()) in spelt:
+                told.setdefault(code, sheet.label)
+    if told:
+        bad = [f"{label}, {code}" for code, label in told.items() if code not in there]
+        yield count_fact("codes of a legend", "on the board", bad, len(told), "codes")
+
+
+def _words(signs: Sequence[Sign]) -> list[str]:
+    """Return the words of some characters, in the order in which they are printed."""
+    words: list[str] = []
+    last: Sign | None = None
+    for sign in signs:
+        if sign.text.isspace():
+            last = None
+            continue
+        em = 25.4 / 72 * sign.size
+        together = last is not None and last.size == sign.size and abs(last.y - sign.y) < 0.01 and 0 <= sign.x - last.x < WORD * em
+        if together:
+            words[-1] += sign.text
+        else:
+            words.append(sign.text)
+        last = sign
+    return words
+
+
+def _prices(plan: KitPlan, boards: Sequence[tuple[SheetPlan, Area]], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """Check that with a piece on every point no price and no code is under one."""
+    if not plan.piece:
+        return
+    bad, total = [], 0
+    for sheet, ground in boards:
+        if len(sheet.across) < 2 or len(sheet.down) < 2 or sheet.ground is not None:
+            continue
+        inside = [sign for sign in signs[sheet.number] if sign.is_in(ground) and not sign.text.isspace()]
+        spelt = "".join(sign.text for sign in inside)
+        for code in plan.zones:
+            for place in re.finditer(re.escape(code), spelt):
+                coded = inside[place.start() : place.end()]
+                if not _is_word(coded, inside):
+                    continue
+                first = coded[0]
+                near = [sign for sign in inside if sign.text.isdigit() and hypot(sign.x - first.x, sign.y - first.y) < PRICE]
+                if not near:
+                    continue
+                total += 1
+                if any(_is_under(sign, sheet, plan.piece) for sign in (*coded, *near)):
+                    bad.append(f"{sheet.label}, {code}")
+    if total:
+        yield count_fact("prices and codes", "under no piece", bad, total, "zones")
+
+
+def _is_word(coded: Sequence[Sign], inside: Sequence[Sign]) -> bool:
+    """Return whether characters are a word on a line, alone: no letter of that size is beside them."""
+    first, last = coded[0], coded[-1]
+    em = 25.4 / 72 * first.size
+    if any(abs(sign.y - first.y) > 0.01 or sign.size != first.size for sign in coded):
+        return False
+    others = [sign for sign in inside if sign not in coded and sign.size == first.size and abs(sign.y - first.y) < 0.01]
+    return not any(0 < sign.x - last.x < WORD * em or 0 < first.x - sign.x < WORD * em for sign in others)
+
+
+def _is_under(sign: Sign, sheet: SheetPlan, piece: float) -> bool:
+    """Return whether a character is under a piece of this diameter on a point of the board."""
+    em = 25.4 / 72 * sign.size
+    spots = ((sign.x + 0.25 * em, sign.y - 0.33 * em), (sign.x + 0.1 * em, sign.y), (sign.x + 0.4 * em, sign.y - 0.6 * em))
+    return any(hypot(x - u, y - v) < piece / 2 for x, y in spots for u in sheet.across for v in sheet.down)
 
 
 def bag_label_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
@@ -256,20 +350,15 @@ def _missing(component: Component, sheets: Sequence[SheetPlan], scan: Scan) -> I
         if component.name in sheet.components and sheet.side == "front":
             for grid in sheet.grids:
                 wide, high = grid.piece
-                there += [_plain(scan.text(sheet.number, x - wide / 2, y - high / 2, wide, high)) for x, y in grid.places()]
+                there += [plain(scan.text(sheet.number, x - wide / 2, y - high / 2, wide, high)) for x, y in grid.places()]
     for label in component.labels:
-        words = _plain("".join((label.title, *label.lines)))
+        words = plain("".join((label.title, *label.lines)))
         for _ in range(label.copies):
             place = next((at for at, text in enumerate(there) if words in text), None)
             if place is None:
                 yield label.title
             else:
                 del there[place]
-
-
-def _plain(text: str) -> str:
-    """Return a text without its spaces, wherever its lines are broken."""
-    return "".join(text.split())
 
 
 def _says(lines: Sequence[str], counts: Iterable[int]) -> bool:
@@ -564,14 +653,14 @@ def _rulers(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[
         page = sheet.number
         for ruler in sheet.rulers:
             long = min(across, key=lambda length: abs(length - max(ruler.width, ruler.height)))
-            if ruler.height == 0:
-                ends = [measure.upright(scan, page, ruler.x + end, ruler.y + 3.3, ruler.y + 3.8, 0.4) for end in (0.0, ruler.width)]
-                across[long].append(_distance_off(ends, long, sheet.label))
-            elif ruler.width == 0:
-                ends = [measure.level(scan, page, ruler.y + end, ruler.x + 3.3, ruler.x + 3.8, 0.4) for end in (0.0, ruler.height)]
-                down[long].append(_distance_off(ends, long, sheet.label))
-            else:
+            if ruler.width and ruler.height:
                 card += _card(sheet, scan, ruler.x, ruler.y)
+                continue
+            lying = ruler.width == 0
+            start, beside = (ruler.y, ruler.x) if lying else (ruler.x, ruler.y)
+            places, span = (start, start + max(ruler.width, ruler.height)), (beside + 3.3, beside + 3.8)
+            ends = [measure.find_stroke(scan, page, place, span, lying=lying, reach=0.4) for place in places]
+            (down if lying else across)[long].append(_distance_off(ends, long, sheet.label))
     if any("title" in sheet.components for sheet in sheets):
         yield bound_fact("ruler across", "100 mm", across[RULER], LIMIT, "no ruler")
         yield bound_fact("ruler down", "100 mm", down[RULER], LIMIT, "no ruler")
@@ -631,17 +720,17 @@ def _heads(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Seque
 def _is_on_piece(grid: Grid, sign: Sign) -> bool:
     """Return whether a character is within a grid of pieces."""
     east = grid.x + (grid.columns - 1) * grid.pitch[0] + grid.piece[0]
-    south = grid.y + (grid.rows - 1) * grid.pitch[1] + grid.piece[1]
-    return grid.x <= sign.x <= east and grid.y <= sign.y <= south
+    return sign.is_in((grid.x, grid.y, east, grid.y + (grid.rows - 1) * grid.pitch[1] + grid.piece[1]))
 
 
 def _card(sheet: SheetPlan, scan: Scan, x: float, y: float) -> list[Deviation]:
     """Return width and height inside the lines of the card's outline."""
-    page, (width, height) = sheet.number, CARD
-    middle, centre = y + height / 2, x + width / 2
-    sides = [measure.upright(scan, page, at, middle - 1, middle + 1) for at in (x - 0.1, x + width + 0.1)]
-    ends = [measure.level(scan, page, at, centre - 1, centre + 1) for at in (y - 0.1, y + height + 0.1)]
-    return [_distance_off(sides, width, sheet.label, inside=True), _distance_off(ends, height, sheet.label, inside=True)]
+    found = []
+    for lying, start, long, middle in ((False, x, CARD[0], y + CARD[1] / 2), (True, y, CARD[1], x + CARD[0] / 2)):
+        span = middle - 1, middle + 1
+        ends = [measure.find_stroke(scan, sheet.number, at, span, lying=lying) for at in (start - 0.1, start + long + 0.1)]
+        found.append(_distance_off(ends, long, sheet.label, inside=True))
+    return found
 
 
 def _distance_off(ends: Sequence[measure.Stroke | None], expected: float, where: str, inside: bool = False) -> Deviation:

@@ -18,7 +18,7 @@ CASES = (
     ("referee/convert/charset.py", "tests/referee/convert/test_hostile.py", "tests/referee/go/test_legal_positions.py"),
     ("boardgen/export/tts.py", "tests/boardgen/export/test_tts.py", "tests/boardgen/draw/type/test_fonts.py"),  # by its name in quotes
     ("boardgen/games/cairo/kit.py", "tests/boardgen/kit/test_kit.py", "tests/referee/go/test_legal_positions.py"),  # by a name put together
-    ("boardgen/commands/built.py", "tests/project/test_command_lines.py", "tests/referee/go/test_legal_positions.py"),  # by a program
+    ("boardgen/commands/printed.py", "tests/project/test_command_lines.py", "tests/referee/go/test_legal_positions.py"),  # by a program
     ("tests/boardgen/kit/own_game.py", "tests/boardgen/export/test_playingcards.py", "tests/referee/go/test_legal_positions.py"),
     ("tests/boardgen/kit/golden/cairo/tiles.txt", "tests/boardgen/kit/test_component_goldens.py", "tests/boardgen/draw/type/test_fonts.py"),
     ("docs/layout.md", "tests/project/test_documents.py", "tests/boardgen/sheet/arrange/test_pieces.py"),

@@ -8,7 +8,7 @@ from boardgen.games.cairo.layout import figures_of
 from boardgen.records import NamedTuple
 from referee.games.cairo.law import is_wanted
 from referee.games.cairo.state import Stage
-from referee.judge.ask.trials import share
+from referee.judge.ask import trials
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from referee.games.cairo.state import State, Truck
     from referee.games.cairo.table import Table
     from referee.judge.ask.protocol import Seating
-    from referee.judge.ask.trials import Ask
 
 
 Path = tuple[str, ...]
@@ -177,10 +176,8 @@ BIDS = 3
 """Bids that a search looks at, besides a pass."""
 
 
-class Moves:
-    """The moves of one layout (referee/judge/ask/trials.py)."""
-
-    ANSWERED = False
+class Moves(trials.Moves["Table"]):
+    """The moves of one layout."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.figures = figures_of(spec)
@@ -190,7 +187,7 @@ class Moves:
 
     # Lines of the whole table
 
-    def table_line(self, table: Table, seating: Seating, ask: Ask, dice: Random) -> str:
+    def table_line(self, table: Table, seating: Seating, ask: trials.Ask, dice: Random) -> str:
         if not table.atlas.complete:
             return f"| {table.chance(['|'], (), dice)}"
         if table.stage is Stage.TURNS:
@@ -202,7 +199,7 @@ class Moves:
             return self._auction(table, ask)
         return f"{table.round} roll {table.chance(['roll'], (), dice)}"
 
-    def _auction(self, table: Table, ask: Ask, begun: Sequence[str] = ()) -> str:
+    def _auction(self, table: Table, ask: trials.Ask, begun: Sequence[str] = ()) -> str:
         """Return the bids of a round, each asked of its seat but for those with which it has begun."""
         line = f"{table.round} bid"
         at = table.seats.index(table.opener)
@@ -218,9 +215,6 @@ class Moves:
             else:
                 turn = (turn + 1) % len(ring)
         return line
-
-    def end_line(self, table: Table) -> str:
-        return ""
 
     # Bids
 
@@ -250,7 +244,7 @@ class Moves:
         bids = [f"{seat}{bid}" for bid in range(least, min(room, least + BIDS - 1) + 1)]
         return [*([f"{seat}-"] if may_pass else []), *bids]
 
-    def resume(self, table: Table, line: str, reply: str, ask: Ask) -> str:
+    def resume(self, table: Table, line: str, reply: str, ask: trials.Ask) -> str:
         return self._auction(table, ask, [*line.split()[2:], reply])
 
     def first_worth(self, table: Table, seat: str) -> float:
@@ -266,9 +260,6 @@ class Moves:
         return ranked[0].worth / 2 if ranked and ranked[0].loads else 0.0
 
     # Turns
-
-    def roll(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
-        return ""
 
     def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
         state, fare = table.state, self.figures.fare
@@ -321,9 +312,6 @@ class Moves:
         events = [] if truck.city else [f"at {drive.start}"]
         return " ; ".join(self.write_events(events, list(drive.loads), drive.path, [*truck.load, *drive.loads]))
 
-    def greedy(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
-        return self.several(table, seat, rolled, 1, dice)[0]
-
     def several(self, table: Table, seat: str, rolled: str, most: int, dice: Random) -> list[str]:
         drives = self.rank(table, seat)
         if not drives:
@@ -343,9 +331,6 @@ class Moves:
 
     # For searching
 
-    def redeal(self, table: Table, seat: str, rolled: str, dice: Random) -> None:
-        """Do nothing: nothing is hidden from one seat alone: a raw coin shows its rank to all when it is turned."""
-
     def worth(self, table: Table) -> dict[str, float]:
         """Return how good the position is for each seat, by its lead in money over the best other, with what its next drive may bring."""
         over, state = table.finished, table.state
@@ -354,7 +339,7 @@ class Moves:
             money.append(float(state.trucks[number].money) + (0.01 * len(state.trucks[number].delivered)))
             if not over and state.trucks[number].city is not None and (ranked := self.rank(table, seat)):
                 money[-1] += ranked[0].worth
-        return {seat: share(money[number] - max(money[:number] + money[number + 1 :]), SURE) for number, seat in enumerate(table.seats)}
+        return trials.share_by_lead(table.seats, money, SURE)
 
     def horizon(self, table: Table) -> int:
         """Return the rest of a short game for two; three rounds and more for others."""

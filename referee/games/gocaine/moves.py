@@ -14,7 +14,7 @@ from boardgen.records import NamedTuple
 from referee.games.gocaine.law import odds
 from referee.games.gocaine.step import chance
 from referee.go.refusals import Refused
-from referee.judge.ask.trials import share
+from referee.judge.ask import trials
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.gocaine.table import Table
-    from referee.judge.ask.protocol import Seating
-    from referee.judge.ask.trials import Ask
 
 
 KEPT = 40
@@ -467,28 +465,10 @@ SURE = 4.0
 """Turns by which a lead is as good as won."""
 
 
-class Moves(Ground):
-    """The moves of one layout (referee/judge/ask/trials.py)."""
+class Moves(Ground, trials.Moves["Table"]):
+    """The moves of one layout."""
 
     ANSWERED = True
-
-    def table_line(self, table: Table, seating: Seating, ask: Ask, dice: Random) -> str:
-        return ""
-
-    def end_line(self, table: Table) -> str:
-        return ""
-
-    def answer(self, table: Table, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
-        return ""
-
-    def replies(self, table: Table, seat: str, line: str) -> list[str]:
-        return []
-
-    def resume(self, table: Table, line: str, reply: str, ask: Ask) -> str:
-        return line
-
-    def roll(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
-        return ""
 
     def complete(self, table: Table, seat: str, decision: str, dice: Random) -> str:
         """Return the line with two dice for each load in a zone that is raided."""
@@ -497,9 +477,6 @@ class Moves(Ground):
         return " ".join([chance(["roll", ""], dice) if word == UNKNOWN else word for word in decision.split()])
 
     # The best
-
-    def greedy(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
-        return self.several(table, seat, rolled, 1, dice)[0]
 
     def several(self, table: Table, seat: str, rolled: str, most: int, dice: Random) -> list[str]:
         number = table.seats.index(seat)
@@ -603,17 +580,13 @@ class Moves(Ground):
 
     # For searching
 
-    def redeal(self, table: Table, seat: str, rolled: str, dice: Random) -> None:
-        """Do nothing: nothing is hidden in GoCaine."""
-
     def worth(self, table: Table) -> dict[str, float]:
         """Return how good the position is for each seat, by its lead over the best other in turns to the goal, and by places at the end."""
         if table.finished:
             places = {standing.seat: standing.place or 1 for standing in table.standings()}
             best = sum(place == 1 for place in places.values())
             return {seat: 1 / best if place == 1 else 0.0 for seat, place in places.items()}
-        turns = [Planner(self, table, number, None).turns() for number in range(len(table.seats))]
-        return {seat: share(min(turns[:number] + turns[number + 1 :]) - turns[number], SURE) for number, seat in enumerate(table.seats)}
+        return trials.share_by_lead(table.seats, [-Planner(self, table, number, None).turns() for number in range(len(table.seats))], SURE)
 
     def horizon(self, table: Table) -> int:
         """Return two rounds."""

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.territory.keepsake import Keepsake
-    from referee.games.territory.measures import Measures
+    from referee.games.territory.measures import Keepsake, Measures
     from referee.games.territory.moves import Moves
     from referee.games.territory.table import Shared, Table
     from referee.judge.ask.candidates import Candidates
@@ -114,7 +113,7 @@ class Territory(Law["Table"]):
         return Measures()
 
     def keepsake(self, table: Table) -> Keepsake:
-        from referee.games.territory.keepsake import Keepsake
+        from referee.games.territory.measures import Keepsake
 
         return Keepsake(table)
 

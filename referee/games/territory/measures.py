@@ -1,4 +1,7 @@
-"""What statistics of territory count: dice, cards, prisoners; territory, prisoners and stones by round and part of the board."""
+"""What statistics of territory count: dice, cards, prisoners; territory, prisoners and stones by round and part of the board.
+
+A poster shows whose land is whose at the end (`Keepsake`).
+"""
 
 from __future__ import annotations
 
@@ -184,3 +187,18 @@ class Measures(trials.Measures["Table"]):
         """Return the start point of each seat that has one."""
         names = table.spec.board.names
         return {seat: names[point] for seat, point in zip(table.seats, table.state.starts, strict=True) if point is not None}
+
+
+class Keepsake(trials.Keepsake["Table"]):
+    """Counts the board when the game is over."""
+
+    pieces = "stones"
+
+    def begun(self, table: Table) -> bool:
+        """Return whether everybody has a stone: before that the whole map is territory of those who have."""
+        return len(set(table.board.position()) - {0}) == len(table.seats)
+
+    def land(self, table: Table) -> Mapping[str, str]:
+        """Return the seat whose territory each empty point is."""
+        names = table.spec.board.names
+        return {names[point]: table.seats[owner] for point, owner in enumerate(owners(table.board)) if owner >= 0}

@@ -17,7 +17,7 @@ from referee.games.territory.table import scores
 from referee.games.tried_line import stands
 from referee.go.refusals import Refused
 from referee.judge.ask.laws import scanner
-from referee.judge.ask.trials import share
+from referee.judge.ask.trials import share_by_lead
 
 if TYPE_CHECKING:
     from random import Random
@@ -599,7 +599,7 @@ class Moves(Places):
             spoils = table.state.spoils
             grounds = self._grounds(table)
             points = [ground + sum(held) + banked for ground, held, banked in zip(grounds, spoils.prisoners, spoils.banked, strict=True)]
-        return {seat: share(points[number] - max(points[:number] + points[number + 1 :]), SURE) for number, seat in enumerate(table.seats)}
+        return share_by_lead(table.seats, points, SURE)
 
     def _grounds(self, table: Table) -> list[float]:
         """Return the points of the board that each seat is nearest to, less what it may lose; kept for the positions looked at last."""

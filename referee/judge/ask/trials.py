@@ -155,6 +155,11 @@ def share(lead: float, sure: float) -> float:
     return 1 / (1 + exp(-2 * max(min(lead / sure, 50.0), -50.0)))
 
 
+def share_by_lead(seats: Sequence[str], values: Sequence[float], sure: float) -> dict[str, float]:
+    """Return the chance of each seat to win by its lead over the best of the others, as `share` has it."""
+    return {seat: share(values[at] - max([*values[:at], *values[at + 1 :]]), sure) for at, seat in enumerate(seats)}
+
+
 class Moves(Protocol[T_contra]):
     """What one layout offers its bots. It keeps what it works out about the layout, and nothing of a game. What has a body is so
     in games that say nothing else.
@@ -189,7 +194,8 @@ class Moves(Protocol[T_contra]):
         """Return a decision after such a beginning, each kind of decision as likely as the next."""
 
     def greedy(self, table: T_contra, seat: str, rolled: str, dice: Random) -> str:
-        """Return the decision that looks best one step ahead; `dice` choose between equals."""
+        """Return the decision that looks best one step ahead; `dice` choose between equals. A game has this, or `several`."""
+        return self.several(table, seat, rolled, 1, dice)[0]
 
     def several(self, table: T_contra, seat: str, rolled: str, most: int, dice: Random) -> list[str]:
         """Return at most so many decisions that may be good, each once, the best ones first."""

@@ -8,9 +8,9 @@ import pytest
 
 from boardgen.layout.spec.catalog import load
 from boardgen.preflight.manifest import SOFT, KitPlan, SheetPlan
-from boardgen.preflight.map_facts import map_facts
 from boardgen.preflight.proof import prove
 from boardgen.preflight.raster import Sign
+from boardgen.preflight.sheet_facts import map_facts
 from tests.boardgen.preflight.kits import Kits, kits_of
 
 LINES = tuple(20.0 + 25 * i for i in range(6))

@@ -114,10 +114,10 @@ def test_an_edge_is_where_the_shade_changes_and_a_seam_is_none(tmp_path: Path) -
         strip = scan.window(1, seam - 0.45, 24.9, 0.9, 0.2, measure.SCALE)
         levels = [sum(strip.column(i)) / strip.height for i in range(strip.width)]
         assert max(levels) >= min(levels) + measure.FAINT / 2, "there is a seam in the raster"
-        assert [measure.edge_across(scan, 1, seam, 25, way) for way in (1, -1)] == [None, None]
-        assert measure.edge_across(scan, 1, seam - 6, 25, 1) == pytest.approx(seam - 6, abs=0.01)
-        assert measure.edge_across(scan, 1, seam + 6, 25, -1) == pytest.approx(seam + 6, abs=0.01)
-        assert [measure.edge_across(scan, 1, 40.5, 45, way) for way in (1, -1)] == pytest.approx([40.5, 40.5], abs=0.01)
+        assert [measure.find_edge(scan, 1, seam, 25, way) for way in (1, -1)] == [None, None]
+        assert measure.find_edge(scan, 1, seam - 6, 25, 1) == pytest.approx(seam - 6, abs=0.01)
+        assert measure.find_edge(scan, 1, seam + 6, 25, -1) == pytest.approx(seam + 6, abs=0.01)
+        assert [measure.find_edge(scan, 1, 40.5, 45, way) for way in (1, -1)] == pytest.approx([40.5, 40.5], abs=0.01)
 
 
 @pytest.mark.slow
