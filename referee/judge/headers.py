@@ -85,9 +85,8 @@ class Headers:
         if key == "Order" and not header.value:  # left open on a log sheet: the order is that of `Players:`
             return
         if key in ONCE and key in self._seen:
-            yield _header_problem(
-                header, "tlog:header.twice", f"`{key}:` is written twice, first on line {self._seen[key].line}", "keep one of them"
-            )
+            message = f"`{key}:` is written twice, first on line {self._seen[key].line}"
+            yield _header_problem(header, "tlog:header.twice", message, "keep one of them")
             return
         if late and key in ONCE and key != "Result":
             message = f"`{key}:` comes after the game has begun"
@@ -135,19 +134,13 @@ class Headers:
             yield seen["Game"], self._no_game(seen["Game"])
             return
         if "Board" in seen and not self.board:
-            at = seen["Board"]
-            yield (
-                at,
-                _header_problem(
-                    at, "tlog:board", "`Board:` does not name a board", "write a size or a layout after it, or delete the line"
-                ),
-            )
+            help = "write a size or a layout after it, or delete the line"
+            yield seen["Board"], _header_problem(seen["Board"], "tlog:board", "`Board:` does not name a board", help)
         try:
             self._spec = self._layouts.get(self.game, self.board)
         except DataError as error:
             at = seen.get("Board") or seen["Game"]
-            fault = error.faults[0]
-            yield at, _board_problem(at, fault)
+            yield at, _board_problem(at, error.faults[0])
         yield from self._check_players(first)
         yield from self._check_options()
         yield from self._check_handicaps()
@@ -205,25 +198,16 @@ class Headers:
         spec = self._spec[0] if self._spec is not None else None
         for seat, name, column, end in entries:
             if seat in self.players:
-                yield (
-                    header,
-                    Problem(column, end, "tlog:header.players", f"{seat} is seated twice", "give each player or team a seat of its own"),
-                )
+                help = "give each player or team a seat of its own"
+                yield header, Problem(column, end, "tlog:header.players", f"{seat} is seated twice", help)
             elif spec is not None and seat not in spec.seats and not law(spec).any_seat:
                 yield (header, Problem(column, end, "tlog:seat", f"this game has no seat {seat}", f"seats: {' '.join(spec.seats)}"))
             else:
                 self.players[seat] = name
         if spec is not None and not problems and not spec.players[0] <= len(entries) <= spec.players[1]:
             least, most = spec.players
-            yield (
-                header,
-                _header_problem(
-                    header,
-                    "tlog:header.players",
-                    f"{len(entries)} player{'s' * (len(entries) != 1)}, and this layout is for {least} to {most}",
-                    f"seat {least} to {most} players",
-                ),
-            )
+            message = f"{len(entries)} player{'s' * (len(entries) != 1)}, and this layout is for {least} to {most}"
+            yield header, _header_problem(header, "tlog:header.players", message, f"seat {least} to {most} players")
         self._named = frozenset(entry[0] for entry in entries)
         self.order = tuple(self.players)
         order = self._seen.get("Order")
@@ -234,12 +218,8 @@ class Headers:
             problems = freetext.errors(problems)
             seats = tuple(letter for letter, _, _ in letters)
             if not problems and sorted(seats) != sorted(self._named):
-                yield (
-                    order,
-                    _header_problem(
-                        order, "tlog:header.order", "the order does not name every player once", f"players: {' '.join(self.players)}"
-                    ),
-                )
+                help = f"players: {' '.join(self.players)}"
+                yield order, _header_problem(order, "tlog:header.order", "the order does not name every player once", help)
             elif not problems and len(seats) == len(self.players):
                 self.order = seats
 
@@ -253,19 +233,15 @@ class Headers:
         options = self._spec[0].options
         for name, value, column, end in items:
             if name not in options:
-                yield (
-                    header,
-                    Problem(column, end, "tlog:option", f"this game has no option `{name}`", f"options: {', '.join(options) or 'none'}"),
-                )
+                message, help = f"this game has no option `{name}`", f"options: {', '.join(options) or 'none'}"
             elif value not in options[name].choices:
-                yield (
-                    header,
-                    Problem(column, end, "tlog:option", f"`{name}` cannot be `{value}`", f"choices: {', '.join(options[name].choices)}"),
-                )
+                message, help = f"`{name}` cannot be `{value}`", f"choices: {', '.join(options[name].choices)}"
             elif name in self._options:
-                yield header, Problem(column, end, "tlog:option", f"`{name}` is chosen twice", "choose once")
+                message, help = f"`{name}` is chosen twice", "choose once"
             else:
                 self._options[name] = value
+                continue
+            yield header, Problem(column, end, "tlog:option", message, help)
 
     def _check_handicaps(self) -> Iterator[tuple[Header, Problem]]:
         header = self._seen.get("Handicap")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
@@ -19,6 +19,28 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 25
 """Rows of a table, and bars of a chart; the rest is summed up in a sentence."""
+
+
+class Chart(NamedTuple):
+    """A chart as values: the items that `boardgen/draw/shape/charts.py` draws in this way, and the words that it writes beside them."""
+
+    kind: Literal["bars", "differences", "lines", "shares", "spans"]
+    items: Sequence[tuple[object, ...]]
+    words: tuple[str, ...]
+
+    def draw(self) -> Figure:
+        """Draw it."""
+        from boardgen.draw.shape import charts
+
+        ways: dict[str, tuple[Callable[..., object], Callable[..., Figure]]] = {
+            "bars": (charts.Bar, charts.bars),
+            "differences": (charts.Difference, charts.differences),
+            "lines": (charts.Series, charts.lines),
+            "shares": (charts.Share, charts.shares),
+            "spans": (charts.Span, charts.spans),
+        }
+        item, draw = ways[self.kind]
+        return draw([item(*one) for one in self.items], *self.words)
 
 
 class Section(NamedTuple):
@@ -56,17 +78,8 @@ def chart_words(title: str, table: Sequence[Sequence[str]]) -> str:
 
 def share_chart(rows: Sequence[Row], axis: str) -> Callable[[], Figure]:
     """Return a function that draws the chart of shares with their intervals; `axis` names what they are shares of."""
-
-    def draw() -> Figure:
-        from boardgen.draw.shape import charts
-
-        drawn = [
-            charts.Share(row.item, row.share or 0, row.low or 0, row.high or 0, f"{row.count} of {row.of}", row.expected)
-            for row in rows[:MOST_ROWS]
-        ]
-        return charts.shares(drawn, f"{axis}; line: 95 % interval; tick: expected")
-
-    return draw
+    items = [(row.item, row.share or 0, row.low or 0, row.high or 0, f"{row.count} of {row.of}", row.expected) for row in rows[:MOST_ROWS]]
+    return Chart("shares", items, (f"{axis}; line: 95 % interval; tick: expected",)).draw
 
 
 COURSE = {
@@ -100,14 +113,10 @@ def course(by_measure: Mapping[str, Sequence[Row]]) -> Iterator[Section]:
     if games < FEW:
         sentences.append(f"From {plural(games, 'game')} means are known only roughly; from {FEW} games on they have intervals.")
 
-    def draw() -> Figure:
-        from boardgen.draw.shape import charts
-
-        ranges = [charts.Span(COURSE[measure], *(row.value or 0.0 for row in by_measure[measure])) for measure in there]
-        return charts.spans(ranges, "lowest to highest; box: middle half; bar: median; diamond: mean")
-
+    ranges = [(COURSE[measure], *(row.value or 0.0 for row in by_measure[measure])) for measure in there]
+    chart = Chart("spans", ranges, ("lowest to highest; box: middle half; bar: median; diamond: mean",))
     title = "Course of the game"
-    yield Section(title, tuple(sentences), head, tuple(table), draw, chart_words(title, table), wide=True)
+    yield Section(title, tuple(sentences), head, tuple(table), chart.draw, chart_words(title, table), wide=True)
 
 
 def endings(rows: Sequence[Row]) -> Section:
@@ -136,26 +145,16 @@ def ladder(rows: Sequence[Row]) -> Section:
         elo = "all won" if row.value is None else f"{row.value:+.0f}"
         span = f"{'-' if low is None else f'{low:+.0f}'} to {'-' if high is None else f'{high:+.0f}'}"
         table.append((row.item, str(row.of), percent(row.share), interval(row), elo, span))
-        drawn.append((row.item, row.value, low, high, elo))
+        drawn += [(row.item, row.value, low, high, elo)] if row.value is not None else []
     words = "How often players with the first bot were placed higher than those with the second, a game; a shared place counts half."
     climb = ", ".join(_step(row, high) for row, high in zip(steps, order[1:], strict=True))
     unsure = [row.item for row in rows if row.low is not None and row.low <= 0.5]
     sentences = [words, f"{' < '.join(order)}: Elo a step {climb}."]
     sentences += [f"Too few games to tell who is stronger: {', '.join(unsure)}."] if unsure else []
     head = ("bots", "games", "higher", "95 % interval", "Elo", "95 % interval of Elo")
-
-    def draw() -> Figure:
-        from boardgen.draw.shape import charts
-
-        known = [one for one in drawn if one[1] is not None]
-        return charts.differences(
-            [charts.Difference(name, value or 0.0, low, high, elo) for name, value, low, high, elo in known],
-            "Elo of the first bot above the second; line: 95 % interval",
-        )
-
     title = "Skill ladder"
-    chart = draw if any(one[1] is not None for one in drawn) else None
-    return Section(title, tuple(sentences), head, tuple(table), chart, chart_words(title, table), wide=True)
+    chart = Chart("differences", drawn, ("Elo of the first bot above the second; line: 95 % interval",))
+    return Section(title, tuple(sentences), head, tuple(table), chart.draw if drawn else None, chart_words(title, table), wide=True)
 
 
 def _step(row: Row | None, high: str) -> str:
@@ -194,14 +193,9 @@ def income(sort: str, rows: Sequence[Row]) -> Section:
     table = tuple((row.item, f"{row.value:+.1f}") for row in rows)
     title = f"{sort[:1].upper()}{sort[1:]}"
     words = "Money received less money paid there, in the unit of the layout; the mean of all games."
-
-    def draw() -> Figure:
-        from boardgen.draw.shape import charts
-
-        drawn = [charts.Difference(row.item, row.value or 0.0, None, None, f"{row.value:+.1f}") for row in rows[:MOST_ROWS]]
-        return charts.differences(drawn, "left: paid more than received; right: received more than paid")
-
-    return Section(title, (words,), ("name", "a game"), table, draw, chart_words(title, table))
+    drawn = [(row.item, row.value or 0.0, None, None, f"{row.value:+.1f}") for row in rows[:MOST_ROWS]]
+    chart = Chart("differences", drawn, ("left: paid more than received; right: received more than paid",))
+    return Section(title, (words,), ("name", "a game"), table, chart.draw, chart_words(title, table))
 
 
 def kit(printed: Mapping[str, tuple[str, int]], tally: Tally) -> Section | None:
@@ -216,7 +210,7 @@ def kit(printed: Mapping[str, tuple[str, int]], tally: Tally) -> Section | None:
         low, high = chance.wilson(over, games)
         span = f"{100 * low:.1f} to {100 * high:.1f} %"
         table.append((what, str(there), f"{chance.quantile(counts, 0.5):g}", str(most), f"{over} of {games}", span))
-        filled.append((what, most, there))
+        filled.append((what, round(100 * most / there, 1) if there else 0.0, f"{most} of {there}", 100.0))
         if over:
             rare = over * 4 <= games
             who = f"1 game in {round(games / over)} needs" if rare else f"{over} of {plural(games, 'game')} need{'s' * (over == 1)}"
@@ -228,16 +222,8 @@ def kit(printed: Mapping[str, tuple[str, int]], tally: Tally) -> Section | None:
         games = max(tally.spreads[collect.ROUNDS].total(), 1) if collect.ROUNDS in tally.spreads else 1
         sentences.append(f"From {plural(games, 'game')}, up to {percent(chance.wilson(0, games)[1])} of games may still do.")
     head = ("what", "printed", "median of the most", "most", "games that need more", "95 % interval")
-
-    def draw() -> Figure:
-        from boardgen.draw.shape import charts
-
-        bars = [
-            charts.Bar(what, round(100 * most / there, 1) if there else 0.0, f"{most} of {there}", 100.0) for what, most, there in filled
-        ]
-        return charts.bars(bars, "the most that a game had, % of what is printed; tick: all")
-
-    return Section("The kit", tuple(sentences), head, tuple(table), draw, chart_words("The kit", table), wide=True)
+    chart = Chart("bars", filled, ("the most that a game had, % of what is printed; tick: all",))
+    return Section("The kit", tuple(sentences), head, tuple(table), chart.draw, chart_words("The kit", table), wide=True)
 
 
 FIRST = ("visits", "stones set", "cells deployed", "played", "drawn", "tonnes bought", "tonnes sold", "tonnes seized", "profit")
@@ -464,15 +450,10 @@ def _games(rows: Sequence[Row], tally: Tally) -> Section:
     if proven < 10:
         sentences.append(f"From {proven} games the usual length is known only roughly.")
     classes = _classes(tally)
-    head = ("turns", "games")
     table = tuple((name, str(count)) for name, count in classes)
-
-    def draw() -> Figure:
-        from boardgen.draw.shape import charts
-
-        return charts.bars([charts.Bar(name, count, str(count)) for name, count in classes], "games of so many turns")
-
-    return Section("Games and their length", tuple(sentences), head, table, draw, chart_words("Games by length in turns", table))
+    draw = Chart("bars", [(name, count, str(count)) for name, count in classes], ("games of so many turns",)).draw
+    words = chart_words("Games by length in turns", table)
+    return Section("Games and their length", tuple(sentences), ("turns", "games"), table, draw, words)
 
 
 def _classes(tally: Tally) -> list[tuple[str, int]]:
@@ -577,9 +558,8 @@ def _curves(tally: Tally) -> Iterator[Section]:
         values = [dict(points) for _, points in series]
         table = tuple((str(r), *(f"{one[r]:.1f}".removesuffix(".0") if r in one else "-" for one in values)) for r in _some(rounds))
         head = ("round", *(name for name, _ in series))
-        yield Section(
-            f"{title[:1].upper()}{title[1:]} by round", tuple(sentences), head, table, _line_chart(series, axis), chart_words(axis, table)
-        )
+        draw = Chart("lines", series, ("round", axis)).draw
+        yield Section(f"{title[:1].upper()}{title[1:]} by round", tuple(sentences), head, table, draw, chart_words(axis, table))
 
 
 def _some(rounds: Sequence[int]) -> list[int]:
@@ -587,15 +567,6 @@ def _some(rounds: Sequence[int]) -> list[int]:
     if len(rounds) <= 12:
         return list(rounds)
     return [rounds[round(at * (len(rounds) - 1) / 11)] for at in range(12)]
-
-
-def _line_chart(series: Sequence[tuple[str, Sequence[tuple[int, float]]]], axis: str) -> Callable[[], Figure]:
-    def draw() -> Figure:
-        from boardgen.draw.shape import charts
-
-        return charts.lines([charts.Series(name, points) for name, points in series], "round", axis)
-
-    return draw
 
 
 def _chances(what: str, rows: Sequence[Row]) -> Section:
@@ -641,20 +612,9 @@ def _dice(rows: Sequence[Row]) -> Iterator[Section]:
             (row.item.partition(": ")[2], str(row.count), percent(row.share), interval(row), percent(row.expected)) for row in faces
         )
         head = ("face", "thrown", "share", "95 % interval", "expected")
-        yield Section(f"Dice: {whole.item}", tuple(sentences), head, table, _dice_chart(faces, throws), chart_words("Faces", table))
-
-
-def _dice_chart(faces: Sequence[Row], throws: int) -> Callable[[], Figure]:
-    def draw() -> Figure:
-        from boardgen.draw.shape import charts
-
-        rows = [
-            charts.Bar(row.item.partition(": ")[2], row.count or 0, str(row.count), (row.expected or 0) * throws)
-            for row in faces[:MOST_ROWS]
-        ]
-        return charts.bars(rows, "throws of each face; tick: expected of fair dice")
-
-    return draw
+        bars = [(face[0], row.count or 0, str(row.count), (row.expected or 0) * throws) for face, row in zip(table, faces, strict=True)]
+        chart = Chart("bars", bars[:MOST_ROWS], ("throws of each face; tick: expected of fair dice",))
+        yield Section(f"Dice: {whole.item}", tuple(sentences), head, table, chart.draw, chart_words("Faces", table))
 
 
 def _uses(measure: str, rows: Sequence[Row], tally: Tally) -> Section:
@@ -673,15 +633,9 @@ def _uses(measure: str, rows: Sequence[Row], tally: Tally) -> Section:
         sentences.append(f"{rows[0].of} in total: too few to say what is used more than the rest.")
     sort, _, how = name.partition(": ")
     title = f"{sort[:1].upper()}{sort[1:]}" + (f": {how}" if how else "")
-
-    def draw() -> Figure:
-        from boardgen.draw.shape import charts
-
-        bars = [charts.Bar(row.item, row.count or 0, f"{row.count}, {percent(row.share)}") for row in shown]
-        return charts.bars(bars, how or "how often used")
-
+    chart = Chart("bars", [(row.item, row.count or 0, f"{row.count}, {percent(row.share)}") for row in shown], (how or "how often used",))
     head = ("name", "count", "share", "95 % interval")[: len(table[0])]
-    return Section(title, tuple(sentences), head, table, draw, chart_words(title, table))
+    return Section(title, tuple(sentences), head, table, chart.draw, chart_words(title, table))
 
 
 def _amounts(clusters: Clusters, of: int) -> str:
@@ -701,11 +655,6 @@ def _count_broken(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str])
         sentences.append(f"From {plural(total, 'error')} it cannot be known which rule players break most.")
     shown = rows[:MOST_ROWS]
     table = tuple((row.item, str(row.count), percent(row.share), interval(row), rule(row.item)) for row in shown)
-
-    def draw() -> Figure:
-        from boardgen.draw.shape import charts
-
-        return charts.bars([charts.Bar(row.item, row.count or 0, str(row.count)) for row in shown], "errors")
-
-    return Section("Broken rules and other errors", tuple(sentences), ("code", "errors", "share", "95 % interval", "rule"), table, draw,
-                   chart_words("Errors by code", table))  # fmt: skip
+    head = ("code", "errors", "share", "95 % interval", "rule")
+    draw = Chart("bars", [(row.item, row.count or 0, str(row.count)) for row in shown], ("errors",)).draw
+    return Section("Broken rules and other errors", tuple(sentences), head, table, draw, chart_words("Errors by code", table))

@@ -100,15 +100,13 @@ class Tally:
         self.games += other.games
         self.refused_games += other.refused_games
         self.adopted_games += other.adopted_games
-        self.lengths.update(other.lengths)
-        self.taken.update(other.taken)
-        self.refusals.update(other.refusals)
+        for counts, more in ((getattr(self, key), getattr(other, key)) for key in ("lengths", *PLAIN)):
+            counts.update(more)
         self.amounts |= other.amounts
-        self.endings.update(other.endings)
         for measure, items in other.advantages.items():
             _add(self.advantages.setdefault(measure, {}), items)
-        for measure, counts in other.spreads.items():
-            self.spreads.setdefault(measure, Counter()).update(counts)
+        for measure, spread in other.spreads.items():
+            self.spreads.setdefault(measure, Counter()).update(spread)
         for sort, sums_of in other.earned.items():
             own_sums = self.earned.setdefault(sort, {})
             for name, amount in sums_of.items():
