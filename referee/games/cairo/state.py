@@ -101,17 +101,8 @@ class State:
     def copy(self) -> State:
         """Return a copy whose fields can be replaced one by one."""
         new = State.__new__(State)
-        new.trucks = self.trucks
-        new.cities = self.cities
-        new.cup = self.cup
-        new.ledger = self.ledger
-        new.corrections = self.corrections
-        new.mover = self.mover
-        new.before = self.before
-        new.fresh = self.fresh
-        new.drove = self.drove
-        new.idle = self.idle
-        new.closed = self.closed
+        for name in State.__slots__:
+            setattr(new, name, getattr(self, name))
         return new
 
     def begin(self, mover: int) -> State:

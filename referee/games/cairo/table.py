@@ -19,7 +19,7 @@ from referee.judge.ask.protocol import Standing, ViewOf
 from referee.judge.ask.refusals import Joined, Refusals
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from random import Random
 
     from boardgen.games.cairo.layout import Figures
@@ -30,21 +30,6 @@ if TYPE_CHECKING:
     from referee.judge.ask.judged_step import Waiver
     from referee.judge.ask.protocol import Misread, Seating
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
-
-
-def standings(state: State, figures: Figures, names: Mapping[str, str], *, finished: bool) -> list[Standing]:
-    """Return seats by money, then by finished goods delivered; who is level in both shares the place. `names` are the players by seat."""
-    trucks, seats = state.trucks, tuple(names)
-    rank = [(truck.money, len(truck.delivered)) for truck in trucks]
-    order = sorted(range(len(trucks)), key=lambda seat: (-rank[seat][0], -rank[seat][1]))
-    result = []
-    for seat in order:
-        letter = seats[seat]
-        money, delivered = rank[seat]
-        place = 1 + sum(other > rank[seat] for other in rank) if finished else None
-        detail = {"money": money, "delivered": delivered}
-        result.append(Standing(letter, names[letter], place, money, None, detail, _sources(state, figures, seat)))
-    return result
 
 
 TEXTS = {
@@ -74,22 +59,6 @@ def _sources(state: State, figures: Figures, seat: int) -> list[tuple[str, str]]
     return rows
 
 
-def list_bookings(before: State, after: State, figures: Figures, seats: tuple[str, ...]) -> list[str]:
-    """Return what the ledger has in one state and not in an earlier one: a sum for each account, with the price of one if several."""
-    from boardgen.layout.spec.words import fill_message
-
-    lines = []
-    for account, entry in after.ledger.items():
-        old = before.ledger.get(account, NOTHING)
-        count, amount = entry.count - old.count, entry.amount - old.amount
-        if count or amount:
-            good = figures.suits[account.suit].good if account.suit else ""
-            text = fill_message(TEXTS[account.heading], {"count": count, "good": good})
-            each = f"{count} x {figures.money.show(abs(amount) // count)} = " if count > 1 and amount % count == 0 else ""
-            lines.append(f"{seats[account.seat]}: {text}: {each}{_sign(figures, amount)}")
-    return lines
-
-
 def _sign(figures: Figures, amount: int) -> str:
     return ("+" if amount > 0 else "-" if amount < 0 else "") + figures.money.show(abs(amount))
 
@@ -111,11 +80,6 @@ class OnTable(NamedTuple):
     cities: Annotated[dict[str, list[Annotated[str, "a good"]]], "the goods on each city that has some"]
     cup: Annotated[Whole, "coins that are still in the cup"]
     map: list[Annotated[str, "a row of the map, north first: a city or a dot for each place"]]
-
-
-def corrections(state: State, figures: Figures, seats: tuple[str, ...]) -> list[str]:
-    """Return what the table changed by hand, in words."""
-    return [f"{seats[seat]} money {_sign(figures, amount)}" for seat, amount in state.corrections.items() if amount]
 
 
 class Now(NamedTuple):
@@ -489,10 +453,37 @@ class Table(protocol.TableOf[Event, State, Saved]):
         return {"map": table.map, "cities": cities, "trucks": trucks} if table.map else {}
 
     def list_bookings(self, before: State, after: State) -> list[str]:
-        return list_bookings(before, after, figures_of(self.spec), self.seats)
+        """Return what the ledger has besides: a sum for each account, with the price of one if several."""
+        from boardgen.layout.spec.words import fill_message
+
+        figures, lines = figures_of(self.spec), []
+        for account, entry in after.ledger.items():
+            old = before.ledger.get(account, NOTHING)
+            count, amount = entry.count - old.count, entry.amount - old.amount
+            if count or amount:
+                good = figures.suits[account.suit].good if account.suit else ""
+                text = fill_message(TEXTS[account.heading], {"count": count, "good": good})
+                each = f"{count} x {figures.money.show(abs(amount) // count)} = " if count > 1 and amount % count == 0 else ""
+                lines.append(f"{self.seats[account.seat]}: {text}: {each}{_sign(figures, amount)}")
+        return lines
 
     def standings(self) -> list[Standing]:
-        return standings(self.state, figures_of(self.spec), self.names, finished=self.finished)
+        """Return seats by money, then by finished goods delivered; who is level in both shares the place."""
+        trucks, seats = self.state.trucks, tuple(self.names)
+        rank = [(truck.money, len(truck.delivered)) for truck in trucks]
+        order = sorted(range(len(trucks)), key=lambda seat: (-rank[seat][0], -rank[seat][1]))
+        result = []
+        for seat in order:
+            letter = seats[seat]
+            money, delivered = rank[seat]
+            place = 1 + sum(other > rank[seat] for other in rank) if self.finished else None
+            detail = {"money": money, "delivered": delivered}
+            result.append(
+                Standing(letter, self.names[letter], place, money, None, detail, _sources(self.state, figures_of(self.spec), seat))
+            )
+        return result
 
     def corrections(self) -> list[str]:
-        return corrections(self.state, figures_of(self.spec), self.seats)
+        """Return what the table changed by hand, in words."""
+        figures = figures_of(self.spec)
+        return [f"{self.seats[seat]} money {_sign(figures, amount)}" for seat, amount in self.state.corrections.items() if amount]

@@ -144,26 +144,8 @@ class State:
     def copy(self) -> State:
         """Return a copy whose fields can be replaced one by one."""
         new = State.__new__(State)
-        new.purses = self.purses
-        new.loads = self.loads
-        new.influence = self.influence
-        new.hits = self.hits
-        new.owed = self.owed
-        new.chips_supply = self.chips_supply
-        new.burnt = self.burnt
-        new.bank = self.bank
-        new.ledger = self.ledger
-        new.corrections = self.corrections
-        new.leavers = self.leavers
-        new.knocker = self.knocker
-        new.last = self.last
-        new.mover = self.mover
-        new.action = self.action
-        new.units = self.units
-        new.bought = self.bought
-        new.lots = self.lots
-        new.moved = self.moved
-        new.closed = self.closed
+        for name in State.__slots__:
+            setattr(new, name, getattr(self, name))
         return new
 
     def begin(self, mover: int) -> State:

@@ -23,7 +23,7 @@ from referee.judge.ask.protocol import Standing, ViewOf
 from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from random import Random
 
     from boardgen.games.gocaine.layout import Money
@@ -34,21 +34,6 @@ if TYPE_CHECKING:
     from referee.judge.ask.judged_step import AnyStep, Waiver
     from referee.judge.ask.protocol import Misread, Seating
     from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
-
-
-def standings(state: State, spec: GameSpec, names: Mapping[str, str], order: tuple[str, ...], *, finished: bool) -> list[Standing]:
-    """Return seats by cash, those who left last and the later leaver higher; players who share a place share what the places pay."""
-    money = figures_of(spec).money
-    pays = figures_of(spec).points.payouts(len(order))
-    result = []
-    for place, seats in _rank(state):
-        pot = sum(pays[place - 1 : place - 1 + len(seats)])
-        share: int | float = pot // len(seats) if pot % len(seats) == 0 else pot / len(seats)
-        for seat in seats:
-            letter, cash = order[seat], money.whole(state.purses[seat].cash)
-            placed, points = (place, share) if finished else (None, None)
-            result.append(Standing(letter, names[letter], placed, cash, points, {"cash": cash}, _sources(state, spec, seat)))
-    return result
 
 
 def _rank(state: State) -> list[tuple[int, list[int]]]:
@@ -95,24 +80,6 @@ def _sources(state: State, spec: GameSpec, seat: int) -> list[tuple[str, str]]:
     return rows
 
 
-def list_bookings(before: State, after: State, spec: GameSpec, order: tuple[str, ...]) -> list[str]:
-    """Return what the ledger has in one state and not in an earlier one: a sum for each account, with the price of one if several."""
-    from boardgen.layout.spec.words import fill_message
-
-    money, lines = figures_of(spec).money, []
-    for account, entry in after.ledger.items():
-        old = before.ledger.get(account, NOTHING)
-        count, amount = entry.count - old.count, entry.amount - old.amount
-        zone = spec.zones[account.zone].name if account.zone in spec.zones else ""
-        if amount and account.heading in TEXTS:
-            text = fill_message(TEXTS[account.heading], {"count": count, "zone": zone})
-            each = f"{count} x {money.show(abs(amount) // count)} = " if count > 1 and amount % count == 0 else ""
-            lines.append(f"{order[account.seat]}: {text}: {each}{_sign(money, amount)}")
-        elif count and account.heading not in TEXTS:
-            lines.append(f"{order[account.seat]}: {count} t {account.heading}")
-    return lines
-
-
 def _sign(money: Money, amount: int) -> str:
     return ("+" if amount >= 0 else "-") + money.show(abs(amount))
 
@@ -146,42 +113,6 @@ class OnTable(NamedTuple):
     abandoned: Annotated[dict[str, Abandoned], "product without an owner, by point"]
     hits: list[Annotated[str, "a zone"]]
     chips: Whole
-
-
-def view(state: State, board: Goban, spec: GameSpec, player_names: Mapping[str, str], order: tuple[str, ...]) -> ViewOf[Holding, OnTable]:
-    """Return stones, holdings and the table."""
-    names, money = spec.board.names, figures_of(spec).money
-    colours = [board.colour_at(point) for point in range(len(names))]
-    abandoned: dict[str, Abandoned] = {}
-    shipments: list[dict[str, list[int]]] = [{} for _ in order]
-    for point in sorted(state.loads):
-        for owner, tonnes in state.loads[point]:
-            if colours[point] == owner:
-                shipments[owner].setdefault(names[point], []).append(tonnes)
-            else:
-                there = abandoned.get(names[point], Abandoned(order[owner], 0))
-                abandoned[names[point]] = there._replace(mt=there.mt + tonnes)
-    players: dict[str, Holding] = {}
-    for seat, letter in enumerate(order):
-        purse = state.purses[seat]
-        influence = {zone: count for zone in spec.zones if (count := state.influence.get((zone, seat), 0))}
-        players[letter] = Holding(
-            player_names[letter], money.whole(purse.cash), purse.pile, purse.stock, purse.level, purse.chips,
-            influence, shipments[seat], purse.loans > 0, purse.cubes, purse.left,
-        )  # fmt: skip
-    stones = {names[point]: order[colour] for point, colour in enumerate(colours) if colour >= 0}
-    return ViewOf(stones, players, OnTable(abandoned, list(state.hits), state.chips_supply))
-
-
-def corrections(state: State, spec: GameSpec, order: tuple[str, ...]) -> list[str]:
-    """Return what the table changed by hand, in words."""
-    words = {"$": "cash", "cell": "cells", "lvl": "infrastructure level", "tf": "Task Force chips"}
-    lines = []
-    for (seat, key), amount in state.corrections.items():
-        if amount:
-            text = _sign(figures_of(spec).money, amount) if key == "$" else f"{amount:+d}"
-            lines.append(f"{order[seat]} {words[key]} {text}")
-    return lines
 
 
 KEYS = ("$", "cell", "stock", "lvl", "tf", "pi", "mt")
@@ -444,7 +375,27 @@ class Table(Rounds[Event, State, Saved]):
     # What there is to see
 
     def view(self) -> ViewOf[Holding, OnTable]:
-        return view(self.state, self.board, self.spec, self.names, self.order)
+        state, order, names, money = self.state, self.order, self.spec.board.names, self.figures.money
+        colours = [self.board.colour_at(point) for point in range(len(names))]
+        abandoned: dict[str, Abandoned] = {}
+        shipments: list[dict[str, list[int]]] = [{} for _ in order]
+        for point in sorted(state.loads):
+            for owner, tonnes in state.loads[point]:
+                if colours[point] == owner:
+                    shipments[owner].setdefault(names[point], []).append(tonnes)
+                else:
+                    there = abandoned.get(names[point], Abandoned(order[owner], 0))
+                    abandoned[names[point]] = there._replace(mt=there.mt + tonnes)
+        players: dict[str, Holding] = {}
+        for seat, letter in enumerate(order):
+            purse = state.purses[seat]
+            influence = {zone: count for zone in self.spec.zones if (count := state.influence.get((zone, seat), 0))}
+            players[letter] = Holding(
+                self.names[letter], money.whole(purse.cash), purse.pile, purse.stock, purse.level, purse.chips,
+                influence, shipments[seat], purse.loans > 0, purse.cubes, purse.left,
+            )  # fmt: skip
+        stones = {names[point]: order[colour] for point, colour in enumerate(colours) if colour >= 0}
+        return ViewOf(stones, players, OnTable(abandoned, list(state.hits), state.chips_supply))
 
     def notes(self) -> dict[str, str]:
         """Return zones under a hit, and abandoned product."""
@@ -460,7 +411,21 @@ class Table(Rounds[Event, State, Saved]):
         return {"loads": {point: loads[point] for point in sorted(loads, key=column_order)}, "left": left}
 
     def list_bookings(self, before: State, after: State) -> list[str]:
-        return list_bookings(before, after, self.spec, self.order)
+        """Return what the ledger has besides: a sum for each account, with the price of one if several."""
+        from boardgen.layout.spec.words import fill_message
+
+        money, zones, lines = self.figures.money, self.spec.zones, []
+        for account, entry in after.ledger.items():
+            old = before.ledger.get(account, NOTHING)
+            count, amount = entry.count - old.count, entry.amount - old.amount
+            zone = zones[account.zone].name if account.zone in zones else ""
+            if amount and account.heading in TEXTS:
+                text = fill_message(TEXTS[account.heading], {"count": count, "zone": zone})
+                each = f"{count} x {money.show(abs(amount) // count)} = " if count > 1 and amount % count == 0 else ""
+                lines.append(f"{self.order[account.seat]}: {text}: {each}{_sign(money, amount)}")
+            elif count and account.heading not in TEXTS:
+                lines.append(f"{self.order[account.seat]}: {count} t {account.heading}")
+        return lines
 
     def reckon(self, step: AnyStep, event: Event) -> str:
         if not isinstance(event, Roll) or not isinstance(step, Step) or not step.rolls:
@@ -469,10 +434,30 @@ class Table(Rounds[Event, State, Saved]):
         return law.reckon(step, event, roll.influence, roll.worst)
 
     def standings(self) -> list[Standing]:
-        return standings(self.state, self.spec, self.names, self.order, finished=self.finished)
+        """Return seats by cash, those who left last and the later leaver higher; players who share a place share what the places pay."""
+        money = self.figures.money
+        pays = self.figures.points.payouts(len(self.order))
+        result = []
+        for place, seats in _rank(self.state):
+            pot = sum(pays[place - 1 : place - 1 + len(seats)])
+            share: int | float = pot // len(seats) if pot % len(seats) == 0 else pot / len(seats)
+            for seat in seats:
+                letter, cash = self.order[seat], money.whole(self.state.purses[seat].cash)
+                placed, points = (place, share) if self.finished else (None, None)
+                result.append(
+                    Standing(letter, self.names[letter], placed, cash, points, {"cash": cash}, _sources(self.state, self.spec, seat))
+                )
+        return result
 
     def corrections(self) -> list[str]:
-        return corrections(self.state, self.spec, self.order)
+        """Return what the table changed by hand, in words."""
+        words = {"$": "cash", "cell": "cells", "lvl": "infrastructure level", "tf": "Task Force chips"}
+        lines = []
+        for (seat, key), amount in self.state.corrections.items():
+            if amount:
+                text = _sign(self.figures.money, amount) if key == "$" else f"{amount:+d}"
+                lines.append(f"{self.order[seat]} {words[key]} {text}")
+        return lines
 
 
 def _ko(value: str) -> Ko:

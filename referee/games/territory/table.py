@@ -25,7 +25,7 @@ from referee.judge.ask.protocol import Standing, ViewOf, plays_on
 from referee.tlog.statements import Dead, Reveal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
@@ -66,33 +66,6 @@ def scores(state: State, board: Goban, lands: Sequence[int] | None = None) -> li
     return [land + prisoners(state, seat) + state.spoils.banked[seat] + state.offset[seat] for seat, land in enumerate(lands)]
 
 
-def standings(state: State, rules: Rules, names: Mapping[str, str], *, finished: bool) -> list[Standing]:
-    """Return seats by points, of equals in the order of play; the same points share a place (T-43)."""
-    lands = territory(rules.board, len(rules.seats))
-    totals = scores(state, rules.board, lands)
-    ranked = sorted(rules.order, key=lambda seat: -totals[seat])
-    result = []
-    for seat in ranked:
-        letter = rules.seats[seat]
-        place = 1 + sum(total > totals[seat] for total in totals)
-        held, cards = prisoners(state, seat), state.spoils.banked[seat]
-        rows = [(f"{lands[seat]} point{'s' * (lands[seat] != 1)} of territory", f"+{lands[seat]}")]
-        rows += [
-            (f"prisoner{'s' * (number != 1)} of {rules.seats[colour]}", f"+{number}")
-            for colour, number in enumerate(state.spoils.prisoners[seat])
-            if number
-        ]
-        if state.loose[seat]:
-            rows.append(("prisoners asserted by a checkpoint", f"{state.loose[seat]:+d}"))
-        if cards:
-            rows.append(("points of cards", f"+{cards}"))
-        if state.offset[seat]:
-            rows.append(("points asserted by a checkpoint", f"{state.offset[seat]:+d}"))
-        detail = {"territory": lands[seat], "prisoners": held, "cards": cards}
-        result.append(Standing(letter, names[letter], place if finished else None, totals[seat], None, detail, rows))
-    return result
-
-
 class KnownHand(NamedTuple):
     """Cards in hand."""
 
@@ -118,113 +91,11 @@ class OnTable(NamedTuple):
     discard: Annotated[int, "discarded cards"]
 
 
-def view(state: State, rules: Rules, names: Mapping[str, str]) -> ViewOf[Holding, OnTable]:
-    """Return stones, holdings and the deck."""
-    seats, points = rules.seats, rules.spec.board.names
-    players: dict[str, Holding] = {}
-    for seat in rules.order:
-        start, by, hand = state.starts[seat], state.occupier[seat], state.hands[seat]
-        players[seats[seat]] = Holding(
-            names[seats[seat]],
-            {seats[colour]: number for colour, number in enumerate(state.spoils.prisoners[seat]) if number},
-            KnownHand(list(hand.known), hand.unknown),
-            state.spoils.banked[seat],
-            seats[by] if by >= 0 else None,
-            points[start] if start is not None else None,
-        )
-    stones = {points[point]: seats[cell - 1] for point, cell in enumerate(rules.board.position()) if cell}
-    return ViewOf(stones, players, OnTable(state.pile, state.discards))
-
-
-def corrections(state: State, seats: Sequence[str]) -> list[str]:
-    """Return what the table changed by hand, in words."""
-    words = {"xs": "prisoners", "cards": "cards"}
-    lines = [f"{seats[seat]} {words[key]} {amount:+d}" for (seat, key), amount in state.corrections.items() if amount]
-    lines += [f"{seats[seat]} prisoners {amount:+d}" for seat, amount in enumerate(state.loose) if amount]
-    lines += [f"{seats[seat]} points {amount:+d}" for seat, amount in enumerate(state.offset) if amount]
-    if state.stones:
-        lines.append(f"stones on the board {state.stones:+d}")
-    return lines
-
-
 KEYS = ("xs", "cards", "pts")
-
-
-def holding(state: State, board: Goban, key: str, seat: int) -> int | None:
-    """Return what a claim is about (notation.md): prisoners, cards in hand, points, which are counted at the end."""
-    if key == "xs":
-        return prisoners(state, seat)
-    if key == "cards":
-        return state.hands[seat].size
-    return scores(state, board)[seat] if key == "pts" else None
-
-
-class Refusal(NamedTuple):
-    """Why an asserted value is not taken over: the key of the message, and the cards that everybody has seen."""
-
-    why: str
-    seen: tuple[str, ...] = ()
-
-
-def adopt_score(state: State, rules: Rules, key: str, seat: int, value: int) -> State | Refusal:
-    """Return the state with an asserted value taken over, or why it cannot be."""
-    if value < 0:
-        return Refusal("not_taken_negative")
-    after = state.copy()
-    if key == "xs":
-        after.loose = _add(after.loose, seat, value - prisoners(state, seat))
-    elif key == "pts":
-        after.offset = _add(after.offset, seat, value - scores(state, rules.board)[seat])
-    else:
-        hand = state.hands[seat]
-        if not rules.options.cards or value < len(hand.known):
-            return Refusal("not_taken_seen" if hand.known else "not_taken_cards", tuple(hand.known))
-        after.correct(seat, "cards", value - hand.size)
-        after.hold(seat, hand._replace(unknown=value - len(hand.known)))
-    return after
 
 
 def _add(values: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
     return (*values[:seat], values[seat] + amount, *values[seat + 1 :])
-
-
-def read_fix(rules: Rules, fix: Fix) -> None:
-    """Raise UnreadableMove where a correction names a key, a seat or a point that does not exist."""
-    if fix.point is not None:
-        named_point(rules.spec.board, fix.key.text)
-        seats = [fix.mark.text] if fix.mark is not None else []
-    elif fix.key.text != "xs":
-        raise UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help="keys: xs, or a point")
-    else:
-        seats = [letter for item in fix.items for letter in (item.seat, item.colour or item.seat)]
-        bare = next((item for item in fix.items if item.colour is None), None)
-        if bare is not None:
-            help = f"write for example `fix xs {bare.seat}:{next((s for s in rules.seats if s != bare.seat), bare.seat)}{bare.delta:+d}`"
-            raise UnreadableMove("tlog:amount", "prisoners of which colour?", help=help)
-    for letter in seats:
-        named_seat(letter, rules.seats)
-
-
-class Corrected(NamedTuple):
-    """The state after a correction, and what was done, in words."""
-
-    state: State
-    done: str
-
-
-def fix_prisoners(state: State, rules: Rules, fix: Fix) -> Corrected:
-    """Correct prisoners. IllegalMove where a seat would have fewer than none."""
-    after = state.copy()
-    done = []
-    for item in fix.items:
-        seat, colour = rules.seats.index(item.seat), rules.seats.index(item.colour or item.seat)
-        held = after.spoils.prisoners[seat][colour]
-        if held + item.delta < 0:
-            raise rules.refusals.illegal("mt:fix.floor", who=item.seat, colour=item.colour, held=held)
-        after.imprison(seat, colour, item.delta)
-        after.correct(seat, "xs", item.delta)
-        done.append(f"{item.seat} prisoners of {item.colour} {item.delta:+d}")
-    return Corrected(after, ", ".join(done))
 
 
 class Shared(NamedTuple):
@@ -453,13 +324,31 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
         return KEYS
 
     def holding(self, key: str, seat: str) -> int | None:
-        return holding(self.state, self.board, key, self.seats.index(seat))
+        """Return what a claim is about (notation.md): prisoners, cards in hand, points, which are counted at the end."""
+        state, number = self.state, self.seats.index(seat)
+        if key == "xs":
+            return prisoners(state, number)
+        if key == "cards":
+            return state.hands[number].size
+        return scores(state, self.board)[number] if key == "pts" else None
 
     def adopt(self, key: str, seat: str, value: int) -> str:
-        adopted = adopt_score(self.state, self.rules, key, self.seats.index(seat), value)
-        if isinstance(adopted, Refusal):
-            return self.refusals.message(adopted.why, cards=" ".join(adopted.seen))
-        self.state = adopted
+        """Take an asserted value over; return an empty text, or why that is not possible."""
+        number = self.seats.index(seat)
+        if value < 0:
+            return self.refusals.message("not_taken_negative", cards="")
+        after = self.state.copy()
+        if key == "xs":
+            after.loose = _add(after.loose, number, value - prisoners(after, number))
+        elif key == "pts":
+            after.offset = _add(after.offset, number, value - scores(after, self.board)[number])
+        else:
+            hand = after.hands[number]
+            if not self.rules.options.cards or value < len(hand.known):
+                return self.refusals.message("not_taken_seen" if hand.known else "not_taken_cards", cards=" ".join(hand.known))
+            after.correct(number, "cards", value - hand.size)
+            after.hold(number, hand._replace(unknown=value - len(hand.known)))
+        self.state = after
         return ""
 
     def put(self, point: int, seat: int) -> None:
@@ -481,16 +370,40 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
         self.state = state
 
     def read_fix(self, fix: Fix) -> None:
-        read_fix(self.rules, fix)
+        """Raise UnreadableMove where a correction names a key, a seat or a point that does not exist."""
+        if fix.point is not None:
+            named_point(self.spec.board, fix.key.text)
+            seats = [fix.mark.text] if fix.mark is not None else []
+        elif fix.key.text != "xs":
+            raise UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help="keys: xs, or a point")
+        else:
+            seats = [letter for item in fix.items for letter in (item.seat, item.colour or item.seat)]
+            bare = next((item for item in fix.items if item.colour is None), None)
+            if bare is not None:
+                help = f"write for example `fix xs {bare.seat}:{next((s for s in self.seats if s != bare.seat), bare.seat)}{bare.delta:+d}`"
+                raise UnreadableMove("tlog:amount", "prisoners of which colour?", help=help)
+        for letter in seats:
+            named_seat(letter, self.seats)
 
     def fix(self, fix: Fix) -> str:
         with self.whole():
-            if fix.point is not None:
-                done = self.fix_stone(fix, "mt:fix.point", "stone")
-            else:
-                self.state, done = fix_prisoners(self.state, self.rules, fix)
+            done = self.fix_stone(fix, "mt:fix.point", "stone") if fix.point is not None else self._fix_prisoners(fix)
         audit(self.state, self.board)
         return done
+
+    def _fix_prisoners(self, fix: Fix) -> str:
+        """Correct prisoners; return what was done, in words. IllegalMove where a seat would have fewer than none."""
+        after, done = self.state.copy(), []
+        for item in fix.items:
+            seat, colour = self.seats.index(item.seat), self.seats.index(item.colour or item.seat)
+            held = after.spoils.prisoners[seat][colour]
+            if held + item.delta < 0:
+                raise self.refusals.illegal("mt:fix.floor", who=item.seat, colour=item.colour, held=held)
+            after.imprison(seat, colour, item.delta)
+            after.correct(seat, "xs", item.delta)
+            done.append(f"{item.seat} prisoners of {item.colour} {item.delta:+d}")
+        self.state = after
+        return ", ".join(done)
 
     def rule(self, option: str, value: str) -> None:
         choice(self.spec, "this game", option, value)
@@ -533,10 +446,55 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
     # What is shown
 
     def view(self) -> ViewOf[Holding, OnTable]:
-        return view(self.state, self.rules, self.names)
+        state, rules, seats, points = self.state, self.rules, self.seats, self.spec.board.names
+        players: dict[str, Holding] = {}
+        for seat in rules.order:
+            start, by, hand = state.starts[seat], state.occupier[seat], state.hands[seat]
+            players[seats[seat]] = Holding(
+                self.names[seats[seat]],
+                {seats[colour]: number for colour, number in enumerate(state.spoils.prisoners[seat]) if number},
+                KnownHand(list(hand.known), hand.unknown),
+                state.spoils.banked[seat],
+                seats[by] if by >= 0 else None,
+                points[start] if start is not None else None,
+            )
+        stones = {points[point]: seats[cell - 1] for point, cell in enumerate(rules.board.position()) if cell}
+        return ViewOf(stones, players, OnTable(state.pile, state.discards))
 
     def standings(self) -> list[Standing]:
-        return standings(self.state, self.rules, self.names, finished=self.finished)
+        """Return seats by points, of equals in the order of play; the same points share a place (T-43)."""
+        state, rules = self.state, self.rules
+        lands = territory(rules.board, len(rules.seats))
+        totals = scores(state, rules.board, lands)
+        ranked = sorted(rules.order, key=lambda seat: -totals[seat])
+        result = []
+        for seat in ranked:
+            letter = rules.seats[seat]
+            place = 1 + sum(total > totals[seat] for total in totals)
+            held, cards = prisoners(state, seat), state.spoils.banked[seat]
+            rows = [(f"{lands[seat]} point{'s' * (lands[seat] != 1)} of territory", f"+{lands[seat]}")]
+            rows += [
+                (f"prisoner{'s' * (number != 1)} of {rules.seats[colour]}", f"+{number}")
+                for colour, number in enumerate(state.spoils.prisoners[seat])
+                if number
+            ]
+            if state.loose[seat]:
+                rows.append(("prisoners asserted by a checkpoint", f"{state.loose[seat]:+d}"))
+            if cards:
+                rows.append(("points of cards", f"+{cards}"))
+            if state.offset[seat]:
+                rows.append(("points asserted by a checkpoint", f"{state.offset[seat]:+d}"))
+            detail = {"territory": lands[seat], "prisoners": held, "cards": cards}
+            result.append(Standing(letter, self.names[letter], place if self.finished else None, totals[seat], None, detail, rows))
+        return result
 
     def corrections(self) -> list[str]:
-        return corrections(self.state, self.seats)
+        """Return what the table changed by hand, in words."""
+        state, seats = self.state, self.seats
+        words = {"xs": "prisoners", "cards": "cards"}
+        lines = [f"{seats[seat]} {words[key]} {amount:+d}" for (seat, key), amount in state.corrections.items() if amount]
+        lines += [f"{seats[seat]} prisoners {amount:+d}" for seat, amount in enumerate(state.loose) if amount]
+        lines += [f"{seats[seat]} points {amount:+d}" for seat, amount in enumerate(state.offset) if amount]
+        if state.stones:
+            lines.append(f"stones on the board {state.stones:+d}")
+        return lines
