@@ -37,12 +37,12 @@ def load(name: str) -> None:
                 # else a module for an extra that is not installed, as where the oldest versions are tested
 
 
-def run(program: str, words: Sequence[str], folder: str, env: dict[str, str], out: str, err: str) -> NoReturn:
-    """What `python -m program words...` does, with an empty standard input, the other streams in files, and none of pytest's listeners."""
+def run(program: str, words: Sequence[str], folder: str, env: dict[str, str], out: str, err: str, typed: str = os.devnull) -> NoReturn:
+    """What `python -m program words...` does with its streams in files (`typed` is standard input), and none of pytest's listeners."""
     os.environ.clear()
     os.environ.update(env)
     os.chdir(folder)
-    for stream, file in enumerate((os.devnull, out, err)):
+    for stream, file in enumerate((typed, out, err)):
         descriptor = os.open(file, os.O_WRONLY if stream else os.O_RDONLY)
         os.dup2(descriptor, stream)
         os.close(descriptor)

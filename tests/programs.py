@@ -19,9 +19,12 @@ from collections import Counter
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests import fork_server
+
+if TYPE_CHECKING:
+    import pexpect
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("gocaine", "territory", "cairo")
@@ -75,6 +78,22 @@ def started(program: str, *words: str, cwd: Path = ROOT, root: Path = ROOT, **en
     command = [sys.executable, "-m", program, *words]
     env = _environment(root, environment)
     return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, encoding="utf-8", check=False, timeout=300)
+
+
+def at_terminal(program: str, *words: str, cwd: Path = ROOT) -> pexpect.spawn:
+    """The same at a terminal of its own, in a fork of this process where that is safe: expect what it prints, send what is typed."""
+    from pexpect import spawn
+
+    env = _environment(ROOT, {"PROMPT_TOOLKIT_NO_CPR": "1"})  # nobody here answers where the cursor is
+
+    def take_over() -> None:
+        os.closerange(3, 1024)  # pexpect waits until the program has closed what it was handed
+        terminal = os.ttyname(0)
+        fork_server.run(program, words, str(cwd), env, terminal, terminal, terminal)
+
+    alone = take_over if threading.active_count() == 1 else None
+    command = ["-m", program, *words]
+    return spawn(sys.executable, command, cwd=cwd, timeout=60, encoding="utf-8", dimensions=(40, 120), env=env, preexec_fn=alone)
 
 
 def _environment(root: Path, environment: dict[str, str]) -> dict[str, str]:

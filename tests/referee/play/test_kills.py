@@ -18,6 +18,7 @@ from typing import Any
 import pexpect
 import pytest
 
+from tests.programs import at_terminal
 from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -36,13 +37,6 @@ def stones() -> list[str]:
 
 def lines() -> list[str]:
     return [f"{1 + at // 2}{'KW'[at % 2]} {point}" for at, point in enumerate(stones())]
-
-
-def spawn(log: Path, *, ask: bool = False) -> pexpect.spawn:
-    """The program at a terminal of its own; `ask`: it asks before it writes."""
-    quiet = {**os.environ, "PROMPT_TOOLKIT_NO_CPR": "1"}  # nobody here answers where the cursor is
-    words = [*PLAY, str(log), *([] if ask else ["--yes"])]
-    return pexpect.spawn(sys.executable, words, cwd=ROOT, timeout=60, encoding="utf-8", dimensions=(40, 120), env=quiet)
 
 
 def seen_prompts(text: str) -> int:
@@ -68,7 +62,7 @@ def killed(folder: Path, runs: int) -> int:
     expected = lines()
     grown = 0
     for run in range(runs):
-        child = spawn(log)
+        child = at_terminal("referee", "play", str(log), "--yes")
         child.expect(r"\d+[KW]>")
         shown = child.after
         at = len(log.read_text().splitlines()) - len(HEADERS.splitlines())

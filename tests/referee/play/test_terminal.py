@@ -5,16 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pexpect
-import pytest
 
-from tests.referee.play.test_kills import CODES, HEADERS, spawn
+from tests.programs import at_terminal
+from tests.referee.play.test_kills import CODES, HEADERS
 
 
-@pytest.mark.slow
 def test_yes_and_no_are_neither_completed_nor_kept(tmp_path: Path) -> None:
     log = tmp_path / "game.tlog"
     log.write_text(HEADERS)
-    child = spawn(log, ask=True)
+    child = at_terminal("referee", "play", str(log))
     try:
         child.expect("1K>")
         child.send("A1\r")
