@@ -1,12 +1,15 @@
 """Drawings as lines of text, for goldens.
 
 Neighbours of one kind and paint share a heading; the lines below it say where they are, in millimetres rounded to hundredths. Circles,
-texts and uses of a symbol at one height share a line. A symbol is written out where it is used first, a long curve as its extent.
+texts and uses of a symbol at one height share a line. A symbol is written out where it is used first, a long curve as its extent, and a
+large drawing that is made smaller, such as the board of a title sheet, as how many lines it has and their digest: its lines are in the
+golden of what it is a picture of.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from itertools import groupby
 
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Text, Use, extent, flatten, leaves
@@ -14,6 +17,8 @@ from boardgen.draw.type.geometry import Affine
 
 LONG = 24
 """Segments of a path that are written out; nobody reads the numbers of more."""
+LARGE = 100
+"""Lines of a drawing that is made smaller."""
 
 
 def as_text(shapes: Iterable[Shape]) -> list[str]:
@@ -39,8 +44,12 @@ def _lines(shapes: Iterable[Shape], indent: str, known: set[int]) -> Iterator[st
         if isinstance(first, Group):
             for group in alike:
                 assert isinstance(group, Group)
-                yield f"{indent}{heading}:"
-                yield from _lines(group.shapes, indent + "  ", known)
+                inside = list(_lines(group.shapes, indent + "  ", known))
+                scale, slant = group.transform[:2]
+                if 0 < scale < 1 and not slant and len(inside) > LARGE:
+                    yield f"{indent}{heading}: {len(inside)} lines, digest {sha256(repr(inside).encode()).hexdigest()[:12]}"
+                else:
+                    yield from (f"{indent}{heading}:", *inside)
             continue
         if isinstance(first, Use) and id(first.symbol) not in known:
             known.add(id(first.symbol))
