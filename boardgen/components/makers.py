@@ -99,8 +99,11 @@ def parts_of(order: PrintOrder, batches: Iterable[Batch]) -> tuple[Part, ...]:
     return tuple(parts[name] for name in order.spec.components if name in parts)
 
 
-def arrange_all(batches: Iterable[Batch]) -> tuple[list[Batch], list[Page]]:
-    """Return the pages of all batches, and those that could be laid out: in a dry run, others are left out as by `make_all`."""
+def arrange_all(batches: Sequence[Batch], begun: Callable[[], None] = lambda: None) -> tuple[list[Batch], list[Page]]:
+    """Return the pages of all batches, and those that could be laid out: in a dry run, others are left out as by `make_all`.
+
+    `begun` is called when the first batch, as a rule the board, is drawn.
+    """
     kept: list[Batch] = []
     pages: list[Page] = []
     for batch in batches:
@@ -112,6 +115,8 @@ def arrange_all(batches: Iterable[Batch]) -> tuple[list[Batch], list[Page]]:
         for one, own in _try_together(batch.order, batch.names, lay):
             kept.append(one)
             pages += own
+        if batch is batches[0]:
+            begun()
     return kept, pages
 
 

@@ -306,10 +306,16 @@ def order(
     selection = add_rulebook(spec, asked, options.boxes) if rulebook else asked
     sitting = choose_seats(spec, players, seats, spares=bool(asked.only))
     require_table(spec, selection, list(sitting))
-    if beside is not None and asked.whole and "pdf" in kinds and has_rulebook(spec):
-        beside.start("rulebook", lambda: _make_rulebook(spec, style))
+
+    def begin_rulebook() -> None:
+        """Have the rulebook made beside the sheets: it shows the board, which is drawn by then."""
+        if beside is not None and asked.whole and "pdf" in kinds and has_rulebook(spec):
+            import boardgen.surface.pdf  # both processes need it
+
+            beside.start("rulebook", lambda: _make_rulebook(spec, style))
+
     try:
-        kit = lay_out_selection(spec, sitting, sheet, selection, style, options)
+        kit = lay_out_selection(spec, sitting, sheet, selection, style, options, begin_rulebook)
     except (DataError, DoesNotFit, TooMany):
         # where the layout cannot be printed as it is, `check` finds the place; else it is the command line that asks for too much
         errors = [fault for fault in check.refusals(game, own, named_paper("a4")) if fault.level == "error"]
@@ -365,11 +371,17 @@ def kit_name(spec: GameSpec, board: str | None) -> str:
 
 
 def lay_out_selection(
-    spec: GameSpec, seats: Mapping[str, Seat], on: Papers, selection: Selection, style: ink.Style, options: PrintOptions
+    spec: GameSpec,
+    seats: Mapping[str, Seat],
+    on: Papers,
+    selection: Selection,
+    style: ink.Style,
+    options: PrintOptions,
+    begun: Callable[[], None] = lambda: None,
 ) -> Kit:
-    """Lay out the kit of some components. Raises BoardgenError."""
+    """Lay out the kit of some components; `begun` is called when the first is drawn. Raises BoardgenError."""
     only, without, counts, cards = selection
-    return build(spec, seats, on.rest, only, style, options, without=without, counts=counts, cards=cards, papers=on.own)
+    return build(spec, seats, on.rest, only, style, options, without=without, counts=counts, cards=cards, papers=on.own, begun=begun)
 
 
 def use_board(spec: GameSpec, board: str | None) -> GameSpec:

@@ -147,13 +147,15 @@ def build(
     bleeds: Mapping[str, float] | None = None,
     papers: Mapping[str, Paper] | None = None,
     dry_run: DryRun | None = None,
+    begun: Callable[[], None] = lambda: None,
 ) -> Kit:
     """Lay everything on numbered sheets. Raises Unprintable for what cannot be laid out, KitError, and DataError for a word.
 
     With a `dry_run` everything is laid out as far as possible, to find all that is refused: the dry run keeps it, and the kit that
     comes of it is not to be printed. `copies` says how many of each piece, by component and file, where only these are printed,
     as in a `patch`;
-    `bleeds` is for a kit that is compared with another; `papers` has components that are not on the same paper as the rest.
+    `bleeds` is for a kit that is compared with another; `papers` has components that are not on the same paper as the rest;
+    `begun` is called when the first component, as a rule the board, is drawn.
     """
     say = Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
@@ -166,7 +168,7 @@ def build(
     if options.halves and len([name for name in HALVES if order.wants(name) and name not in (papers or {})]) > 1:
         order = order._replace(half=half_of(paper))
     with fonts.use_fonts(spec.fonts):
-        return _lay_out(order)._replace(spec=spec)
+        return _lay_out(order, begun)._replace(spec=spec)
 
 
 def _keep_played(spec: GameSpec, only: tuple[str, ...]) -> dict[str, Component]:
@@ -186,7 +188,7 @@ def _plain_order(
     return PrintOrder(spec, seats, paper, only, say, style, PLAIN, (), (), None, {}, {}, Library())
 
 
-def _lay_out(order: PrintOrder) -> Kit:
+def _lay_out(order: PrintOrder, begun: Callable[[], None]) -> Kit:
     """Lay out what was ordered on numbered sheets."""
     from boardgen.draw.measure.ink_coverage import ink_of  # counting pieces lays out nothing
     from boardgen.sheet.arrange.shared_sheets import share_rests
@@ -196,7 +198,7 @@ def _lay_out(order: PrintOrder) -> Kit:
     _require_makeable(order, game)
     batches = _make(order, game)
     require_few(parts_of(order, batches))
-    batches, pages = arrange_all([*batches, *_make_labels(order, game, batches)])
+    batches, pages = arrange_all([*batches, *_make_labels(order, game, batches)], begun)
     parts, pages = list(parts_of(order, batches)), _sort_by_paper(sort_for_duplex(share_rests(pages, say)), paper, order.half)
     require_own_files(order, parts)
     with guard(dry_run, ()):
