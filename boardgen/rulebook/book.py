@@ -83,12 +83,14 @@ class Inventory(NamedTuple):
 
 
 class _Item(NamedTuple):
-    """A component of some size in a row: `shapes` from its upper left, where its pictures end below at `foot`."""
+    """A component in a row: how wide and high it is with its `words`, and where its pieces, in a scale, end below; from its upper left."""
 
+    size: _Size
+    scale: float
     width: float
     foot: float
     height: float
-    shapes: tuple[Shape, ...]
+    words: tuple[Shape, ...]
 
 
 def usual_order(order: PrintOrder) -> PrintOrder:
@@ -158,8 +160,10 @@ def readable_part(shapes: Sequence[Shape], least: float) -> tuple[Shape, ...]:
             inner = readable_part(shape.shapes, least / scale)
             kept.append(Group(inner, shape.transform, shape.clip, None, shape.opacity, shape.trim, tag=shape.tag))
         elif isinstance(shape, Use):
-            symbol = Symbol(f"{shape.symbol.name}-over-{least:.2f}", readable_part(shape.symbol.shapes, least))
-            kept.append(Use(symbol, shape.x, shape.y))
+            inner = readable_part(shape.symbol.shapes, least)
+            if inner != shape.symbol.shapes:  # a map without words stays the one that it is, in every scale
+                shape = Use(Symbol(f"{shape.symbol.name}-over-{least:.2f}", inner), shape.x, shape.y)
+            kept.append(shape)
         else:
             kept.append(shape)
     return tuple(kept)
@@ -175,15 +179,31 @@ def _bar(text: Text) -> Rect:
 def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent: str) -> tuple[list[tuple[Shape, ...]], bool]:
     """Return the shapes of each page, whose first has a heading, the pieces as large as possible; and whether all of them are on the
     pages."""
-    laid: list[tuple[Shape, ...]] = []
     sizes = [_Size.of(one, rooms[0].width) for one in inventory.shown]
     small = _rows([_item(size, 1.0, say) for size in sizes if size.fits], rooms[0].width)
+    head, top = _head(rooms[0], say, accent)
+    also = fonts.wrap(say("rulebook_box_also", names=inventory.also), "regular", NOTE, rooms[-1].width) if inventory.also else []
     for height in HEIGHTS:
         rows = [*_gallery([size for size in sizes if not size.fits], height, rooms[0].width, say), *small]
-        laid, left = _lay(rows, rooms, inventory, say, accent)
-        if not left:
-            return laid, True
-    return laid, False
+        laid, y = _lay(rows, rooms, top, NOTE_LEAD * len(also))
+        if not rows:
+            break
+    pages = [[shape for row, at in page for shape in _row(row, room, at)] for page, room in zip(laid, rooms, strict=True)]
+    pages[0][:0] = head
+    for words in also:
+        pages[-1].append(Text(rooms[-1].x0, y + 2.5, words, "regular", NOTE, ink.TEXT))
+        y += NOTE_LEAD
+    return [tuple(page) for page in pages], not rows
+
+
+def _head(room: Box, say: Words, accent: str) -> tuple[list[Shape], float]:
+    """Return the heading with its help, and how far down the first row begins."""
+    y, title = room.y0 + 6.0, say("rulebook_box")
+    shapes: list[Shape] = [add_tag([Text(room.x0, y, title, "semibold", ink.HEADING, accent)], tags.heading(2, place=Place("box", title)))]
+    for words in fonts.wrap(say("rulebook_box_help"), "regular", NOTE, room.width):
+        y += NAME_LEAD
+        shapes.append(Text(room.x0, y, words, "regular", NOTE, ink.SECOND))
+    return shapes, y + BELOW
 
 
 class _Size(NamedTuple):
@@ -234,34 +254,38 @@ def _scale(size: _Size, height: float, room: float) -> float:
 
 
 def _item(size: _Size, scale: float, say: Words) -> _Item:
-    """Draw the pieces of a component side by side in a scale, with name and count below."""
+    """Return the pieces of a component side by side in a scale, with name and count below."""
     one, high = size.shown, size.tall * scale
-    least = ink.FOOTER / scale
-    shapes: list[Shape] = []
-    x = 0.0
-    for number, (figure, window) in enumerate(one.pieces):
-        drawn = figure.shapes if scale > 0.999 else readable_part(figure.shapes, least)
-        edge = window._replace(paint=EDGE._replace(width=ink.HAIR_WIDTH / scale))
-        symbol = Symbol(f"box-{one.name}-{number}", (Group(drawn, clip=window, trim=window), edge))
-        shapes.append(Group((Use(symbol, 0, 0),), Affine.scale(scale).then(Affine.translate(x, high - figure.height * scale))))
-        x += (figure.width + size.apart) * scale
     wide = size.wide * scale
     words = max(wide, NARROWEST)
     y = high + 1.2
+    shapes: list[Shape] = []
     note = one.amount if scale > 0.999 else say("rulebook_box_scaled", count=one.amount, percent=round(100 * scale))
     titled = fonts.width(one.title, "semibold", NAME) + 2.5
     if titled + fonts.width(note, "regular", NOTE) <= wide:
         y += NAME_LEAD
         shapes.append(Text(0, y - 1.0, one.title, "semibold", NAME, ink.TEXT))
         shapes.append(Text(titled, y - 1.0, note, "regular", NOTE, ink.SECOND))
-        return _Item(wide, high, y, tuple(shapes))
+        return _Item(size, scale, wide, high, y, tuple(shapes))
     for text in fonts.wrap(one.title, "semibold", NAME, words):
         y += NAME_LEAD
         shapes.append(Text(0, y - 1.0, text, "semibold", NAME, ink.TEXT))
     for text in fonts.wrap(note, "regular", NOTE, words):
         y += NOTE_LEAD
         shapes.append(Text(0, y - 1.0, text, "regular", NOTE, ink.SECOND))
-    return _Item(max(wide, min(words, _reach(shapes))), high, y, tuple(shapes))
+    return _Item(size, scale, max(wide, min(words, _reach(shapes))), high, y, tuple(shapes))
+
+
+def _draw_pieces(size: _Size, scale: float) -> Iterator[Shape]:
+    """Draw the pieces of a component side by side in a scale."""
+    least = ink.FOOTER / scale
+    x = 0.0
+    for number, (figure, window) in enumerate(size.shown.pieces):
+        drawn = figure.shapes if scale > 0.999 else readable_part(figure.shapes, least)
+        edge = window._replace(paint=EDGE._replace(width=ink.HAIR_WIDTH / scale))
+        symbol = Symbol(f"box-{size.shown.name}-{number}", (Group(drawn, clip=window, trim=window), edge))
+        yield Group((Use(symbol, 0, 0),), Affine.scale(scale).then(Affine.translate(x, size.tall * scale - figure.height * scale)))
+        x += (figure.width + size.apart) * scale
 
 
 def _reach(shapes: Sequence[Shape]) -> float:
@@ -283,33 +307,21 @@ def _rows(items: Sequence[_Item], room: float) -> list[list[_Item]]:
 
 
 def _lay(
-    rows: list[list[_Item]], rooms: Sequence[Box], inventory: Inventory, say: Words, accent: str
-) -> tuple[list[tuple[Shape, ...]], list[list[_Item]]]:
-    """Return the pages, and the rows that did not fit on them."""
-    pages: list[tuple[Shape, ...]] = []
-    for number, room in enumerate(rooms):
-        shapes: list[Shape] = []
-        y = room.y0
-        if not number:
-            y += 6.0
-            title = say("rulebook_box")
-            shapes.append(add_tag([Text(room.x0, y, title, "semibold", ink.HEADING, accent)], tags.heading(2, place=Place("box", title))))
-            for words in fonts.wrap(say("rulebook_box_help"), "regular", NOTE, room.width):
-                y += NAME_LEAD
-                shapes.append(Text(room.x0, y, words, "regular", NOTE, ink.SECOND))
-            y += BELOW
-        last = number == len(rooms) - 1
-        also = fonts.wrap(say("rulebook_box_also", names=inventory.also), "regular", NOTE, room.width) if inventory.also and last else []
+    rows: list[list[_Item]], rooms: Sequence[Box], top: float, below: float
+) -> tuple[list[list[tuple[list[_Item], float]]], float]:
+    """Take those rows that fit and return them by their pages, each with how far down it is, and where the last one ends: the first page
+    begins at `top`, and the last leaves `below` free, in mm."""
+    pages: list[list[tuple[list[_Item], float]]] = []
+    for room in rooms:
+        page: list[tuple[list[_Item], float]] = []
+        y = room.y0 if pages else top
         for row in [*rows]:
-            if y + max(one.height for one in row) + NOTE_LEAD * len(also) <= room.y1 + 1e-6:
+            if y + max(one.height for one in row) + below * (room is rooms[-1]) <= room.y1 + 1e-6:
                 rows.remove(row)
-                shapes += _row(row, room, y)
+                page.append((row, y))
                 y += max(one.height for one in row) + BELOW
-        for words in also:
-            shapes.append(Text(room.x0, y + 2.5, words, "regular", NOTE, ink.TEXT))
-            y += NOTE_LEAD
-        pages.append(tuple(shapes))
-    return pages, rows
+        pages.append(page)
+    return pages, y
 
 
 def _row(row: Sequence[_Item], room: Box, y: float) -> Iterator[Shape]:
@@ -319,7 +331,7 @@ def _row(row: Sequence[_Item], room: Box, y: float) -> Iterator[Shape]:
     gap = min(spare / (len(row) - 1), 3 * BETWEEN) if len(row) > 1 else 0.0
     x = room.x0
     for one in row:
-        yield Group(one.shapes, Affine.translate(x, y + foot - one.foot))
+        yield Group((*_draw_pieces(one.size, one.scale), *one.words), Affine.translate(x, y + foot - one.foot))
         x += one.width + gap
 
 

@@ -421,7 +421,7 @@ def _outline(shape: Path | Circle | Rect, code: list[str]) -> None:
     """Write the path operators of a shape, without painting it."""
     match shape:
         case Path(segments):
-            _follow(segments, code)
+            code.append(_follow(segments))
         case Circle(x, y, r):
             _round(x, y, r, r, 0.0, 0.0, code)
         case Rect(x, y, w, h) if shape.r <= 0:
@@ -431,7 +431,10 @@ def _outline(shape: Path | Circle | Rect, code: list[str]) -> None:
             _round(x + w / 2, y + h / 2, r, r, w / 2 - r, h / 2 - r, code)
 
 
-def _follow(segments: Iterable[Segment], code: list[str]) -> None:
+@lru_cache(1024)  # a border is clipped to, filled and drawn, on the board and on each map of it
+def _follow(segments: tuple[Segment, ...]) -> str:
+    """Return the operators of a path."""
+    code = []
     for segment in segments:  # line figures have thousands of curves, no two alike
         if segment[0] == "C":
             _, ax, ay, bx, by, x, y = segment
@@ -440,6 +443,7 @@ def _follow(segments: Iterable[Segment], code: list[str]) -> None:
             code.append("h")
         else:
             code.append(f"{_n(segment[1])} {_n(segment[2])} {'m' if segment[0] == 'M' else 'l'}")
+    return "\n".join(code)
 
 
 def _round(x: float, y: float, rx: float, ry: float, flat_x: float, flat_y: float, code: list[str]) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
 from math import fsum
 
 from boardgen.draw.shape import ink, tags
@@ -73,18 +74,18 @@ def _measure_sides(step: int) -> float:
 
 def _set(strip: Strip, room: float, size: float) -> _Set:
     """Return a strip on as few lines as it takes, its boxes as wide as their words ask for. Raises DoesNotFit."""
-    count, lead = len(strip.steps), _lead(size)
+    count, lead, face = len(strip.steps), _lead(size), fonts.current_face("regular")
     around = GAP * count + POINT + sum(map(_measure_sides, range(1, count + 1)))
     over = 0.0
     for lines in range(1, MOST_LINES + 1):
         height = lines * lead + 2 * PAD
         title = fonts.wrap(strip.title, "semibold", size, height - 2 * PAD)
-        widths = [_narrowest(text, size, lines, fonts.current_face("regular")) for text in strip.steps]
+        widths = [_narrowest(text, size, lines, face) for text in strip.steps]
         over = max(fsum(widths) - room + around + _bar(title, size), _widest(title, size) - height + 2 * PAD)
         if over <= 0:
             spare = 1 + (room - around - _bar(title, size) - fsum(widths)) / fsum(widths)
             widths = [wide * spare for wide in widths]
-            return _Set(title, widths, [_wrap(text, size, wide, "regular") for text, wide in zip(strip.steps, widths, strict=True)], height)
+            return _Set(title, widths, [_wrap(text, size, wide, face) for text, wide in zip(strip.steps, widths, strict=True)], height)
     raise DoesNotFit(f"{strip.title}: its steps are {over:.1f} mm too wide for a strip of {room:.0f} mm", over, strip.steps)
 
 
@@ -114,24 +115,35 @@ def _narrowest(text: str, size: float, lines: int, face: fonts.Face) -> float:
     low = max(low, words[0] + _indent(size)) if words else low
     for _ in range(12):
         middle = (low + high) / 2
-        if len(_wrap(text, size, middle, face)) <= lines:
+        if len(_break(text, size, middle, face)) <= lines:
             high = middle
         else:
             low = middle
     return high
 
 
-def _wrap(text: str, size: float, room: float, face: fonts.Face) -> list[str]:
-    """Return the lines of a step, of which the first begins after its number."""
-    lines, taken = [""], _indent(size)
-    for word in text.split():
-        joined = f"{lines[-1]} {word}".lstrip()
-        if lines[-1] and taken + fonts.width(joined, face, size) > room + 1e-6:
-            lines.append(word)
+@lru_cache(256)
+def _spans(text: str, size: float, face: fonts.Face) -> tuple[list[str], Callable[[int, int], float]]:
+    """Return the words of a step, and what measures those from one on to before another, in mm: each once, however often it is wrapped."""
+    words = text.split()
+    return words, cache(lambda first, end: fonts.width(" ".join(words[first:end]), face, size))
+
+
+def _break(text: str, size: float, room: float, face: fonts.Face) -> list[int]:
+    """Return with which words the lines of a step begin, of which the first is after its number."""
+    words, reach = _spans(text, size, face)
+    starts, taken = [0], _indent(size)
+    for at in range(1, len(words)):
+        if taken + reach(starts[-1], at + 1) > room + 1e-6:
+            starts.append(at)
             taken = 0.0
-        else:
-            lines[-1] = joined
-    return lines
+    return starts
+
+
+def _wrap(text: str, size: float, room: float, face: fonts.Face) -> list[str]:
+    """Return the lines of a step."""
+    words, starts = text.split(), _break(text, size, room, face)
+    return [" ".join(words[first:end]) for first, end in pairwise([*starts, len(words)])]
 
 
 def _outline(box: Box, tint: str, *, first: bool, last: bool) -> Shape:
