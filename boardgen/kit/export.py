@@ -310,7 +310,7 @@ def order(
     def begin_rulebook() -> None:
         """Have the rulebook made beside the sheets: it shows the board, which is drawn by then."""
         if beside is not None and asked.whole and "pdf" in kinds and has_rulebook(spec):
-            import boardgen.surface.pdf  # both processes need it
+            from boardgen.surface import pdf  # noqa: F401  # both processes need it
 
             beside.start("rulebook", lambda: _make_rulebook(spec, style))
 
