@@ -83,15 +83,6 @@ class Seating(NamedTuple):
         return max(nearer) - min(nearer)
 
 
-class Capacity(NamedTuple):
-    """Round pieces that every seat has, and how many that makes for the minimum and maximum number of players."""
-
-    component: str
-    each: int
-    least: int
-    most: int
-
-
 class Survey:
     """The figures of a board, each reckoned when it is asked for."""
 
@@ -189,14 +180,14 @@ class Survey:
         return tuple(sorted(map(len, pieces), reverse=True))
 
     @cached_property
-    def capacity(self) -> tuple[Capacity, ...]:
-        """The pieces that lie on points."""
+    def capacity(self) -> dict[str, CapacityRecord]:
+        """The pieces that lie on points, by component."""
         least, most = self.spec.suited
-        return tuple(
-            Capacity(one.name, one.each_seat, one.each_seat * least, one.each_seat * most)
+        return {
+            one.name: CapacityRecord(one.each_seat, one.each_seat * least, one.each_seat * most, len(self.board))
             for one in self.spec.components.values()
             if one.kind == "token" and one.each_seat
-        )
+        }
 
 
 SHOWN = 12
@@ -306,7 +297,7 @@ def survey_facts(spec: GameSpec) -> dict[str, Json]:
         {count: seating.origin for count, seating in seatings.items()},
         {count: [names[start.point] for start in seating.starts] for count, seating in seatings.items()},
         {count: _fairness(seating, names) for count, seating in seatings.items()},
-        {one.component: CapacityRecord(one.each, one.least, one.most, len(survey.board)) for one in survey.capacity},
+        survey.capacity,
     )
     return plain(record)
 
@@ -409,10 +400,10 @@ def _capacity(survey: Survey) -> list[str]:
     points = len(survey.board)
     least, most = survey.spec.suited
     rows = []
-    for one in survey.capacity:
+    for component, one in survey.capacity.items():
         cover = f"{100 * one.least / points:.0f} %" + (f" to {100 * one.most / points:.0f} %" if least < most else "")
         count = f"{one.least}" + (f" to {one.most} for {least} to {most} players" if least < most else f" for {least} players")
-        rows.append(f"{visible(one.component)}: {one.each} a seat, {count}: {cover} of the points")
+        rows.append(f"{visible(component)}: {one.each_seat} a seat, {count}: {cover} of the points")
     return rows
 
 

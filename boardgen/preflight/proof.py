@@ -13,19 +13,17 @@ from boardgen.preflight.manifest import Fact, NoKitError, SheetPlan, table
 from boardgen.preflight.piece_facts import edge_facts, net_facts, outline_facts, piece_facts, see_all, stray_facts
 from boardgen.preflight.raster import Scan
 from boardgen.preflight.sheet_facts import sheet_facts
+from boardgen.records import NamedTuple
 
 
-class Proof:
+class Proof(NamedTuple):
     """What came of measuring a kit, or an export for a cutting machine."""
 
-    __slots__ = ("facts", "folder", "layout", "pdf", "tags")
-
-    def __init__(self, folder: Path, pdf: Path, layout: str, facts: tuple[Fact, ...], tags: tuple[Tags, ...]) -> None:
-        self.folder = folder
-        self.pdf = pdf
-        self.layout = layout
-        self.facts = (*facts, tag_fact(tags))
-        self.tags = tags
+    folder: Path
+    pdf: Path
+    layout: str
+    facts: tuple[Fact, ...]
+    tags: tuple[Tags, ...]
 
     @property
     def holds(self) -> bool:
@@ -55,7 +53,7 @@ def prove(folder: str) -> Proof:
     if export is not None:
         cut = cutting.read(Path(folder), export)
         tags = read_all_tags(cut.folder, ("sheets.pdf", "faces.pdf"))
-        return Proof(cut.folder, cut.folder / "sheets.pdf", cut.layout, cutting.facts(cut), tags)
+        return Proof(cut.folder, cut.folder / "sheets.pdf", cut.layout, (*cutting.facts(cut), tag_fact(tags)), tags)
     plan = manifest.read(Path(folder))
     for path in (plan.whole, *plan.sided.values(), *plan.parts):
         if not path.is_file():
@@ -77,7 +75,8 @@ def prove(folder: str) -> Proof:
         for path, pages in plan.parts.items():
             sheets = [sheet for sheet in plan.sheets if sheet.number in pages]
             facts.append(_part(path, plan.duplex, path.stem, sheets, (scan, whole)))
-    return Proof(plan.folder, plan.whole, plan.layout, tuple(facts), read_all_tags(plan.folder, plan.files))
+    tags = read_all_tags(plan.folder, plan.files)
+    return Proof(plan.folder, plan.whole, plan.layout, (*facts, tag_fact(tags)), tags)
 
 
 def _part(path: Path, mode: str, name: str, sheets: Sequence[SheetPlan], whole: tuple[Scan, files.Structure]) -> Fact:

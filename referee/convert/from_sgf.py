@@ -54,16 +54,10 @@ def _drop_idle(out: Record, boards: Boards) -> None:
     kept: list[Item] = []
     begun = False
     for item in out.items:
-        if isinstance(item, Move):
-            begun = True
-            if item.point:
-                board.play(item.seat, item.point)
-        elif isinstance(item, Edit):
-            idle = all(board.seat_at(point) == seat for point, seat in item.stones.items())
-            board.edit(item.stones)
-            if begun and idle:
-                continue
-        kept.append(item)
+        begun = begun or isinstance(item, Move)
+        idle = begun and isinstance(item, Edit) and all(board.seat_at(point) == seat for point, seat in item.stones.items())
+        board.take(item)
+        kept += [] if idle else [item]
     out.items = kept
 
 

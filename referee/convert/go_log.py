@@ -76,24 +76,22 @@ def _play(record: Record, boards: Boards) -> Iterator[str]:
     board = None
     if any(isinstance(item, Edit) for item in items):
         board = Follower(record, boards)
-        board.edit(stones)
+        board.take(Edit(stones))
     first = record.first or BLACK
     round_ = 0
     for item in items:
         if isinstance(item, Move):
-            seat, point, _ = item
-            if seat == first:
+            if item.seat == first:
                 round_ += 1
-            yield f"{round_}{seat} {point or 'pass'}"
-            if board is not None and point:
-                board.play(seat, point)
+            yield f"{round_}{item.seat} {item.point or 'pass'}"
         elif isinstance(item, Edit):
             assert board is not None
             yield from _fixes(item.stones, board)
-            board.edit(item.stones)
         else:
             for line in item.lines:
                 yield f"# {line}".rstrip()
+        if board is not None:
+            board.take(item)
 
 
 def _fixes(stones: Mapping[str, str], board: Follower) -> Iterator[str]:

@@ -227,14 +227,13 @@ class Follower:
         colour = self._goban.colour_at(self._numbers[point])
         return COLOURS[colour] if colour >= 0 else ""
 
-    def play(self, seat: str, point: str) -> None:
-        """Play a stone."""
-        with suppress(Refused):
-            self._goban.play(COLOURS.index(seat), self._numbers[point], check=False)
-
-    def edit(self, stones: Mapping[str, str]) -> None:
-        """Set stones, and take off those of an empty text."""
-        _edit(self._goban, self._numbers, stones)
+    def take(self, item: Item) -> None:
+        """Play a stone, or set and take off stones by hand."""
+        if isinstance(item, Edit):
+            _edit(self._goban, self._numbers, item.stones)
+        elif isinstance(item, Move) and item.point:
+            with suppress(Refused):
+                self._goban.play(COLOURS.index(item.seat), self._numbers[item.point], check=False)
 
 
 def _edit(goban: Goban, numbers: Mapping[str, int], stones: Mapping[str, str]) -> None:
@@ -275,11 +274,7 @@ def remaining_stones(record: Record, boards: Boards) -> dict[str, str]:
     """Return the seat of each stone at the end, as `final`, where moves that the law refuses are passed over."""
     board = Follower(record, boards)
     for item in record.items:
-        if isinstance(item, Move):
-            if item.point:
-                board.play(item.seat, item.point)
-        elif not isinstance(item, Remark):
-            board.edit(item.stones)
+        board.take(item)
     return {point: seat for point in boards.points(record.columns, record.rows).written if (seat := board.seat_at(point))}
 
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from referee.convert.go_log import Log
-    from referee.convert.record import Points
     from referee.convert.wording import Notes
     from referee.judge.judge.adjudicator import Adjudicator
     from referee.judge.judge.verdict import Moment

@@ -25,12 +25,10 @@ from referee.replay.steps import walk
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from boardgen.layout.decks.booklets import RuleFigure
     from boardgen.layout.law.written import Rule
     from boardgen.layout.spec.spec import GameSpec
     from boardgen.layout.yaml.node import Node
     from referee.judge.ask.protocol import Table
-    from referee.judge.headers import LayoutCache
     from referee.replay.steps import Replay, Step
 
 

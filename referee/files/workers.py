@@ -16,7 +16,7 @@ from boardgen.files import is_in_tab
 from referee.files import log_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
     from concurrent.futures import Future, ProcessPoolExecutor
 
     from referee.judge.headers import LayoutCache

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from referee.judge.report.findings import Finding, Level
     from referee.legal.legal import Completion, Legal
     from referee.live.game import LiveGame
-    from referee.lsp.open_log import Change, OpenLog, Span
+    from referee.lsp.open_log import Change, OpenLog
 
 
 class Problem(NamedTuple):

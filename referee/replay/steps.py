@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from referee.judge.report.diagnostics import SavedDiagnostics
     from referee.judge.report.findings import Finding
     from referee.show.changes import Change
-    from referee.show.picture import LastPicture
     from referee.tlog.reader import Game, ReaderMark
     from referee.tlog.scanner import Scan
     from referee.tlog.statements import Statement

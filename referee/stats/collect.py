@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     from referee.judge.ask.trials import Observation
     from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import Trust
-    from referee.stats.summary import Tally
     from referee.tlog.reader import Game
-    from referee.tlog.statements import Round
 
 
 ROUNDS, MARGIN, LEADS, SETTLED, DRAMA = "rounds", "margin", "lead changes", "lead for good", "drama"

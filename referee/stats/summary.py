@@ -13,11 +13,7 @@ from referee.stats import chance
 from referee.stats.chance import Clusters
 
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Iterator, Mapping
-    from fractions import Fraction
-
-    from referee.stats.chance import Clusters
 
 
 Curves = dict[str, dict[str, list[tuple[int, float]]]]

@@ -14,7 +14,7 @@ from boardgen.records import NamedTuple
 from referee.errors import Unusable
 from referee.stats import chance, sections
 from referee.stats.report import More
-from referee.stats.sections import MOST_ROWS, Section
+from referee.stats.sections import MOST_ROWS, Chart, Section
 from referee.stats.summary import Row, Tally, read_tally
 from referee.trial.store import FILE, Store
 
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 
     from boardgen.draw.shape.shapes import Figure
     from boardgen.layout.spec.spec import GameSpec
-    from referee.stats.sections import Section
-    from referee.stats.summary import Row
-    from referee.trial.store import GameRow, LayoutRow, Store
+    from referee.trial.store import GameRow, LayoutRow
 
 
 COMPARISON = "Layouts compared"
@@ -179,19 +177,13 @@ def _chart(found: Sequence[Compared], base: LayoutRow) -> Callable[[], Figure] |
     if not others:
         return None
 
-    def draw() -> Figure:
-        from boardgen.draw.shape import charts
-
-        rows = []
-        for one in others[:MOST_ROWS]:
-            middle, half = one.difference.mean, one.difference.half()
-            low, high = (None, None) if half is None else (middle - half, middle + half)
-            words = f"{middle:+.1f}" if low is None else f"{middle:+.1f} ({low:+.1f} to {high:+.1f})"
-            name = f"{one.measure.name}, {one.layout.name}"
-            rows.append(charts.Difference(name, middle, low, high, words, one.measure.name))
-        return charts.differences(rows, "left: less than in the first layout; right: more")
-
-    return draw
+    rows = []
+    for one in others[:MOST_ROWS]:
+        middle, half = one.difference.mean, one.difference.half()
+        low, high = (None, None) if half is None else (middle - half, middle + half)
+        words = f"{middle:+.1f}" if low is None else f"{middle:+.1f} ({low:+.1f} to {high:+.1f})"
+        rows.append((f"{one.measure.name}, {one.layout.name}", middle, low, high, words, one.measure.name))
+    return Chart("differences", rows, ("left: less than in the first layout; right: more",)).draw
 
 
 SHOWN = 3

@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.trial.bots.bot import Bot
     from referee.trial.game import GameResult
-    from referee.trial.plan import Settings, TrialLayout
-    from referee.trial.store import GameRow, Store
+    from referee.trial.store import Store
 
 
 WITHOUT = "without"

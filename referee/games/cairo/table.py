@@ -82,40 +82,6 @@ class OnTable(NamedTuple):
     map: list[Annotated[str, "a row of the map, north first: a city or a dot for each place"]]
 
 
-class Now(NamedTuple):
-    """The round that is played, what of it is due, and the line that is due; None after the end."""
-
-    round: int
-    stage: Stage
-    due: tuple[int, str] | None
-    ending: str = ""
-    """How the game has ended, if it has."""
-
-
-def refuse_order(round_: int, verb: str, event: int, now: Now, figures: Figures, refusals: Refusals) -> IllegalMove:
-    """Return why event number `event` of a line of this round, a `roll` or a `bid`, cannot be played now."""
-    written = f"`{round_} {verb}`"
-    if now.due is None:
-        help = "nothing is played after the end"
-        return IllegalMove("tlog:order.ended", f"{written} comes after the end of the game: it ended {now.ending}", help=help, event=event)
-    last = figures.turns
-    if verb == "roll" and round_ == last:
-        way = "rounds" if last > 1 else "setup"
-        return refusals.illegal("cc:contracts.over", way, round=round_, last=last - 1, event=event)
-    lines = {Stage.SETUP: "`0 roll`", Stage.BID: f"`{now.round} bid`", Stage.ROLL: f"`{now.round} roll`"}
-    due_line = lines.get(now.stage, f"{now.due[0]}{now.due[1]}")
-    moments = {Stage.BID: 0, Stage.TURNS: 1, Stage.ROLL: 2, Stage.SETUP: 2}
-    doubled = (round_, moments[Stage(verb)]) < (now.round, moments[now.stage])
-    near = round_ == now.round or (round_ == now.round + 1 and verb == "bid")
-    if doubled:
-        code, message = "doubled", f"{written} has been played already"
-    elif near:
-        code, message = "missing", f"{written} comes before {due_line}, which is missing"
-    else:
-        code, message = "round", f"{written} has the wrong round"
-    return IllegalMove(f"tlog:order.{code}", message, help=f"what is due is {due_line}", event=event, stands=False)
-
-
 KEYS = ("$", "done", "load")
 Saved: TypeAlias = "tuple[State, tuple[int, Stage, int, tuple[str, ...], str, tuple[str, ...], bool], bool, bool, SavedAtlas]"
 
@@ -336,8 +302,24 @@ class Table(protocol.TableOf[Event, State, Saved]):
                 self.state.pay((first + place) % len(self.seats), "compensation", "", 1, amount)
 
     def _refuse_order(self, round_: int, verb: str, number: int) -> IllegalMove:
-        now = Now(self.round, self._stage, self.due(), self.ending)
-        return refuse_order(round_, verb, number, now, figures_of(self.spec), self.refusals)
+        """Return why event `number` of a line of this round, a `roll` or a `bid`, cannot be played now."""
+        due, last, written = self.due(), figures_of(self.spec).turns, f"`{round_} {verb}`"
+        if due is None:
+            message = f"{written} comes after the end of the game: it ended {self.ending}"
+            return IllegalMove("tlog:order.ended", message, help="nothing is played after the end", event=number)
+        if verb == "roll" and round_ == last:
+            way = "rounds" if last > 1 else "setup"
+            return self.refusals.illegal("cc:contracts.over", way, round=round_, last=last - 1, event=number)
+        lines = {Stage.SETUP: "`0 roll`", Stage.BID: f"`{self.round} bid`", Stage.ROLL: f"`{self.round} roll`"}
+        due_line = lines.get(self._stage, f"{due[0]}{due[1]}")
+        moments = {Stage.BID: 0, Stage.TURNS: 1, Stage.ROLL: 2, Stage.SETUP: 2}
+        if (round_, moments[Stage(verb)]) < (self.round, moments[self._stage]):
+            code, message = "doubled", f"{written} has been played already"
+        elif round_ == self.round or (round_ == self.round + 1 and verb == "bid"):
+            code, message = "missing", f"{written} comes before {due_line}, which is missing"
+        else:
+            code, message = "round", f"{written} has the wrong round"
+        return IllegalMove(f"tlog:order.{code}", message, help=f"what is due is {due_line}", event=number, stands=False)
 
     def _close_round(self) -> None:
         """Go on after the last turn of a round: new contracts, the next auction, or the end (rulings C-19, C-20)."""

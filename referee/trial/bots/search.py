@@ -23,7 +23,6 @@ from referee.tlog.statements import Broken, Diagram, End, Reveal, Round, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark

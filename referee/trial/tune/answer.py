@@ -13,7 +13,7 @@ from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.plain_text import columns, plural
 from boardgen.records import NamedTuple
 from referee.errors import Unusable
-from referee.stats.sections import Section, chart_words
+from referee.stats.sections import Chart, Section, chart_words
 from referee.trial.plan import SUFFIX, extending
 from referee.trial.tune.goals import MET, MISSED, UNKNOWN
 from referee.trial.tune.tuning import ORIGINAL, games_in
@@ -238,24 +238,12 @@ def _more_games(one: Certified) -> str:
 
 def _chart(certificate: Certificate) -> Callable[[], Figure] | None:
     """Return a function that draws the shares of a certificate with their intervals; means have none."""
-    shares = [
-        (f"{one.kind}, {one.estimate.item.removeprefix('wins ').removeprefix('of place ')}", one.estimate)
-        for one in certificate.figures
-        if one.estimate.share and one.estimate.games and math.isfinite(one.estimate.ceiling)
-    ]
-    if not shares:
-        return None
-
-    def draw() -> Figure:
-        from boardgen.draw.shape import charts
-
-        drawn = [
-            charts.Share(name, one.value, one.low or 0, one.high or 0, f"{one.games} games", (one.floor + one.ceiling) / 2)
-            for name, one in shares
-        ]
-        return charts.shares(drawn, "share of wins; line: 95 % interval; tick: even")
-
-    return draw
+    shares = []
+    for kind, one in ((figure.kind, figure.estimate) for figure in certificate.figures):
+        if one.share and one.games and math.isfinite(one.ceiling):
+            name = f"{kind}, {one.item.removeprefix('wins ').removeprefix('of place ')}"
+            shares.append((name, one.value, one.low or 0, one.high or 0, f"{one.games} games", (one.floor + one.ceiling) / 2))
+    return Chart("shares", shares, ("share of wins; line: 95 % interval; tick: even",)).draw if shares else None
 
 
 def _search(report: Report) -> Iterator[Section]:

@@ -26,7 +26,7 @@ from referee.trial.tune import goals as measuring
 from referee.trial.tune.goals import COURSE, Outcomes, outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from boardgen.json_values import Json
     from referee.trial.plan import Change, TrialLayout
