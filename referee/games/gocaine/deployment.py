@@ -22,7 +22,7 @@ def deploy(step: Step, event: Deploy) -> None:
     s.closed = Closed.DEPLOYED
     purse = s.purses[step.seat]
     step.need(purse.pile, "gc:deploy.pile", place=event.point, stock=purse.stock, arg=0)
-    s.hold(step.seat, purse._replace(pile=purse.pile - 1))
+    s.give(step.seat, pile=-1)
     captured = _set(step, event.point)
     _collect(step, captured)
     _check_claims(step, event, captured)  # before what the log builds on them
@@ -50,7 +50,7 @@ def _set(step: Step, point: int) -> tuple[Stone, ...]:
 
 def _refuse_suicide(step: Step, point: int) -> None:
     board, neighbours = step.board, step.ground.neighbours
-    friends = [near for near in neighbours[point] if step.own(near)]
+    friends = [near for near in neighbours[point] if step.board.colour_at(near) == step.seat]
     group = {point}.union(*(board.group(friend) for friend in friends))
     around = sorted({near for stone in group for near in neighbours[stone]} - group)
     occupied = [f"{step.name(near)} {step.seats[board.colour_at(near)]}" for near in around]
@@ -68,8 +68,7 @@ def _collect(step: Step, captured: tuple[Stone, ...]) -> None:
     """Take captured cells out of play; their product stays where it is, abandoned."""
     s = step.s
     for _, colour in captured:
-        purse = s.purses[colour]
-        s.hold(colour, purse._replace(gone=purse.gone + 1))
+        s.give(colour, gone=1)
 
 
 def _kiss(step: Step, point: int, arg: int, captured: tuple[Stone, ...]) -> None:
@@ -82,7 +81,7 @@ def _kiss(step: Step, point: int, arg: int, captured: tuple[Stone, ...]) -> None
         step.forbid("gc:ktr.point", place=point, captured=[step.name(spot) for spot in points], arg=arg, stands=empty)
     purse = s.purses[step.seat]
     step.need(purse.stock, "gc:ktr.stock", place=point, arg=arg)
-    s.hold(step.seat, purse._replace(stock=purse.stock - 1))
+    s.give(step.seat, stock=-1)
     board.put(step.seat, point)
     step.need(board.liberties(point), "gc:ktr.liberty", place=point, arg=arg)
 
@@ -103,11 +102,9 @@ def take_over(step: Step, point: int) -> None:
         if owner == step.seat:
             mine += tonnes
             continue
-        loser = s.purses[owner]
-        s.hold(owner, loser._replace(cubes=loser.cubes + tonnes))
-        winner = s.purses[step.seat]
-        lifted = min(tonnes, winner.cubes)
-        s.hold(step.seat, winner._replace(cubes=winner.cubes - lifted))
+        s.give(owner, cubes=tonnes)
+        lifted = min(tonnes, s.purses[step.seat].cubes)
+        s.give(step.seat, cubes=-lifted)
         s.book(step.seat, "captured", step.zones[point].code, lifted, 0)
         mine += lifted
     if point in s.loads:
@@ -131,5 +128,5 @@ def place(step: Step, event: Place) -> None:
         purse = step.s.purses[step.seat]
         step.need(step.board.colour_at(point) < 0, "gc:setup.occupied", place=point, arg=arg)
         step.need(purse.stock, "gc:setup.stock", place=point, arg=arg)
-        step.s.hold(step.seat, purse._replace(stock=purse.stock - 1))
+        step.s.give(step.seat, stock=-1)
         step.board.put(step.seat, point)

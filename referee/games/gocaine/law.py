@@ -46,7 +46,7 @@ def hit(step: Step, event: Hit) -> None:
     purse = s.purses[step.seat]
     step.need(purse.chips, "gc:hit.chip", zone=zone.name, arg=0)
     step.need(event.zone not in s.hits, "gc:hit.twice", zone=zone.name, arg=0)
-    s.hold(step.seat, purse._replace(chips=purse.chips - 1))
+    s.give(step.seat, chips=-1)
     s.hits = (*s.hits, event.zone)
     zones = step.ground.zone
     due = [DueRoll(point, load, event.zone) for point in sorted(s.loads) if zones[point] == event.zone for load in s.loads[point]]
@@ -71,8 +71,7 @@ def roll(step: Step, event: Roll) -> None:
         loads = list(s.loads[point])
         loads.remove(due.load)
         s.lay(point, tuple(loads))
-        purse = s.purses[owner]
-        s.hold(owner, purse._replace(cubes=purse.cubes + tonnes))
+        s.give(owner, cubes=tonnes)
 
 
 def _due(step: Step, event: Roll) -> DueRoll:
@@ -134,7 +133,8 @@ def ship(step: Step, event: Ship) -> None:
     level = s.purses[step.seat].level
     here = start
     for number, there in enumerate(stops, 1):
-        step.need(step.own(there), "gc:ship.cell", "to", place=there, arg=arg, stands=step.board.colour_at(there) < 0)
+        stone = step.board.colour_at(there)
+        step.need(stone == step.seat, "gc:ship.cell", "to", place=there, arg=arg, stands=stone < 0)
         step.need(here != there, "gc:ship.cell", "same", place=here, arg=arg)
         enters = _cross(step, here, there, arg)
         step.need(s.units < level, "gc:ship.units", place=there, level=level, arg=arg)
@@ -165,7 +165,7 @@ def _take_load(step: Step, asked: int | None, point: int, arg: int) -> int:
     s = step.s
     loads = s.loads.get(point, ())
     mine = [load.tonnes for load in loads if load.owner == step.seat]
-    step.need(step.own(point), "gc:ship.cell", "from", place=point, arg=arg, stands=bool(mine))
+    step.need(step.board.colour_at(point) == step.seat, "gc:ship.cell", "from", place=point, arg=arg, stands=bool(mine))
     there = sum(mine)
     tonnes = there if asked is None else asked
     way = "less" if there else "none"

@@ -163,6 +163,14 @@ class State:
         purses = self.purses
         self.purses = (*purses[:seat], purse, *purses[seat + 1 :])
 
+    def give(
+        self, seat: int, cash: int = 0, cubes: int = 0, *, pile: int = 0, stock: int = 0, gone: int = 0, chips: int = 0, loans: int = 0
+    ) -> None:
+        """Give a seat so much more of what it has; less where a number is negative."""
+        had = self.purses[seat]
+        kept = had.cash + cash, had.pile + pile, had.stock + stock, had.gone + gone, had.cubes + cubes
+        self.hold(seat, Purse(*kept, had.level, had.chips + chips, had.loans + loans, had.left))
+
     def lay(self, point: int, loads: tuple[Load, ...]) -> None:
         """Replace the loads on a point by these."""
         self.loads = {**self.loads, point: loads}

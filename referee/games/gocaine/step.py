@@ -62,10 +62,6 @@ class Step(BoardStep[State]):
     def show_value(self, key: str, value: object) -> object:
         return self.figures.money.show(value) if key in MONEY and isinstance(value, int) else super().show_value(key, value)
 
-    def own(self, point: int) -> bool:
-        """Return whether a cell of the acting seat is on the point."""
-        return self.board.colour_at(point) == self.seat
-
     def enter(self, action: Action) -> None:
         """Begin or go on with the one action of the turn (Rules H, H.1; rulings G-02, G-20)."""
         s = self.s

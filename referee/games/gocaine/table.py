@@ -345,11 +345,10 @@ class Table(Rounds[Event, State, Saved]):
     def put(self, point: int, seat: int) -> None:
         """Set a cell by hand: before the first turn out of the supply, as `place` does, later booked as a correction."""
         state = self.state.copy()
-        purse = state.purses[seat]
         if not self.started:
             self.any_first = True
-        if not self.started and purse.stock:
-            state.hold(seat, purse._replace(stock=purse.stock - 1))
+        if not self.started and state.purses[seat].stock:
+            state.give(seat, stock=-1)
         else:
             state.correct(seat, "cell", 1)
         self.board.put(seat, point)
@@ -359,9 +358,8 @@ class Table(Rounds[Event, State, Saved]):
         """Take a cell off by hand: before the first turn back into the supply that it came from, later booked as a correction."""
         seat = self.board.lift(point)
         state = self.state.copy()
-        purse = state.purses[seat]
         if not self.started:
-            state.hold(seat, purse._replace(stock=purse.stock + 1))
+            state.give(seat, stock=1)
         else:
             state.correct(seat, "cell", -1)
         self.state = state

@@ -36,7 +36,7 @@ def _pay(step: Step, cost: int, item: str, arg: int, **values: object) -> None:
     purse = s.purses[step.seat]
     missing = cost - purse.cash
     step.need(missing <= 0, "gc:buy.cash", item, cost=cost, cash=purse.cash, missing=missing, short=missing, arg=arg, **values)
-    s.hold(step.seat, purse._replace(cash=purse.cash - cost))
+    s.give(step.seat, -cost)
     s.bank += cost
 
 
@@ -44,13 +44,13 @@ def _take_cubes(step: Step, count: int, item: str, arg: int) -> None:
     purse = step.s.purses[step.seat]
     supply = step.figures.cubes.supply
     step.need(count <= purse.cubes, "gc:buy.cubes", item, count=count, cubes=purse.cubes, supply=supply, arg=arg)
-    step.s.hold(step.seat, purse._replace(cubes=purse.cubes - count))
+    step.s.give(step.seat, cubes=-count)
 
 
 def _buy_product(step: Step, lot: Lot, arg: int) -> None:
     s = step.s
     zone = step.zones[lot.point]
-    step.need(step.own(lot.point), "gc:buy.cell", place=lot.point, arg=arg)
+    step.need(step.board.colour_at(lot.point) == step.seat, "gc:buy.cell", place=lot.point, arg=arg)
     step.need(lot.point not in s.bought, "gc:buy.once", place=lot.point, arg=arg)
     cost = lot.tonnes * zone.price
     _pay(step, cost, "product", arg, t=lot.tonnes, zone=zone.name)
@@ -74,8 +74,7 @@ def _buy_cells(step: Step, count: int, arg: int) -> None:
     step.need(count <= stock, "gc:buy.stock", count=count, stock=stock, supply=cells.supply, arg=arg)
     cost = count * cells.price
     _pay(step, cost, "cells", arg, count=count)
-    purse = s.purses[step.seat]
-    s.hold(step.seat, purse._replace(pile=purse.pile + count, stock=stock - count))
+    s.give(step.seat, pile=count, stock=-count)
     s.book(step.seat, "cells", "", count, -cost)
 
 
@@ -100,8 +99,7 @@ def _buy_influence(step: Step, asset: Asset, arg: int) -> None:
     cost = asset.count * influence.price
     _pay(step, cost, "influence", arg, count=asset.count, zone=zone.name)
     _take_cubes(step, asset.count, "influence", arg)
-    purse = s.purses[step.seat]
-    s.hold(step.seat, purse._replace(chips=purse.chips + asset.count))
+    s.give(step.seat, chips=asset.count)
     s.chips_supply -= asset.count
     key = (asset.zone, step.seat)
     s.influence = {**s.influence, key: s.influence.get(key, 0) + asset.count}
@@ -116,7 +114,7 @@ def sell(step: Step, event: Sell) -> None:
         zone = step.zones[point]
         loads = s.loads.get(point, ())
         there = sum([tonnes for owner, tonnes in loads if owner == step.seat])
-        step.need(step.own(point), "gc:sell.cell", place=point, arg=arg, stands=there > 0)
+        step.need(step.board.colour_at(point) == step.seat, "gc:sell.cell", place=point, arg=arg, stands=there > 0)
         sold = there if asked is None else asked
         way = "less" if there else "none"
         step.need(0 < sold <= there, "gc:sell.load", way, place=point, t=sold, left=there, short=sold - there, arg=arg)
@@ -125,8 +123,7 @@ def sell(step: Step, event: Sell) -> None:
             rest.append(Load(step.seat, there - sold))
         s.lay(point, tuple(rest))
         gain = sold * zone.price
-        purse = s.purses[step.seat]
-        s.hold(step.seat, purse._replace(cash=purse.cash + gain, cubes=purse.cubes + sold))
+        s.give(step.seat, gain, sold)
         s.bank -= gain
         _count_lots(step, zone, sold, arg)
         s.book(step.seat, "sold", zone.code, sold, gain)
@@ -146,11 +143,9 @@ def owes(step: Step) -> bool:
 def repay(step: Step) -> None:
     """Pay an open loan back as soon as cash allows (section I; ruling G-35)."""
     s = step.s
-    purse = s.purses[step.seat]
     due = step.figures.money.loan.repay
-    while purse.loans and purse.cash >= due:
-        purse = purse._replace(cash=purse.cash - due, loans=purse.loans - 1)
-        s.hold(step.seat, purse)
+    while s.purses[step.seat].loans and s.purses[step.seat].cash >= due:
+        s.give(step.seat, -due, loans=-1)
         s.bank += due
         s.book(step.seat, "repaid", "", 1, -due)
 
@@ -162,10 +157,11 @@ def loan(step: Step) -> None:
     terms = step.figures.money.loan
     step.need(not s.action and not s.closed, "gc:loan.first")
     step.need(not purse.cash, "gc:loan.cash", cash=purse.cash)
-    stocked = [point for point, loads in s.loads.items() if step.own(point) and any(load.owner == step.seat for load in loads)]
+    loaded = [point for point, loads in s.loads.items() if any(load.owner == step.seat for load in loads)]
+    stocked = [point for point in loaded if step.board.colour_at(point) == step.seat]
     step.need(not stocked, "gc:loan.product", places=stocked)
     step.need(not purse.loans, "gc:loan.open", repay=terms.repay)
     step.need(sum(purse.loans for purse in s.purses) < terms.markers, "gc:loan.marker", markers=terms.markers)
-    s.hold(step.seat, purse._replace(cash=purse.cash + terms.amount, loans=purse.loans + 1))
+    s.give(step.seat, terms.amount, loans=1)
     s.bank -= terms.amount
     s.book(step.seat, "loan", "", 1, terms.amount)
