@@ -110,9 +110,9 @@ class Canvas:
         parts = template.parts
         if len(parts) == 1 and not parts[0][1]:
             return parts[0][0]
-        text = [(before, self.value(name, number) if name else "") for before, name in parts]
-        self.work.require_short(sum(len(before) + len(value) for before, value in text))
-        return "".join(before + value for before, value in text)
+        texts = [before + (self.value(name, number) if name else "") for before, name in parts]
+        self.work.require_short(sum(map(len, texts)))
+        return "".join(texts)
 
     def place(self, layer: Layer, template: Template | None = None) -> Node:
         """Return where to point for what a layer shows: the cell that its one field comes from, else the layer itself."""

@@ -120,7 +120,7 @@ def set_text(text: str, box: Box, setting: TextSetting, icon: IconDrawer) -> lis
             size = smallest
     while size >= setting.least - 1e-9:
         lines = _break_lines(paragraphs, box.width / size, setting.one_line)
-        widest = max((_width(line) for line in lines), default=0.0) * size
+        widest = max(map(_width, lines), default=0.0) * size
         over = max(widest - box.width, _height(len(lines), setting.faces.plain, size) - box.height)
         if over <= 1e-6:
             if setting.align == "centre" and 1 < len(lines) <= EVEN:
@@ -186,7 +186,7 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
             words[-1].append(Run(icon, None, fonts.cap_height(faces.plain, 1.0) * ICON, link))
         at = mark.end()
     add(line[at:])
-    return tuple(Word(tuple(runs), sum(run.width for run in runs), face) for runs, face in zip(words, starts, strict=True) if runs)
+    return tuple(Word(tuple(runs), sum([run.width for run in runs]), face) for runs, face in zip(words, starts, strict=True) if runs)
 
 
 def is_marked(text: str) -> bool:
@@ -239,7 +239,7 @@ def _space(face: fonts.Face | None) -> float:
 
 def _width(line: Sequence[Word]) -> float:
     """Return the width of a line in mm at 1 point."""
-    return sum(word.width for word in line) + sum(_space(word.face) for word in line[1:])
+    return sum([word.width for word in line]) + sum([_space(word.face) for word in line[1:]])
 
 
 def _draw_lines(lines: Sequence[Sequence[Word]], box: Box, setting: TextSetting, icon: IconDrawer) -> Iterator[Shape]:

@@ -155,7 +155,7 @@ class Splitter:
         cut: list[Shape] = []
         score: list[Shape] = []
         text: list[Shape] = []
-        for shape in reversed([*flatten(shapes)]):
+        for shape in reversed(flatten(shapes)):
             if isinstance(shape, Text):
                 box = extent(shape)
                 (art if box is not None and later.covers(by.box(box)) else text).append(shape)
@@ -441,7 +441,7 @@ class _Writer:
     def _outline_text(self, part: str, face: fonts.Single, text: Text, x: float) -> BaseElement:
         """Return a part of a text that is set in one face and begins at x: one path, or in a document with layers a use of each glyph."""
         element = self._drawing.path(d=fonts.font_of(face).outline(part)) if self._layers is None else self._glyphs.line(part, face)
-        unit = text.size * MM_PER_POINT / fonts.units(face)
+        unit = text.size * MM_PER_POINT / fonts.font_of(face).units
         element["transform"] = f"matrix({unit:.6g} 0 0 {-unit:.6g} {_n(x)} {_n(text.y)})"
         return element
 

@@ -169,18 +169,19 @@ def _place(spec: GameSpec, code: str, placing: BoardPlan, walled: Collection[lab
     """Return what the label of a zone says and where it may stand: nowhere that the picture is cut."""
     board = spec.board
     cells, origin = _cells(board, board.points_of(code)), (placing.left, placing.top)
+    words = wording(spec, code)
     if not cells:
-        return labels.LabelledZone(wording(spec, code), ())
-    rooms = labels.grid_rooms(
+        return labels.LabelledZone(words, ())
+    found = labels.grid_rooms(
         cells, board.pitch, (board.columns, board.rows), walled, lambda box: not placing.seams.cross(box.shift(*origin))
     )
-    found = labels.LabelledZone(wording(spec, code), tuple(room._replace(box=room.box.shift(*origin)) for room in rooms))
+    rooms = tuple(room._replace(box=room.box.shift(*origin)) for room in found)
     if board.grid.cells or board.grid.diagonals:
-        return found
+        return labels.LabelledZone(words, rooms)
     seams = Seams(tuple(at - origin[0] for at in placing.seams.across), tuple(at - origin[1] for at in placing.seams.down))
     apart, radius = labels.rooms_apart(cells, board.pitch, widest(spec), board.rows, walled, seams)
-    moved = ((middle, room._replace(box=room.box.shift(*origin))) for middle, room in apart)
-    return found._replace(apart=tuple(labels.Apart((x + origin[0], y + origin[1]), room) for (x, y), room in moved), radius=radius)
+    moved = tuple(labels.Apart((x + origin[0], y + origin[1]), room._replace(box=room.box.shift(*origin))) for (x, y), room in apart)
+    return labels.LabelledZone(words, rooms, moved, labels.draw_medallion(words, radius) if moved else None)
 
 
 def widest(spec: GameSpec) -> float:

@@ -5,7 +5,7 @@ Numbers count as single-precision floats, so that the last bits of a sine, which
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from struct import pack
 from typing import assert_never
 
@@ -48,15 +48,15 @@ class Fingerprints:
         """Return the fingerprint of shapes, and of such numbers as belong to them: the size of their page."""
         words: list[str] = []
         numbers: list[float] = list(more)
-        has_omitted = self._read(shapes, words, numbers)
+        has_omitted = self._read(flatten(shapes), words, numbers)
         # each word says how many numbers and words follow for it, so that different drawings cannot read alike
         written = "\0".join(words).encode("utf-8", "surrogatepass")
         return Print(self._sha256(written + b"\0\0" + pack(f"<{len(numbers)}f", *numbers)).hexdigest()[:DIGITS], has_omitted)
 
-    def _read(self, shapes: Iterable[Shape], words: list[str], numbers: list[float]) -> bool:
-        """Write down all shapes; true if the omitted text was among them."""
+    def _read(self, shapes: Sequence[Shape], words: list[str], numbers: list[float]) -> bool:
+        """Write down all shapes of a flat drawing; true if the omitted text was among them."""
         omitted = False
-        for shape in flatten(shapes):
+        for shape in shapes:
             match shape:
                 case Text():
                     if self._omitted and (self._omitted in shape.text or shape.text.startswith(self._serial)):
@@ -81,14 +81,15 @@ class Fingerprints:
                 case Path() | Circle() | Rect():
                     _area(shape, words, numbers)
                 case Group():
-                    words += ("group", "clipped" if shape.clip is not None else "whole", str(sum(1 for _ in flatten(shape.shapes))))
+                    inner = flatten(shape.shapes)
+                    words += ("group", "clipped" if shape.clip is not None else "whole", str(len(inner)))
                     numbers += Affine(*shape.transform)
                     if shape.opacity < 1:
                         words.append("transparent")
                         numbers.append(shape.opacity)
                     if shape.clip is not None:
                         _area(shape.clip, words, numbers)
-                    omitted = self._read(shape.shapes, words, numbers) or omitted
+                    omitted = self._read(inner, words, numbers) or omitted
                 case Image():
                     words += ("image", self._picture(shape), shape.tone) if shape.tone else ("image", self._picture(shape))
                     numbers += (shape.x, shape.y, shape.w, shape.h)

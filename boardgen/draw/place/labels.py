@@ -68,7 +68,7 @@ class Label(NamedTuple):
 class Medallion(NamedTuple):
     """A disc in the middle of a mesh, where no piece on a point reaches: the sign of the kind, the price and the code of a zone."""
 
-    shape: Shape
+    shape: Group
     box: Box
 
 
@@ -148,13 +148,13 @@ class Apart(NamedTuple):
 
 
 class LabelledZone(NamedTuple):
-    """A zone to be labelled: its wording and the rooms for it, in mm of the figure; `apart` are those clear of pieces, best first, and
-    `radius` that of their medallions."""
+    """A zone to be labelled: its wording and the rooms for it, in mm of the figure; `apart` are those clear of pieces, best first, for
+    a name beside its `medallion`, which is drawn about (0, 0)."""
 
     wording: Wording
     rooms: tuple[LabelBox, ...]
     apart: tuple[Apart, ...] = ()
-    radius: float = 0.0
+    medallion: Medallion | None = None
 
 
 def step(places: Collection[LabelledZone]) -> int:
@@ -164,10 +164,10 @@ def step(places: Collection[LabelledZone]) -> int:
     is left to the legend, and so is a note.
     """
     last = len(SIZES) - 1
-    fitting = []
+    fitting: list[int] = []
     for place in places:
-        if _medallion(place) is not None:
-            fitting += [number for number in range(last) if label_within(place, number) is not None][:1]
+        if place.medallion is not None:
+            fitting += islice((number for number in range(last) if label_within(place, number) is not None), 1)
             continue
         rooms = [room for room in place.rooms if not room.beside]
         for wording in (place.wording, place.wording._replace(remark="")):
@@ -207,7 +207,7 @@ def label(place: LabelledZone, first: int = 0, taken: Sequence[Box] = ()) -> Lab
     without the note; the name in a smaller size beside a seam; the code at that size and below it, with the price and without.
     """
     for name_size in (*(size for size, _ in SIZES[first:-1]), IN_STRIPS):
-        found = _set_apart(place, name_size, taken)
+        found = _set_apart(place, place.apart, name_size, taken)
         if found is not None:
             return found
     beside = tuple(room for room in place.rooms if room.beside)
@@ -234,20 +234,20 @@ def label(place: LabelledZone, first: int = 0, taken: Sequence[Box] = ()) -> Lab
 
 def label_within(place: LabelledZone, first: int) -> Label | None:
     """Return the label of a zone that has its name in the size of the board's names, and neither beside a seam nor along the border."""
-    return _set_apart(place._replace(apart=tuple(apart for apart in place.apart if not apart.room.beside)), SIZES[first][0])
+    return _set_apart(place, [apart for apart in place.apart if not apart.room.beside], SIZES[first][0])
 
 
-def _set_apart(place: LabelledZone, size: float, taken: Sequence[Box] = ()) -> Label | None:
-    """Return the label with its price in a medallion, and the name in a room of its own; None where that does not go."""
-    wording, medallion = place.wording, _medallion(place)
+def _set_apart(place: LabelledZone, rooms: Sequence[Apart], size: float, taken: Sequence[Box] = ()) -> Label | None:
+    """Return the label with its price in a medallion, and the name in one of these rooms of its own; None where that does not go."""
+    wording, medallion = place.wording, place.medallion
     if medallion is None:
         return None
-    unbroken = wording._replace(name=wording.name.replace(SOFT_HYPHEN, ""))
+    name = wording.name.replace(SOFT_HYPHEN, "")
     faces: tuple[fonts.Face, ...] = ("capitals", "capitals-tight") if wording.face == "capitals" else (wording.face,)
     for remark, face in product(dict.fromkeys((wording.remark, "")), faces):
-        line = _Line(unbroken.name, face, size, code=remark, code_ink=wording.code_ink)
+        line = _Line(name, face, size, code=remark, code_ink=wording.code_ink)
         over, under = line.reach
-        for middle, room in place.apart:
+        for middle, room in rooms:
             if line.width <= room.box.width and over + under <= room.box.height:
                 x, y = room.box.centre
                 if abs(y - middle[1]) < 1e-6:  # beside its medallion
@@ -258,7 +258,7 @@ def _set_apart(place: LabelledZone, size: float, taken: Sequence[Box] = ()) -> L
                 reach = Box(x - line.width / 2, y - (over + under) / 2, x + line.width / 2, y + (over + under) / 2)
                 if room.beside and any(reach.grown(3 * APART).overlaps(other) for other in taken):
                     continue
-                placed = Medallion(Group(medallion, Affine.translate(*middle)), Box(*middle, *middle).grown(place.radius))
+                placed = Medallion(Group(medallion.shape.shapes, Affine.translate(*middle)), medallion.box.shift(*middle))
                 return Label(words, remark == wording.remark, room._replace(box=reach), placed)
     return None
 
@@ -269,11 +269,8 @@ PRICES = (13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, ink.BODY)
 """The sizes of prices in a medallion, in points."""
 
 
-def _medallion(place: LabelledZone) -> tuple[Shape, ...] | None:
-    """Return a medallion about (0, 0): the sign, the price and the code below each other; None where it has no room, or the price in it."""
-    wording, radius = place.wording, place.radius
-    if not place.apart:
-        return None
+def draw_medallion(wording: Wording, radius: float) -> Medallion | None:
+    """Return a medallion about (0, 0): the sign, the price and the code below each other; None where the price has no room in it."""
     code = "" if wording.code == wording.price else wording.code
     main, note = (wording.price, code) if wording.price else (code, "")
     inside = radius - 2 * RING
@@ -296,7 +293,7 @@ def _medallion(place: LabelledZone) -> tuple[Shape, ...] | None:
     if wording.sign != "none":
         reach = max(SMALLEST, min(2.0, (inside - cap / 2 - 1.4) / 2))
         shapes += symbols.map_sign(wording.sign, 0, -(cap / 2 + 0.7 + reach), reach, colour)
-    return tuple(shapes)
+    return Medallion(Group(tuple(shapes)), Box(-radius, -radius, radius, radius))
 
 
 def rooms_apart(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, assert_never
 
@@ -203,13 +203,15 @@ class Figure(NamedTuple):
         return Group(self.shapes, Affine.translate(x, y))
 
 
-def flatten(shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """Yield shapes without the groups that only say what their shapes are: what is drawn, one after the other."""
+def flatten(shapes: Iterable[Shape]) -> list[Shape]:
+    """Return shapes without the groups that only say what their shapes are: what is drawn, one after the other."""
+    flat: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Group) and shape.only_tags:
-            yield from flatten(shape.shapes)
+            flat += flatten(shape.shapes)
         else:
-            yield shape
+            flat.append(shape)
+    return flat
 
 
 def has_tag(shapes: Iterable[Shape], *roles: Part) -> bool:
@@ -325,7 +327,7 @@ def _move_box(box: Box | None, by: Affine) -> Box | None:
 
 def extent_of(shapes: Iterable[Shape]) -> Box | None:
     """Return the box around the ink of several shapes; None for no ink."""
-    return box_around(box for shape in shapes if (box := extent(shape)) is not None)
+    return box_around([box for shape in shapes if (box := extent(shape)) is not None])
 
 
 def start_of(text: Text) -> float:
@@ -335,15 +337,16 @@ def start_of(text: Text) -> float:
     return text.x - fonts.width(text.text, text.face, text.size) * (0.5 if text.anchor == "middle" else 1.0)
 
 
-def leaves(shapes: Iterable[Shape], transform: Affine = STILL) -> Iterator[tuple[Shape, Affine]]:
-    """Yield every shape that is neither group nor use, with the map from its own millimetres to those of the whole."""
+def leaves(shapes: Iterable[Shape], transform: Affine = STILL) -> list[tuple[Shape, Affine]]:
+    """Return every shape that is neither group nor use, with the map from its own millimetres to those of the whole."""
+    found: list[tuple[Shape, Affine]] = []
     for shape in shapes:
-        if isinstance(shape, Group):
-            yield from leaves(shape.shapes, shape.transform.then(transform))
-        elif isinstance(shape, Use):
-            yield from leaves(shape.symbol.shapes, shape.transform.then(transform))
+        if isinstance(shape, Group | Use):
+            inner = shape.shapes if isinstance(shape, Group) else shape.symbol.shapes
+            found += leaves(inner, shape.transform.then(transform))
         else:
-            yield shape, transform
+            found.append((shape, transform))
+    return found
 
 
 def missing_glyphs(shapes: Iterable[Shape]) -> str:

@@ -18,6 +18,7 @@ from unicodedata import bidirectional
 
 import uharfbuzz as harfbuzz
 
+from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import BoardgenError, quoted
 from boardgen.files import sha256
 from boardgen.records import NamedTuple
@@ -120,7 +121,7 @@ class Font:
     __slots__ = (
         *("_advances", "_buffer", "_contours", "_drawings", "_face", "_font", "_glyphs", "_hash", "_order", "_placed", "_reaches"),
         *("cap_height", "characters", "data", "digest", "family", "location", "name", "program", "setting", "slanted", "tallest", "units"),
-        *("_words", "weight"),
+        *("_words", "unit", "weight"),
     )
 
     def __init__(self, data: bytes, weight: int = 400, *, ours: bool = False, setting: Setting = PLAIN, varies: bool = False) -> None:
@@ -177,6 +178,8 @@ class Font:
         self.characters = frozenset(face.unicodes)
         """The numbers of the characters that it has."""
         self.units: int = face.upem
+        self.unit: float = MM_PER_POINT / self.units
+        """A font unit at 1 point, in mm."""
         self.family = _first_name(face, 16, 1)
         self.name = re.sub(r"[^A-Za-z0-9-]", "", _first_name(face, 6, 4))[:60] or "Font"
         instance = ",".join(f"{axis}={value:g}" for axis, value in sorted(self.location.items()))
@@ -239,11 +242,8 @@ class Font:
         if text not in self._reaches:
             if len(self._reaches) > MAX_WORDS:
                 self._reaches.clear()
-            self._reaches[text] = _enclose(
-                (x + box[0], y + box[1], x + box[2], y + box[3])
-                for glyph, x, y in self.find_ink(text)
-                if (box := self.glyph(glyph).box) is not None
-            )
+            glyphs = [(self._glyphs[glyph].box, x, y) for glyph, x, y in self.find_ink(text)]
+            self._reaches[text] = _enclose([(x + box[0], y + box[1], x + box[2], y + box[3]) for box, x, y in glyphs if box is not None])
         return self._reaches[text]
 
     def outline(self, text: str) -> str:
@@ -262,7 +262,7 @@ class Font:
 
     def box_around(self, glyphs: Iterable[int]) -> Box:
         """Return the box around the ink of all these glyphs, put one over another."""
-        return _enclose(box for number in glyphs if (box := self.glyph(number).box) is not None) or (0.0, 0.0, 0.0, 0.0)
+        return _enclose([box for number in glyphs if (box := self.glyph(number).box) is not None]) or (0.0, 0.0, 0.0, 0.0)
 
     def _shape(self, text: str) -> tuple[Placed, ...]:
         placed = self._words.get(text)

@@ -56,16 +56,6 @@ def family(face: Builtin) -> str:
     return DISPLAY_FAMILY if face in SETTINGS else FAMILY
 
 
-def units(face: Single) -> int:
-    """Return how many font units the size of the type is."""
-    return font_of(face).units
-
-
-def _unit(face: Single) -> float:
-    """Return the font unit of a face at 1 point, in mm."""
-    return MM_PER_POINT / font_of(face).units
-
-
 def has(character: str, face: Single) -> bool:
     """Return whether a face has a character."""
     return ord(character) in font_of(face).characters
@@ -146,16 +136,16 @@ def width(text: str, face: Face, size: float) -> float:
     """Return the advance width of a line of text at `size` points, in mm."""
     face = current_face(face)
     if isinstance(face, tuple):
-        return sum(font_of(one).advance(part) * size * _unit(one) for part, one in runs(text, face))
+        return sum([(font := font_of(one)).advance(part) * size * font.unit for part, one in runs(text, face)])
     font = builtin_font(face) if isinstance(face, str) else face  # texts are measured so often that each call counts
-    return font.advance(text) * size * (MM_PER_POINT / font.units)
+    return font.advance(text) * size * font.unit
 
 
 def cap_height(face: Face, size: float) -> float:
     """Return the height of a capital letter of a face, or of the first of several, at `size` points, in mm."""
     face = current_face(face)
-    first = face[0] if isinstance(face, tuple) else face
-    return font_of(first).cap_height * size * _unit(first)
+    font = font_of(face[0] if isinstance(face, tuple) else face)
+    return font.cap_height * size * font.unit
 
 
 def ink(text: str, face: Face, size: float) -> Box | None:
@@ -166,16 +156,18 @@ def ink(text: str, face: Face, size: float) -> Box | None:
         for part, one in runs(text, face):
             box = _ink(part, one, size)
             boxes += [] if box is None else [box.shift(x, 0.0)]
-            x += font_of(one).advance(part) * size * _unit(one)
+            font = font_of(one)
+            x += font.advance(part) * size * font.unit
         return box_around(boxes)
     return _ink(text, face, size)
 
 
 def _ink(text: str, face: Single, size: float) -> Box | None:
-    reach = font_of(face).reach(text)
+    font = font_of(face)
+    reach = font.reach(text)
     if reach is None:
         return None
-    unit = size * _unit(face)
+    unit = size * font.unit
     return Box(reach[0] * unit, -reach[3] * unit, reach[2] * unit, -reach[1] * unit)
 
 
@@ -184,9 +176,10 @@ def room(text: str, face: Face, size: float) -> Box:
     face = current_face(face)
     if not isinstance(face, str):
         return ink(text, face, size) or Box(0.0, 0.0, 0.0, 0.0)  # a font file may say anything of its tallest glyph
-    x0, y0, x1, y1 = font_of(face).tallest
-    unit = size * _unit(face)
-    return Box(x0 * unit, -y1 * unit, (font_of(face).advance(text) + x1) * unit, -y0 * unit)
+    font = builtin_font(face)
+    x0, y0, x1, y1 = font.tallest
+    unit = size * font.unit
+    return Box(x0 * unit, -y1 * unit, (font.advance(text) + x1) * unit, -y0 * unit)
 
 
 def face_key(face: Face) -> str:

@@ -121,13 +121,8 @@ class Affine(NamedTuple):
         if b == 0 and c == 0:
             x0, y0, x1, y1 = a * box.x0 + e, d * box.y0 + f, a * box.x1 + e, d * box.y1 + f
             return Box(x0, y0, x1, y1) if a >= 0 and d >= 0 else Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
-        corners = [self.point(x, y) for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
-        return Box(
-            min(x for x, _ in corners),
-            min(y for _, y in corners),
-            max(x for x, _ in corners),
-            max(y for _, y in corners),
-        )
+        xs, ys = zip(*[self.point(x, y) for x in (box.x0, box.x1) for y in (box.y0, box.y1)], strict=True)
+        return Box(min(xs), min(ys), max(xs), max(ys))
 
     @property
     def identity(self) -> bool:

@@ -339,7 +339,7 @@ def tile_pages(
     sheet = paper.turn() if how.turned else paper
     symbol = Symbol(drawing or name, figure.shapes[bool(figure.beyond) :])
     past = _Past(Symbol(f"{symbol.name}-bleed", figure.beyond), figure.bleed)
-    large = not sketched and sum(1 for _ in leaves(figure.shapes)) > LARGE
+    large = not sketched and len(leaves(figure.shapes)) > LARGE
     known = Known()
     drawn = _find_lines(figure) if ruled else _Drawn({}, {})
     if len(how.tiles) == 1:

@@ -85,7 +85,7 @@ def test_each_glyph_is_drawn_once_and_is_where_its_letter_was() -> None:
     first, second = text
     uses = [(use.get(HREF), float(use.get("x", "0"))) for use in first]
     assert [name for name, _ in uses] == ["#_0", "#_1", "#_1", "#_0"]
-    unit = 12 * 25.4 / 72 / fonts.units("semibold")
+    unit = 12 * 25.4 / 72 / fonts.font_of("semibold").units
     before = [fonts.width(part, "semibold", 12) / unit for part in ("", "a", "ab ", "ab b")]
     assert [x for _, x in uses] == pytest.approx(before, abs=13)
     assert uses[3][1] < fonts.width("ab b", "semibold", 12) / unit, "kerned"
