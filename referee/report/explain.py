@@ -347,7 +347,7 @@ def _listed(wording: RuleTexts, spec: GameSpec | None, forms: Sequence[Form]) ->
     if spec is None:
         return rules, forms
     leaves_out = law(spec).leaves_out
-    return [one for one in rules if not leaves_out(spec, one.code)], forms
+    return [one for one in rules if not leaves_out(spec, one.about)], forms
 
 
 def rules(

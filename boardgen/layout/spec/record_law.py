@@ -45,17 +45,6 @@ ON_BOARD = ("token", "coin", "square", "tile", "standee", "net")
 """Kinds of component whose pieces are put on the board."""
 
 
-ABOUT: Mapping[str, tuple[str, ...]] = {
-    "rec:put.": ("put",), "rec:move.": ("move",), "rec:remove.": ("take",), "rec:hand.": ("play", "drop"), "rec:holding.": ("change",),
-    "rec:roll.": ("roll", "dice"), "rec:draw.": ("cards",), "rec:shuffle.": ("cards",), "rec:fix.point": ("board",),
-    "rec:fix.limit": ("holdings",), "rec:capture.": (), "rec:setup.": (), "rec:dead.": (), "rec:pass.alone": (),
-    "law:turn.dice": ("counted",),
-    "put": ("put",), "move": ("move",), "remove": ("take",), "captured": ("put", "move"), "play": ("play",), "drop": ("drop",),
-    "change": ("change",), "roll": ("roll", "dice"), "give": (),
-}  # fmt: skip
-"""What rules and verbs of the record are about: events of a turn, or things of a layout. Where it has none of these, they are left out."""
-
-
 class Holding(NamedTuple):
     """Something that every seat has an amount of. `least` and `most` are None where there is no limit."""
 
@@ -144,14 +133,13 @@ def make_record(figures: GameFigures) -> RecordFigures:
     return figures
 
 
-def leaves_out(figures: RecordFigures, name: str, *, boarded: bool) -> bool:
-    """Return whether a rule of the record, by its id, or a verb is about events that no turn has under the law that a layout writes.
+def leaves_out(figures: RecordFigures, about: tuple[str, ...], *, boarded: bool) -> bool:
+    """Return whether a rule of the record, or a form of its notation, is about nothing that games under the law of a layout have.
 
-    So are those about things that the layout does not have. Where the record alone judges, nothing is left out.
+    `about` are events of a turn or things of the layout; `record` is what no such law has. Where the record alone judges, nothing is left out.
     """
-    if figures.written is None:
+    if figures.written is None or not about:
         return False
-    about = next((needs for begin, needs in ABOUT.items() if name == begin or (":" in begin and name.startswith(begin))), None)
     there = {
         "board": boarded,
         "cards": bool(figures.decks),
@@ -160,7 +148,7 @@ def leaves_out(figures: RecordFigures, name: str, *, boarded: bool) -> bool:
         "counted": any(step.dice for phase in figures.written.phases for step in phase.turn),
         **dict.fromkeys(figures.written.events, True),
     }
-    return about is not None and not any(there.get(one) for one in about)
+    return not any(there.get(one) for one in about)
 
 
 def read_law(root: Section, game: str, *, boarded: bool) -> Law | None:

@@ -23,7 +23,7 @@ from boardgen.records import NamedTuple
 
 MESSAGES = ("refused", "detail", "help")
 """Keys of a rule whose texts are templates of messages."""
-NEEDS = ("board", "cards", "dice", "surrender", "choose")
+NEEDS = ("board", "cards", "dice", "surrender")
 """What a layout may be without, so that some lines of the notation make no sense there."""
 Other: TypeAlias = "Mapping[str, Mapping[str, str]]"
 """Texts in place of others by what a layout is without: an option or several, separated by spaces, and the keys of the texts."""
@@ -65,7 +65,8 @@ class Rule(NamedTuple):
 
     `refused`, `detail` and `help` are the templates of the message for a broken rule, by the way in which it is broken; the key is
     empty where there is only one. `waivable` is true if an `!ok` line can allow a move that breaks the rule. A layout without an option
-    that it `needs` does not print it; `without` has other texts for layouts without an option.
+    that it `needs` does not print it; `without` has other texts for layouts without an option. Under the law of a layout, a rule that is
+    `about` something is listed only where the layout has one of these.
     """
 
     code: str
@@ -80,6 +81,7 @@ class Rule(NamedTuple):
     help: Mapping[str, str] = declared.key(_read_templates, {})
     waivable: bool = declared.switch("yes", "no", usual=True)
     needs: tuple[str, ...] = declared.key(_words, ())
+    about: tuple[str, ...] = declared.key(_words, ())
     without: Other = _others("text")
 
     @property
@@ -121,6 +123,7 @@ class Form(NamedTuple):
     help: str = declared.text()
     needs: str = declared.choice(NEEDS, "")
     """What a layout must have so that a log can say it: one of NEEDS, or nothing."""
+    about: tuple[str, ...] = declared.key(_words, ())
     without: Other = _others("form", "help")
 
 

@@ -124,7 +124,7 @@ def rulebook(spec: GameSpec) -> Rulebook:
 
 
 def notation(spec: GameSpec) -> tuple[Form, ...]:
-    """Return what a log of a layout can say, without what needs a board, cards, an event or an option that it does not have.
+    """Return what a log of a layout can say, without what needs a board, cards or an option that it does not have, or is about an event that it does not have.
 
     Raises DataError.
     """
@@ -133,11 +133,10 @@ def notation(spec: GameSpec) -> tuple[Form, ...]:
     figures, off = spec.figures, spec.off
     has = {"": True, "board": not isinstance(spec.ground, NoBoard), "dice": "dice" not in off, "surrender": "surrender" not in off}
     has["cards"] = bool(figures.decks) if isinstance(figures, RecordFigures) else "cards" not in off
-    has["choose"] = isinstance(figures, RecordFigures) and figures.written is not None and "choose" in figures.written.events
     forms: list[Form] = []
     for form in rulebook(spec).notation:
         texts = without(form.without, off)
-        apart = isinstance(figures, RecordFigures) and leaves_out(figures, form.verb, boarded=has["board"])
+        apart = isinstance(figures, RecordFigures) and leaves_out(figures, form.about, boarded=has["board"])
         if has[form.needs] and not apart:
             forms.append(form._replace(form=texts.get("form", form.form), help=texts.get("help", form.help)))
     return tuple(forms)

@@ -62,10 +62,10 @@ class Written(Record):
                 found[rule.code] = tuple(f"`{text}`" for text in conditions)
         return found
 
-    def leaves_out(self, spec: GameSpec, name: str) -> bool:
+    def leaves_out(self, spec: GameSpec, about: tuple[str, ...]) -> bool:
         from boardgen.layout.ground.board import Board
 
-        return leaves_out(make_record(spec.figures), name, boarded=isinstance(spec.ground, Board))
+        return leaves_out(make_record(spec.figures), about, boarded=isinstance(spec.ground, Board))
 
 
 LAW = Written()

@@ -133,8 +133,8 @@ class Law(ABC, Generic[T]):
         """Return for some rules, by their ids, what the layout makes of them, in lines."""
         return {}
 
-    def leaves_out(self, spec: GameSpec, name: str) -> bool:
-        """Return whether a rule, by its id, or a verb of the notation is about nothing that games of a layout have."""
+    def leaves_out(self, spec: GameSpec, about: tuple[str, ...]) -> bool:
+        """Return whether a rule that is about these events and things is about nothing that games of a layout have."""
         return False
 
 
