@@ -155,17 +155,22 @@ class Headers:
         return None
 
     def _no_game(self, header: Header) -> Problem:
-        """Return what may be meant by the name of an unknown game: a similar name, or a title."""
-        games = self._layouts.games
+        """Return what may be meant by the name of an unknown game: a similar name, a title, or the layout that has this game."""
+        games, beside = self._layouts.games, catalog.games_beside(self._layouts.folder)
         titles = {catalog.load(game).title.lower(): game for game in games}
-        names = {**{game: game for game in games}, **titles}
+        names = {**{game: game for game in (*games, *beside)}, **titles}
         near = alike("".join(self.game.lower().split("-")), names, 0.65) if self.game else []
         meant = list(dict.fromkeys(names[name] for name in near))
+        known = f"games: {', '.join(games)}" + f"; layouts here: {', '.join(beside)}" * bool(beside)
         if not self.game:
-            return _header_problem(header, "tlog:header.game", "`Game:` does not name a game", f"games: {', '.join(games)}")
-        help = f"did you mean `{meant[0]}`?" if len(meant) == 1 else f"games: {', '.join(games)}"
+            return _header_problem(header, "tlog:header.game", "`Game:` does not name a game", known)
+        message = f"there is no game `{quote(self.game)}`"
+        file = next((file for file, game in beside.items() if game == self.game), "")
+        if file:
+            return _header_problem(header, "tlog:header.game", f"{message} in a file of its name", f"add the line `Board: {file}`")
+        help = f"did you mean `{meant[0]}`?" if len(meant) == 1 else known
         repairs = one(header.column, header.end, meant[0]) if len(meant) == 1 else ()
-        return Problem(header.column, header.end, "tlog:header.game", f"there is no game `{quote(self.game)}`", help, repairs)
+        return Problem(header.column, header.end, "tlog:header.game", message, help, repairs)
 
     def _misspelt(self) -> dict[str, tuple[Header, Problem]]:
         """Return headers whose keys look like one that the log lacks: what is wrong with each, by the key that may be meant."""
@@ -271,6 +276,11 @@ class Headers:
         spec, shared = self._spec
         seating = Seating(self.players, self.order, "Order" in self._seen, self._options, self._handicaps)
         return law(spec).open(spec, shared, seating)
+
+    @property
+    def knows_layout(self) -> bool:
+        """Whether the layout is known, without which no event can be read."""
+        return self._spec is not None
 
     def events(self, *, seated: bool, setup: bool = False) -> str:
         """Return how the events of this game are written; empty where the game is not known.

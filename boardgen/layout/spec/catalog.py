@@ -509,7 +509,8 @@ def find_by_header(header: str, folder: str, game: str) -> GameSpec:
     if not game and not isinstance(spec.figures, RecordFigures):
         raise header_error(header, f"this is a layout of {spec.game}", f"add the line `Game: {spec.game}`", "data:pin.game")
     if game and spec.game != game:
-        raise header_error(header, f"this is a layout of {spec.game}, and the game is {game}", f"name a layout of {game}", "data:pin.game")
+        remedy = f"write `Game: {spec.game}`, or name a layout of {game}"
+        raise header_error(header, f"this is a layout of {spec.game}, and the game is {game}", remedy, "data:pin.game")
     if at and pin != spec.layout_id:
         problem = f"the log was written for {name}@{pin}, and the layout is now {spec.pin}"
         remedy = "find the layout that was printed, or correct the id if the difference does not matter"
@@ -550,6 +551,20 @@ def own_file(game: str, folder: str) -> str | None:
         return None
     full = os.path.join(folder, f"{game}{SUFFIXES[0]}")
     return full if is_below(full, folder) and os.path.isfile(full) else example(game)
+
+
+def games_beside(folder: str) -> dict[str, str]:
+    """Return the games of the layouts in a folder that do not come with the programs, by the names of the files."""
+    found = {}
+    for name in sorted(name for name in os.listdir(folder) if name.endswith(SUFFIXES[0]))[:MOST]:
+        try:
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                words = next((line.partition("#")[0].split() for line in file if line.startswith("game:")), [])
+        except (OSError, UnicodeDecodeError):
+            continue
+        if len(words) == 2 and words[1] not in files_of_games():
+            found[name.removesuffix(SUFFIXES[0])] = words[1].strip("\"'")
+    return found
 
 
 def find_game(game: str, folder: str) -> GameSpec:

@@ -136,7 +136,8 @@ def make_record(figures: GameFigures) -> RecordFigures:
 def leaves_out(figures: RecordFigures, about: tuple[str, ...], *, boarded: bool) -> bool:
     """Return whether a rule of the record, or a form of its notation, is about nothing that games under the law of a layout have.
 
-    `about` are events of a turn or things of the layout; `record` is what no such law has. Where the record alone judges, nothing is left out.
+    `about` are events of a turn or things of the layout; `record` is what no such law has.
+    Where the record alone judges, nothing is left out.
     """
     if figures.written is None or not about:
         return False

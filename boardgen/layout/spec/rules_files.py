@@ -124,7 +124,7 @@ def rulebook(spec: GameSpec) -> Rulebook:
 
 
 def notation(spec: GameSpec) -> tuple[Form, ...]:
-    """Return what a log of a layout can say, without what needs a board, cards or an option that it does not have, or is about an event that it does not have.
+    """Return what a log of a layout can say, without what needs or is about something that the layout does not have.
 
     Raises DataError.
     """

@@ -55,6 +55,19 @@ def test_a_layout_that_is_not_there_or_is_another_is_named() -> None:
     assert "this is a layout of territory, and the game is fort" in first("Game: fort\nBoard: peninsulas")
 
 
+def test_a_header_that_names_another_game_is_all_that_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "moor.yaml").write_text("game: heath\ntitle: Heath\nplayers: [2, 2]\nboard: {size: 5x5}\n", "utf-8")
+    body = "Players: B=Ana R=Ben\n1B choose D4\n1R load 7\n2B gold+\n"
+    for heads, remedy in (
+        ("Game: heath", "add the line `Board: moor`"),
+        ("Game: moors", "did you mean `moor`?"),
+        ("Game: rampart", "games: cairo, gocaine, territory; layouts here: moor"),
+        ("Game: gocaine\nBoard: moor", "write `Game: heath`, or name a layout of gocaine"),
+    ):
+        (found,) = said(f"%tlog 1\n{heads}\n{body}", folder=tmp_path)
+        assert found.endswith(f"| {remedy}"), found
+
+
 def test_a_layout_with_mistakes_is_reported_at_its_place(tmp_path: Path) -> None:
     (tmp_path / "bad.yaml").write_text("game: bad\ntitle: Bad\nplayers: [2, 2]\nholdings: {Gold: 1}\n", "utf-8")
     (found,) = said("%tlog 1\nGame: bad\nPlayers: B=Ana R=Ben\n1B pass\n", folder=tmp_path)
