@@ -344,12 +344,10 @@ def copy_layout(name: str, folder: str) -> str:
     top = os.path.dirname(name) or "."
     for path in catalog.files(name):
         target = os.path.join(folder, os.path.relpath(path, top))
-        if _is_shipped(path) or not os.path.exists(path) or same(path, target):
-            continue
+        if _is_shipped(path) or not os.path.isfile(path) or same(path, target):
+            continue  # of folders, what is used of them is listed too
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        if os.path.isdir(path):
-            shutil.copytree(path, target, dirs_exist_ok=True)
-        elif os.path.exists(target) and not _alike(path, target):
+        if os.path.exists(target) and not _alike(path, target):
             raise Unusable(f"{name}: another layout of this trial has a file {os.path.relpath(path, top)} too; rename one of them")
         else:
             shutil.copyfile(path, target)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from boardgen.errors import alike, quoted
 from boardgen.layout.law.names import (
@@ -137,7 +137,8 @@ def parse(text: str) -> ast.expr:
             raise LawError(f"`{wrong}` is not a sign of conditions", f"write `{right}`", text.index(wrong), len(wrong))
     odd = re.search(r"[^ -~]|[\\`$?@;{}^&|~#]", text)
     if odd is not None:
-        raise LawError(f"{quoted(odd[0])} is not a sign of conditions", "", odd.start(), 1)
+        remedy = "write names in letters from a to z" if odd[0].isalpha() else ""
+        raise LawError(f"{quoted(odd[0])} is not a sign of conditions", remedy, odd.start(), 1)
     if _depth(text) > DEEPEST:
         raise LawError("parts are too deep inside each other", "give a part of it a name with `define:`")
     try:
@@ -221,6 +222,7 @@ class Writer:
         self.looked = 0
         self._text = ""
         self._locals: dict[str, _Part] = {}
+        self._later = frozenset[str]()
         self._loops = 0
         self._looked = 1
         self._deep = 0
@@ -563,12 +565,15 @@ class Writer:
         if function is None:
             if name in self.definitions:
                 return self._apply_definition(tree, name, tree.args)
+            if name in self._later:
+                remedy = "define what it asks above it, and nothing in a circle"
+                raise self._error(tree.func, f"{quoted(name)} asks for itself, or is defined further down", remedy)
             near = alike(name, [*FUNCTIONS, *SPECIAL, *self.definitions])
             remedy = f"did you mean `{near}`?" if near else f"functions: {', '.join([*FUNCTIONS, *SPECIAL])}"
             raise self._error(tree.func, f"{quoted(name)} is not a function of conditions", remedy)
         least = len(function.takes) if function.least < 0 else function.least
         if not least <= len(tree.args) <= len(function.takes):
-            raise self._error(tree, f"{name} takes {_count(least)}, and {len(tree.args)} are here", f"write `{function.form}`")
+            raise self._error(tree, f"{name} takes {_count(least)}, and {_here(tree.args)} here", f"write `{function.form}`")
         parts = [self._need(one, sort) for one, sort in zip(tree.args, function.takes, strict=False)]
         if name == "hand" and parts[0].code != "me":
             raise self._error(tree.args[0], "the cards of others are hidden", "write hand(me); held(hand, next) counts those of another")
@@ -582,17 +587,18 @@ class Writer:
         name = tree.func.id if isinstance(tree.func, ast.Name) else ""
         if not least <= len(tree.args) <= most:
             few = _count(least) if least == most else f"{least} to {most} arguments"
-            raise self._error(tree, f"{name} takes {few}, and {len(tree.args)} are here", f"write `{SPECIAL[name][0]}`")
+            raise self._error(tree, f"{name} takes {few}, and {_here(tree.args)} here", f"write `{SPECIAL[name][0]}`")
         return tree.args
 
     def _apply_definition(self, tree: ast.expr, name: str, args: list[ast.expr]) -> _Part:
         definition = self.definitions[name]
         if len(args) != len(definition.parameters):
             form = f"{name}({', '.join(definition.parameters)})" if definition.parameters else name
-            raise self._error(tree, f"{name} takes {_count(len(definition.parameters))}, and {len(args)} are here", f"write `{form}`")
+            raise self._error(tree, f"{name} takes {_count(len(definition.parameters))}, and {_here(args)} here", f"write `{form}`")
         values = [self._part(one) for one in args]
-        outer, others = self._locals, self.definitions
+        outer, others, later = self._locals, self.definitions, self._later
         keys = list(others)
+        self._later = later.union(keys[keys.index(name) :])
         self._locals = dict(zip(definition.parameters, values, strict=True))
         self.definitions = {key: others[key] for key in keys[: keys.index(name)]}
         try:
@@ -600,7 +606,7 @@ class Writer:
         except LawError as error:
             raise self._error(tree, f"in {quoted(name)}: {error.problem}", error.remedy) from None
         finally:
-            self._locals, self.definitions = outer, others
+            self._locals, self.definitions, self._later = outer, others, later
 
     def _beside(self, tree: ast.Call) -> _Part:
         args = self._arguments(tree, 1, 2)
@@ -740,6 +746,10 @@ def _count(number: int) -> str:
     return {0: "no argument", 1: "one argument", 2: "two arguments"}.get(number, f"{number} arguments")
 
 
+def _here(args: Sequence[object]) -> str:
+    return "1 is" if len(args) == 1 else f"{len(args) or 'none'} are"
+
+
 def _whence(name: str) -> str:
     return {
         "from": "only a move has it",
@@ -755,5 +765,6 @@ def _remedy(sort: str) -> str:
         POINT: "write a point such as `to`, `from` or D4",
         "points": "write points such as `beside(to)`",
         SEAT: "write a seat such as `me` or `next`",
+        "numbers": "write a loop over numbers, such as `sum(row(p) for p in beside(to))`",
         NUMBER: "write a number, or a function such as `steps(from, to)` or `count(mine)`",
     }.get(sort, "")

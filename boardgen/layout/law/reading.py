@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from keyword import kwlist
 from typing import TypeVar
+from unicodedata import combining, normalize
 
 from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.ground.board import Board
@@ -53,6 +54,8 @@ OTHER_EVENTS = {"x": "take", "remove": "take", "capture": "take", "@": "put", ">
 WORDS = ("draw", "highest", "lowest", "all")
 """Winners that are not seats: nobody alone, whoever has the best score, and everybody."""
 KEY = r"[a-z]+(?:_[a-z]+)*"
+HEAD = rf"({KEY})(?:\(\s*({KEY}(?:\s*,\s*{KEY})*)?\s*\))?"
+"""How what is defined is called: a name, and those of its points in brackets."""
 REFUSED = ("actor", "action", "card", "from", "piece", "seat", "to")
 """What the message of a rule may name in braces besides expressions."""
 KEYS = ("text", "refused", "on", "when", "need", "then", "example", "right", "winner", "after", "turn", "until", "rule", "rules")
@@ -145,6 +148,7 @@ class _Reader:
             code,
         )
         self._find_idle(root, written)
+        self._find_changeless(root, written)
         if not code:
             report_certain(self._noted, written, self.scope.known, self.faults)
         return written
@@ -159,6 +163,14 @@ class _Reader:
             problem = f"up to {most} play, but {' and '.join(idle)} {has} no piece to move"
             remedy = f"add {'it' if len(idle) == 1 else 'them'} here, or write fewer `players:`"
             self.faults.add_key(root.node.children["setup"], problem, remedy, "data:law.setup", "warning")
+
+    def _find_changeless(self, root: Section, written: Written) -> None:
+        """Warn about turns in which nothing happens to pieces, cards and holdings."""
+        if written.events <= {"choose", "roll", "pass"} and not written.code and not any(rule.effects for rule in written.rules):
+            node = root.get("turn") or root.node.children["phases"]
+            word = " and ".join(f"`{event}`" for event in EVENTS if event in written.events)
+            problem = f"{word} {'changes' if len(written.events) == 1 else 'change'} nothing, and no rule has `then:`"
+            self.faults.add(node, problem, "write what follows, such as `then: take(to)`", "data:law.turn", "warning")
 
     def _remember(self, node: Node | None, expression: Expression | None, where: str, rule: str = "") -> None:
         """Keep a condition with its place, for what can be said of it when the whole law is read."""
@@ -183,10 +195,8 @@ class _Reader:
             if node.kind == "broken":
                 continue
             if not re.fullmatch(KEY, name):
-                simple = re.sub(r"[^a-z]+", "_", name.lower()).strip("_") or "forward"
-                self.faults.add_key(
-                    node, f"{quoted(name)} cannot be the name of a rule", f"write {simple}: lower-case letters and _", "data:law.name"
-                )
+                remedy = f"write {_simplify(name) or 'forward'}: lower-case letters and _"
+                self.faults.add_key(node, f"{quoted(name)} cannot be the name of a rule", remedy, "data:law.name")
             elif name in self.named or name.startswith(TAKEN):
                 self.faults.add_key(
                     node, f"{quoted(name)} is a name of this law already", f"write {name}_too, or another name", "data:law.name"
@@ -382,13 +392,16 @@ class _Reader:
 
     def _define(self, root: Section) -> None:
         for head, node in self._read_map(root, "define").entries():
-            match = re.fullmatch(rf"({KEY})(?:\(\s*({KEY}(?:\s*,\s*{KEY})*)?\s*\))?", head)
+            match = re.fullmatch(HEAD, head)
             name = match[1] if match is not None else ""
             parameters = tuple(re.split(r"\s*,\s*", match[2])) if match is not None and match[2] else ()
             taken = {*VALUES, *FUNCTIONS, *SPECIAL, *self.definitions, *kwlist}
             if match is None or name in taken or any(one in taken for one in parameters) or len(set(parameters)) < len(parameters):
+                simple = "".join(_simplify(part) if number % 2 else part for number, part in enumerate(re.split(r"([^\W\d]+)", head)))
+                remedy = f"write `{simple}`: names are lower-case letters and _" if re.fullmatch(HEAD, simple) and match is None else ""
                 problem = f"{quoted(head)} cannot be defined" if match is None else f"a name in {quoted(head)} has a meaning already"
-                self.faults.add_key(node, problem, "write a new name, such as `jumps(a, b): steps(a, b) == 2`", "data:law.define")
+                remedy = remedy or "write a new name, such as `jumps(a, b): steps(a, b) == 2`"
+                self.faults.add_key(node, problem, remedy, "data:law.define")
                 continue
             tree = self._note(node, parse)
             if tree is None:
@@ -474,6 +487,10 @@ class _Reader:
             return None
         if event in ("put", "move", "take", "choose") and self.scope.board is None:
             self.faults.add(node, f"`{event}` needs a board", "add `board: {size: 8x8}`, or choose another event", "data:law.board")
+            return None
+        if event in ("draw", "play", "drop") and not self.scope.names.cards:
+            remedy = "add a component of `kind: card`, or choose another event"
+            self.faults.add(node, f"there are no cards to {event}", remedy, "data:law.turn")
             return None
         if event == "change" and not other:
             return self._read_change(node, piece)
@@ -729,3 +746,9 @@ def _strip_sentences(node: Node) -> object:
         if node.kind == "scalar"
         else flow_text(node)
     )
+
+
+def _simplify(name: str) -> str:
+    """Return a name in lower-case letters and `_`, without accents; empty where nothing is left."""
+    plain = "".join(sign for sign in normalize("NFKD", name.casefold()) if not combining(sign))
+    return re.sub(r"[^a-z]+", "_", plain).strip("_")

@@ -13,7 +13,7 @@ from boardgen.layout.decks.components import Component
 from boardgen.layout.files.shipped import files_of_games
 from boardgen.layout.law.written import LAW_KEYS, Written
 from boardgen.layout.spec.sections import GameFigures, PlainFigures
-from boardgen.layout.yaml.fields import Section, read_decimal
+from boardgen.layout.yaml.fields import Section, describe, read_decimal
 from boardgen.layout.yaml.node import Node
 from boardgen.records import NamedTuple
 
@@ -160,7 +160,11 @@ def read_law(root: Section, game: str, *, boarded: bool) -> Law | None:
     node = root.get("law")
     if node is None and game in files_of_games():
         return None
-    if node is None or not node.children:
+    if node is not None and node.kind not in ("scalar", "broken") and not node.children:
+        remedy = "write its keys, such as `turn: put`, or `law: record` for a game without one"
+        problem = "the law is empty" if node.kind == "map" else f"a law belongs here, not {describe(node)}"
+        root.faults.add(node, problem, remedy, "data:type")
+    elif node is None or not node.children:
         root.choice("law", (RECORD,), RECORD)
     if node is not None:
         node.expect(**LAW_FORM)

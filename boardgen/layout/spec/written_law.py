@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
 
+from boardgen.errors import quoted
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.certain import Known
-from boardgen.layout.law.names import Names
+from boardgen.layout.law.expressions import Writer
+from boardgen.layout.law.names import NUMBER, Names
 from boardgen.layout.law.reading import FARTHEST, Scope, read_written
 from boardgen.layout.law.written import Written
-from boardgen.layout.spec.record_law import COUNTS, Holding, PieceKind, RecordFigures
+from boardgen.layout.spec.record_law import COUNTS, HIGHEST, LOWEST, Holding, PieceKind, RecordFigures
 from boardgen.layout.yaml.fields import Section
 from boardgen.layout.yaml.node import Node
 from boardgen.records import NamedTuple
@@ -60,8 +63,13 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
         root.faults.add_key(root.node.children["capture"], problem, remedy, "data:law.capture")
     known = _know(figures, around, columns, named)
     written = read_written(node, Scope(names, most, board, columns, only_piece(figures.pieces), known), root.faults)
+    if written is not None and written.score is None and "score" in root.node.children:
+        written = written._replace(score=Writer(names, {}).write(f"held({figures.law.score!r})", NUMBER))
+    if written is not None:
+        _find_scoreless(written, root)
     if written is not None and board is not None:
         _count_moves(written, figures, board, root)
+        _count_setup(written, figures, root)
     return figures if written is None else replace(figures, written=written)
 
 
@@ -72,6 +80,33 @@ def _count_moves(written: Written, figures: RecordFigures, board: Board, root: S
     if "move" in events and pieces * len(board) > MOST_MOVES:
         problem = f"the moves of {pieces} pieces on {len(board)} points are too many to be listed"
         root.faults.add(root.node.children["law"], problem, "choose a smaller board, or fewer pieces with `each_seat:`", "data:law.board")
+
+
+def _find_scoreless(written: Written, root: Section) -> None:
+    """Warn about ends that the best score decides where nothing is scored, so that nobody wins."""
+    for end in written.ends if written.score is None and not written.code else ():
+        if end.word in (HIGHEST, LOWEST):
+            at = root.node.children["law"].children["end"].children[end.name]
+            remedy = "add `score:` to the law, such as `score: count(mine)`, or name who wins: `winner: me` or `winner: draw`"
+            problem = f"the best score would win by {quoted(end.name)}, and nothing is scored"
+            root.faults.add_key(at, problem, remedy, "data:law.end", "warning")
+
+
+def _count_setup(written: Written, figures: RecordFigures, root: Section) -> None:
+    """Report a set-up with more pieces than the kit prints."""
+    counts = Counter((kind, letter) for _, kind, letter in written.setup if kind >= 0)
+    spare = [kind.shared for kind in figures.pieces]
+    for (number, letter), count in counts.items():
+        kind = figures.pieces[number]
+        more = max(0, count - kind.each)
+        if more <= spare[number]:
+            spare[number] -= more
+        else:
+            at = root.node.children["law"].children["setup"].children[letter]
+            prints = [f"{kind.each} for each player"] * bool(kind.each) + [f"{kind.shared} for all"] * bool(kind.shared)
+            remedy = f"write `each_seat: {count}` for {kind.name}, or leave out points"
+            problem = f"{letter} begins with {count} {kind.name}, and the kit prints {' and '.join(prints)}"
+            root.faults.add(at, problem, remedy, "data:law.setup")
 
 
 def _know(figures: RecordFigures, around: Around, columns: Mapping[str, Mapping[str, str | int]], named: list[str]) -> Known:

@@ -172,6 +172,11 @@ class Rules:
     def _do_give(self, position: Position, me: int, key: str, amount: int, seat: int | None = None) -> None:
         position.give(key, amount, me if seat is None else seat)
 
+    def _do_spend(self, position: Position, me: int, number: int) -> None:
+        if number in position.dice:
+            at = position.dice.index(number)
+            position.dice = position.dice[:at] + position.dice[at + 1 :]
+
     def _do_again(self, position: Position, me: int) -> None:
         position.owed = True
 
@@ -348,10 +353,13 @@ class Rules:
         passing = position.owed and step is not None and any(choice.event == "pass" for choice in step.choices)
         return passing and not self._owes(position)
 
-    def _owes(self, position: Position) -> bool:
-        """Return whether a duty can be fulfilled, so that nobody passes or stops."""
+    def duty(self, position: Position) -> Duty | None:
+        """Return a duty that can be fulfilled, so that nobody passes, stops or ends the turn; None where there is none."""
         moves = self.moves(position) if self.duties else []
-        return any(self._fulfils(position, moves[0], duty, when) for duty, when in self.duties) if moves else False
+        return next((duty for duty, when in self.duties if self._fulfils(position, moves[0], duty, when)), None) if moves else None
+
+    def _owes(self, position: Position) -> bool:
+        return self.duty(position) is not None
 
     def goes_on(self, position: Position) -> bool:
         """Return whether another event may come in this turn."""
@@ -368,7 +376,8 @@ class Rules:
             return self.step(position) is None or not (self.has_moves(position) or self.may_stop(position))
         if position.stage >= len(turn):
             return True
-        return all(step.least == 0 or (number == 0 and position.done >= step.least) for number, step in enumerate(turn[position.stage :]))
+        left = enumerate(turn[position.stage :])
+        return all(step.least == 0 or (number == 0 and position.done >= step.least) for number, step in left) and not self._owes(position)
 
     def _moves_by_another(self, position: Position, choice: Choice) -> list[Move]:
         """Return the events of other players in a turn."""

@@ -607,7 +607,7 @@ class Adjudicator:
         moving = moving or (broken.text.lstrip().startswith("|") and self.table is not None and self.table.laying)
         if moving and self._begun and not self._open:
             self._open_table()
-        # Without a layout the words of the game are not known: what its headers have reported is what there is to mend.
+        # Without a layout the words of the game are not known: the errors of its headers are what there is to fix.
         for problem in broken.problems if self.headers.knows_layout or not self._open else ():
             self._problem(broken, problem)
         self.named = self.named or (broken.turn is not None and f"{broken.turn[0]}{broken.turn[1]}" == self._at)

@@ -26,7 +26,7 @@ players: [2, 2]
 board: {size: 5x5, grid: {draw: cells}}
 components:
   board: {kind: board}
-  stones: {kind: token, diameter: 18, each_seat: 9}
+  stones: {kind: token, diameter: 18, each_seat: 11}
 """
 
 

@@ -94,7 +94,7 @@ def refusal(text: str, *sorts: str) -> LawError:
         ("2 ** 9999999 == 1", "** is not a part of conditions", "write it as a product", None),
         ("mine(to) && empty(from)", "`&&` is not a sign of conditions", "write `and`", "&&"),
         ("empty", "`empty` is a function", "write what it is asked about, such as `empty(to)`", "empty"),
-        ("steps(to) == 1", "steps takes two arguments, and 1 are here", "write `steps(from, to) == 1`", "steps(to)"),
+        ("steps(to) == 1", "steps takes two arguments, and 1 is here", "write `steps(from, to) == 1`", "steps(to)"),
         ("any(mine(to) for to in points)", "`to` has a meaning already", "choose another name, such as p or q", "to"),
         ("empty((to)", "an opening parenthesis is not closed", None, None),
         ("(" * 60 + "1" + ")" * 60, "parts are too deep inside each other", "give a part of it a name with `define:`", None),
@@ -110,7 +110,7 @@ def test_a_mistake_is_named_with_its_place_and_a_remedy(text: str, problem: str,
 
 
 def test_a_value_of_an_event_that_the_turn_lacks_says_what_to_add(tmp_path: Path) -> None:
-    found = read(BREAKTHROUGH.replace("turn: move", "turn: draw"), tmp_path)
+    found = read(BREAKTHROUGH.replace("turn: move", "turn: roll"), tmp_path)
     assert found[0] == "15:19: `from` is nothing here: only a move has it; add `move` to the turn, or leave it out"
     found = read(BREAKTHROUGH.replace("need: empty(to)", "need: empty(to)\n      on: pass"), tmp_path)
     assert found[1].endswith("and a point that is chosen; say with `on: move` which event this is about")
@@ -194,6 +194,16 @@ def read(text: str, folder: Path) -> list[str]:
          "9:11: a map of names belongs here, not 'north'; write `facing: {X: north, O: south}`"),
         ("setup: {X: A1-H2, O: A7-H8}", "setup: {X: A1-H2, O: A1-H8}",
          "10:24: A2, B2, C2 and 13 more points have pieces already; leave them out here"),
+        ("setup: {X: A1-H2, O: A7-H8}", "setup: {X: A1-H3, O: A7-H8}",
+         "10:14: X begins with 24 men, and the kit prints 16 for each player; write `each_seat: 24` for men, or leave out points"),
+        ("turn: move", "turn: [move, draw]", "11:16: there are no cards to draw; add a component of `kind: card`, or choose another event"),
+        ("turn: move", "define:\n    high(p): low(p)\n    low(p): high(p)\n  turn: move\n  again: low(to)",
+         "15:10: in 'low': in 'high': 'low' asks for itself, or is defined further down; define what it asks above it"),
+        ("turn: move", "define: {größe(p): row(p)}\n  turn: move",
+         "11:12: 'größe(p)' cannot be defined; write `grosse(p)`: names are lower-case letters and _"),
+        ("need: empty(to)", "need: steps(from) == 1", "19:13: steps takes two arguments, and 1 is here; write `steps(from, to) == 1`"),
+        ("need: empty(to)", "need: sum(beside(to)) > 3",
+         "19:17: a list of numbers belongs here, and this is a list of points; write a loop"),
         ("need: empty(to)", "need: empty(too)", "19:19: nothing is called 'too' here; did you mean `to`?"),
         ("need: not mine(to)", "needs: not mine(to)", "22:7: the key 'needs' is not known here; did you mean 'need'?"),
         ("turn: move", "turn: moove", "11:9: 'moove' is not an event of a turn; did you mean `move`?"),
@@ -240,3 +250,23 @@ def test_a_law_names_its_seats_and_decides_the_id_but_not_by_its_sentences(tmp_p
 def test_the_capture_law_beside_a_law_of_its_own_is_an_error(tmp_path: Path) -> None:
     (fault,) = read(f"{BREAKTHROUGH}capture: go\n", tmp_path)
     assert fault.startswith("30:1: under a law of its own `capture: go` captures nothing; write a rule, such as `then: take(q for p in")
+
+
+def test_what_decides_nothing_is_noted(tmp_path: Path) -> None:
+    head = BREAKTHROUGH.partition("law:")[0]
+    for law, place, problem in (
+        ("{}", "8:6", "the law is empty"),
+        ("[put]", "8:6", "a law belongs here, not a list"),
+        ("{turn: choose}", "8:13", "`choose` changes nothing, and no rule has `then:`"),
+        ("{turn: put, end: {full: {text: The most men win., when: stuck}}}", "8:24",
+         "the best score would win by 'full', and nothing is scored"),
+        ("{turn: put, end: {full: {text: The most men win., when: stuck}}}\nscore: pieces", "", ""),
+    ):
+        file = tmp_path / "breakthrough.yaml"
+        file.write_text(f"{head}law: {law}\n", "utf-8")
+        try:
+            found = catalog.load(str(file)).warnings
+        except DataError as error:
+            found = error.faults
+        told = [(f"{fault.line}:{fault.column}", fault.problem) for fault in found if fault.code.startswith(("data:law", "data:type"))]
+        assert told == ([(place, problem)] if place else []), law

@@ -277,6 +277,53 @@ def test_whoever_can_do_nothing_after_a_roll_passes(tmp_path: Path) -> None:
     assert play_game(Playground(spec), Seating({"R": "Ana", "B": "Ben"}, ("R", "B")), players, 3, longest=300).table.finished
 
 
+RAPIDS = """\
+game: rapids
+title: Rapids
+players: [2, 2]
+board: {size: 12x2}
+holdings: {won: 0}
+score: won
+components:
+  boats: {kind: token, diameter: 18, each_seat: 2}
+  die: {kind: die, edge: 16, count: 2, faces: ["1", "2", "3", "4", "5", "6"]}
+law:
+  facing: {R: east, B: west}
+  setup: {R: A1 A2, B: M1 M2}
+  turn: [roll 2, move 0-2]
+  rules:
+    dice:
+      text: Each die moves one boat as many columns ahead as it shows.
+      need: ahead(from, to) in dice and empty(to) and row(from) == row(to)
+      then: spend(ahead(from, to)); give(won, 1) if row_ahead(to) == 12
+  must:
+    use: {text: A player who can use a die uses it., when: yes}
+  end:
+    home: {text: Whoever has more boats in the last column wins., when: round > 30 or held(won) == 2, after: turn, winner: highest}
+"""
+
+
+def test_each_die_is_spent_once_and_a_duty_keeps_the_turn_open(tmp_path: Path) -> None:
+    (tmp_path / "rapids.yaml").write_text(RAPIDS, "utf-8")
+    head, layouts = "%tlog 1\nGame: rapids\nPlayers: R=Ana B=Ben\n", LayoutCache(str(tmp_path))
+    more, dice = "law:turn.more", "law:dice"
+    for line, codes in (
+        ("roll 6+5 ; A1>G1 ; A2>F2", []), ("roll 6+5 ; A1>G1 ; A2>G2", [dice]), ("roll 5+5 ; A1>F1 ; A2>F2", []),
+        ("roll 6+5 ; A1>G1", [more]), ("roll 6+5", [more]),
+    ):  # fmt: skip
+        with row(line):
+            (verdict,) = judge(BytesIO(f"{head}1R {line}\n".encode()), "log", layouts=layouts)
+            assert [one.code for one in verdict.findings] == codes
+    assert verdict.findings[0].message == "1R is not complete: A player who can use a die uses it"
+    assert verdict.findings[0].help == "write what is missing, for example `A2>F2`"
+    assert not legal(LiveGame(head.splitlines(), layouts=layouts), "1R roll 6+5 ; A1>G1 ; ").complete
+    spec = catalog.load(str(tmp_path / "rapids.yaml"))
+    players = {letter: bot("greedy", spec.law) for letter in "RB"}
+    table = play_game(Playground(spec), Seating({"R": "Ana", "B": "Ben"}, ("R", "B")), players, 3, longest=100).table
+    assert table.finished
+    assert {one.score for one in table.standings()} == {table.holding("won", seat) for seat in "RB"}
+
+
 def test_a_square_of_windmills_brings_grain_to_whom_the_sentence_names() -> None:
     head = "%tlog 1\nGame: windmills\nPlayers: R=Ana B=Ben\n1R @D4\n1B @D5\n2R @E5\n"
     assert findings(f"{head}2B @E4 =grain:2\n") == []
