@@ -55,6 +55,8 @@ def read_effect(text: str, writer: Writer) -> Effect:
     head, condition, at = _split_condition(text)
     if not head and condition is not None:
         raise LawError("an effect is written before its condition", "write for example `take(to) if theirs(to)`", 0, len(text))
+    if beside := re.fullmatch(r"([a-z_]+\([^()]*\))\s+(?!and\b|or\b)([a-z_]+(?:\(.*\))?)", head):
+        raise LawError("several effects are separated by `;`", f"write `{beside[1]}; {beside[2]}`", beside.start(2), len(beside[2]))
     tree = parse(head)
     if isinstance(tree, (ast.BoolOp, ast.Tuple)):
         raise LawError("several effects are separated by `;`", "write for example `take(to); again`", 0, max(1, len(head)))

@@ -196,6 +196,9 @@ _SLIPS = (
 """What people write in place of a condition, with what is wrong and what to write."""
 
 
+NO_HOLDING = "the layout has no holdings; add one, such as `holdings: {gold: 0}`"
+
+
 class Writer:
     """Checks expressions in the names of one layout, and writes them out. `events` are those that a rule is about, empty for all.
 
@@ -388,12 +391,13 @@ class Writer:
         if sort == POINT and names.points:
             points = list(names.points)
             return f"points of this board are {points[0]} to {points[-1]}, row by row" if len(points) > 1 else ""
+        own = set(names.holdings) - {*COUNTED, "$"}
         of: Mapping[str, tuple[str, Iterable[str], str]] = {
             PIECE: ("pieces", names.pieces, "the layout has no pieces; add a component of `kind: token`"),
             SEAT: ("seats", (*names.seats, "me", "next", "nobody"), ""),
             ZONE: ("zones", names.zones, "this board has no zones"),
             TERRAIN: ("kinds of zones", names.terrains, "no zone of this board has a kind"),
-            HOLDING: ("holdings", dict.fromkeys((*names.holdings, *COUNTED)), ""),
+            HOLDING: ("holdings", dict.fromkeys((*names.holdings, *COUNTED)) if own else (), NO_HOLDING),
             CARD: ("cards", names.cards.values(), "the layout has no cards; add a component of `kind: card`"),
         }
         called, listed, none = of.get(sort, ("", (), ""))
@@ -418,7 +422,7 @@ class Writer:
             what, remedy = named.get(type(tree.op), ("this sign", ""))
             raise self._error(tree, f"{what} is not a part of conditions", remedy)
         if sign in ("//", "%") and not (isinstance(tree.right, ast.Constant) and tree.right.value not in (0, False)):
-            raise self._error(tree.right, "one divides by a number other than 0 alone", f"write a number after {sign}")
+            raise self._error(tree.right, "the divisor has to be a number other than 0", f"write a number after {sign}")
         one, other = self._need(tree.left, NUMBER), self._need(tree.right, NUMBER)
         return _Part(NUMBER, f"({one.code} {sign} {other.code})")
 

@@ -149,6 +149,7 @@ class _Reader:
         )
         self._find_idle(root, written)
         self._find_changeless(root, written)
+        self._find_unfaced(root)
         if not code:
             report_certain(self._noted, written, self.scope.known, self.faults)
         return written
@@ -163,6 +164,16 @@ class _Reader:
             problem = f"up to {most} play, but {' and '.join(idle)} {has} no piece to move"
             remedy = f"add {'it' if len(idle) == 1 else 'them'} here, or write fewer `players:`"
             self.faults.add_key(root.node.children["setup"], problem, remedy, "data:law.setup", "warning")
+
+    def _find_unfaced(self, root: Section) -> None:
+        """Warn about a law without a facing in which a condition asks what is ahead: that is north for all."""
+        text = " ".join(flow_text(child) for child in root.node.children.values())
+        asked = re.search(r"\b(?:row_)?ahead(?=\()", text)
+        if asked is not None and "facing" not in root.node.children:
+            ways = zip(list(self.scope.names.seats)[: self.scope.most], WAYS, strict=False)
+            problem = f"`{asked[0]}` is asked, and no seat has a facing: north is ahead for all"
+            remedy = f"add `facing: {{{', '.join(f'{letter}: {way}' for letter, way in ways)}}}`"
+            self.faults.add_key(root.node, problem, remedy, "data:law.facing", "warning")
 
     def _find_changeless(self, root: Section, written: Written) -> None:
         """Warn about turns in which nothing happens to pieces, cards and holdings."""
@@ -446,6 +457,10 @@ class _Reader:
         least = most = 1
         stuck = words[-2:] == ["else", "pass"]
         words = words[:-2] if stuck else words
+        if words and re.fullmatch(r"\d{3,}\S*|\d+\D\d{3,}", words[-1]):
+            remedy = f"write a number up to {MANY}, or `1+` for any"
+            self.faults.add(node, f"no event comes {quoted(words[-1])} times", remedy, "data:law.turn")
+            return None
         number = re.fullmatch(r"(\d{1,2})(?:(-|–)(\d{1,2})|(\+))?", words[-1] if words else "")
         if number is not None:
             least = int(number[1])
