@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,6 +10,7 @@ from math import inf
 
 from boardgen.errors import quoted
 from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.faces import columns_by_meaning, every_layer
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.certain import Known
 from boardgen.layout.law.expressions import Writer
@@ -67,6 +69,7 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
         written = written._replace(score=Writer(names, {}).write(f"held({figures.law.score!r})", NUMBER))
     if written is not None:
         _find_scoreless(written, root)
+        _find_unprinted(written, figures, components, root)
     if written is not None and board is not None:
         _count_moves(written, figures, board, root)
         _count_setup(written, figures, root)
@@ -80,6 +83,24 @@ def _count_moves(written: Written, figures: RecordFigures, board: Board, root: S
     if "move" in events and pieces * len(board) > MOST_MOVES:
         problem = f"the moves of {pieces} pieces on {len(board)} points are too many to be listed"
         root.faults.add(root.node.children["law"], problem, "choose a smaller board, or fewer pieces with `each_seat:`", "data:law.board")
+
+
+def _find_unprinted(written: Written, figures: RecordFigures, components: Mapping[str, Component], root: Section) -> None:
+    """Warn about columns of cards that the law asks for and the front of a card does not show: players could not follow the law."""
+    codes = repr((written.rules, written.duties, written.ends, written.score))
+    pairs = re.findall(r"taker\('(\w+)', '(\w+)'", codes)
+    asked = {*re.findall(r"value\([^']*'(\w+)'", codes), *(column for pair in pairs for column in pair)}
+    for deck in figures.decks:
+        making = components[deck.name].own
+        shown = {field for layer in every_layer(making.front or ()) for field in layer.fields()}
+        shown |= {columns_by_meaning(making.columns)["name"]} if "label" in shown else set()
+        for column in making.columns if making.front is not None else ():
+            cards = [(row.fields.get(column, ""), " ".join(row.fields.get(one, "") for one in shown)) for row in making.rows]
+            if column in asked and any(value.casefold() not in words.casefold() for value, words in cards):
+                problem = f"the law asks for the column {quoted(column)} of {deck.name}, and their fronts do not show it"
+                face = f'front: [{{text: "{{{column}}}", box: [5, 5, 30, 12]}}]'
+                remedy = f"show it, such as with `{face}`, or in the name of the card"
+                root.faults.add_key(making.at, problem, remedy, "data:law.unprinted", "warning")
 
 
 def _find_scoreless(written: Written, root: Section) -> None:

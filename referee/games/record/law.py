@@ -128,14 +128,20 @@ def supply(step: Step, kind: int, arg: int | None) -> None:
     step.forbid("rec:put.supply", way, piece=piece.name, each=piece.each, shared=piece.shared, arg=arg)
 
 
+def need_own_piece(step: Step, point: int) -> int:
+    """Require a piece of the seat on a point where a move begins; return whose piece it is."""
+    owner = step.board.colour_at(point)
+    if owner < 0:
+        step.forbid("rec:move.empty", place=point, arg=0)
+    step.need(owner == step.seat, "rec:move.own", place=point, owner=step.seats[owner], arg=0)
+    return owner
+
+
 def move(step: Step, path: tuple[int, ...]) -> None:
     """Move a piece of the seat along empty points."""
     board, s = step.board, step.s
     first, last = path[0], path[-1]
-    if board.colour_at(first) < 0:
-        step.forbid("rec:move.empty", place=first, arg=0)
-    owner = board.colour_at(first)
-    step.need(owner == step.seat, "rec:move.own", place=first, owner=step.seats[owner], arg=0)
+    owner = need_own_piece(step, first)
     for point in path[1:]:
         if board.colour_at(point) >= 0 and point != first:
             step.forbid("rec:move.taken", place=point, arg=0)

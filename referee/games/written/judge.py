@@ -142,15 +142,10 @@ def _pass(step: Step, event: Word, alone: bool) -> None:
 
 
 def _move(step: Step, event: Path, move: Move, number: int) -> None:
-    board = step.board
-    first = move.start
-    if board.colour_at(first) < 0:
-        step.forbid("rec:move.empty", place=first, arg=0)
-    owner = board.colour_at(first)
-    step.need(owner == step.seat, "rec:move.own", place=first, owner=step.seats[owner], arg=0)
+    law.need_own_piece(step, move.start)
     _reach(step, event, move)
     _judge(step, move, 0)
-    if board.colour_at(move.to) >= 0 and move.to != first and not step.law.takes_its_place(step.position, move):
+    if step.board.colour_at(move.to) >= 0 and move.to != move.start and not step.law.takes_its_place(step.position, move):
         step.forbid("rec:move.taken", place=move.to, arg=0)
     _follow(step, move)
 

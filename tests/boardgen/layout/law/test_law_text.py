@@ -256,6 +256,18 @@ def test_the_capture_law_beside_a_law_of_its_own_is_an_error(tmp_path: Path) -> 
     assert fault.startswith("30:1: under a law of its own `capture: go` captures nothing; write a rule, such as `then: take(q for p in")
 
 
+def test_a_card_that_does_not_show_what_the_law_asks_is_noted(tmp_path: Path) -> None:
+    layout = (
+        "game: nets\ntitle: Nets\nplayers: [2, 2]\ncomponents:\n  catch: {kind: card, from: nets.csv}\nlaw:\n  turn: [draw, play]\n"
+        "  rules:\n    same: {text: It is the same fish., when: len(trick) > 0, need: 'value(card, fish) == value(lead, fish)'}\n"
+    )
+    (tmp_path / "nets.yaml").write_text(layout, "utf-8")
+    for rows, noted in (("name,fish\nCod 1,cod\nEel 2,eel\n", False), ("name,fish\nNo 1,cod\nNo 2,eel\n", True)):
+        (tmp_path / "nets.csv").write_text(rows, "utf-8")
+        found = [one.problem for one in catalog.load(str(tmp_path / "nets.yaml")).warnings if one.code == "data:law.unprinted"]
+        assert found == ["the law asks for the column 'fish' of catch, and their fronts do not show it"] * noted
+
+
 def test_what_decides_nothing_is_noted(tmp_path: Path) -> None:
     head = BREAKTHROUGH.partition("law:")[0]
     for law, place, problem in (
