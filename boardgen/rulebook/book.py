@@ -93,9 +93,13 @@ class _Item(NamedTuple):
     words: tuple[Shape, ...]
 
 
-def usual_order(order: PrintOrder) -> PrintOrder:
-    """Return the order of all pieces at their usual size, whatever part of the kit is printed now, and on which paper."""
-    options = PLAIN._replace(diameter=order.options.diameter)
+def usual_order(order: PrintOrder, *, whole: bool = False) -> PrintOrder:
+    """Return the order of all pieces at their usual size, whatever part of the kit is printed now, and on which paper.
+
+    The pieces of a `whole` game are those of all its seats, however large round ones are printed now.
+    """
+    order = order._replace(seats=choose_seats(order.spec, None, None)) if whole else order
+    options = PLAIN if whole else PLAIN._replace(diameter=order.options.diameter)
     usual = order._replace(paper=paper("a4"), papers=None, options=options, without=(), counts=(), cards=(), copies=None, only=())
     return usual._replace(dry_run=None, figures={}, spreads={}, patch=None, bleeds=None, half=None)
 
@@ -429,10 +433,7 @@ def _map(spec: GameSpec) -> object:
 
 def _face(order: PrintOrder, list_parts: Callable[[PrintOrder], Sequence[Part]], name: str) -> Figure | None:
     """Return the face of a piece of the kit by the name of its file, such as `tile-4H` of the component `tiles`."""
-    # every piece of the game at its usual size, whatever part of the kit is printed now: for some seats, one-sided, on other paper
-    seats = choose_seats(order.spec, None, None)
-    usual = order._replace(seats=seats, paper=paper("a4"), papers=None, options=PLAIN, without=(), counts=(), cards=(), copies=None)
-    usual = usual._replace(dry_run=None, figures={}, spreads={})
+    usual = usual_order(order, whole=True)
     stem = name.partition("-")[0]
     likeliest_first = sorted(order.spec.components, key=lambda one: (name != one, not one.startswith(stem), -len(one)))
     for component in likeliest_first:

@@ -14,7 +14,7 @@ from math import sqrt
 from boardgen.components import by_kind, own_booklet
 from boardgen.components.makers import Made, parts_of
 from boardgen.components.own_pieces import cut_of, own_entries
-from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder, choose_seats
+from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, leaves
 from boardgen.draw.type.geometry import Affine
@@ -43,9 +43,7 @@ from boardgen.rulebook.book import Book, accent, read_inventory, usual_order
 from boardgen.rulebook.figure import DISC, LEAST, ROOM, FigureDrawer, Ground, PointsGround, plate, readable, scale_figure
 from boardgen.rulebook.pages import impose, page_size, pages
 from boardgen.sheet.arrange.arrange import Pages, arrange
-from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Page
-from boardgen.sheet.paper.paper import paper
 from boardgen.sheet.paper.piece import Face, Part
 
 TALL = 46.0
@@ -67,9 +65,7 @@ class OwnFaces:
     """Draws the pieces of a layout for figures, each once, in the style of an order and at their usual size."""
 
     def __init__(self, order: PrintOrder) -> None:
-        seats = choose_seats(order.spec, None, None)
-        usual = order._replace(seats=seats, paper=paper("a4"), papers=None, options=PLAIN, without=(), counts=(), cards=(), copies=None)
-        self._order = usual._replace(dry_run=None, figures={}, spreads={}, only=(), patch=None, bleeds=None)
+        self._order = usual_order(order, whole=True)
         self._made: dict[tuple[str, tuple[int, ...]], dict[str, Figure]] = {}
 
     def select(self, asked: Selected) -> tuple[dict[str, Figure], str]:

@@ -451,9 +451,7 @@ def parse_size(text: str) -> tuple[int, int] | None:
     columns, cross, rows = text.partition("x")
     if not (cross and columns.isascii() and columns.isdigit() and rows.isascii() and rows.isdigit()):
         return None
-    if columns[0] == "0" or rows[0] == "0" or len(columns) > 3 or len(rows) > 3:
-        raise ValueError(f"a board has from 1 to {LARGEST} columns and rows")
-    if int(columns) > LARGEST or int(rows) > LARGEST:
+    if columns[0] == "0" or rows[0] == "0" or max(len(columns), len(rows)) > 3 or max(int(columns), int(rows)) > LARGEST:
         raise ValueError(f"a board has from 1 to {LARGEST} columns and rows")
     return int(columns), int(rows)
 

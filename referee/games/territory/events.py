@@ -144,11 +144,9 @@ class Vocabulary:
         if reader is None:
             if written.verb == "done":
                 raise UnreadableMove("tlog:verb", "this game has no `done`", help="write `pass` before the dice, or `-` after them")
-            raise UnreadableMove(
-                "tlog:verb",
-                f"`{'roll' if written.verb == 'contracts' else written.verb}` is not an event of this game",
-                help="events: DICE POINT, DICE -, play, draw, drop, pass, surrender, independence, war",
-            )
+            message = f"`{'roll' if written.verb == 'contracts' else written.verb}` is not an event of this game"
+            help = "events: DICE POINT, DICE -, play, draw, drop, pass, surrender, independence, war"
+            raise UnreadableMove("tlog:verb", message, help=help)
         return reader(self, written)
 
     def _point(self, token: Token, arg: int) -> int:
@@ -213,9 +211,8 @@ class Vocabulary:
         for arg, token in enumerate(written.args):
             dice = token.text[2:]
             if "+" not in dice:
-                raise UnreadableMove(
-                    "tlog:dice", f"{dice} is not a roll of two dice", arg=arg, help=f"write for example {token.text[0]}:6+3"
-                )
+                help = f"write for example {token.text[0]}:6+3"
+                raise UnreadableMove("tlog:dice", f"{dice} is not a roll of two dice", arg=arg, help=help)
             rolls.append((self._seat(token.text[0], arg), int(dice[0]) + int(dice[2])))
         return First(tuple(rolls))
 
@@ -231,12 +228,8 @@ class Vocabulary:
             cards = tuple(_CARDS.findall(text))
             odd = next((card for card in cards if card != HIDDEN and card not in self.cards), "")
             if odd or "".join(cards) != text:
-                raise UnreadableMove(
-                    "tlog:card",
-                    f"{token.text[2:]} is not a hand",
-                    arg=arg,
-                    help=f"write one sign for each card: `?` or one of {' '.join(self.cards)}",
-                )
+                help = f"write one sign for each card: `?` or one of {' '.join(self.cards)}"
+                raise UnreadableMove("tlog:card", f"{token.text[2:]} is not a hand", arg=arg, help=help)
             hands.append((seat, cards))
         return Deal(tuple(hands))
 

@@ -55,14 +55,11 @@ def read_handicaps(rule: Handicap, entries: Sequence[Handicapped]) -> tuple[dict
         by_seat[seat] = handicap
         other = (written if games is not None else computed).get(seat)
         if other is not None and other != handicap:
-            what = (
-                f"{games_said} make {handicap}, but {seat} is given {other}"
-                if games_said
-                else f"{seat} is given {handicap}, but the games make {other}"
-            )
-            problems.append(
-                Problem(column, end, code, what, f"each game subtracts {rule.per_game}, each win {rule.per_win} more, down to {rule.floor}")
-            )
+            what = f"{seat} is given {handicap}, but the games make {other}"
+            if games_said:
+                what = f"{games_said} make {handicap}, but {seat} is given {other}"
+            help = f"each game subtracts {rule.per_game}, each win {rule.per_win} more, down to {rule.floor}"
+            problems.append(Problem(column, end, code, what, help))
     return {**computed, **written}, problems
 
 
@@ -135,14 +132,9 @@ def take_starts(step: Step, event: Starts, printed: frozenset[int]) -> None:
     for arg, (letter, point) in enumerate(event.points):
         seat = seats.index(letter)
         if s.starts[seat] is not None:
-            raise IllegalMove(
-                "tlog:order.doubled",
-                f"{letter} has a start point already",
-                detail=f"it is {step.name(s.starts[seat] or 0)}",
-                event=step.number,
-                arg=arg,
-                help="delete one of the two; `fix` and `!rule` do not change a start",
-            )
+            message, detail = f"{letter} has a start point already", f"it is {step.name(s.starts[seat] or 0)}"
+            help = "delete one of the two; `fix` and `!rule` do not change a start"
+            raise IllegalMove("tlog:order.doubled", message, detail=detail, event=step.number, arg=arg, help=help)
         if point in s.starts:
             step.forbid("mt:start.taken", who=letter, place=point, owner=seats[s.starts.index(point)], arg=arg)
         if printed and point not in printed:

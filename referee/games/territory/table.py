@@ -141,32 +141,23 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
 
     def _belongs(self, turn: Turn | Round, event: Event | TableEvent, verb: str, events: int) -> None:
         """Raise UnreadableMove for an event in the wrong part: set-up lines have round 0, and a handicap stone its own line."""
-        seat, names = getattr(turn, "seat", self.order[0]), self.spec.board.names
+        seat, misplaced = getattr(turn, "seat", self.order[0]), partial(UnreadableMove, "tlog:order.place")
         if isinstance(event, (First, Starts, Deal)):
             if turn.round:
-                raise UnreadableMove(
-                    "tlog:order.place", f"`{verb}` belongs in the set-up", help=f"write `0 {verb} ...` before the first turn"
-                )
+                raise misplaced(f"`{verb}` belongs in the set-up", help=f"write `0 {verb} ...` before the first turn")
         elif turn.round == 0:
             if not isinstance(event, (Place, Stone, Declined)):
                 what = "a roll" if isinstance(event, Rolled) else f"`{verb}`"
-                raise UnreadableMove(
-                    "tlog:order.place",
-                    f"{what} does not belong in the set-up",
-                    help=f"round 0 has `place`, or one handicap stone such as `0{seat} {self.sample()}`",
-                )
+                help = f"round 0 has `place`, or one handicap stone such as `0{seat} {self.sample()}`"
+                raise misplaced(f"{what} does not belong in the set-up", help=help)
             if events > 1 and not isinstance(event, Place):
-                raise UnreadableMove("tlog:order.place", "a handicap stone has a line of its own", help="write a line for each")
+                raise misplaced("a handicap stone has a line of its own", help="write a line for each")
             if isinstance(event, Place) and self.board.history.tip is not None:
-                raise UnreadableMove(
-                    "tlog:order.place", "stones are set by hand before the first handicap stone", help="write `place` earlier"
-                )
+                raise misplaced("stones are set by hand before the first handicap stone", help="write `place` earlier")
         elif isinstance(event, Place):
-            raise UnreadableMove(
-                "tlog:order.place",
-                "`place` does not belong in a turn",
-                help=f"stones are set by hand on lines such as `0{seat} place {names[event.points[0]]}`, before the first turn",
-            )
+            line = f"0{seat} place {self.spec.board.names[event.points[0]]}"
+            help = f"stones are set by hand on lines such as `{line}`, before the first turn"
+            raise misplaced("`place` does not belong in a turn", help=help)
 
     # Playing
 
@@ -408,9 +399,8 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
     def rule(self, option: str, value: str) -> None:
         choice(self.spec, "this game", option, value)
         if option in ("cards", "replace-any") and value != self._options.get(option):
-            raise UnreadableMove(
-                "tlog:option", f"`{option}` cannot be changed during the game: the cards have been dealt", help="choose it in the header"
-            )
+            message = f"`{option}` cannot be changed during the game: the cards have been dealt"
+            raise UnreadableMove("tlog:option", message, help="choose it in the header")
         self._options = self._options | {option: value}
         self.rules.options = Options.of(self._options)
 
@@ -425,9 +415,8 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
     def count(self, line: Dead | Reveal) -> None:
         if not self.finished:
             word = "dead" if isinstance(line, Dead) else "reveal"
-            raise UnreadableMove(
-                "tlog:order.place", f"`{word}` comes before the end of the game", help="write `end pass`, `end full` or `end agreed` first"
-            )
+            help = "write `end pass`, `end full` or `end agreed` first"
+            raise UnreadableMove("tlog:order.place", f"`{word}` comes before the end of the game", help=help)
         with self.whole():
             self._count(line)
         audit(self.state, self.board)
