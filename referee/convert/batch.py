@@ -155,7 +155,15 @@ def _one(job: Job, settings: Settings, kept: conversion.Kept, report: Report) ->
     try:
         with open_log(job.source) as stream:
             texts, notes = conversion.games(stream, job.source, to, encoding=encoding, trust=trust, kept=kept)
-        games = _Counted(texts)
+        count = 0
+
+        def count_games() -> Iterator[str]:
+            nonlocal count
+            for text in texts:
+                count += 1
+                yield text
+
+        games = count_games()
         if not job.target:
             yield from games
         elif (first := next(games, None)) is not None:
@@ -163,23 +171,7 @@ def _one(job: Job, settings: Settings, kept: conversion.Kept, report: Report) ->
     except Unusable as why:
         report(Outcome(0, str(why), [], {}, {}))
     else:
-        report(Outcome(games.count, "", notes.errors(), notes.warnings(), notes.lost))
-
-
-class _Counted:
-    """An iterator that counts what it gives."""
-
-    def __init__(self, texts: Iterator[str]) -> None:
-        self._texts = texts
-        self.count = 0
-
-    def __iter__(self) -> Iterator[str]:
-        return self
-
-    def __next__(self) -> str:
-        text = next(self._texts)
-        self.count += 1
-        return text
+        report(Outcome(count, "", notes.errors(), notes.warnings(), notes.lost))
 
 
 def _write(target: str, parts: Iterator[str]) -> None:
@@ -308,9 +300,8 @@ def _require_different(jobs: list[Job]) -> None:
         if source == "-":
             raise Unusable("standard input has no name to write under; name a file, such as -o FILE.tlog, or redirect the output")
         if target in first:
-            raise Unusable(
-                f"{first[target]} and {source} would both become {target}; nothing is written: rename one, or convert them into two folders"
-            )
+            what = "nothing is written: rename one, or convert them into two folders"
+            raise Unusable(f"{first[target]} and {source} would both become {target}; {what}")
         first[target] = source
 
 

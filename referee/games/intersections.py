@@ -203,11 +203,8 @@ def differences(
     if not 1 <= row.row <= board.rows:
         raise UnreadableMove("tlog:row", f"this board has no row {row.row}", help=f"rows run from 1 to {board.rows}")
     if len(row.marks) != board.columns:
-        raise UnreadableMove(
-            "tlog:row",
-            f"row {row.row} has {board.columns} intersections, not {len(row.marks)}",
-            help="one mark each: `.`, a seat, or `_` for a hole",
-        )
+        message = f"row {row.row} has {board.columns} intersections, not {len(row.marks)}"
+        raise UnreadableMove("tlog:row", message, help="one mark each: `.`, a seat, or `_` for a hole")
     # Points are in reading order, so a row is a run of them.
     point = board.row.index(row.row) - 1 if row.row in board.row else len(board.names)
     stop = point + board.row.count(row.row)
@@ -218,19 +215,13 @@ def differences(
             point += 1
         else:
             if mark.text not in ("_", "."):
-                raise UnreadableMove(
-                    "tlog:row", f"the board has no intersection where {mark.text} is written", arg=column, help="write `_` there"
-                )
+                message = f"the board has no intersection where {mark.text} is written"
+                raise UnreadableMove("tlog:row", message, arg=column, help="write `_` there")
             continue
         if mark.text != "." and mark.text not in seats:
-            raise UnreadableMove(
-                "tlog:row",
-                f"the board has an intersection at {board.names[point]}"
-                if mark.text == "_"
-                else f"`{mark.text}` is not a seat of this game",
-                arg=column,
-                help=f"`.` or one of {' '.join(seats)}",
-            )
+            hole, other = f"the board has an intersection at {board.names[point]}", f"`{mark.text}` is not a seat of this game"
+            message = hole if mark.text == "_" else other
+            raise UnreadableMove("tlog:row", message, arg=column, help=f"`.` or one of {' '.join(seats)}")
         written = -1 if mark.text == "." else seats.index(mark.text)
         if colour_at(point) != written:
             first = column if first is None else first

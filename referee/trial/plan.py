@@ -204,10 +204,8 @@ def change(text: str, option: str = "--vary") -> Change:
     keys = path.strip().split(".")
     listed = _split(values)
     if not equals or not all(keys) or listed is None or not all(listed):
-        raise Unusable(
-            f"{option} {text}: write the path of a number in the layout and its values, such as zones.NC.price=25,30,35 "
-            "or zones.NC.price=25..35/5"
-        )
+        examples = "zones.NC.price=25,30,35 or zones.NC.price=25..35/5"
+        raise Unusable(f"{option} {text}: write the path of a number in the layout and its values, such as {examples}")
     made = [value for one in listed for value in _values(one, f"{option} {text}")]
     if len(made) > MOST_VALUES:
         raise Unusable(f"{option} {text}: these are more than {MOST_VALUES} values; write a longer step")

@@ -502,9 +502,8 @@ def find_by_header(header: str, folder: str, game: str) -> GameSpec:
     name, at, pin = header.partition("@")
     pin = pin.lower()
     if at and not (len(pin) == 6 and all(sign in "0123456789abcdef" for sign in pin)):
-        raise header_error(
-            header, f"{quoted(pin)} is not a layout id", "a layout id is six digits from 0-9 a-f, as printed on the board", "data:pin"
-        )
+        remedy = "a layout id is six digits from 0-9 a-f, as printed on the board"
+        raise header_error(header, f"{quoted(pin)} is not a layout id", remedy, "data:pin")
     spec = _find_layout(name, header, folder, game)
     if not game and not isinstance(spec.figures, RecordFigures):
         raise header_error(header, f"this is a layout of {spec.game}", f"add the line `Game: {spec.game}`", "data:pin.game")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from boardgen.games.cairo.layout import figures_of
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
+from referee.judge.ask.lookup import reader_of
 from referee.judge.ask.lookup import seat as named_seat
 from referee.tlog.words import Names
 
@@ -133,20 +134,13 @@ class Vocabulary:
 
     def read(self, written: Written, round_: int) -> Event:
         """Return the event, or UnreadableMove: a verb of another game or another round, a city or seat that does not exist."""
-        reader = self._by_verb.get(written.verb)
-        if reader is None:
-            if written.verb == "pass":
-                help = "write `go -` if no drive can be paid for; to pass in the auction, write `X-`"
-                raise UnreadableMove("tlog:verb", "a turn is not passed: the truck must move", help=help)
-            raise UnreadableMove(
-                "tlog:verb",
-                f"`{written.verb}` is not an event of {self._game}",
-                help="events: at, load, go, give, first, roll, bid, -, done",
-            )
+        if written.verb == "pass":
+            help = "write `go -` if no drive can be paid for; to pass in the auction, write `X-`"
+            raise UnreadableMove("tlog:verb", "a turn is not passed: the truck must move", help=help)
+        reader = reader_of(self._by_verb, written.verb, self._game, "at, load, go, give, first, roll, bid, -, done")
         if (written.verb == "first") > (round_ == 0):
-            raise UnreadableMove(
-                "tlog:order.place", "dice for the first player belong to the set-up", help="write `0 first ...` before the first bid"
-            )
+            help = "write `0 first ...` before the first bid"
+            raise UnreadableMove("tlog:order.place", "dice for the first player belong to the set-up", help=help)
         if round_ == 0 and written.verb not in ("first", "contracts"):
             help = "round 0 has only `first` and `roll`; play begins with round 1"
             raise UnreadableMove("tlog:order.place", f"`{written.verb}` does not belong in the set-up", help=help)

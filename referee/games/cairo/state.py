@@ -238,12 +238,8 @@ class Atlas:
         if number == count:
             raise self._refusals.illegal("cc:setup.map", "row", rows=count)
         if row.row is not None and row.row != count - number:
-            raise IllegalMove(
-                "tlog:row",
-                f"row {row.row} of the map is not the next one",
-                help=f"rows come from the north, without a number; this one is {count - number} from the south",
-                stands=False,
-            )
+            help = f"rows come from the north, without a number; this one is {count - number} from the south"
+            raise IllegalMove("tlog:row", f"row {row.row} of the map is not the next one", help=help, stands=False)
         places = self._tiles.rows[number]
         if len(row.marks) != len(places):
             raise self._refusals.illegal("cc:setup.map", "width", row=number + 1, places=len(places), marks=len(row.marks))
@@ -266,13 +262,8 @@ class Atlas:
 
     def _check(self, name: str, here: dict[str, int], arg: int) -> None:
         if not self._vocabulary.is_city(name):
-            raise IllegalMove(
-                "tlog:row",
-                f"`{name}` is not a tile of this layout",
-                arg=arg,
-                help=f"a tile is its rank and suit, such as {self._vocabulary.sample}",
-                stands=False,
-            )
+            help = f"a tile is its rank and suit, such as {self._vocabulary.sample}"
+            raise IllegalMove("tlog:row", f"`{name}` is not a tile of this layout", arg=arg, help=help, stands=False)
         if name in self._taken or name in here:
             raise self._refusals.illegal("cc:setup.tile", points=(name,), place=name, arg=arg)
 

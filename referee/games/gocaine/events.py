@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point
+from referee.judge.ask.lookup import reader_of
 from referee.judge.ask.lookup import seat as named_seat
 from referee.tlog.words import Names
 
@@ -138,16 +139,10 @@ class Vocabulary:
         return event
 
     def _read(self, written: Written) -> Event:
-        reader = self._by_verb.get(written.verb)
-        if reader is None:
-            if written.verb == "pass":
-                raise UnreadableMove("tlog:verb", "GoCaine has no pass", help="write `done` for a turn in which nothing happens")
-            raise UnreadableMove(
-                "tlog:verb",
-                f"`{'roll' if written.verb == 'contracts' else written.verb}` is not an event of a GoCaine turn",
-                help="events: buy, ship, sell, @POINT, hit, roll, loan, knock, concede, done, -",
-            )
-        return reader(written)
+        if written.verb == "pass":
+            raise UnreadableMove("tlog:verb", "GoCaine has no pass", help="write `done` for a turn in which nothing happens")
+        forms = "buy, ship, sell, @POINT, hit, roll, loan, knock, concede, done, -"
+        return reader_of(self._by_verb, written.verb, "a GoCaine turn", forms)(written)
 
     def point(self, text: str, arg: int) -> int:
         """Return the number of a point such as `d4`."""

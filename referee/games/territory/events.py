@@ -10,6 +10,7 @@ from boardgen.games.territory.layout import figures_of
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point
+from referee.judge.ask.lookup import reader_of
 from referee.judge.ask.lookup import seat as named_seat
 from referee.tlog.words import Names
 
@@ -140,14 +141,10 @@ class Vocabulary:
 
     def read(self, written: Written) -> Event | TableEvent:
         """Return the event, or UnreadableMove: a verb of another game, a point or card or seat that is not there, dice that are none."""
-        reader = self.READERS.get(written.verb)
-        if reader is None:
-            if written.verb == "done":
-                raise UnreadableMove("tlog:verb", "this game has no `done`", help="write `pass` before the dice, or `-` after them")
-            message = f"`{'roll' if written.verb == 'contracts' else written.verb}` is not an event of this game"
-            help = "events: DICE POINT, DICE -, play, draw, drop, pass, surrender, independence, war"
-            raise UnreadableMove("tlog:verb", message, help=help)
-        return reader(self, written)
+        if written.verb == "done":
+            raise UnreadableMove("tlog:verb", "this game has no `done`", help="write `pass` before the dice, or `-` after them")
+        forms = "DICE POINT, DICE -, play, draw, drop, pass, surrender, independence, war"
+        return reader_of(self.READERS, written.verb, "this game", forms)(self, written)
 
     def _point(self, token: Token, arg: int) -> int:
         return named_point(self.board, token.text, arg)

@@ -8,7 +8,7 @@ from referee.errors import UnreadableMove
 from referee.judge.ask.protocol import Misread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from boardgen.layout.ground.board import Board
     from boardgen.layout.spec.spec import GameSpec
@@ -20,20 +20,22 @@ E = TypeVar("E")
 
 def point(board: Board, text: str, arg: int | None = None) -> int:
     """Return the number of a point such as `d4`. UnreadableMove where the board has none of that name."""
-    number = board.index.get(text)
-    if number is None:
-        number = board.index.get(text.upper())
+    number = board.index.get(text, board.index.get(text.upper()))
     if number is None:
         from boardgen.layout.ground.board import column_letters
 
-        raise UnreadableMove(
-            "tlog:point",
-            f"{text.upper()} is not an intersection of this board",
-            arg=arg,
-            help=f"columns run from A to {column_letters(board.columns - 1)}, rows from 1 to {board.rows}"
-            + ("; the map has holes" if len(board.names) < board.columns * board.rows else ""),
-        )
+        holes = "; the map has holes" if len(board.names) < board.columns * board.rows else ""
+        help = f"columns run from A to {column_letters(board.columns - 1)}, rows from 1 to {board.rows}{holes}"
+        raise UnreadableMove("tlog:point", f"{text.upper()} is not an intersection of this board", arg=arg, help=help)
     return number
+
+
+def reader_of(readers: Mapping[str, E], verb: str, game: str, forms: str) -> E:
+    """Return what reads the words of a verb. UnreadableMove for a verb of another game, with the `forms` that events of this one have."""
+    if verb not in readers:
+        written = "roll" if verb == "contracts" else verb  # as Cape to Cairo has it
+        raise UnreadableMove("tlog:verb", f"`{written}` is not an event of {game}", help=f"events: {forms}")
+    return readers[verb]
 
 
 def seat(letter: str, seats: Sequence[str], arg: int | None = None) -> str:

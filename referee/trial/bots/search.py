@@ -52,9 +52,8 @@ def moves_of(spec: GameSpec) -> Moves[Table]:
     """Return what a layout's game offers its bots. Unusable where the game offers none."""
     moves = law(spec).moves(spec)
     if moves is None:
-        raise Unusable(
-            f"{spec.title} cannot be played by bots: referee/games/{spec.law} offers no moves; write them, or choose another game"
-        )
+        why = f"referee/games/{spec.law} offers no moves; write them, or choose another game"
+        raise Unusable(f"{spec.title} cannot be played by bots: {why}")
     return moves
 
 
