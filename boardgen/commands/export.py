@@ -28,6 +28,7 @@ from boardgen.commands.options import (
 from boardgen.errors import visible
 from boardgen.export import targets
 from boardgen.layout.yaml.plain_text import plural
+from boardgen.sheet.arrange.options import require_length
 
 if TYPE_CHECKING:
     from boardgen.export.run import Exported
@@ -72,32 +73,19 @@ def run(
 ) -> None:
     """Export a kit: as pictures, for virtual tables, print on demand and cutting machines."""
     gc.disable()  # as for a kit: there are no reference cycles
-    from boardgen.export import run as export
+    from boardgen.export import run
+    from boardgen.kit import export as kits
 
     targets.read_target(to)
-    options = targets.Options(dpi=export.resolution(dpi), bleed=_beyond(bleed), url=url, fit=fit or None, product=product)
-    ordered = export.order(
-        layout,
-        paper=paper,
-        players=players,
-        seats=seats,
-        only=only,
-        without=without,
-        style=choose("--style", style, STYLES),
-        tokens=tokens,
-        large=large,
-        aid=choose("--aid", aid, AIDS),
-        board=board,
+    beyond = None if bleed is None else require_length("bleed", millimetres("--bleed", bleed), 0, 6)  # else the target decides
+    options = targets.Options(dpi=run.resolution(dpi), bleed=beyond, url=url, fit=fit or None, product=product)
+    drawn, screen = choose("--style", style, STYLES), choose("--aid", aid, AIDS)
+    how = run.print_options(tokens=tokens, large=large, aid=screen)
+    ordered = kits.order(
+        layout, paper=paper, format="pdf", players=players, seats=seats, only=only, without=without, style=drawn, options=how, board=board
     )
     warn(ordered.warnings)
-    _say_done(export.write(ordered, to, options, out, replace=replace))
-
-
-def _beyond(bleed: str | None) -> float | None:
-    """Return what `--bleed` asks for, in mm; None where the target decides."""
-    from boardgen.export import run as export
-
-    return None if bleed is None else export.read_bleed(millimetres("--bleed", bleed))
+    _say_done(run.write(ordered, to, options, out, replace=replace))
 
 
 def _say_done(done: Exported) -> None:

@@ -7,7 +7,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
 
-from boardgen.draw.shape.ink import Style
 from boardgen.errors import BoardgenError, Fault, visible
 from boardgen.export import targets
 from boardgen.export.stock import Stock
@@ -16,7 +15,7 @@ from boardgen.kit import export as kits
 from boardgen.kit.export import OUTPUT, Ordered
 from boardgen.kit.publish import EXPORT, Item, folder_name, open_folder
 from boardgen.records import NamedTuple
-from boardgen.sheet.arrange.options import PLAIN, Aid, require_length
+from boardgen.sheet.arrange.options import PLAIN, Aid, PrintOptions
 from boardgen.surface.png import LEAST_DPI, MOST_DPI
 
 
@@ -41,34 +40,10 @@ class Exported(NamedTuple):
     """What is left out, or will not come out right."""
 
 
-def order(
-    layout: str,
-    *,
-    paper: str,
-    players: int | None,
-    seats: str | None,
-    only: str | None,
-    without: str | None,
-    style: Style,
-    tokens: str | None,
-    board: str | None,
-    large: bool = False,
-    aid: Aid = "card",
-) -> Ordered:
-    """Return the kit that is exported: as `boardgen kit` builds it with backs, those of notes too. Raises BoardgenError."""
+def print_options(*, tokens: str | None, large: bool, aid: Aid) -> PrintOptions:
+    """Return how a kit for an export is made: as `boardgen kit` makes it, with every back, those of notes too. Raises BoardgenError."""
     how = kits.options(duplex="long", tokens=tokens, cut="punch", bleed=PLAIN.bleed, overlap=PLAIN.overlap, large=large, aid=aid)
-    return kits.order(
-        layout,
-        paper=paper,
-        format="pdf",
-        players=players,
-        seats=seats,
-        only=only,
-        without=without,
-        style=style,
-        options=how._replace(every_back=True, halves=False),
-        board=board,
-    )
+    return how._replace(every_back=True, halves=False)
 
 
 def resolution(text: str | None) -> float | None:
@@ -82,11 +57,6 @@ def resolution(text: str | None) -> float | None:
     if not LEAST_DPI <= dpi <= MOST_DPI:
         raise TargetError(f"--dpi {visible(text)}: choose a number of pixels an inch from {LEAST_DPI:g} to {MOST_DPI:g}, such as 300")
     return dpi
-
-
-def read_bleed(mm: float) -> float:
-    """Read what is drawn beyond the trim, in mm. Raises SizeError for one that is out of range."""
-    return require_length("bleed", mm, 0, 6)
 
 
 def write(ordered: Ordered, to: str, options: Options, out: str | None, *, replace: bool = False) -> Exported:

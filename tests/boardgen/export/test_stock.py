@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from boardgen.draw.shape.shapes import Figure, extent_of
-from boardgen.export.run import order
+from boardgen.export.run import print_options
 from boardgen.export.stock import Stock
 from boardgen.export.tables import ON_PAPER, SORTS, supply_of
+from boardgen.kit.export import order
 from boardgen.kit.kit_json import describe_terms
 from boardgen.layout.decks.components import KINDS
 from boardgen.layout.files import shipped
@@ -25,7 +26,8 @@ TABLES = sampled([["cairo", "rock-pool"], OTHERS], every=2)
 
 
 def stock_of(layout: str, only: str | None = None, style: str = "colour", players: int | None = None, aid: Aid = "card") -> Stock:
-    ordered = order(layout, paper="a4", players=players, seats=None, only=only, without=None, style=style, tokens=None, board=None, aid=aid)
+    how = print_options(tokens=None, large=False, aid=aid)
+    ordered = order(layout, paper="a4", format="pdf", players=players, seats=None, only=only, style=style, options=how)
     return Stock(ordered.kit)
 
 
