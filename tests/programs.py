@@ -57,7 +57,8 @@ def run(program: str, *words: str, cwd: Path = ROOT, root: Path = ROOT, **enviro
         request = program, words, str(cwd), _environment(root, environment), str(out), str(err)
         if root == ROOT and threading.active_count() == 1:
             if program == "boardgen" and words[:1] == ("kit",) and "--only" not in words:
-                _warm(next((game for game in GAMES if game in words), GAMES[0]))
+                own = GAMES[0] if any(word.endswith(".yaml") for word in words) else ""
+                _warm(next((game for game in GAMES if game in words), own))
             if program == "boardgen" and words[:1] == ("check",):
                 for game in set(words).intersection(GAMES):
                     _check(game)
@@ -104,7 +105,7 @@ def _environment(root: Path, environment: dict[str, str]) -> dict[str, str]:
 def _warm(game: str) -> None:
     """Lays out the kit of a game, the second time that a whole one is asked for: what a process computes once, later runs find."""
     whole[game] += 1
-    if whole[game] != 2:
+    if not game or whole[game] != 2:
         return
     import boardgen
     from boardgen.kit import check

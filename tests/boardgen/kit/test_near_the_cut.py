@@ -81,7 +81,7 @@ def _near_cuts(page: Page, grid: Grid, seen: Colours) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("layout", "style"),
     [
-        pytest.param(layout, style, marks=[pytest.mark.slow] * (style != "colour" and layout not in ("gocaine", "cairo")))
+        pytest.param(layout, style, marks=[pytest.mark.slow] * (style != "colour" and (layout, style) != ("cairo", "black")))
         for layout in ONLY
         for style in ink.STYLES
     ],

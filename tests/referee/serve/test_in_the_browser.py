@@ -126,6 +126,7 @@ def test_a_turn_is_written_by_touching_the_board(chromium: Browser, tmp_path: Pa
     assert served.complaints == []
 
 
+@pytest.mark.slow
 def test_the_board_is_played_by_keys_alone(chromium: Browser, tmp_path: Path) -> None:
     served = Served(tmp_path / "game.tlog", HEAD)
     try:

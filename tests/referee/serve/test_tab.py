@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee.serve.tab import Reply, TabTable
+from tests.sampling import row
 
 PREFIX = "/site/table/1a2b"
 
@@ -93,22 +94,20 @@ def test_lines_of_the_whole_table_are_a_list_on_the_page(folder: Path) -> None:
     run(folder, act)
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "query"),
-    [
-        ("GET", "/table", "game=no.tlog"),
-        ("GET", "/table", "game=../secret.tlog"),
-        ("GET", "/nothing", ""),
-        ("GET", "/line", ""),
-        ("POST", "/table", ""),
-        ("GET", "/events", "game=breakthrough.tlog"),
-    ],
-)
-def test_what_is_not_there_is_answered_with_404(folder: Path, method: str, path: str, query: str) -> None:
+def test_what_is_not_there_is_answered_with_404(folder: Path) -> None:
     async def act(table: TabTable) -> None:
         await begin(table, "|breakthrough", X="Ann", O="Ben")
-        reply: Reply = await table.answer(method, PREFIX + path, query, b"{}")
-        assert (reply[0], reply[2]) == (404, b"there is no such page\n")
+        for method, path, query in (
+            ("GET", "/table", "game=no.tlog"),
+            ("GET", "/table", "game=../secret.tlog"),
+            ("GET", "/nothing", ""),
+            ("GET", "/line", ""),
+            ("POST", "/table", ""),
+            ("GET", "/events", "game=breakthrough.tlog"),
+        ):
+            with row(method, path, query):
+                reply: Reply = await table.answer(method, PREFIX + path, query, b"{}")
+                assert (reply[0], reply[2]) == (404, b"there is no such page\n")
         assert await table.news("game=no.tlog") == ""
 
     run(folder, act)

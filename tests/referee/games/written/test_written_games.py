@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache as keep
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -34,6 +35,7 @@ def file_of(name: str) -> Path:
     return ROOT / "data" / "examples" / f"{name}.yaml" if name in SHIPPED else LAWS / f"{name}.yaml"
 
 
+@keep
 def cache() -> LayoutCache:
     return LayoutCache(str(LAWS))
 
