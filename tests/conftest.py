@@ -8,6 +8,7 @@ the repair that `check` names is looked for without a clock: no test depends on 
 import gc
 import os
 import sys
+from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -22,9 +23,22 @@ gc.disable()
 
 
 def pytest_sessionstart() -> None:
+    """Examples and layouts of the tests do not change while tests run: each is read once, as those of games are for everybody."""
+    from boardgen.layout.spec import catalog
     from referee.fix import offer
 
     offer.SECONDS = float("inf")
+    read, here = catalog._load, os.path.dirname(os.path.dirname(__file__))
+    read_once = cache(read)
+    catalog._load = lambda path, *rest: (read_once if path.startswith(here) else read)(path, *rest)
+
+
+LONGEST = ("test_in_a_tab.py", "test_accessibility.py", "test_local_in_the_browser.py", "test_in_the_browser.py", "test_every_kit.py")
+"""Files that begin first, so that no worker is left alone with one of them at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 def pytest_collection_finish() -> None:

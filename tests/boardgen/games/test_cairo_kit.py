@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import itertools
 import re
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import choose_components, choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Shape, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.kit import export
-from boardgen.kit.kit import Kit, build, game_of
+from boardgen.kit.kit import Kit, game_of
 from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.yaml.node import Node
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions
 from boardgen.sheet.arrange.token_sheets import CUTS
 from boardgen.sheet.paper.duplex import MODES, Duplex, mirror_error, turn
 from boardgen.sheet.paper.page import Page
-from boardgen.sheet.paper.paper import PAPERS, paper
+from boardgen.sheet.paper.paper import PAPERS
 from tests.boardgen.shapes_as_text import texts
+from tests.kits import laid_out
 from tests.sampling import sampled
 
 CAIRO = catalog.load("cairo")
 
 
-@cache
 def built(
     name: str = "a4",
     players: int | None = None,
@@ -39,8 +37,7 @@ def built(
     options: PrintOptions = PLAIN,
     layout: str = "cairo",
 ) -> Kit:
-    spec = catalog.load(layout)
-    return build(spec, choose_seats(spec, players, None), paper(name), choose_components(spec, only), style, options)
+    return laid_out(layout, name, players, only, style, options)
 
 
 def words_of(kit: Kit, component: str) -> list[str]:

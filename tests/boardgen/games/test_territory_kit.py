@@ -33,6 +33,7 @@ from boardgen.sheet.paper.paper import paper
 from tests.boardgen.kit.test_kit import words_of
 from tests.boardgen.own_words import OF_OWN_PIECES, keys_said
 from tests.boardgen.shapes_as_text import texts
+from tests.kits import laid_out
 from tests.sampling import sampled
 
 SPEC = catalog.load("territory")
@@ -48,8 +49,10 @@ def built(
     duplex: Duplex = "long",
     style: ink.Style = "colour",
 ) -> Kit:
-    spec = SPEC if board is None else catalog.put_on_board(SPEC, board)
     options = PLAIN._replace(duplex=duplex)
+    if board is None:
+        return laid_out("territory", name, players, only, style, options)
+    spec = catalog.put_on_board(SPEC, board)
     return build(spec, choose_seats(spec, players, None), paper(name), choose_components(spec, only), style, options=options)
 
 
@@ -58,7 +61,7 @@ def changed(folder: Path, yaml: str) -> GameSpec:
     return catalog.load(str(folder / "own.yaml"))
 
 
-def laid_out(spec: GameSpec, only: str, players: int | None = None) -> Kit:
+def made_of(spec: GameSpec, only: str, players: int | None = None) -> Kit:
     return build(spec, choose_seats(spec, players, None), paper("a4"), choose_components(spec, only))
 
 
@@ -113,9 +116,9 @@ def test_cards_of_every_size_hold_their_text_or_say_which_does_not(tmp_path: Pat
     spec = changed(tmp_path, f"components: {{cards: {{size: {size}}}}}")
     if size == "mini":
         with pytest.raises(DoesNotFit, match=r"the card [A-Z0-9]+, .* mm too large at (8\.5|12) pt; shorten it"):
-            laid_out(spec, "cards", 2)
+            made_of(spec, "cards", 2)
         return
-    kit = laid_out(spec, "cards", 2)
+    kit = made_of(spec, "cards", 2)
     for face in kit.faces():
         assert (face.figure.width, face.figure.height) == SIZES[size]
         for shape, _ in leaves(face.figure.shapes):
@@ -126,11 +129,11 @@ def test_cards_of_every_size_hold_their_text_or_say_which_does_not(tmp_path: Pat
 def test_a_text_too_long_names_its_card(tmp_path: Path) -> None:
     spec = changed(tmp_path, f"deck: {{MA: {{text: {'far ' * 160}}}}}")
     with pytest.raises(DoesNotFit, match="the card MA, Move Anywhere: 'far far") as problem:
-        laid_out(spec, "cards")
+        made_of(spec, "cards")
     assert problem.value.by_mm > 1
     spec = changed(tmp_path, "deck: {RJ: {name: Unquestionablyandirrevocablyrejectedbyeverybody}}")
     with pytest.raises(DoesNotFit, match="the card RJ, Unquestionably"):
-        laid_out(spec, "cards")
+        made_of(spec, "cards")
 
 
 def spots(shapes: tuple[Shape, ...]) -> Counter[tuple[str, float, float]]:
@@ -221,7 +224,7 @@ def test_the_frame_of_a_front_runs_on_past_its_cuts_in_colour_alone() -> None:
 
 def test_everything_is_at_the_same_height_on_all_cards_and_no_text_under_a_tab() -> None:
     for layout in ("territory", "fenland"):
-        fronts = [face.figure for face in laid_out(catalog.load(layout), "cards").faces() if face.name != "card-back"]
+        fronts = [face.figure for face in made_of(catalog.load(layout), "cards").faces() if face.name != "card-back"]
         places = set()
         for figure in fronts:
             said = [shape for shape in figure.shapes if isinstance(shape, Text)]
@@ -401,7 +404,7 @@ def test_the_aid_lists_the_deck_and_says_the_figures() -> None:
 
 def test_a_deck_without_the_card_that_may_be_left_out_says_nothing_of_it(tmp_path: Path) -> None:
     spec = changed(tmp_path, "deck: {RA: ~}")
-    said = " ".join(text for sheet in laid_out(spec, "title, aid", 2).sheets for text in texts(sheet.shapes))
+    said = " ".join(text for sheet in made_of(spec, "title, aid", 2).sheets for text in texts(sheet.shapes))
     assert "Replace Any" not in said
     whole = " ".join(text for sheet in built("title, aid").sheets for text in texts(sheet.shapes))
     assert "To play without Replace Any, leave its cards in the box and shuffle in 2 plain cards marked No Move" in whole
@@ -444,7 +447,7 @@ def test_the_board_of_a_kit_is_for_those_who_play() -> None:
 @pytest.mark.slow
 def test_start_points_are_printed_for_all_who_may_play_with_a_kit() -> None:
     spec = catalog.put_on_board(SPEC, "13x13")
-    words = [text for sheet in laid_out(spec, "board", 5).sheets for text in texts(sheet.shapes)]
+    words = [text for sheet in made_of(spec, "board", 5).sheets for text in texts(sheet.shapes)]
     assert any(" ".join(spec.board.names[point] for point in starts_for(spec.board, 5).points) in text for text in words)
 
 
@@ -474,7 +477,7 @@ def test_log_sheets_have_room_for_as_many_turns_however_few_play(players: int, r
 
 
 def test_the_aid_says_what_each_kind_of_card_does_below_the_last_that_does_it() -> None:
-    kit = laid_out(SPEC, "aid", 2)
+    kit = made_of(SPEC, "aid", 2)
     said = [shape.text for shape, _ in leaves(kit.sheets[0].page.shapes) if isinstance(shape, Text)]
     for code, name, does in (("XM", "Extra Move", "extra"), ("RJ", "Reject", "reject"), ("M3", "Move Three", "move")):
         at = said.index(code)
@@ -486,12 +489,12 @@ def test_the_aid_says_what_each_kind_of_card_does_below_the_last_that_does_it() 
 def test_where_names_of_two_lines_make_the_aid_too_long_cards_do_not_say_what_they_do(tmp_path: Path) -> None:
     longer = ("NM", "XM", "RJ", "RR", "MA", "PP")
     names = ", ".join(f"{code}: {{name: {FIGURES.deck[code].name} of the Whole Wide Table}}" for code in longer)
-    said = texts(laid_out(changed(tmp_path, f"deck: {{{names}}}"), "aid").faces()[0].figure.shapes)
+    said = texts(made_of(changed(tmp_path, f"deck: {{{names}}}"), "aid").faces()[0].figure.shapes)
     assert [card.code for card in FIGURES.deck.values() if card.code not in said] == []
     assert SPEC.words["aid_does_reject"] not in said
 
 
 def test_where_handicaps_below_the_turn_make_the_aid_too_long_they_are_below_the_cards(tmp_path: Path) -> None:
     longer = f"{SPEC.words['aid_reach_text']} " + "They are rolled on the table, where all can see them. " * 3
-    said = texts(laid_out(changed(tmp_path, f"words: {{aid_reach_text: '{longer}'}}"), "aid").faces()[0].figure.shapes)
+    said = texts(made_of(changed(tmp_path, f"words: {{aid_reach_text: '{longer}'}}"), "aid").faces()[0].figure.shapes)
     assert said.index(SPEC.words["aid_cards"]) < said.index(SPEC.words["aid_handicap"])

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import choose_components, choose_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.measure.ink_coverage import ink_of
 from boardgen.draw.shape.shapes import Text, Use, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
@@ -27,13 +26,12 @@ from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import MARGIN, PAPERS, paper
 from tests.boardgen.own_words import OF_OWN_PIECES, keys_said
 from tests.boardgen.shapes_as_text import texts
+from tests.kits import laid_out
 from tests.sampling import NIGHTLY, sampled
 
 
-@cache
 def built(paper_name: str, players: int | None = None, only: str | None = None, layout: str = "gocaine") -> Kit:
-    spec = catalog.load(layout)
-    return build(spec, choose_seats(spec, players, None), paper(paper_name), choose_components(spec, only))
+    return laid_out(layout, paper_name, players, only)
 
 
 def words_of(kit: Kit, component: str) -> str:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Use, leaves
-from boardgen.kit.kit import build
 from boardgen.kit.kit_json import manifest
-from boardgen.layout.spec import catalog
-from boardgen.sheet.paper.paper import paper
+from tests.kits import laid_out
 from tests.sampling import sampled
 
 
 @pytest.mark.parametrize("name", sampled(["letter", "a4", "a3", "a5"], every=4, landing=1))
 def test_what_kit_json_says_stands_on_the_pages(name: str) -> None:
-    spec = catalog.load("gocaine")
-    kit = build(spec, choose_seats(spec, 2, None), paper(name))
+    kit = laid_out("gocaine", name, 2)
     said = manifest(kit)["sheets"]
     assert isinstance(said, list)
     assert [entry["sheet"] for entry in said] == [sheet.number for sheet in kit.sheets]
@@ -34,7 +30,7 @@ def test_what_kit_json_says_stands_on_the_pages(name: str) -> None:
             places = {
                 shape.id: transform.point(shape.x, shape.y)  # type: ignore[union-attr]
                 for shape, transform in leaves(sheet.page.shapes)
-                if getattr(shape, "id", None) in spec.board.index
+                if getattr(shape, "id", None) in kit.spec.board.index
             }
             for axis, key in ((0, "across"), (1, "down")):
                 lines = {round(place[axis], 3) for place in places.values()}

@@ -19,6 +19,7 @@ from boardgen.sheet.paper.page import SHEETS
 from boardgen.sheet.paper.paper import paper
 from boardgen.sheet.paper.piece import Face
 from tests.clock import bound
+from tests.kits import laid_out
 from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -108,7 +109,7 @@ def test_shipped_kits_have_room_to_grow() -> None:
 def test_nothing_is_drawn_to_be_counted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     spec = catalog.load(name)
     seats = choose_seats(spec, None, None)
-    made = {part.name: part.pieces for part in kit.build(spec, seats, paper("a4")).parts}
+    made = {part.name: part.pieces for part in laid_out(name).parts}
     monkeypatch.setattr(Face, "figure", property(lambda face: pytest.fail(f"{face.name} was drawn")))
     parts = kit.list_parts(spec, seats, paper("a4"), spec.components)
     assert {one: part.counted for one, part in parts.items() if one not in ("log", "infrastructure")}.items() <= made.items()

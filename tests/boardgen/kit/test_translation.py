@@ -8,18 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import choose_seats
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.shape.ink import STYLES, Style
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit import check
-from boardgen.kit.kit import Kit, build
+from boardgen.kit.kit import Kit
 from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.spec.rulebook import KEPT, reword
 from boardgen.layout.spec.rulebook import texts as rule_texts
 from boardgen.layout.yaml.node import Faults
 from boardgen.layout.yaml.yaml_reader import read
-from boardgen.sheet.paper.paper import paper
+from tests.kits import laid_out
 from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -27,11 +26,6 @@ GERMAN = ROOT / "data/examples/gocaine-de.yaml"
 
 SAME = {"GoCaine", "Peru", "Transport", "Start", "t", "1 t", "%tlog 1", "Game: gocaine", "Players:", "Order:", "log_keys", "Ring?"}
 """What is the same in both languages: names, the unit, words that both have (one alone on its line), and headers of a log."""
-
-
-def kit(name: str, style: Style = "colour", size: str = "a4") -> Kit:
-    spec = catalog.load(name)
-    return build(spec, choose_seats(spec, None, None), paper(size, 6.35), (), style)
 
 
 def texts(made: Kit) -> set[str]:
@@ -48,7 +42,7 @@ def notation() -> set[str]:
 
 @pytest.mark.slow
 def test_no_english_is_left_over() -> None:
-    english, german = texts(kit("gocaine")), texts(kit(str(GERMAN)))
+    english, german = texts(laid_out("gocaine")), texts(laid_out(str(GERMAN)))
     codes = set(catalog.load("gocaine").zones)
     serial = catalog.load("gocaine").layout_id.upper()  # on notes, the same in every language
     left = {text for text in english & german if re.search("[A-Za-z]{2}", text) and not text.startswith(f"{serial} ")} - SAME - codes
@@ -75,7 +69,7 @@ def test_every_word_and_every_rule_is_translated() -> None:
 @pytest.mark.slow
 def test_numbers_have_a_german_comma() -> None:
     spec = catalog.load(str(GERMAN))
-    named = "\n".join(texts(kit(str(GERMAN)))).replace(spec.pin, "")
+    named = "\n".join(texts(laid_out(str(GERMAN)))).replace(spec.pin, "")
     assert {"63,5 mal 88,9 mm", "$2,5M"} <= {*re.findall(r"63.5 mal 88.9 mm|\$2.5M", named)}
     assert re.findall(r"\d\.\d+", re.sub(r"gc:\S+|%tlog 1", "", named)) == []
     assert spec.figures.facts()["money.note"] == "$5M"
@@ -90,7 +84,7 @@ def test_the_rules_see_the_same_game() -> None:
 @pytest.mark.parametrize("style", sampled(STYLES))
 @pytest.mark.parametrize("size", sampled(["a4", "letter", "a3"]))
 def test_nothing_is_too_long_for_its_place(style: Style, size: str) -> None:
-    made = kit(str(GERMAN), style, size)  # raises DoesNotFit for a text, and for ink beyond the margin
+    made = laid_out(str(GERMAN), size, style=style)  # raises DoesNotFit for a text, and for ink beyond the margin
     assert {part.name for part in made.parts} == set(catalog.load("gocaine").components) - {"rulebook", "box", "band", "labels"}
     assert made.language == "de"
 
