@@ -32,7 +32,8 @@ SCREENS = ((390, 844), (1400, 900))
 SCHEMES = ("light", "dark")
 Look = tuple[tuple[int, int], str]
 SOME, ALL = tuple(zip(SCREENS, SCHEMES, strict=True)), tuple(product(SCREENS, SCHEMES))
-"""Each screen and each scheme, and each screen in each scheme: for every test, and for the longer runs."""
+"""Each screen and each scheme, and each screen in each scheme: for what decides whether a change lands, and for the night."""
+LOOKS = pytest.mark.parametrize("looks", [SOME, pytest.param(ALL, marks=NIGHTLY)], ids=["some", "all"])
 UNFOLD = "document.querySelectorAll('details').forEach(one => { one.open = true; })"
 RUN = """axe.run(document, { resultTypes: ['violations'], iframes: false }).then(result => ({
   rules: result.passes.length,
@@ -69,17 +70,18 @@ def violations(tab: Tab, axe: str, looks: Sequence[Look], rules: int = 25) -> li
 
 
 @pytest.mark.slow
-def test_the_page_of_a_log_that_is_written(chromium: Browser, axe: str, tmp_path: Path) -> None:
+@LOOKS
+def test_the_page_of_a_log_that_is_written(chromium: Browser, axe: str, tmp_path: Path, looks: Sequence[Look]) -> None:
     served = ServedLog(tmp_path / "game.tlog", HEAD + "1R @B2\n")
     try:
         tab = chromium.tab(served.address)
         tab.until("document.querySelector('#due') !== null && document.querySelectorAll('#choices button').length > 0")
         tab.until("document.querySelectorAll('#touch .spot').length > 100")
-        assert violations(tab, axe, ALL) == [], "words that may come next"
+        assert violations(tab, axe, looks) == [], "words that may come next"
         tab.run("document.querySelector('#line').focus()")
         tab.call("Input.insertText", text="@B2")
         tab.until("document.querySelector('#said .bad') !== null")
-        assert violations(tab, axe, ALL) == []
+        assert violations(tab, axe, looks) == []
         tab.run("document.querySelector('#if').click()")
         tab.until("!document.querySelector('#imagined').hidden")
         assert violations(tab, axe, SOME) == [], "a line that is only tried"
@@ -104,12 +106,13 @@ def test_the_pages_of_a_folder(chromium: Browser, axe: str, tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-def test_the_page_of_a_log_that_is_repaired(chromium: Browser, axe: str, tmp_path: Path) -> None:
+@LOOKS
+def test_the_page_of_a_log_that_is_repaired(chromium: Browser, axe: str, tmp_path: Path, looks: Sequence[Look]) -> None:
     served = ServedLog(tmp_path / "game.tlog", HEAD + "1R @B2\n2R @C2\n")
     try:
         tab = chromium.tab(served.address)
         tab.until("document.querySelectorAll('#repairs button').length > 0")
-        assert violations(tab, axe, ALL) == []
+        assert violations(tab, axe, looks) == []
     finally:
         served.stop()
 
@@ -133,7 +136,7 @@ def test_the_page_of_links_and_a_request(chromium: Browser, axe: str, tmp_path: 
 
 @pytest.mark.nightly
 @pytest.mark.slow
-@pytest.mark.parametrize("looks", [SOME, pytest.param(ALL, marks=NIGHTLY)], ids=["some", "all"])
+@LOOKS
 def test_the_page_of_a_replay_with_errors(chromium: Browser, axe: str, tmp_path: Path, looks: Sequence[Look]) -> None:
     place = tmp_path / "replay.html"
     place.write_text(replay_page(steps(WITH_ERRORS)), "utf-8")
@@ -160,14 +163,15 @@ def test_the_pages_of_an_evening(chromium: Browser, axe: str, tmp_path: Path) ->
 
 
 @pytest.mark.slow
-def test_the_page_of_a_layout(chromium: Browser, axe: str, tmp_path: Path) -> None:
+@LOOKS
+def test_the_page_of_a_layout(chromium: Browser, axe: str, tmp_path: Path, looks: Sequence[Look]) -> None:
     served = ServedLayout(tmp_path)
     try:
         tab = chromium.tab(served.address)
         tab.until("document.querySelector('#state').innerText.includes('Up to date')", 60)
-        assert violations(tab, axe, ALL) == []
+        assert violations(tab, axe, looks) == []
         served.path.write_text("extends: gocaine\ntitel: Harbour\n", "utf-8")
         tab.until("document.querySelectorAll('.findings li').length > 0")
-        assert violations(tab, axe, ALL) == []
+        assert violations(tab, axe, looks) == []
     finally:
         served.stop()

@@ -14,6 +14,7 @@ import pytest
 
 from tests.boardgen.site.test_in_a_tab import AXE, LAYOUT, LONG, type_in, wait_for
 from tests.boardgen.web.browser import Browser, Tab, browser, require
+from tests.sampling import nightly
 
 pytestmark = [pytest.mark.slow]
 require()
@@ -278,7 +279,7 @@ def test_files_are_renamed_and_removed_and_taken_back(folder: Path, address: str
     (folder / "rules.md").unlink()
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), [(360, 740, "dark"), (1400, 900, "light")])
+@pytest.mark.parametrize(("width", "height", "scheme"), nightly([(360, 740, "dark"), (1400, 900, "light")], landing=1))
 def test_axe_finds_nothing(address: str, chromium: Browser, width: int, height: int, scheme: str) -> None:
     tab = chromium.tab(address, width, height)
     tab.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
