@@ -28,7 +28,7 @@ from boardgen.kit.selection import Selection, keep_cards_of, selection_of
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.plain_text import plural, spans
+from boardgen.layout.yaml.plain_text import columns, plural, spans
 from boardgen.layout.yaml.yaml_reader import SUFFIXES
 from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.options import COLOURS, PLAIN, SWITCHES, Colours, PrintOptions, require_length
@@ -103,8 +103,6 @@ def kit_file(place: str) -> str | None:
 
 def read_kit(place: str, path: str) -> Printed:
     """Return what a built kit has on its sheets. Raises UnusableKitError."""
-    import json
-
     if wrong := half_replaced(os.path.dirname(path) or "."):
         raise UnusableKitError(wrong)
     try:
@@ -413,10 +411,10 @@ def difference_text(difference: Difference) -> str:
     lines = [_source("old", difference.old), _source("new", difference.new)]
     lines += [f"{what}: {before} -> {after}" for what, before, after in difference.terms]
     if difference.none:
-        return "\n".join([*lines, "", f"nothing to print: all {_sheets(len(difference.new.leaves))} are as they were"])
+        return "\n".join([*lines, "", f"nothing to print: all {plural(len(difference.new.leaves), 'sheet')} are as they were"])
     rows = [_row(change) for change in difference.changes if change.what in ("changed", "added", "removed")]
     if rows:
-        lines += ["", _table([HEAD, *rows])]
+        lines += ["", columns([HEAD, *rows], (0, 1))]
     return "\n".join([*lines, "", *_advice(difference)])
 
 
@@ -450,7 +448,7 @@ def changes_json(difference: Difference) -> str:
 def _advice(difference: Difference) -> list[str]:
     lines = []
     again = difference.to_print
-    total = _sheets(len(difference.new.leaves))
+    total = plural(len(difference.new.leaves), "sheet")
     if again:
         numbers, pages = spans([change.leaf.number for change in again], "-"), spans(_pages(again), "-")
         where = f"; pages {pages} of the new PDF" if pages != numbers else ""
@@ -495,18 +493,9 @@ def _row(change: Change) -> tuple[str, ...]:
     return new, old, change.what, ", ".join(change.leaf.components), visible(change.leaf.title)
 
 
-def _table(rows: Sequence[tuple[str, ...]]) -> str:
-    wide = [max(len(row[i]) for row in rows) for i in range(len(HEAD))]
-    lines = []
-    for row in rows:
-        cells = [cell.rjust(wide[i]) if i < 2 else cell.ljust(wide[i]) for i, cell in enumerate(row)]
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)
-
-
 def _source(which: str, kit: Printed) -> str:
     terms = kit.terms
-    facts = (visible(kit.pin), terms.paper.label, terms.style, f"seats {''.join(terms.seats)}", _sheets(len(kit.leaves)))
+    facts = (visible(kit.pin), terms.paper.label, terms.style, f"seats {''.join(terms.seats)}", plural(len(kit.leaves), "sheet"))
     return f"{which}  {visible(kit.source)}: {', '.join(facts)}"
 
 
@@ -528,10 +517,6 @@ def _pages(changes: Sequence[Change]) -> list[int]:
     """Return the pages of the new PDF on which these sheets are."""
     leaves: list[Leaf] = [change.leaf for change in changes]
     return sorted(page for leaf in leaves for page in leaf.pages)
-
-
-def _sheets(count: int) -> str:
-    return f"{count} sheet" + ("" if count == 1 else "s")
 
 
 MANY = 60

@@ -25,7 +25,7 @@ from boardgen.kit.export import OUTPUT, fit_board, kit_name, use_board
 from boardgen.kit.kit import build, first_face
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.plain_text import spans
+from boardgen.layout.yaml.plain_text import plural, spans
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import Paper
@@ -408,7 +408,7 @@ def render_view(templates: Templates, view: View, sheets: str = "/sheets/") -> s
         "preview_view.html",
         view=view,
         state=state(view),
-        counts=" and ".join(_count(n, what) for n, what in ((view.errors, "error"), (view.warnings, "warning")) if n),
+        counts=" and ".join(plural(n, what) for n, what in ((view.errors, "error"), (view.warnings, "warning")) if n),
         findings=tuple(map(_finding, view.findings)),
         notes=view.notes,
         board=_picture("board", view.board, view.board, view.board.title) if view.board else None,
@@ -419,19 +419,19 @@ def render_view(templates: Templates, view: View, sheets: str = "/sheets/") -> s
 
 def tab_title(view: View) -> str:
     """Return the title of the browser tab, the number of errors first."""
-    errors = f"✕ {_count(view.errors, 'error')} · " if view.errors else ""
+    errors = f"✕ {plural(view.errors, 'error')} · " if view.errors else ""
     return f"{errors}{view.title or view.file}"
 
 
 def state(view: View) -> State:
     """Return whether the page is up to date."""
     if view.errors:
-        what = _count(view.errors, "error")
+        what = plural(view.errors, "error")
         return State("bad", "✕", f"{what}; showing the last version without errors" if view.stale else what)
     if view.pending:
         return State("busy", "…", "Laying out the sheets")
     if view.warnings:
-        return State("fair", "!", f"Up to date, {_count(view.warnings, 'warning')}")
+        return State("fair", "!", f"Up to date, {plural(view.warnings, 'warning')}")
     return State("good", "✓", "Up to date, no errors")
 
 
@@ -465,10 +465,6 @@ def _thumbnail(sheet: SheetView, slot: str) -> Picture:
 def _picture(slot: str, small: Drawing, whole: Drawing, label: str) -> Picture:
     width, height = (max(1, round(side * PIXELS_PER_MM)) for side in whole.size)
     return Picture(slot, label, small.key, whole.key, width, height)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" + ("" if number == 1 else "s")
 
 
 HEAD_START = 0.06

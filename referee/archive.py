@@ -7,6 +7,7 @@ from collections import deque
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.files import log_files, workers
@@ -62,7 +63,7 @@ class Total(NamedTuple):
     def counted(self) -> str:
         """The games, without the files that could not be read."""
         warned = f"{self.warned} with warnings, " if self.warned else ""
-        return f"{self.games} game{'s' * (self.games != 1)}: {self.valid} valid, {warned}{self.failed} with errors"
+        return f"{plural(self.games, 'game')}: {self.valid} valid, {warned}{self.failed} with errors"
 
     def __str__(self) -> str:
         return f"{self.counted}, {self.unreadable} unreadable"
@@ -151,7 +152,7 @@ def _add_dice(verdict: Verdict, path: str) -> Verdict:
         for line, message in faults
     ]
     if not new:
-        rolls = f"{found.rolls} roll{'s' * (found.rolls != 1)} and draws follow from the seed"
+        rolls = f"{plural(found.rolls, 'roll')} and draws follow from the seed"
         new = [Finding(number, 1, 2, None, "note", "tlog:shuffle.good", rolls)]
     findings = sorted((*verdict.findings, *new), key=lambda one: (one.line, one.column))
     errors = verdict.errors + len(faults)

@@ -237,7 +237,7 @@ def _walk(path: str, index: int, layouts: dict[str, LayoutCache]) -> Walk:
     count = sum(1 for _ in games(BytesIO(data), notation_of, cache.names))
     if index > count or (count > 1 and not index):
         lacking = f"there is no game {index}" if index else "name one with --index"
-        raise Unusable(f"{path} contains {count} game{'s' * (count != 1)}; {lacking}")
+        raise Unusable(f"{path} contains {plural(count, 'game')}; {lacking}")
     for game in games(BytesIO(data), notation_of, cache.names):
         if game.index == (index or 1):
             return Walk(game, path, cache)

@@ -7,6 +7,7 @@ import re
 import sys
 from typing import TYPE_CHECKING, cast
 
+from boardgen.layout.yaml.plain_text import plural
 from referee.errors import Unusable as Unusable
 
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ def _pick(stream: BinaryIO, path: str, at: str, index: int, layouts: dict[str, L
         picked = verdict
         if count <= LISTED:
             players = " ".join(f"{seat}={name}" for seat, name in verdict.players.items())
-            line = f"  --index {count}  {verdict.game or 'no game'}, {verdict.turns} turn{'s' * (verdict.turns != 1)}, {players}"
+            line = f"  --index {count}  {verdict.game or 'no game'}, {plural(verdict.turns, 'turn')}, {players}"
             listed.append(line.rstrip(", "))
     if picked is None or index or count > 1:
         if count > LISTED:

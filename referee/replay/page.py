@@ -22,6 +22,7 @@ from boardgen.errors import visible
 from boardgen.files import sha256
 from boardgen.json_values import make_data
 from boardgen.layout.ground.board import column_order
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from boardgen.surface.svg import svg_text, write_use
 from boardgen.web.rendering import COLOURS, DARK, STATIC_FOLDER, Templates, Written, page_fonts
@@ -420,7 +421,7 @@ def _headings(replay: Replay) -> tuple[str, str]:
 def _outcome(replay: Replay) -> Outcome:
     verdict = replay.verdict
     if verdict.errors:
-        count = f"{verdict.errors} error" + "s" * (verdict.errors != 1)
+        count = plural(verdict.errors, "error")
         broken = any(step.state != "played" for step in replay.steps)
         through = f"the game is shown through {verdict.turn}" if verdict.turn else "no turn could be played"
         return Outcome("bad", "✕", count, through if broken else "every line could be played")

@@ -174,17 +174,13 @@ def _doubt(verdict: Verdict, *, finished: bool) -> str:
         return f"cannot be judged: {first}" if first else "cannot be judged"
     doubts = []
     if verdict.taken:
-        doubts.append(f"depends on {_count(len(verdict.taken), 'value')} taken from the log")
+        doubts.append(f"depends on {plural(len(verdict.taken), 'value')} taken from the log")
     elif verdict.errors:
         until = f"valid through {verdict.valid_through}" if verdict.valid_through else "no valid turns"
-        doubts.append(f"{_count(verdict.errors, 'error')}, {until}")
+        doubts.append(f"{plural(verdict.errors, 'error')}, {until}")
     if not finished:
         doubts.append("not finished")
     return "; ".join(doubts)
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def _claims(verdict: Verdict) -> tuple[Seat, ...] | None:

@@ -16,7 +16,7 @@ from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import MOST, Section, describe, items, text, whole
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.layout.yaml.plain_text import write_sum
+from boardgen.layout.yaml.plain_text import plural, write_sum
 from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -290,7 +290,7 @@ def _compensation(section: Section, track: Money, players: tuple[int, int]) -> d
             continue
         given = tuple(whole(item, faults, 0, 999) for item in items)
         if str(len(given)) != key:
-            what = f"{len(given)} amount{'s' * (len(given) != 1)} for {key} players"
+            what = f"{plural(len(given), 'amount')} for {key} players"
             faults.add(node, what, "list one for each player, the first bidder first", "data:count")
         elif not players[0] <= len(given) <= players[1]:
             what = f"amounts for {key} players, but the game is for {players[0]} to {players[1]}"

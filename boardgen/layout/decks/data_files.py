@@ -20,6 +20,7 @@ from boardgen.errors import Fault, alike, nearest, quoted
 from boardgen.layout.yaml.fields import describe, find_file
 from boardgen.layout.yaml.layer_values import SEPARATOR_NAMES, bad_name
 from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.layout.yaml.yaml_reader import read
 from boardgen.records import NamedTuple
 
@@ -453,7 +454,7 @@ def _name_columns(header: Record, sep: str, refuse: _Refuse) -> bool:
 
 def _refuse_width(record: Record, width: int, sep: str, refuse: _Refuse) -> None:
     has = len(record.fields)
-    what = f"this row has {has} field{'s' * (has != 1)}, and the header has {width}"
+    what = f"this row has {plural(has, 'field')}, and the header has {width}"
     if has > width:
         remedy = f'put a text with a {SEPARATOR_NAMES[sep]} in quotes: "..."' if sep else "name every column"
     else:

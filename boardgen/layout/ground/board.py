@@ -16,6 +16,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import Literal, Protocol, TypeAlias, TypeVar
 
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 
 Lattice: TypeAlias = Literal["square", "triangle", "honeycomb"]
@@ -317,7 +318,7 @@ class Board:
     @property
     def counted(self) -> str:
         """How many intersections it has, in words."""
-        return f"{len(self.names)} point{'s' * (len(self.names) != 1)}"
+        return plural(len(self.names), "point")
 
     def spot(self, point: int) -> tuple[float, float]:
         """Return where a point lies, in units of the pitch, to the east and to the south of the first place of the map."""

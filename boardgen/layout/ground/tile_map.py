@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from boardgen.layout.ground.board import count_steps, find_pieces
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 
 LARGEST = 100
@@ -123,7 +124,7 @@ class TileMap:
     @property
     def counted(self) -> str:
         """What it is made of, in words."""
-        return f"{len(self.tiles)} tile{'s' * (len(self.tiles) != 1)}"
+        return plural(len(self.tiles), "tile")
 
     def visible(self) -> Mapping[str, object]:
         """Return what the rules can see: where the tiles lie in their rows. Words at tiles and the country are only for the eye."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from boardgen.games.territory.layout import figures_of
 from boardgen.json_values import FromOne, SeatLetter, Whole
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
@@ -461,7 +462,7 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
             letter = rules.seats[seat]
             place = 1 + sum(total > totals[seat] for total in totals)
             held, cards = prisoners(state, seat), state.spoils.banked[seat]
-            rows = [(f"{lands[seat]} point{'s' * (lands[seat] != 1)} of territory", f"+{lands[seat]}")]
+            rows = [(f"{plural(lands[seat], 'point')} of territory", f"+{lands[seat]}")]
             rows += [
                 (f"prisoner{'s' * (number != 1)} of {rules.seats[colour]}", f"+{number}")
                 for colour, number in enumerate(state.spoils.prisoners[seat])
