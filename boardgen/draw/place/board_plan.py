@@ -45,7 +45,23 @@ class Borders(NamedTuple):
 
     def loops(self, inside: Collection[str]) -> tuple[tuple[Spot, ...], ...]:
         """Return the closed outlines of some areas together, their inside to the right of the way round."""
-        return _close_loops(self.lines, frozenset(inside))
+        lines = [line for line in self.lines if (line.right in inside) != (line.left in inside)]
+        found: list[tuple[Spot, ...]] = []
+        leaving: dict[Knot, list[Border]] = {}
+        for part in [line if line.right in inside else line.turn() for line in lines]:
+            if part.ends[0] == part.ends[1]:
+                found.append(part.places[:-1])
+            else:
+                leaving.setdefault(part.ends[0], []).append(part)
+        for start in list(leaving):
+            while leaving[start]:
+                line = leaving[start].pop(0)
+                loop = [*line.places]
+                while line.ends[1] != start:
+                    line = leaving[line.ends[1]].pop(0)
+                    loop += line.places[1:]
+                found.append(tuple(loop[:-1]))
+        return tuple(found)
 
     def outline(self, inside: Collection[str], inset: float, fine: float = outlines.FINENESS) -> tuple[Segment, ...]:
         """Return the outline of some areas together, so many mm further in; further out when negative."""
@@ -64,27 +80,6 @@ class Borders(NamedTuple):
                 first, *rest = line.places
                 segments += [("M", round(first[0], 3), round(first[1], 3)), *(("L", round(x, 3), round(y, 3)) for x, y in rest)]
         return tuple(segments)
-
-
-@lru_cache(maxsize=256)
-def _close_loops(lines: tuple[Border, ...], inside: frozenset[str]) -> tuple[tuple[Spot, ...], ...]:
-    parts = [line if line.right in inside else line.turn() for line in lines if (line.right in inside) != (line.left in inside)]
-    found: list[tuple[Spot, ...]] = []
-    leaving: dict[Knot, list[Border]] = {}
-    for part in parts:
-        if part.ends[0] == part.ends[1]:
-            found.append(part.places[:-1])
-        else:
-            leaving.setdefault(part.ends[0], []).append(part)
-    for start in list(leaving):
-        while leaving[start]:
-            line = leaving[start].pop(0)
-            loop = [*line.places]
-            while line.ends[1] != start:
-                line = leaving[line.ends[1]].pop(0)
-                loop += line.places[1:]
-            found.append(tuple(loop[:-1]))
-    return tuple(found)
 
 
 Corner = tuple[int, int]

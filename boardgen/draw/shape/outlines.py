@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
+from operator import itemgetter
 
 from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, ellipse, extent, polygon
 from boardgen.draw.type.geometry import STILL, Affine
@@ -152,7 +153,7 @@ def ring(outer: Sequence[Segment], inner: Sequence[Segment]) -> tuple[Segment, .
 
 def _simpler(loop: Sequence[Spot], fine: float) -> list[Spot]:
     """Return a closed outline without the places that lie on the way between others."""
-    low = min(range(len(loop)), key=lambda i: (loop[i][1], loop[i][0]))
+    low = loop.index(min(loop, key=itemgetter(1, 0)))
     ring = [*loop[low:], *loop[:low], loop[low]]
     x0, y0 = ring[0]
     away = [hypot(x - x0, y - y0) for x, y in ring]

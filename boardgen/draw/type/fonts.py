@@ -97,6 +97,8 @@ def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
 
 def _runs(text: str, face: tuple[Single, ...]) -> list[tuple[str, Single]]:
     """Return a text of one direction in runs of one face each."""
+    if font_of(face[0]).characters.issuperset(map(ord, text)):
+        return [(text, face[0])] if text else []
     found: list[tuple[str, Single]] = []
     for character in text:
         joins = bool(found) and _joins(character, found[-1][1])
