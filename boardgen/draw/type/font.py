@@ -20,7 +20,7 @@ import uharfbuzz as harfbuzz
 
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import BoardgenError, quoted
-from boardgen.files import sha256
+from boardgen.files import hash_hex
 from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ class Font:
         self.family = _first_name(face, 16, 1)
         self.name = re.sub(r"[^A-Za-z0-9-]", "", _first_name(face, 6, 4))[:60] or "Font"
         instance = ",".join(f"{axis}={value:g}" for axis, value in sorted(self.location.items()))
-        self.program = sha256()(self.data + instance.encode("ascii")).hexdigest()[:16]
+        self.program = hash_hex(self.data + instance.encode("ascii"))[:16]
         """What fonts have in common that differ in their setting alone."""
         self.digest = self.program if self.setting == PLAIN else f"{self.program}{','.join(self.setting.features)}{self.setting.spacing:g}"
         self._hash = hash(self.digest)
