@@ -9,10 +9,16 @@ import gc
 import os
 import sys
 from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.boardgen.web.browser import Browser
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
@@ -51,3 +57,12 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     """What the tests of a file leave, kits they keep for each other above all, is kept out of the search too: it slows all that follow."""
     if nextitem is None or nextitem.path != item.path:
         gc.freeze()
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Browser]":
+    """A browser for the tests of a file."""
+    from tests.boardgen.web.browser import browser
+
+    with browser(tmp_path_factory.mktemp("chromium")) as made:
+        yield made

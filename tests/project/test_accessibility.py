@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
 from itertools import product
 from pathlib import Path
@@ -19,7 +19,7 @@ from referee.stats import report as stats_report
 from referee.stats.collect import collect_games
 from tests import evening
 from tests.boardgen.preview.test_serve import Served as ServedLayout
-from tests.boardgen.web.browser import Browser, Tab, browser, require
+from tests.boardgen.web.browser import Browser, Tab, require
 from tests.referee.replay.test_walk import steps
 from tests.referee.serve.test_hall import Folder
 from tests.referee.serve.test_serve import HEAD
@@ -40,12 +40,6 @@ RUN = """axe.run(document, { resultTypes: ['violations'], iframes: false }).then
   violations: result.violations.map(one => ({ rule: one.id, help: one.help, places: one.nodes.map(node => node.html.slice(0, 200)) }))
 }))"""
 WITH_ERRORS = HEAD + "# a friendly game\n1R @B2\n~1G @B2\n1G buy lvl ; @C5\n2R @B2\n2G done\n"
-
-
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browser(tmp_path_factory.mktemp("chromium")) as made:
-        yield made
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,6 @@ MAPS = {
     "cairo": ["T T T T T T\nT T T T T T\nT T T T T T\nC T T T T A\n"],
 }
 CARDS = ("RA", "M2", "M3", "P3", "P5", "T12", "T25", "T38", "PP", "MA", "RJ", "RR")
-HARVEST = {"name": "Harvest", "count": 3, "effect": "points", "points": 9, "when": ["scoring"], "text": "{points} points."}
 CODES = ("BO", "PE", "WC", "NL", "TP", "CM", "CA", "SG", "AT", "SW", "SC", "SE", "NW", "NE", "NC")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.boardgen.web.browser import SHOWN, Browser, Tab, browser, require
+from tests.boardgen.web.browser import SHOWN, Browser, Tab, require
 
 require()
 
@@ -50,12 +50,6 @@ class Shown:
         self.process.send_signal(how)
         out, err = self.process.communicate(timeout=60)
         return self.process.returncode, out, err
-
-
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browser(tmp_path_factory.mktemp("chromium")) as made:
-        yield made
 
 
 @pytest.fixture(scope="module")

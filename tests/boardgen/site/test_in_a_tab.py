@@ -69,12 +69,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield made
 
 
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browser(tmp_path_factory.mktemp("chromium")) as made:
-        yield made
-
-
 def wait_for(tab: Tab, selector: str) -> None:
     tab.until(f"document.querySelector({json.dumps(selector)}) !== null", LONG)
 

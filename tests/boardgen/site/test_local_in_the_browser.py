@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.boardgen.site.test_in_a_tab import AXE, LAYOUT, LONG, type_in, wait_for
-from tests.boardgen.web.browser import Browser, Tab, browser, require
+from tests.boardgen.web.browser import Browser, Tab, require
 from tests.sampling import nightly
 
 pytestmark = [pytest.mark.slow]
@@ -23,12 +23,6 @@ ROOT = Path(__file__).resolve().parents[3]
 CARDS = b"name\r\nCrab\r\nWhelk\r\n"
 EDITOR = "document.getElementById('editor').shadowRoot.querySelector('.cm-content').innerText"
 NOTE = "document.getElementById('note').textContent"
-
-
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browser(tmp_path_factory.mktemp("chromium")) as made:
-        yield made
 
 
 @pytest.fixture(scope="module")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from referee.replay.page import page
-from tests.boardgen.web.browser import Browser, browser, require
+from tests.boardgen.web.browser import Browser, require
 from tests.referee.cli.running import run
 from tests.referee.replay.test_page import ATTACK
 from tests.referee.replay.test_walk import of_file, steps
@@ -23,12 +22,6 @@ SWIPE = """(() => {
   board.dispatchEvent(new TouchEvent('touchstart', { touches: [at(300)], changedTouches: [at(300)], bubbles: true }));
   board.dispatchEvent(new TouchEvent('touchend', { touches: [], changedTouches: [at(TO)], bubbles: true }));
 })()"""
-
-
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browser(tmp_path_factory.mktemp("chromium")) as made:
-        yield made
 
 
 @pytest.fixture(scope="module")

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.boardgen.web.browser import Browser, Tab, browser, require
+from tests.boardgen.web.browser import Browser, Tab, require
 from tests.referee.serve.test_serve import HEAD, Served
 from tests.sampling import nightly
 
 require()
 
 STONES = "document.querySelectorAll('#pieces use.on').length"
-
-
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browser(tmp_path_factory.mktemp("chromium")) as made:
-        yield made
 
 
 @pytest.mark.slow
