@@ -172,8 +172,8 @@ PRINTED = [
     "referee check g.tlog", "referee check --format json g.tlog", "referee score g.tlog", "referee show g.tlog",
     "referee show g.tlog --as svg", "referee convert g.sgf --to tlog", "referee convert g.tlog --to csv", "referee explain G-38",
     "referee rules gocaine", "referee codes", "referee schema", "referee --help", "referee check -h", "referee --version",
-    "boardgen list", "boardgen check gocaine", "boardgen info gocaine", "boardgen schema", "boardgen kit gocaine --only loans --dry-run",
-    "boardgen --help", "boardgen --version", "boardgen info gocaine -o o.txt",
+    "boardgen list", "boardgen check gocaine", "boardgen info gocaine", "boardgen schema", "boardgen --help",
+    "boardgen kit gocaine --only loans --dry-run", "boardgen --version", "boardgen info gocaine -o o.txt",
     "boardgen schema -o s.json", "boardgen calibrate -o c.pdf", "boardgen kit gocaine --only loans --format pdf -o k",
 ]  # fmt: skip
 

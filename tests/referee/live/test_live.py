@@ -27,7 +27,7 @@ def view(game: LiveGame) -> str:
     return json.dumps([game.due, game.turn, table.finished if table else None, table.view() if table else None])
 
 
-@pytest.mark.parametrize("logs", sampled([LOGS[::8], LOGS], every=2, landing=0), ids=["some", "all"])
+@pytest.mark.parametrize("logs", sampled([LOGS[::16], LOGS], every=2, landing=0), ids=["some", "all"])
 def test_every_log_is_judged_as_check_judges_it(logs: list[Path]) -> None:
     for path in logs:
         verdicts = referee.check(path)
