@@ -581,7 +581,7 @@ class Writer:
         parts = [self._need(one, sort) for one, sort in zip(tree.args, function.takes, strict=False)]
         if name == "hand" and parts[0].code != "me":
             raise self._error(tree.args[0], "the cards of others are hidden", "write hand(me); held(hand, next) counts those of another")
-        if name in ("group", "liberties") and self._loops:
+        if name in ("group", "liberties", "enclosed") and self._loops:
             self._look_at(tree, self._looked * max(1, len(self.names.points) // 4))
         codes = [part.code for part in parts] + ["me"] * (len(function.takes) - len(parts))
         self._uses.update(function.uses)

@@ -54,6 +54,14 @@ FUNCTIONS: Mapping[str, Function] = {
     "owner": Function("owner(to) == next", "whose piece is on a point; nobody where it is empty", _ONE, SEAT, "O[{0}]", "O"),
     "piece": Function("piece(from) == king", "what the piece on a point is; nothing where it is empty", _ONE, PIECE, "K[{0}]", "K"),
     "group": Function("group(to)", "the pieces of one side that are joined to the one on a point", _ONE, "points", "group(O, {0})", "O"),
+    "enclosed": Function(
+        "enclosed(to) == me",
+        "who alone has pieces around the empty points that an empty one is joined to; nobody where several have, or none",
+        _ONE,
+        SEAT,
+        "enclosed(O, {0})",
+        "O",
+    ),
     "liberties": Function("liberties(to)", "how many empty points are next to a group", _ONE, NUMBER, "liberties(O, {0})", "O"),
     "flanked": Function(
         "flanked(to)",

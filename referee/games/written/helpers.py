@@ -60,6 +60,7 @@ def helpers(geometry: Geometry, written: Written, letters: Sequence[str], order:
         **{f"seat_{letter}": letters.index(letter) if letter in letters else -5 for letter in LETTERS},
         "group": _group(geometry),
         "liberties": _liberties(geometry),
+        "enclosed": _enclosed(geometry),
         "flanked": _make_flanked(geometry),
         "connected": _make_connected(geometry),
         "in_line": _make_in_line(geometry),
@@ -131,6 +132,29 @@ def _liberties(geometry: Geometry) -> Callable[[list[int], int], int]:
         return len({other for here in group(owners, point) for other in near[here] if owners[other] == -1})
 
     return liberties
+
+
+def _enclosed(geometry: Geometry) -> Callable[[list[int], int], int]:
+    near = geometry.near
+    known: tuple[list[int], dict[int, int]] = [], {}
+
+    def enclosed(owners: list[int], point: int) -> int:
+        nonlocal known
+        if owners != known[0]:
+            known = owners.copy(), {}
+        found = known[1].get(point)
+        if found is None:
+            region, around = [point] if owners[point] == -1 else [], set[int]()
+            seen = {*region}
+            for here in region:
+                around.update(owners[other] for other in near[here] if owners[other] >= 0)
+                region += (fresh := [other for other in near[here] if owners[other] == -1 and other not in seen])
+                seen.update(fresh)
+            found = around.pop() if len(around) == 1 else -1
+            known[1].update(dict.fromkeys((*region, point), found))
+        return found
+
+    return enclosed
 
 
 def _make_flanked(geometry: Geometry) -> Callable[[list[int], int, int], list[int]]:

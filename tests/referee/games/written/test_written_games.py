@@ -326,6 +326,15 @@ def test_each_die_is_spent_once_and_a_duty_keeps_the_turn_open(tmp_path: Path) -
     assert {one.score for one in table.standings()} == {table.holding("won", seat) for seat in "RB"}
 
 
+def test_an_area_belongs_to_who_alone_is_around_it(tmp_path: Path) -> None:
+    head = "game: fields\ntitle: Field\nplayers: [2, 2]\nboard: {size: 5x5}\ncomponents:\n  men: {kind: token, diameter: 9, each_seat: 9}\n"
+    law = "law:\n  turn: put or pass\n  score: count(mine) + count(enclosed(p) == me for p in points)\n"
+    (tmp_path / "fields.yaml").write_text(head + law, "utf-8")
+    turns = "1R @A2 =score:25\n1B @E4 =score:1\n2R @B2\n2B @D5\n3R @B1 =score:4\n3B pass =score:3\n"
+    (verdict,) = judge(BytesIO(f"%tlog 1\nGame: fields\nPlayers: R=Ana B=Ben\n{turns}".encode()), "log", layouts=LayoutCache(str(tmp_path)))
+    assert [(one.line, one.message) for one in verdict.findings] == []
+
+
 def test_a_square_of_windmills_brings_grain_to_whom_the_sentence_names() -> None:
     head = "%tlog 1\nGame: windmills\nPlayers: R=Ana B=Ben\n1R @D4\n1B @D5\n2R @E5\n"
     assert findings(f"{head}2B @E4 =grain:2\n") == []
