@@ -31,6 +31,8 @@ _POINTS = re.compile(r"\bfr\b|(?<!O\[)\bto\b")
 _TABLE = "O[to] in ok"
 TRIES = 40
 """How many events are tried at random before all that are legal are listed."""
+FEW = 8
+"""How many of them begin at any point, and not at one with a piece of the player."""
 
 
 class Rule_(NamedTuple):  # noqa: N801
@@ -135,9 +137,14 @@ class Loops:
         if drawn is None:
             drawn = self._drawn[key] = [{} for _ in range(self._size)], [1]
         by_start, (wide,) = drawn
-        for _ in range(TRIES):
-            at = int(chance() * self._size * wide)
-            start = at // wide
+        starts: Sequence[int] = range(self._size)
+        for number in range(TRIES):
+            if number == FEW:  # there are few pieces, and most points have none
+                starts = points_of(position, me)
+                if not starts:
+                    return None
+            at = int(chance() * len(starts) * wide)
+            start = starts[at // wide]
             if owners[start] == me:
                 kind = kinds[start]
                 if piece not in (-1, kind):
@@ -148,7 +155,7 @@ class Loops:
                     by_start[start][kind] = sort.from_start[start]
                     drawn[1][0] = wide = max(wide, sort.widest)
                     continue  # since it would be more likely than others now
-                at -= start * wide
+                at %= wide
                 if at < len(entries):
                     to, ok, move, decide = entries[at]
                     if owners[to] in ok if decide is None else decide(position, owners, kinds, me, start, to, None):
@@ -247,7 +254,13 @@ class Loops:
             codes.insert(0, "O[to] >= 0")
         elif "" not in displacing and event != "choose":
             codes.insert(0, f"(O[to] == -1{''.join(f' or ({code})' for code in displacing)})")
-        return " and ".join(dict.fromkeys(codes)) or "True"
+        return " and ".join(sorted(dict.fromkeys(codes), key=_weigh)) or "True"
+
+
+def _weigh(code: str) -> int:
+    """Return how much a condition looks at, so that what is decided soon is asked first: loops last, and those that count after those
+    that end early."""
+    return code.count(" for ") + code.count("sum(")
 
 
 def _bring_up(position: Position, entries: Mapping[int, Entry]) -> list[Move]:
