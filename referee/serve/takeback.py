@@ -80,14 +80,16 @@ def take_back(game: LiveGame, file: LogFile, who: Who, name: str, *, roll: bool)
     """Strike out the last line, or all lines from the one of a name on, or ask those whose lines these are.
 
     RefereeError where chance decided in the last line, without a name or `roll`, and where the line is not there.
-    Without a name nobody is asked: `ask` of what is returned are the names of the lines about which that can be done.
+    Without a name nobody is asked: `ask` of what is returned are the names of the lines about which that can be done. `further` is the name
+    of the line before, where a bot wrote the last one and will play again.
     """
     lines = _lines_back_to(game, name)
     asker = HOST if who.is_host else who.seat
     asked = _find_asked(game, lines, asker, who.linked)
     if who.role != WATCH and not asked:
+        further = "" if name else _name_before_bots(game)
         struck = strike(game, file, roll=roll or bool(name), count=len(lines))  # a line that is named is not taken back by accident
-        return {"struck": [visible(line.removeprefix("~")) for line in struck]}
+        return {"struck": [visible(line.removeprefix("~")) for line in struck], **({"further": further} if further else {})}
     names = _names(game, asked)
     if who.role == WATCH or not name:
         error = f"only {names} can take this line back"
@@ -182,6 +184,18 @@ def _may_ask(game: LiveGame, who: Who) -> Iterator[str]:
             yield _name_line(last)
             return
         last = last.before.last_line
+
+
+def _name_before_bots(game: LiveGame) -> str:
+    """Return the name of the last line that no bot wrote, where a bot wrote the last one; else the empty name."""
+    bots, last = bots_of(game), game.last_line()
+    name = ""
+    while last is not None and last.before is not None:
+        if _seat(last) not in bots:
+            return name and _name_line(last)
+        name = _name_line(last)
+        last = last.before.last_line
+    return ""
 
 
 def _name(game: LiveGame, seat: str) -> str:

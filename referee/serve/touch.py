@@ -17,7 +17,7 @@ from referee.judge.ask.refusals import RuleTextCache
 from referee.legal.legal import CLAIM, completions, legal
 from referee.live.hands import deal_line, hides
 from referee.live.shuffle import roll
-from referee.serve.bots import LEFT_OUT, set_up
+from referee.serve.bots import LEFT_OUT, NO_WAY_OUT, set_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -79,6 +79,7 @@ class Touch:
         if found.again:
             other = self._ask(f"{head}{bare} ; ")
             made += (one._replace(kind="more" if one.kind == "verb" else one.kind) for one in self._choices(other, f"{bare} ; ") if other)
+        made.sort(key=lambda one: one.label in NO_WAY_OUT)  # what ends a game is not the first that is offered
         return list({(one.text, one.rest): one for one in made}.values())[:MOST]
 
     def places(self) -> Mapping[str, tuple[float, float]]:

@@ -94,9 +94,9 @@
     more.setAttribute('aria-label', `More: ${choice.label}`);
     const valid = () => { const now = Number(number.value); return Number.isInteger(now) && now >= least && now <= most && (now - least) % step === 0; };
     const set = to => { number.value = Math.min(most, Math.max(least, to)); show(); };
-    const at = choice.label.lastIndexOf('N');
+    const at = choice.label.length - choice.rest.trimEnd().length - 1; // where the number goes
     function show() {
-      go.textContent = at < 0 ? number.value : choice.label.slice(0, at) + number.value + choice.label.slice(at + 1);
+      go.textContent = choice.label.slice(0, at) + number.value + choice.label.slice(at + 1);
       go.disabled = !valid();
       less.disabled = Number(number.value) <= least;
       more.disabled = Number(number.value) >= most;
@@ -114,9 +114,10 @@
     for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : one.kind === 'roll' || one.kind === 'bot' ? button(one.label, () => (one.text.endsWith('*') ? rollFor : take)(one.text), 'roll', box) : button(one.kind === 'more' ? '; ' + one.label : one.label, () => take(one.text), one.kind, box);
     if (narrowed) button('other choices', () => { narrowed = ''; offer(); }, 'quiet', box);
     if (!input.value.trim()) {
-      const others = lines().filter(one => imagined || (ends.test(one) ? !form.dataset.seat : !theirs())), shown = unfolded || others.length <= FEW ? others : [];
-      for (const other of shown) button(other, () => take(other.startsWith('end') ? other : other + ' '), 'other', box);
-      if (!shown.length && others.length) button('other lines …', () => { unfolded = true; offer(); }, 'quiet', box);
+      const known = shown.map(one => `${due()} ${one.label}`);
+      const others = lines().filter(one => !known.includes(one)).filter(one => imagined || (ends.test(one) ? !form.dataset.seat : !theirs())), few = unfolded || others.length <= FEW ? others : [];
+      for (const other of few) button(other, () => take(other.startsWith('end') ? other : other + ' '), 'other', box);
+      if (!few.length && others.length) button('other lines …', () => { unfolded = true; offer(); }, 'quiet', box);
     }
     if (dice.length) {
       const grid = made('span', { className: 'dice' }, box);
@@ -204,7 +205,8 @@
 
   // What the server says
 
-  function look(wait) {
+  // `keep`: the message stays until something is touched or typed.
+  function look(wait, keep) {
     clearTimeout(timer);
     box.setAttribute('aria-busy', true);
     timer = setTimeout(async () => {
@@ -221,7 +223,7 @@
         places = answer.places || {};
         if (!choices.some(one => one.place === narrowed)) narrowed = '';
         offer();
-        if (input.value.trim()) tell(answer, false); else said.replaceChildren();
+        if (input.value.trim()) tell(answer, false); else if (!keep) said.replaceChildren();
       } catch (gone) { /* the page says by itself that the program is not running */ }
       if (mine === asked) box.removeAttribute('aria-busy');
     }, wait === undefined ? 120 : wait);
@@ -250,10 +252,10 @@
       const answer = await ask('line', { line: input.value.trim(), due: meant || due(), refused });
       const did = answer.told || answer.struck || answer.asked || answer.answered;
       if (did || answer.accepted) input.value = '';
-      if (did) { done(answer); meant = ''; sending = false; look(0); return; }
+      if (did) { done(answer); meant = ''; sending = false; look(0, true); return; }
       meant = input.value ? due() : '';
       tell(answer, true);
-      if (answer.accepted) { choices = []; offer(); }
+      if (answer.accepted) { choices = []; offer(); look(0, true); }
     } catch (gone) {
       said.replaceChildren();
       line('bad', '✕ the line was not sent: the program is not running');
@@ -267,6 +269,7 @@
   function done(answer) {
     said.replaceChildren();
     if (answer.struck) line('good', '✓ struck out: ' + answer.struck.join('; '));
+    if (answer.further) button(`Take ${answer.further} back too`, () => order('undo ' + answer.further), 'quiet', said);
     if (answer.asked) line('good', `✓ ${answer.of} is asked to take ${answer.asked} back`);
     if (answer.told) {
       $('told').querySelector('pre').textContent = answer.told.join('\n');
@@ -283,7 +286,7 @@
         if (words === 'undo' && answer.error.includes('undo roll')) button('Strike it out all the same', () => order('undo roll'), 'quiet', said);
         return;
       }
-      if (answer.line) { if (answer.accepted) input.value = ''; tell(answer, true); look(0); } else done(answer);
+      if (answer.line) { if (answer.accepted) input.value = ''; tell(answer, true); look(0, true); } else done(answer);
     } catch (gone) { said.replaceChildren(); line('bad', '✕ nothing was sent: the program is not running'); }
   }
   async function rollFor(text) {
@@ -318,7 +321,7 @@
   });
   $('close-told').addEventListener('click', () => { $('told').hidden = true; input.focus(); });
   $('told').addEventListener('keydown', event => { if (event.key === 'Escape') { $('told').hidden = true; input.focus(); } event.stopPropagation(); });
-  $('view').addEventListener('updated', () => { label(); requested(); rebase(); if (!sending) { const kept = [...said.childNodes]; look(0); if (!input.value) said.replaceChildren(...kept); } });
+  $('view').addEventListener('updated', () => { label(); requested(); rebase(); if (!sending) look(0, true); });
   label();
   requested();
   rebase();

@@ -51,7 +51,7 @@ def offered(log: Followed, who: Who, typed: str = "", kind: str = "react") -> li
 def test_a_seat_acts_in_the_turn_of_another(tmp_path: Path) -> None:
     path = tmp_path / "game.tlog"
     log = followed(path, HEAD)
-    assert offered(log, WHO["B"]) == ["!B concede", "!B hit"]
+    assert offered(log, WHO["B"]) == ["!B hit", "!B concede"]
     assert offered(log, WHO["G"]) == [], "nothing can be added to the last line, and this turn is hers"
     assert offered(log, Who(WATCH, linked=ALL)) == []
     tried = log.attempt("!B hit TP", who=WHO["B"])
@@ -190,7 +190,7 @@ def test_two_browsers_write_one_line(tmp_path: Path, table: Table, tmp_path_fact
         assert phone.run("document.querySelector('.send').disabled && !document.querySelector('#touch')")
         desk.until("document.querySelectorAll('#touch .spot').length > 100")
         desk.run("document.querySelector('.spot[data-place=C6]').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
-        phone.run("document.querySelectorAll('#choices .react')[1].click()")
+        phone.run("document.querySelectorAll('#choices .react')[0].click()")
         press = "[...document.querySelectorAll('#choices button')].find(one => one.textContent === 'TP')"
         phone.until(f"{press} !== undefined")
         phone.run(f"{press}.click()")

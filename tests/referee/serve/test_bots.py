@@ -39,7 +39,7 @@ def test_a_bot_answers_a_person(folder: Folder) -> None:
     lines = path.read_text().splitlines()
     assert [line.split()[0] for line in lines[-3:]] == ["1R", "1B", "1G"]
     assert not open_game(path).findings
-    assert folder.post("/line", game="gocaine.tlog", line="undo", due="2R") == {"struck": [lines[-1]]}
+    assert folder.post("/line", game="gocaine.tlog", line="undo", due="2R") == {"struck": [lines[-1]], "further": "1R"}
 
 
 def test_a_bot_of_a_name_that_there_is_not_is_refused(folder: Folder) -> None:

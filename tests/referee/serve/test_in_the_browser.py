@@ -103,6 +103,8 @@ def test_a_turn_is_written_by_touching_the_board(chromium: Browser, tmp_path: Pa
         tab.until("[...document.querySelectorAll('#choices button')].some(one => one.textContent === 'buy')")
         tab.run("[...document.querySelectorAll('#choices button')].find(one => one.textContent === 'buy').click()")
         tab.until(f"{line} === 'buy '")
+        takes = "[...document.querySelectorAll('#choices .take')].map(one => one.textContent)"
+        assert "2pi@NL" in tab.until(f"document.querySelector('#choices .take') && {takes}"), "the N of a zone is not the amount"
         touch(tab, "C5")
         tab.until("document.querySelector('#choices .take')?.textContent.endsWith('@C5')")
         tab.run("[...document.querySelectorAll('#choices .step')][0].click()")

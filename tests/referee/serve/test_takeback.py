@@ -142,6 +142,10 @@ def test_a_bot_agrees_where_somebody_takes_back_their_own_line(tmp_path: Path) -
     assert log.undo("2R", ann) == {"error": "only the host can take this line back", "ask": ["1G", "1R"]}
     assert log.undo("2R", ann, "1G") == {"asked": "1G", "of": "the host"}, "the bot would only play again"
     assert log.undo("2R", ann, "1R") == {"struck": ["1R @B2", "1G @C5"]}
+    for line, due in (("@B2", "1R"), ("@C5", "1G")):
+        log.write(line, due)
+    assert log.undo("2R") == {"struck": ["1G @C5"], "further": "1R"}, "the bot plays again, unless the line before goes as well"
+    assert log.undo("1G") == {"struck": ["1R @B2"]}
 
 
 @pytest.mark.slow
