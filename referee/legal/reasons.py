@@ -93,7 +93,9 @@ def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
             refused += _refusals(search, node)
     if allowed:
         return Reason(thing, True, tuple(allowed))
-    refused = refused or list(_guess(game, search, thing))
+    if not any(isinstance(error, IllegalMove) for *_, error in refused):  # nothing that is proposed says what the law has against it
+        guesses = list(_guess(game, search, thing))
+        refused = [one for one in guesses if isinstance(one[2], IllegalMove)] or refused or guesses
     if not refused:
         raise Unusable(f"`{thing}` is nothing that can be played in this game; name a point, a card, a zone or a whole event")
     _, text, error = max(refused, key=lambda one: one[0])
@@ -132,8 +134,13 @@ def _whole(search: Search, node: Node, deeper: int) -> Iterator[Node]:
 
 
 def _guess(game: LiveGame, search: Search, thing: str) -> Iterator[tuple[int, str, IllegalMove | UnreadableMove]]:
-    """Yield the refusals of events that nobody proposes: the thing itself, after a verb, or as a point that the board does not have."""
-    texts = [thing, f"@{thing}", *(f"{step.word.text} {thing}" for step in _first(search) if not step.kind)]
+    """Yield the refusals of events that nobody proposes: the thing itself, at the end of a path, after a verb, or as a point.
+
+    A point that the board does not have is one of them.
+    """
+    first = list(_first(search))
+    paths = (f"{step.node.text.rstrip('>')}>{thing}" for step in first if step.node.text.endswith(">"))
+    texts = [thing, *paths, f"@{thing}", *(f"{step.word.text} {thing}" for step in first if not step.kind)]
     for text in dict.fromkeys(texts if thing.strip("; ") else ()):
         error = search.outcome(text).error
         if isinstance(error, IllegalMove):
@@ -152,7 +159,7 @@ def _spell(game: LiveGame, search: Search, thing: str) -> str:
     for verb in ("", *(f"{step.word.text} " for step in _first(search) if not step.kind)):
         written = f"{search.head}{verb}{thing}"
         spelled = game.canonical(written)
-        if spelled != written and not isinstance(game.scan(spelled), Broken):
+        if (spelled != written or not verb) and not isinstance(game.scan(spelled), Broken):
             return spelled.removeprefix(search.head).removeprefix(verb)
     return thing
 

@@ -114,7 +114,7 @@
     for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : one.kind === 'roll' || one.kind === 'bot' ? button(one.label, () => (one.text.endsWith('*') ? rollFor : take)(one.text), 'roll', box) : button(one.kind === 'more' ? '; ' + one.label : one.label, () => take(one.text), one.kind, box);
     if (narrowed) button('other choices', () => { narrowed = ''; offer(); }, 'quiet', box);
     if (!input.value.trim()) {
-      const known = shown.map(one => `${due()} ${one.label}`);
+      const known = shown.flatMap(({ text }) => [text.trim(), `${due()} ${text.trim()}`]);
       const others = lines().filter(one => !known.includes(one)).filter(one => imagined || (ends.test(one) ? !form.dataset.seat : !theirs())), few = unfolded || others.length <= FEW ? others : [];
       for (const other of few) button(other, () => take(other.startsWith('end') ? other : other + ' '), 'other', box);
       if (!few.length && others.length) button('other lines …', () => { unfolded = true; offer(); }, 'quiet', box);
@@ -267,7 +267,7 @@
   // Taking back, trying, asking. The buttons send the words of `referee play`, which can be typed as well.
 
   function done(answer) {
-    said.replaceChildren();
+    if (!answer.told) said.replaceChildren();
     if (answer.struck) line('good', '✓ struck out: ' + answer.struck.join('; '));
     if (answer.further) button(`Take ${answer.further} back too`, () => order('undo ' + answer.further), 'quiet', said);
     if (answer.asked) line('good', `✓ ${answer.of} is asked to take ${answer.asked} back`);

@@ -128,12 +128,12 @@ def supply(step: Step, kind: int, arg: int | None) -> None:
     step.forbid("rec:put.supply", way, piece=piece.name, each=piece.each, shared=piece.shared, arg=arg)
 
 
-def need_own_piece(step: Step, point: int) -> int:
-    """Require a piece of the seat on a point where a move begins; return whose piece it is."""
+def need_own_piece(step: Step, point: int, way: str = "") -> int:
+    """Require a piece of the seat on a point where a move begins; return whose piece it is. `way` is that of the advice."""
     owner = step.board.colour_at(point)
     if owner < 0:
         step.forbid("rec:move.empty", place=point, arg=0)
-    step.need(owner == step.seat, "rec:move.own", place=point, owner=step.seats[owner], arg=0)
+    step.need(owner == step.seat, "rec:move.own", way, place=point, owner=step.seats[owner], arg=0)
     return owner
 
 

@@ -82,6 +82,11 @@ def _others_act(step: Step) -> bool:
     return any(choice.other for part in step.law.phases[step.position.phase].turn for choice in part.choices)
 
 
+def _takes(step: Step) -> bool:
+    """Return whether this part of the game has turns in which players take pieces off by an event of their own."""
+    return any(choice.event == "take" for part in step.law.phases[step.position.phase].turn for choice in part.choices)
+
+
 def tell_turn(own: Rules, position: Position) -> str:
     """Return what a turn is made of, in words."""
     parts = []
@@ -142,11 +147,12 @@ def _pass(step: Step, event: Word, alone: bool) -> None:
 
 
 def _move(step: Step, event: Path, move: Move, number: int) -> None:
-    law.need_own_piece(step, move.start)
+    way = "" if _takes(step) else "law"
+    law.need_own_piece(step, move.start, way)
     _reach(step, event, move)
     _judge(step, move, 0)
     if step.board.colour_at(move.to) >= 0 and move.to != move.start and not step.law.takes_its_place(step.position, move):
-        step.forbid("rec:move.taken", place=move.to, arg=0)
+        step.forbid("rec:move.taken", way, place=move.to, arg=0)
     _follow(step, move)
 
 

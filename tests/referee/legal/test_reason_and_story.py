@@ -45,6 +45,8 @@ def test_reasons() -> None:
 
 
 GOCAINE = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n1B @C3\n1R @D3\n"
+DRAUGHTS = "%tlog 1\nBoard: draughts\nPlayers: K=Ann W=Ben\n"
+STEP = "A piece moves diagonally, one square to an empty square, or two over a piece of the other side"
 CARDS = "%tlog 1\nGame: territory\nBoard: 9x9\nPlayers: K=Kay W=Will\n0 start K:C3 W:G7\n0 deal K:NMXM? W:???\n0K place C4\n0W place G6\n"
 
 
@@ -64,6 +66,9 @@ def test_short_reasons() -> None:
         (GOCAINE, "C3>C4"): "C3>C4: 2B cannot ship from C3: no product is there",
         (GOCAINE, "roll"): "roll: there is nothing now that could follow `roll`",
         (GOCAINE, "@C3"): "@C3: taken since 1B",
+        (DRAUGHTS, "A1>B8"): f"A1>B8: 1K cannot move from A1 to B8: {STEP}",
+        (DRAUGHTS, "C4"): f"C4: 1K cannot move from A3 to C4: {STEP}",
+        (DRAUGHTS, "a3"): "A3 may be played",
     }
     for (log, thing), short in cases.items():
         game = open_bytes(log.encode())

@@ -64,6 +64,27 @@ def test_a_refusal_shows_values_of_the_position(tmp_path: Path) -> None:
     assert [one.message for one in verdict.findings] == ["1X: B2 has 4 neighbours, X is there, men of X: B3, A2, C2, B1"]
 
 
+LAW = (
+    "game: hop\ntitle: Hop\nplayers: [2, 2]\nboard: {size: 4x4, pitch: 25}\ncomponents:\n  men: {kind: token, diameter: 18, each_seat: 4}\n"
+)
+
+
+@pytest.mark.parametrize("turn", ["move", "[take 0-1, move]"])
+def test_taking_a_piece_off_is_advised_where_the_law_has_it(tmp_path: Path, turn: str) -> None:
+    (tmp_path / "hop.yaml").write_text(f"{LAW}law: {{turn: {turn}, setup: {{R: A1-B1, B: A4-B4}}}}\n", "utf-8")
+    advice = []
+    for move in ("A4>A3", "A1>B1"):
+        log = f"%tlog 1\nBoard: hop.yaml\nPlayers: R=Ana B=Ben\n1R {move}\n"
+        (verdict,) = judge(BytesIO(log.encode()), "log", layouts=LayoutCache(str(tmp_path)))
+        (finding,) = [one for one in verdict.findings if one.level == "error"]
+        advice.append((finding.code, finding.help))
+    takes = turn != "move"
+    assert advice == [
+        ("rec:move.own", "to take it off, write `x A4`" if takes else "move a piece of your own"),
+        ("rec:move.taken", "to capture it, write `x B1` before the move" if takes else "move it to another point"),
+    ]
+
+
 @pytest.mark.parametrize("name", sampled(GAMES, every=4, landing=2))
 def test_a_game_of_random_bots_is_a_log_that_is_accepted(name: str) -> None:
     result = played(name, "random", 5)

@@ -25,6 +25,8 @@ BARE = re.compile(r"[|#]|[A-Z][a-z]+: ")
 ELSEWHERE = {
     ("cc:contracts.dice", "often"),  # takes a layout with more dice than suits
     ("cc:bid.raise", "first"),  # takes a layout whose first bid is above 0
+    ("rec:move.own", "law"),  # takes a layout that writes its law, and so does the next
+    ("rec:move.taken", "law"),
     ("cc:good.which", "load"),  # takes a layout where two finished goods of one number turn up in one city
 }
 """Ways that no log of the game's own layout can show."""
