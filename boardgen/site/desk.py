@@ -22,7 +22,11 @@ from types import ModuleType
 from boardgen.records import NamedTuple
 
 PROGRAMS = ("boardgen", "referee")
-DRAWING = ("boardgen.site.studio", "boardgen.components.own_pieces", "boardgen.faces.layers", "boardgen.assets.svg_drawing", "svgwrite")
+DRAWING = (
+    *("boardgen.site.studio", "boardgen.components.own_pieces", "boardgen.faces.layers", "boardgen.assets.svg_drawing", "svgwrite"),
+    *("boardgen.layout.law.certain", "boardgen.layout.law.reading", "boardgen.layout.spec.written_law"),
+    *("fontTools.pens.transformPen", "fontTools.svgLib.path"),
+)
 """Modules that the studio imports up to its first drawing, with what these import."""
 
 
@@ -79,13 +83,11 @@ class _Later(ModuleType):
         return getattr(self, name)
 
 
-def import_later() -> None:
-    """Let the compiled library be imported when it is first used."""
-    sys.modules.setdefault(LATER, _Later(LATER))
+def prepare_studio(folder: str, file: str) -> None:
+    """Import what the studio needs for its first drawing of a layout, and read the files of this one, without any compiled library.
 
-
-def import_studio() -> None:
-    """Import what the studio needs for its first drawing, and no compiled library: those that have a form in Python take that."""
+    A library that has a form in Python takes that; the others are imported when they are first used.
+    """
 
     class _Pure(MetaPathFinder):
         def find_spec(self, name: str, path: Sequence[str] | None, _: ModuleType | None = None) -> None:
@@ -94,10 +96,12 @@ def import_studio() -> None:
                 raise ImportError(name)
 
     pure = _Pure()
+    sys.modules[LATER] = _Later(LATER)
     sys.meta_path.insert(0, pure)
     try:
         for name in DRAWING:
             import_module(name)
+        import_module("boardgen.site.studio").studio.prepare(folder, file)
     finally:
         sys.meta_path.remove(pure)
 

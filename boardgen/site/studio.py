@@ -8,6 +8,7 @@ import os
 import re
 import zipfile
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.ink import Style
@@ -17,6 +18,7 @@ from boardgen.faces.canvas import corners_of
 from boardgen.kit import check
 from boardgen.kit.kit import build
 from boardgen.layout.decks.faces import Layer, every_layer
+from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.preview import Preview, PreviewRequest, View, render_view, tab_title
 from boardgen.records import NamedTuple
@@ -99,10 +101,17 @@ class Studio:
             self._preview, self._request = Preview(request, self._complaints.append), request
         self._views = self._preview.views()
 
+    def prepare(self, folder: str, file: str) -> None:
+        """Do what each first view of a layout needs and no font: read its files as far as they are right, and compile the page of views."""
+        os.chdir(folder)
+        with suppress(DataError):
+            catalog.load(file)
+        render_view(self._templates, View(file))
+
     def next_view(self) -> str:
         """Return the next view as JSON with its board, empty when there are no more: first the board or what is wrong, then all sheets.
 
-        `files` are those below the working directory that the layout names, whether or not they are there.
+        The last has `files`: those below the working directory that the layout names, whether or not they are there.
         """
         view = next(self._views, None)
         if view is None:
@@ -111,7 +120,7 @@ class Studio:
         findings = [_plain(_finding(one.fault)) for one in view.findings]
         html = render_view(self._templates, view, "sheets/")
         shown = {"title": tab_title(view), "html": html, "pending": view.pending, "errors": view.errors}
-        if self._preview is not None:
+        if self._preview is not None and not view.pending:
             shown["files"] = names_below(self._preview.files, os.curdir)
         return json.dumps({**shown, "findings": findings, "drawn": drawn})
 

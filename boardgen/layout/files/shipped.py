@@ -185,13 +185,13 @@ def keep(cache: dict[tuple[object, ...], Made], now: tuple[object, ...], value: 
     cache[now] = value
 
 
-def version(path: str) -> tuple[int, int, int] | None:
-    """Return a value that differs for each version of a file."""
+def version(path: str) -> tuple[int, int] | None:
+    """Return a value that differs for each version of a file that comes with the programs."""
     try:
         stat = os.stat(path)
     except OSError:
         return None
-    return stat.st_mtime_ns, stat.st_size, stat.st_ino
+    return stat.st_mtime_ns, stat.st_size
 
 
 def example(name: str) -> str | None:

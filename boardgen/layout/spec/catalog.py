@@ -402,8 +402,9 @@ def files(name_or_path: str) -> tuple[str, ...]:
     reason, games = "", files_of_games()
     while not reason and path not in paths and len(paths) <= LEVELS:
         paths.append(path)
-        node = read(path, path, Faults())
-        if node is not None and path not in games.values():
+        own = path not in games.values()
+        node = read(path, path, Faults()) if own else _read_base(path, show_path(path), Faults())
+        if node is not None and own:
             data += find_used_files(node)
         extends = node.children.get("extends") if node is not None else None
         if extends is None or not extends.text:

@@ -103,6 +103,7 @@ export const local = (document.getElementById('studio') || { dataset: {} }).data
 // The address of what is beside the pages, or of what this machine answers.
 export const beside = name => new URL(local ? `/edit/${name}` : `../${name}`, import.meta.url);
 export const python = local ? new Machine() : new Python();
+if (!local && document.getElementById('studio')) python.start(); // while the editor is loaded
 
 const KINDS = { pdf: 'application/pdf', svg: 'image/svg+xml', png: 'image/png', html: 'text/html; charset=utf-8', json: 'application/json', zip: 'application/zip', txt: 'text/plain; charset=utf-8' };
 const kind = name => KINDS[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] || 'application/octet-stream';

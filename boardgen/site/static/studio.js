@@ -196,7 +196,7 @@ function take(shown) {
   for (const image of view.querySelectorAll('img:not([src])')) watcher.observe(image);
   for (const [key, address] of drawings) if (!old.has(key)) { URL.revokeObjectURL(address); drawings.delete(key); }
   findings = shown.findings;
-  if (disk) lookFor(shown.files);
+  if (disk && shown.files) lookFor(shown.files);
   tellFindings(shown);
   writing.mark(findings.filter(one => one.file === current));
 }

@@ -18,17 +18,17 @@ async function bytesOf(wheel) {
 const wheelsFor = need => Promise.all(settings.wheels.filter(wheel => wheel.need === need).map(wheel => bytesOf(wheel).then(gunzip)));
 const gunzip = bytes => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 
-// Puts the files of a .tar archive into the folder of packages. Python knows what it has compiled by the times of the files.
+// Puts the files of a .tar archive into the folder of packages, without a copy. Python knows what it has compiled by the times of the files.
 function unpack(archive) {
-  const text = (at, length) => new TextDecoder().decode(new Uint8Array(archive, at, length)).replace(/\0.*$/s, '');
-  const folders = new Set();
-  for (let at = 0, size = 0; at < archive.byteLength && text(at, 100); at += 512 + Math.ceil(size / 512) * 512) {
-    const name = [text(at + 345, 155), text(at, 100)].filter(Boolean).join('/'), path = `${SITE_PACKAGES}/${name}`, folder = path.slice(0, path.lastIndexOf('/'));
+  const bytes = new Uint8Array(archive), folders = new Map();
+  const text = (at, length) => { const end = bytes.indexOf(0, at); return String.fromCharCode(...bytes.subarray(at, end < 0 ? at + length : Math.min(end, at + length))); };
+  const nodeOf = folder => { python.FS.mkdirTree(folder); return python.FS.lookupPath(folder).node; };
+  for (let at = 0, size = 0; at < bytes.length && bytes[at]; at += 512 + Math.ceil(size / 512) * 512) {
+    const path = [text(at + 345, 155), text(at, 100)].filter(Boolean).join('/'), name = path.slice(path.lastIndexOf('/') + 1), folder = path.slice(0, -name.length);
     size = parseInt(text(at + 124, 12), 8);
-    if (!folders.has(folder)) { python.FS.mkdirTree(folder); folders.add(folder); }
-    python.FS.writeFile(path, new Uint8Array(archive, at + 512, size), { canOwn: true });
-    const time = parseInt(text(at + 136, 12), 8) * 1000;
-    python.FS.utime(path, time, time);
+    if (!folders.has(folder)) folders.set(folder, nodeOf(`${SITE_PACKAGES}/${folder}`));
+    const parent = folders.get(folder), time = parseInt(text(at + 136, 12), 8) * 1000;
+    Object.assign(parent.node_ops.mknod(parent, name, 0o100644, 0), { contents: bytes.subarray(at + 512, at + 512 + size), usedBytes: size, atime: time, mtime: time, ctime: time });
   }
 }
 
@@ -42,30 +42,29 @@ async function bring(need, wheels = wheelsFor(need)) {
 async function start() {
   say('Loading Python …');
   settings = await (await fetch(new URL('site.json', import.meta.url))).json();
-  const address = new URL(settings.pyodide, import.meta.url).href;
-  const wheels = wheelsFor(''), compiled = keptBefore(COMPILED), was = await keptBefore(MEMORY);
+  const address = new URL(settings.pyodide, import.meta.url).href, memory = remembers ? null : await found(MEMORY), was = memory && readMemory(address, memory);
+  const wheels = wheelsFor(''), compiled = found(COMPILED).then(kept => kept && kept.arrayBuffer()).then(kept => kept && gunzip(kept)).catch(() => null);
   wheels.catch(() => {}); // whoever waits for them reports the problem
   const { loadPyodide } = await import(address + 'pyodide.mjs');
-  const options = { indexURL: address, packages: settings.packages, stdout: () => {}, stderr: text => console.warn(text) };
-  if (was) python = await withMemory(address, was).then(more => loadPyodide({ ...options, ...more })).catch(problem => forget(MEMORY, problem));
+  const options = { indexURL: address, packages: settings.packages, _makeSnapshot: remembers, stdout: () => {}, stderr: text => console.warn(text) };
+  if (was) python = await withMemory(was).then(more => loadPyodide({ ...options, ...more })).catch(problem => forget(MEMORY, problem));
   remembered = Boolean(python);
-  python ||= await loadPyodide({ ...options, _makeSnapshot: true });
+  python ||= await loadPyodide(options);
   say('Loading Inkstone …');
   await bring('', wheels);
   const before = await compiled;
   if (before) unpack(before);
   python.runPython('import sys, random; sys.dont_write_bytecode = False; random.seed()');
   python.FS.mkdirTree('/home/inkstone');
-  if (!remembered) python.pyimport('boardgen.site.desk').import_later();
   say('');
 }
 
-// What a visit has done once is kept in the browser for the next: the modules that Python has compiled, and its memory
-// when it had imported what the studio needs. The memory is read again only by the same Pyodide and the same wheels.
+// What a visit has done once is kept in the browser for the next: the modules that Python has compiled, and the memory of Python
+// when it had read what the studio needs. The memory is used only with the same Pyodide and the same wheels.
 const COMPILED = 'compiled-', MEMORY = 'memory-', ENOUGH = 20, QUIET = 4000;
 const nameOf = kind => new URL(`made/${kind}${settings.pyodide_version}-${settings.wheels.map(wheel => wheel.sha256.slice(0, 12)).join('')}`, import.meta.url).href;
 const made = () => globalThis.caches ? caches.open('inkstone-made') : Promise.reject(new Error('nothing is kept here'));
-const keptBefore = kind => made().then(kept => kept.match(nameOf(kind))).then(found => found && found.arrayBuffer()).then(found => found && gunzip(found)).catch(() => null);
+const found = kind => made().then(kept => kept.match(nameOf(kind))).catch(() => null);
 async function keepFor(kind, bytes) {
   const kept = await made(), name = nameOf(kind);
   for (const { url } of await kept.keys()) if (url.includes(`/${kind}`) && url !== name) await kept.delete(url);
@@ -77,9 +76,14 @@ async function forget(kind, problem) {
   return null;
 }
 
+// The memory is read while the browser compiles Pyodide.
+function readMemory(address, kept) {
+  WebAssembly.compileStreaming(fetch(address + 'pyodide.asm.wasm')).catch(() => {}); // loadPyodide reports the problem
+  return Promise.all([kept.arrayBuffer(), import(address + 'pyodide.asm.mjs')]);
+}
 // Pyodide does not make room for a memory that is larger than its first one.
-async function withMemory(address, was) {
-  const { default: create } = await import(address + 'pyodide.asm.mjs');
+async function withMemory(read) {
+  const [was, { default: create }] = await read;
   const createPyodideModule = async how => {
     const module = await create(how);
     module._emscripten_resize_heap(Math.ceil(was.byteLength / 65536) * 65536);
@@ -88,30 +92,31 @@ async function withMemory(address, was) {
   return { createPyodideModule, _loadSnapshot: was };
 }
 
-// Libraries that are compiled cannot be in a memory that is kept; the studio has not needed one when it is first asked.
-let remembered = false, memory = null;
-function takeMemory() {
-  if (remembered) return;
+// Libraries that are compiled cannot be in a memory that is kept. So a second worker makes it, without them, while this one has nothing to do:
+// it reads the layout that is open as far as it can, keeps its memory, and ends, once the browser has had time to keep the code that it compiled.
+const remembers = name === 'memory';
+let remembered = false, open = null;
+function startMemory() {
+  if (remembered || !open || !globalThis.caches) return;
   remembered = true;
-  const packages = { ...python.loadedPackages };
-  try {
-    python.pyimport('boardgen.site.desk').import_studio();
-    if (Object.keys(python._module.LDSO.loadedLibsByName).length > 1) return;
-    for (const name of Object.keys(packages)) delete python.loadedPackages[name];
-    memory = python.makeMemorySnapshot();
-  } catch (problem) {
-    console.warn(problem);
-  } finally { Object.assign(python.loadedPackages, packages); }
+  const files = Object.fromEntries([...walk(open.folder).keys()].map(path => [path.slice(open.folder.length + 1), python.FS.readFile(path)]));
+  new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: 'memory' }).postMessage({ id: 0, what: 'remember', ...open, files });
 }
-async function keepMemory() {
-  const bytes = memory;
-  memory = null;
-  if (bytes) await keepFor(MEMORY, await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()).catch(() => { /* then it starts afresh each time */ });
+async function remember({ folder, file, files }) {
+  try {
+    write(folder, files);
+    python.pyimport('boardgen.site.desk').prepare_studio(folder, file);
+    if (Object.keys(python._module.LDSO.loadedLibsByName).length > 1) throw new Error('a compiled library was loaded');
+    for (const name of Object.keys(python.loadedPackages)) delete python.loadedPackages[name];
+    await keepFor(MEMORY, python.makeMemorySnapshot());
+  } catch (problem) {
+    console.warn(problem); // then Python starts afresh each time
+  } finally { setTimeout(close, 1.5 * QUIET); }
 }
 
 let modules = 0, quiet = 0;
 async function keepCompiled() {
-  await keepMemory();
+  startMemory();
   const desk = python.pyimport('boardgen.site.desk'), count = desk.count_modules();
   if (count < modules + ENOUGH) return;
   modules = count;
@@ -172,7 +177,11 @@ const does = {
   remove({ folder }) { remove(folder); },
   drop({ folder, names }) { for (const name of names) if (python.FS.analyzePath(`${folder}/${name}`).exists) python.FS.unlink(`${folder}/${name}`); },
   // The views of a layout come one after another, each as soon as it is there; none when there are no more.
-  begin({ folder, file, paper, style, players }) { takeMemory(); python.pyimport('boardgen.site.studio').studio.begin(JSON.stringify({ folder, file, paper, style, players })); },
+  begin({ folder, file, paper, style, players }) {
+    open = { folder, file };
+    python.pyimport('boardgen.site.studio').studio.begin(JSON.stringify({ folder, file, paper, style, players }));
+  },
+  remember,
   next() {
     const view = python.pyimport('boardgen.site.studio').studio.next_view();
     return view ? JSON.parse(view) : null;

@@ -296,7 +296,7 @@ def test_a_second_visit_goes_on_from_the_memory_of_the_first(site: Site, tmp_pat
     with browser(tmp_path) as made:
         first = made.tab(site.address("studio.html#new=cairo"))
         size = first.until(MEMORY % "return name && (await (await made.match(name)).arrayBuffer()).byteLength", LONG)
-        assert 5e6 < size < 2e7
+        assert 2e7 < size < 6e7
         second = made.tab(site.address("studio.html"))
         wait_for(second, "#view .front img[src]")
         assert second.run(MEMORY % "return Boolean(name)"), "it is forgotten where it cannot be used"
