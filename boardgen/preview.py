@@ -194,7 +194,7 @@ class Preview:
         except Exception as problem:
             self._complain(traceback.format_exc().rstrip())
             what = f"an internal error: {type(problem).__name__}: {problem}"
-            remedy = "please report it with the lines on the terminal"
+            remedy = "please report it with the lines on the terminal, or in the console of the browser"
             yield self._keep_view(self._faulty((Fault(self._request.file, 0, 0, "", what, remedy, code="internal"),)))
         finally:
             gc.enable()

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import sys
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -85,7 +86,6 @@ class Studio:
         self._preview: Preview | None = None
         self._request: PreviewRequest | None = None
         self._views: Iterator[View] = iter(())
-        self._complaints: list[str] = []
         self._templates = Templates()
 
     def begin(self, asked: str) -> None:
@@ -98,7 +98,7 @@ class Studio:
         style: Style = wanted["style"]
         request = PreviewRequest(wanted["file"], paper(wanted["paper"]), style, wanted["players"], wanted.get("board"))
         if self._preview is None or request != self._request:
-            self._preview, self._request = Preview(request, self._complaints.append), request
+            self._preview, self._request = Preview(request, lambda trace: print(trace, file=sys.stderr)), request
         self._views = self._preview.views()
 
     def prepare(self, folder: str, file: str) -> None:

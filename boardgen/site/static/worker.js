@@ -50,6 +50,8 @@ async function start() {
   if (was) python = await withMemory(was).then(more => loadPyodide({ ...options, ...more })).catch(problem => forget(MEMORY, problem));
   remembered = Boolean(python);
   python ||= await loadPyodide(options);
+  const missing = settings.packages.filter(one => !python.loadedPackages[one]);
+  if (missing.length) throw new Error(`Python is not whole: ${missing.join(' and ')} could not be loaded from ${address}. Reload this page with a network.`);
   say('Loading Inkstone …');
   await bring('', wheels);
   const before = await compiled;
@@ -204,10 +206,7 @@ const does = {
   starts({ name, from }) { return JSON.parse(python.pyimport('boardgen.site.studio').begin_files(name, from)); },
   svg({ key }) { return python.pyimport('boardgen.site.studio').studio.svg(key); },
   faces({ folder, file }) { return JSON.parse(python.pyimport('boardgen.site.studio').studio.faces(JSON.stringify({ folder, file }))); },
-  unzip({ bytes }) {
-    const files = python.pyimport('boardgen.site.studio').unpack(python.toPy(bytes));
-    return Object.fromEntries([...files.items()].map(([name, content]) => [name, content.toJs()]));
-  },
+  unzip({ bytes }) { return python.pyimport('boardgen.site.studio').unpack(python.toPy(bytes)).toJs({ dict_converter: Object.fromEntries }); },
   zip({ folder, names }) { return python.pyimport('boardgen.site.studio').archive(folder, python.toPy(names)).toJs(); },
 };
 

@@ -6,9 +6,12 @@ and the wheels of the lock with pip. The bytes of one kit decide whether a chang
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,8 +19,10 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from boardgen.layout.files import shipped
+from boardgen.site.python import pack
 from tests.boardgen.site import stand_ins
 from tests.boardgen.site.served import Site, make, serve
 from tests.boardgen.web.browser import Browser, Tab, browser, require
@@ -158,6 +163,66 @@ def test_the_studio_shows_a_mistake_at_its_line_and_mends_it(site: Site, chromiu
     tab.run("document.getElementById('faces').click()")
     wait_for(tab, "#boxes figure rect")
     assert not tab.complaints()
+
+
+OWN = {
+    "shells.yaml": LAYOUT.replace("title: Shells\n", "title: Shells\nicons: icons\n") + '    - {icon: "{icon}", box: [4, 30, 20, 20]}\n',
+    "cards.csv": "name,icon\nCrab,shell\n",
+    "icons/shell.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 20h20L12 4z"/></svg>\n',
+}
+"""A game with an icon of its own."""
+PUT = """(content => {
+  const chosen = new DataTransfer(), input = document.getElementById('open');
+  chosen.items.add(new File([Uint8Array.from(atob(content), sign => sign.charCodeAt(0))], 'shells.zip'));
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change'));
+})(%s)"""
+
+
+@pytest.mark.nightly
+def test_mistakes_in_a_new_game_from_a_zip_are_named_and_its_kit_is_made(site: Site, chromium: Browser) -> None:
+    tab = chromium.tab(site.address("studio.html#new=cairo"), 390, 800)
+    photo = io.BytesIO()
+    Image.new("RGB", (8, 8)).save(photo, "JPEG")
+
+    def put(**changed: str) -> None:
+        texts = {**OWN, **{name.replace("_", "."): text for name, text in changed.items()}}
+        packed = pack({name: text.encode() for name, text in texts.items()} | {"photo.jpg": photo.getvalue()})
+        tab.run(PUT % json.dumps(base64.b64encode(packed).decode()))
+
+    def wait_until_told(words: str) -> None:
+        tab.until(f"document.getElementById('problems').textContent.includes({json.dumps(words)})", LONG)
+
+    wait_for(tab, "#view .front img")
+    put(shells_yaml=OWN["shells.yaml"].replace("icons: icons", "icons: icons\nfonts: {text: Missing.ttf}"), cards_csv="name,icon\nWhelk\n")
+    for words in ("cards.csv:2", "this row has 1 field, and the header has 2", "'Missing.ttf': there is no such file", "Open this file"):
+        wait_until_told(words)
+    tab.run("window.showDirectoryPicker = undefined, document.getElementById('folder').click()")
+    assert "This browser cannot open a folder" in tab.run("document.getElementById('note').textContent")
+    put(shells_yaml=OWN["shells.yaml"] + "    - {image: photo.jpg, box: [30, 30, 20, 20]}\n")
+    wait_until_told("needs Pillow, which is not whole here")  # that of the test is a stand-in
+    put()
+    wait_until_told("No errors")
+    tab.run("document.getElementById('kit').click()")
+    wait_for(tab, "#made a[download='shells.pdf']")
+    assert not tab.complaints()
+
+
+@pytest.mark.nightly
+def test_a_python_without_one_of_its_packages_is_refused(site: Site, tmp_path: Path) -> None:
+    copy = tmp_path / "site"
+    shutil.copytree(site.folder, copy)
+    next((copy / "pyodide").glob("pillow-*.whl")).unlink()
+    server = serve(copy)
+    with browser(tmp_path) as made:
+        tab = made.tab(f"http://127.0.0.1:{server.server_port}/studio.html#new=cairo")
+        said = tab.until(
+            "document.getElementById('note').textContent.includes('pillow') && document.getElementById('note').textContent", LONG
+        )
+    server.shutdown()
+    server.server_close()
+    assert said.startswith("Python is not whole: pillow could not be loaded from ")
+    assert "Reload this page with a network." in said
 
 
 FOLDER = """(async () => {
