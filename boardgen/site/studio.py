@@ -6,7 +6,7 @@ import io
 import json
 import os
 import re
-import sys
+import warnings
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -98,7 +98,7 @@ class Studio:
         style: Style = wanted["style"]
         request = PreviewRequest(wanted["file"], paper(wanted["paper"]), style, wanted["players"], wanted.get("board"))
         if self._preview is None or request != self._request:
-            self._preview, self._request = Preview(request, lambda trace: print(trace, file=sys.stderr)), request
+            self._preview, self._request = Preview(request, warnings.warn), request
         self._views = self._preview.views()
 
     def prepare(self, folder: str, file: str) -> None:
