@@ -119,11 +119,10 @@ class _Watcher:
         if self.keepsake is None:
             self._meter = law(table.spec).measures().meter(table)
             self.keepsake = law(table.spec).keepsake(table)
-        if not isinstance(line, (Turn, Round)) or not line.round:
-            self.keepsake.settle(table)
-            self._meter.settle(table)
-        else:
+        if isinstance(line, (Turn, Round)) and line.round:
             self.told += [(line.round, one) for one in self.keepsake.tell(table, line, table.read(line)[0])]
+        self.keepsake.settle(table)
+        self._meter.settle(table)
         scores = dict(self._meter.scores(table))
         if self._scores:
             self.worth[line.line] = sum(abs(score - self._scores.get(seat, score)) for seat, score in scores.items())

@@ -210,6 +210,7 @@ class Follower:
             return
         for seen in self._meter.observe(table, line, table.read(line)[0] if events is None else events):
             self._count(seen, line)
+        self._meter.settle(table)
         self._keep_most(self._measures.most(table).items())
         self._pass(table, line.round, isinstance(line, Turn))
 

@@ -36,9 +36,6 @@ if TYPE_CHECKING:
 class Keepsake(trials.Keepsake["Table"]):
     """Follows the trucks."""
 
-    def __init__(self, table: Table) -> None:
-        self.settle(table)
-
     def settle(self, table: Table) -> None:
         """Note the trucks as they are now."""
         self._cities = {seat: truck.city for seat, truck in zip(table.names, table.state.trucks, strict=True)}
@@ -53,7 +50,6 @@ class Keepsake(trials.Keepsake["Table"]):
                     city = event.path[-1]
                 elif isinstance(event, Give) and city:
                     yield Deed(line.seat, city, "poster_delivered", {"count": len(event.goods), "city": city}, len(event.goods))
-        self.settle(table)
 
     def score(self, table: Table, seat: str, score: float) -> str:
         """Return the money of a seat."""

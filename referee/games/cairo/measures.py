@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 class Meter(trials.Meter["Table"]):
     """Reads the events of each line; it remembers where the trucks are."""
 
-    def __init__(self, table: Table) -> None:
-        self.settle(table)
-
     def settle(self, table: Table) -> None:
         """Note the trucks as they are now."""
         self._cities = {seat: truck.city for seat, truck in zip(table.names, table.state.trucks, strict=True)}
@@ -59,7 +56,6 @@ class Meter(trials.Meter["Table"]):
                 for given in event.goods:
                     yield Use("goods: delivered", "raw" if isinstance(given, Turned) else "finished")
                     yield Use("cities: goods delivered", city or "")
-        self.settle(table)
 
     def levels(self, table: Table) -> Mapping[str, Mapping[str, float]]:
         """Return money, and finished goods on the playmats."""

@@ -28,9 +28,6 @@ class Keepsake(trials.Keepsake["Table"]):
 
     pieces = "discs"
 
-    def __init__(self, table: Table) -> None:
-        self.settle(table)
-
     def settle(self, table: Table) -> None:
         """Note loads and ledger as they are now."""
         self._loads = table.state.loads
@@ -64,7 +61,6 @@ class Keepsake(trials.Keepsake["Table"]):
             place = next(names[point] for point in points if table.zones[point].code == account.zone)
             values = {"tonnes": tonnes, "zone": table.spec.zones[account.zone].name, "money": money.show(gain)}
             yield Deed(table.order[account.seat], place, "poster_sold", values, gain)
-        self.settle(table)
 
     def join(self, table: Table, deeds: Sequence[Deed]) -> Deed:
         """Return sales or seizures at one place as one."""

@@ -35,9 +35,6 @@ def _visits(table: Table, path: Sequence[int]) -> Iterator[Use]:
 class Meter(trials.Meter["Table"]):
     """Follows a table by its ledger and its board."""
 
-    def __init__(self, table: Table) -> None:
-        self.settle(table)
-
     def settle(self, table: Table) -> None:
         """Note the ledger and the board as they are now."""
         self._ledger = table.state.ledger
@@ -70,7 +67,6 @@ class Meter(trials.Meter["Table"]):
             elif account.heading in PANELS:
                 yield Use("panels", PANELS[account.heading], count)
         yield from self._count_captures(table)
-        self.settle(table)
 
     def _count_captures(self, table: Table) -> Iterator[Observation]:
         """Yield the cells that are gone from the board, or are of another player now."""

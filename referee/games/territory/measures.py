@@ -69,7 +69,7 @@ class Meter(trials.Meter["Table"]):
         self._parts = part_names(table.spec)
         self._counted: tuple[bytes, list[int]] | None = None
         """The position whose territory was counted last, and that."""
-        self.settle(table)
+        super().__init__(table)
 
     def settle(self, table: Table) -> None:
         """Note the prisoners and the board as they are now."""
@@ -97,7 +97,6 @@ class Meter(trials.Meter["Table"]):
             elif isinstance(event, Drop):
                 yield Use("cards: discarded", "hidden" if event.card == HIDDEN else event.card)
         yield from self._count_captures(table)
-        self.settle(table)
 
     def _count_captures(self, table: Table) -> list[Observation]:
         """Return the prisoners that are new, and the parts of the board that they were in."""

@@ -90,6 +90,7 @@ class Meter(Generic[T]):
 
     def __init__(self, table: T) -> None:
         """`table` is as it is before the first line."""
+        self.settle(table)
 
     def observe(self, table: T, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
         """Return what a line of play did, after it was played; `events` are what the table reads in it."""
@@ -100,7 +101,7 @@ class Meter(Generic[T]):
         return None
 
     def settle(self, table: T) -> None:
-        """Take what another line, such as a correction, has changed for granted."""
+        """Note the table as it is now: at the start, and after every line, also one that is not of play, such as a correction."""
 
     def levels(self, table: T) -> Mapping[str, Mapping[str, float]]:
         """Return what every player has of each curve, by the letter of their seat."""
@@ -269,6 +270,7 @@ class Keepsake(Generic[T]):
 
     def __init__(self, table: T) -> None:
         """`table` is as it is before the first line."""
+        self.settle(table)
 
     def tell(self, table: T, line: Turn | Round, events: Sequence[object]) -> Iterator[Told]:
         """Yield what a line of play did, after it was played; `events` are what the table reads in it."""
@@ -279,7 +281,7 @@ class Keepsake(Generic[T]):
         return deeds[-1]
 
     def settle(self, table: T) -> None:
-        """Take what another line, such as a correction, has changed for granted."""
+        """Note the table as it is now: at the start, and after every line, also one that is not of play, such as a correction."""
 
     def begun(self, table: T) -> bool:
         """Return whether scores mean anything yet."""
