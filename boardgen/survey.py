@@ -402,7 +402,7 @@ def _capacity(survey: Survey) -> list[str]:
     rows = []
     for component, one in survey.capacity.items():
         cover = f"{100 * one.least / points:.0f} %" + (f" to {100 * one.most / points:.0f} %" if least < most else "")
-        count = f"{one.least}" + (f" to {one.most} for {least} to {most} players" if least < most else f" for {least} players")
+        count = f"{one.least}" + (f" to {one.most} for {least} to {most} players" if least < most else f" for {plural(least, 'player')}")
         rows.append(f"{visible(component)}: {one.each_seat} a seat, {count}: {cover} of the points")
     return rows
 
@@ -536,7 +536,7 @@ def games(names: Sequence[str], examples: Sequence[str], format: str) -> str:
     specs = [catalog.load(name) for name in (*names, *examples)]
     if format == "json":
         return _json([plain(GameRecord(s.game, s.title, list(s.players), s.pin, s.file)) for s in specs])
-    rows = [(s.name, visible(s.title), f"{_range(*s.players)} players", s.pin, s.game if s.name != s.game else "") for s in specs]
+    rows = [(s.name, visible(s.title), plural(_range(*s.players), "player"), s.pin, s.game if s.name != s.game else "") for s in specs]
     lines = columns(rows).splitlines()
     more = ["", "layouts of these games, to play on or to begin with:"] if examples else []
     return "\n".join([*lines[: len(names)], *more, *lines[len(names) :]])
@@ -645,7 +645,7 @@ def _board_facts(spec: GameSpec) -> dict[str, Json]:
 
 def _text(spec: GameSpec) -> str:
     least, most = spec.players
-    lines = [f"{spec.title} ({spec.pin}), {least}{f' to {most}' if most > least else ''} players"]
+    lines = [f"{spec.title} ({spec.pin}), {least}{f' to {most}' if most > least else ''} player{'' if most == 1 else 's'}"]
     if isinstance(spec.ground, NoBoard):
         components = [(f"  {name}", one.kind) for name, one in spec.components.items()]
         lines += ["board   none; the components are", *columns(components).splitlines()]
@@ -676,7 +676,7 @@ def _board_lines(spec: GameSpec) -> list[str]:
     width, height = _size(spec)
     last = point_name(board.columns - 1, board.rows)
     lines = [
-        f"board   {board.columns} columns x {board.rows} rows, A1 to {last}, {board.counted}, "
+        f"board   {plural(board.columns, 'column')} x {plural(board.rows, 'row')}, A1 to {last}, {board.counted}, "
         f"{plural(len(board.lines()), 'edge')}" + (f", {plural(len(board.walls), 'wall')}" if board.walls else ""),
         f"size    {width:g} x {height:g} mm from the first {_line(board)} to the last, pitch {board.pitch:g} mm",
         *_grid(board),

@@ -17,6 +17,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.options import PrintOptions
 from boardgen.sheet.paper.page import Words
@@ -261,7 +262,7 @@ def choose_seats(spec: GameSpec, players: int | None, letters: str | None, *, sp
         if players is not None and players != len(named):
             raise KitError(f"--players {players} and --seats {letters} do not agree; give one of them")
         if len(named) < least and not spares:
-            what = f"{spec.title} is for {least} to {most} players, and --seats {letters} names {len(named)}"
+            what = f"{spec.title} is for {least} to {plural(most, 'player')}, and --seats {letters} names {len(named)}"
             some = "".join(list(spec.seats)[:least])
             remedy = f"write all who play, such as --seats {some}, or for spare pieces add --only and the name of a component"
             raise KitError(f"{what}; {remedy}")

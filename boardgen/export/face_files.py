@@ -11,6 +11,7 @@ from boardgen.draw.shape.shapes import Figure, Group
 from boardgen.draw.type.geometry import Affine
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, Options, Report, Target
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import Face, Piece
 from boardgen.surface.png import Drawing, PictureError, drawing, fitting, pngs
@@ -107,7 +108,7 @@ def report_bare(stock: Stock, options: Options) -> Report:
     bare = [one.face.name for one in cut if _reach(one, figure_of(stock, one, bleed)) == 0]
     if not bare:
         return Report()
-    return Report((f"{len(bare)} faces are drawn to their cut and no further, and have no bleed: {', '.join(bare)}",))
+    return Report((f"{plural(len(bare), 'face')} drawn to the cut and no further, without bleed: {', '.join(bare)}",))
 
 
 def svg_files(stock: Stock, options: Options) -> Iterator[File]:

@@ -26,6 +26,7 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.fields import Section, text, whole
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import Part, Piece
@@ -212,11 +213,11 @@ def _short(supply: Supply, tree: Node, use: Use) -> Iterator[Fault]:
     limited = min(int(allowed.text), limit) if allowed is not None and allowed.text.isdigit() else 0
     have = f"the kit has {there} {use.what}"
     if there < most and len(missing) == len(use.components):
-        problem = f"the kit has no {quoted(missing[0])}, and the longest recorded game of {of} players needed {most} {use.what}"
+        problem = f"the kit has no {quoted(missing[0])}, and the longest recorded game of {plural(of, 'player')} needed {most} {use.what}"
         yield from _warn_at(_gap_node(tree, missing[0]), problem, "bring such pieces, or print the component again")
     elif there < most:
         needs = "took" if use.of == ROUNDS else "needed"
-        yield from _too_few(tree, use, f"{have}, and the longest recorded game of {of} players {needs} {most}", there, most)
+        yield from _too_few(tree, use, f"{have}, and the longest recorded game of {plural(of, 'player')} {needs} {most}", there, most)
     elif there < limited and len(missing) < len(use.components):
         yield from _too_few(tree, use, f"{have}, and the rules allow {limited} (`{use.supply}`)", there, limited)
 
@@ -328,11 +329,11 @@ def find_in_own_game(supply: Supply, tree: Node, figures: RecordFigures) -> Iter
     allowed = sum(kind.shared + kind.each * seats for kind in figures.pieces)
     there = sum(supply.count(name) for name in pieces)
     if there < allowed:
-        yield _fault_at(tree, ("components",), f"the kit has {there} pieces in all, and its logs may put {allowed} on the board")
+        yield _fault_at(tree, ("components",), f"the kit has {plural(there, 'piece')} in all, and its logs may put {allowed} on the board")
     for deck in figures.decks:
         allowed = sum(deck.cards.values()) * (deck.sets + deck.each * seats)
         if supply.count(deck.name) < allowed:
-            what = f"the kit has {supply.count(deck.name)} cards of {quoted(deck.name)}, and its logs may draw {allowed}"
+            what = f"the kit has {plural(supply.count(deck.name), 'card')} of {quoted(deck.name)}, and its logs may draw {allowed}"
             yield _fault_at(tree, ("components", deck.name), what)
     for dice in figures.dice:
         if supply.count(dice.name) < dice.dice:
@@ -351,7 +352,7 @@ def _check_start(supply: Supply, tree: Node, key: str, start: int) -> Iterator[F
         worth = _value_of(component, supply.count(component.name))
         if worth < start * seats:
             holding = "in cash" if key == CASH else key
-            what = f"each of {seats} seats starts with {start} {holding}, and {quoted(component.name)} has {worth} in all"
+            what = f"each of {plural(seats, 'seat')} starts with {start} {holding}, and {quoted(component.name)} has {worth} in all"
             yield _fault_at(tree, ("components", component.name), what)
 
 

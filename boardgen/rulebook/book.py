@@ -126,7 +126,7 @@ def say_count(component: Component, part: Part, say: Words) -> str:
     """Say how many pieces of a component there are, and of those that each player has, for how many that is."""
     if component.each_seat > 1 or (component.each_seat and len(part.items) > 1):
         return say("rulebook_box_each", each=component.each_seat, count=part.pieces)
-    return say("rulebook_box_count", count=part.pieces) if part.pieces > 1 else say("rulebook_box_one")
+    return say("rulebook_box_count", count=part.pieces)
 
 
 def _choose(part: Part, component: Component) -> Iterator[tuple[Figure, Circle | Rect | Path]]:

@@ -16,6 +16,7 @@ from boardgen.kit.kit import Kit, build, first_face
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from boardgen.rulebook import write as rulebook
 from boardgen.sheet.paper.paper import paper
@@ -84,7 +85,7 @@ def write_entry(name: str, folder: Path) -> Entry:
     finally:
         gc.enable()
     least, most = spec.players
-    players = f"{least} players" if least == most else f"{least} to {most} players"
+    players = plural(least, "player") if least == most else f"{least} to {most} players"
     kind = "" if spec.name == spec.game else catalog.load(spec.game).title if spec.game in shipped.names() else ""
     pieces = sum(part.pieces for part in kit.parts)
     return Entry(

@@ -138,7 +138,7 @@ def player_notes(entries: Sequence[TrialLayout], *, asked: bool) -> Iterator[str
 
 def range_words(least: int, most: int) -> str:
     """Return a range of numbers of players in words."""
-    return f"{least} to {most} players" if least < most else f"{most} players"
+    return f"{least} to {most} players" if least < most else plural(most, "player")
 
 
 def longest(entries: Sequence[TrialLayout]) -> int:

@@ -21,7 +21,6 @@ OF_OWN_PIECES = {
         "rulebook_box_help",
         "rulebook_box_each",
         "rulebook_box_count",
-        "rulebook_box_one",
         "rulebook_box_scaled",
         "rulebook_box_also",
         "rulebook_try",

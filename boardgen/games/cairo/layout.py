@@ -92,7 +92,7 @@ def _read_numbers(node: Node, faults: Faults, many: int, wanted: str) -> tuple[f
             return ()
         numbers.append(number)
     if node.kind == "list" and len(numbers) != many:
-        faults.add(node, f"{len(numbers)} numbers belong nowhere: {many} are read here", f"write {wanted}", "data:map.country")
+        faults.add(node, f"{plural(len(numbers), 'number')} in place of {many}", f"write {wanted}", "data:map.country")
         return ()
     return tuple(numbers)
 
@@ -103,9 +103,8 @@ def _read_terrain(section: Section, rows: Sequence[Sequence[str]]) -> dict[tuple
     node = section.get("terrain")
     lines = section.list("terrain")
     if node is not None and node.kind == "list" and rows and len(lines) != len(rows):
-        faults.add(
-            node, f"terrain has {len(lines)} rows, and the map {len(rows)}", "write a row of terrain under each row", "data:map.country"
-        )
+        what = f"terrain has {plural(len(lines), 'row')}, and the map {len(rows)}"
+        faults.add(node, what, "write a row of terrain under each row", "data:map.country")
         return {}
     for number, (line, codes) in enumerate(zip(lines, rows, strict=False)):
         kinds = text(line, faults).split()
@@ -269,7 +268,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     remedy = "make `min` the lowest, `max` the highest and `start` between them"
     root.require(track.min <= track.start <= track.max, ("money.start", "money.min", "money.max"), what, remedy, "data:money")
     needed, coined = coins.setup + (turns - 1) * coins.round, len(suits) * len(ranks)
-    what = f"{coined} coins, and {coins.setup} + {turns - 1} x {coins.round} are drawn in {turns} turns, which is {needed}"
+    what = f"{plural(coined, 'coin')}, and {coins.setup} + {turns - 1} x {coins.round} drawn in {plural(turns, 'turn')} are {needed}"
     paths = ("coins.setup", "coins.round", "turns", "suits", "ranks")
     root.require(needed <= coined, paths, what, f"draw {coined} or fewer in all")
     return Figures(suits, ranks, track, bonus, fare, auction, turns, coins)
@@ -290,10 +289,10 @@ def _compensation(section: Section, track: Money, players: tuple[int, int]) -> d
             continue
         given = tuple(whole(item, faults, 0, 999) for item in items)
         if str(len(given)) != key:
-            what = f"{plural(len(given), 'amount')} for {key} players"
+            what = f"{plural(len(given), 'amount')} for {plural(key, 'player')}"
             faults.add(node, what, "list one for each player, the first bidder first", "data:count")
         elif not players[0] <= len(given) <= players[1]:
-            what = f"amounts for {key} players, but the game is for {players[0]} to {players[1]}"
+            what = f"amounts for {plural(key, 'player')}, but the game is for {players[0]} to {players[1]}"
             faults.add(node, what, f"remove them with `{key}: ~`", "data:count", "warning")
         elif track.start + max(given) > track.max:
             what = f"{track.start} + {max(given)} is {track.start + max(given)}, beyond the end of the track at {track.max}"
@@ -375,8 +374,8 @@ def _check_tiles(root: Section, node: Node, ground: TileMap, codes: Sequence[str
         if tiles != len(ground):
             marks = [code for code in dict.fromkeys(codes) if code not in (".", "T")]
             named = f"the marks {' and '.join(marks)}, which are tiles too" if len(marks) > 1 else f"the mark {''.join(marks)}, a tile too"
-            has = f"places for {len(ground)} tiles" + (f" ({codes.count('T')} T and {named})" if marks else "")
-            what = f"the map has {has}, and {len(suits.children)} suits of {len(ranks.children)} ranks are {tiles}"
+            has = f"places for {plural(len(ground), 'tile')}" + (f" ({codes.count('T')} T and {named})" if marks else "")
+            what = f"the map has {has}, and {plural(len(suits.children), 'suit')} of {plural(len(ranks.children), 'rank')} are {tiles}"
             at = faults.first_opened(node, suits, ranks)
             marked = next((row for row in node.items if {*row.children.get("row", row).text.split()} & {*marks}), node)
             remedy = f"write `.` in place of {len(ground) - tiles} of them" if len(ground) > tiles else f"add {tiles - len(ground)} T"

@@ -16,7 +16,7 @@ from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import Amount, Section, whole
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.layout.yaml.plain_text import decimal_amount, write_sum
+from boardgen.layout.yaml.plain_text import decimal_amount, plural, write_sum
 from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -302,16 +302,16 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
         loan=loan,
         point=root.section("words", required=False).text(DECIMAL, "."),
     )
-    _require_at_most(root, "infrastructure.start", "infrastructure.levels", f"the panel has {infrastructure.levels} levels")
-    _require_at_most(root, "cells.start", "cells.supply", f"a seat has {cells.supply} cells")
-    what = f"{loan.markers} loan markers for {seats} seats"
+    _require_at_most(root, "infrastructure.start", "infrastructure.levels", f"the panel has {plural(infrastructure.levels, 'level')}")
+    _require_at_most(root, "cells.start", "cells.supply", f"a seat has {plural(cells.supply, 'cell')}")
+    what = f"{plural(loan.markers, 'loan marker')} for {plural(seats, 'seat')}"
     root.require(loan.markers >= seats, ("players", "money.loan.markers"), what, "each seat may have a loan: give each a marker")
     what, remedy = "less is paid back than was lent", "set `repay` to the amount of the loan or more"
     root.require(loan.repay >= loan.amount, ("money.loan.repay", "money.loan.amount"), what, remedy)
     needed = seats * task_force.start + len(zones) * influence.assets
-    sums = f"{seats} seats x {task_force.start} + {len(zones)} zones x {influence.assets} assets take {needed}"
+    sums = f"{plural(seats, 'seat')} x {task_force.start} + {plural(len(zones), 'zone')} x {influence.assets} assets take {needed}"
     paths = ("task_force.chips", "influence.assets", "task_force.start", "zones", "players")
-    what, remedy = f"{task_force.chips} chips, and {sums}", f"write `task_force: {{chips: {needed}}}`, or more"
+    what, remedy = f"{plural(task_force.chips, 'chip')}, and {sums}", f"write `task_force: {{chips: {needed}}}`, or more"
     board = root.node.child("board")
     drawn = None if board is None else board.child("map")
     if drawn is None or faults.usable(drawn):  # with an error in the map it is not known which zones are left out

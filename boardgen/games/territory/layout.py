@@ -16,6 +16,7 @@ from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import Section, word
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -198,11 +199,11 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
         f"from {stones.least} to {stones.most} stones",
         "write the smaller number first",
     )
-    what, deal = f"{hand.deal} cards are dealt and {hand.limit} may be kept", hand.deal
+    what, deal = f"{plural(hand.deal, 'card')} dealt, and {hand.limit} may be kept", hand.deal
     root.require(deal <= hand.limit, ("hand.deal", "hand.limit"), what, f"set `limit` to {deal} or more")
     cards, needed = sum(card.copies for card in deck.values()), deal * players[1]
-    what = f"{cards} cards, and {players[1]} players are dealt {deal} each"
-    root.require(not deck or cards >= needed, ("hand.deal", "players", "deck"), what, f"the deck needs {needed} cards or more")
+    what = f"{plural(cards, 'card')}, and {deal} dealt to each of {plural(players[1], 'player')}"
+    root.require(not deck or cards >= needed, ("hand.deal", "players", "deck"), what, f"the deck needs {plural(needed, 'card')} or more")
     return Figures(stones, hand, reach, apart, handicap, surrender.players, deck)
 
 

@@ -15,6 +15,7 @@ from boardgen.layout.yaml import conditions, declared, layer_values
 from boardgen.layout.yaml.fields import LONGEST, Section, describe, read_decimal, text
 from boardgen.layout.yaml.layer_values import NUMBER, Template, parse_ink, read_box, read_point, read_template
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 
 DRAWN = ("text", "image", "icon", "rect", "circle", "line", "fill", "path", "track", "table", "qr", "group")
@@ -329,7 +330,8 @@ class Faces:
             self.faults.add(at, "the rows of a table have different lengths", 'write "" for an empty place', "data:face.layer")
             rows = []
         elif rows and widths and len(widths) != len(rows[0]):
-            self.faults.add(value, f"{len(widths)} widths for {len(rows[0])} columns", "give each column one", "data:face.layer")
+            what = f"{plural(len(widths), 'width')} for {plural(len(rows[0]), 'column')}"
+            self.faults.add(value, what, "give each column one", "data:face.layer")
         name = section.choice("style", self.styles, "body")
         return replace(
             layer, style=self.styles.get(name, STYLES["body"]), details={"rows": tuple(rows), "widths": widths, "head": table.head}

@@ -348,7 +348,7 @@ def read_boards(root: Section, zones: ZoneCodes, pitch: float, players: tuple[in
         strange = suits[0] > players[1] or suits[1] < players[0]
         # a layout for other numbers of players may keep the boards of its game
         if strange and faults.usable(at, root.get("players")) and at is not None and faults.first_opened(at, root.get("players")) is at:
-            what = f"the board {quoted(name)} is for {_range(suits)} players, and the game for {_range(players)}"
+            what = f"the board {quoted(name)} is for {plural(_range(suits), 'player')}, and the game for {_range(players)}"
             remedy = f"change one of them, or leave the board out with `boards: {{{name}: ~}}`"
             faults.add(at, what, remedy, "data:players")
         size = None
@@ -415,7 +415,7 @@ def read_board(
         return None
     board = Board.of_cells(cells, pitch, cut, placed, grid, joined, holes) if cut or placed or joined else bare
     if len(board) < players[0]:
-        what = f"{board.counted} for {_range(players)} players"
+        what = f"{board.counted} for {plural(_range(players), 'player')}"
         faults.add(node or size or section.node, what, "each player needs at least one point", "data:map.size", "warning")
     lonely = [name for name, near in zip(board.names, board.neighbours, strict=True) if not near] if len(board) > 1 else []
     if lonely:
@@ -486,7 +486,7 @@ def _cells(node: Node, zones: ZoneCodes, faults: Faults) -> list[list[str]] | No
         first, last = row[0], row[-1]
         span = last.column + len(last.code) - first.column
         if len(row) != width:
-            what = f"row {number} of the map has {len(row)} codes and row 1 has {width}"
+            what = f"row {number} of the map has {plural(len(row), 'code')} and row 1 has {width}"
             remedy = f"give it {width} codes, with '.' where there is no point"
             faults.add_at(node, first.line, first.column, span, what, remedy, "data:map.ragged")
             sound = False
@@ -545,13 +545,13 @@ def _starts(key: str, node: Node, players: tuple[int, int], drawn: DrawnMap) -> 
         return []
     points = [point for item in node.items if (point := drawn.point(item)) is not None]
     if len(node.items) != int(key):
-        faults.add(node, f"{plural(len(node.items), 'start point')} for {key} players", "list one for each player", "data:starts")
+        faults.add(node, f"{plural(len(node.items), 'start point')} for {plural(key, 'player')}", "list one for each player", "data:starts")
     elif board is not None and len(points) == len(node.items):
         if len(set(points)) != len(points):
             faults.add(node, "two players start on the same point", "give each player a different point", "data:starts")
             return []
         if not players[0] <= int(key) <= players[1]:
-            what = f"start points for {key} players, but the game is for {_range(players)}"
+            what = f"start points for {plural(key, 'player')}, but the game is for {_range(players)}"
             faults.add(node, what, f"remove them with `{key}: ~`", "data:starts", "warning")
         return [board.names[point] for point in points]
     return []

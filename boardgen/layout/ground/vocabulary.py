@@ -14,6 +14,7 @@ from boardgen.layout.yaml import declared, fields
 from boardgen.layout.yaml.declared import Form
 from boardgen.layout.yaml.fields import TEXT, Amount, Section, amount, choice_hint, describe, read_decimal, read_players, text
 from boardgen.layout.yaml.node import Faults, Node, flow_text
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 
 FITS = ("cover", "contain", "stretch")
@@ -240,7 +241,7 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
         at = faults.first_opened(section.node, root.get("players"))
         least = min(len(seats), read_players(root)[0]) if seats else 1
         remedy = f"add seats, or write `players: [{least}, {len(seats)}]`"
-        faults.add(at, f"{len(seats)} seats for {most} players", remedy, "data:seat.count")
+        faults.add(at, f"{plural(len(seats), 'seat')} for {plural(most, 'player')}", remedy, "data:seat.count")
     return seats
 
 

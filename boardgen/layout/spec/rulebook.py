@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from boardgen.errors import quoted
-from boardgen.layout.spec.words import message_names, same_names, some
+from boardgen.layout.spec.words import names_in_braces, same_names, some
 from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import Section, describe, lines, text
@@ -36,7 +36,7 @@ def _words(node: Node, faults: Faults) -> tuple[str, ...]:
 def _read_template(node: Node, faults: Faults) -> str:
     """Return the template of a message."""
     template = text(node, faults)
-    if faults.usable(node) and message_names(template) is None:
+    if faults.usable(node) and names_in_braces(template) is None:
         remedy = "write a name in braces, such as {place}, {count:cell|cells} for a word that depends on a number, or {{ for a brace"
         faults.add(node, f"{quoted(node.text)} has a brace without a name", remedy, "data:words")
     return template

@@ -1,8 +1,8 @@
 """The words of a layout: every printed text other than names and rules, and templates of messages. A kit fills in their {names}.
 
-In the template of a message, `{actor}` is who or what it is about, where the message is to begin with it: `{actor} cannot sell` becomes
-`4R cannot sell`. `{count}` is the value itself; `{count:cell|cells}` is the word before the bar where the value is 1, else the word after
-it. `{{` and `}}` are braces.
+`{count}` is the value itself; `{count:cell|cells}` is the word before the bar where the value is 1, or names one sheet or page, else the
+word after it. `{{` and `}}` are braces. In the template of a message, `{actor}` is who or what it is about, where the message is to begin
+with it: `{actor} cannot sell` becomes `4R cannot sell`.
 """
 
 from __future__ import annotations
@@ -13,33 +13,36 @@ from collections.abc import Iterator, Mapping, Sequence
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout.yaml.fields import Section, text
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.layout.yaml.plain_text import Length, write_inches
+from boardgen.layout.yaml.plain_text import Length, Spans, write_inches
 
 ACTOR = "actor"
 """The name that whoever places a message in a log fills in; a translation may do without it."""
 
 
-def message_names(template: str) -> frozenset[str] | None:
-    """Return the names that a template uses. None where a brace has no partner, or names nothing."""
-    parts = list(_message_parts(template))
+def names_in_braces(template: str) -> frozenset[str] | None:
+    """Return the names that a text uses: {n} and {total} of "sheet {n} of {total}". None where a brace has no partner, or names nothing.
+
+    Only plain names count: a layout must not reach into the values that are filled in.
+    """
+    parts = list(_parts(template))
     return None if None in parts else frozenset(part[1] for part in parts if part is not None and part[1])
 
 
 def fill_message(template: str, values: Mapping[str, object]) -> str:
     """Return a template with its values. Raises KeyError for a name that has none."""
     text = ""
-    for part in _message_parts(template):
+    for part in _parts(template):
         if part is None:
             raise KeyError(template)
         plain, name, one, more = part
         text += plain
         if name:
             value = values[name]
-            text += str(value) if not one and not more else one if value == 1 else more
+            text += str(value) if not one and not more else one if value == 1 or (isinstance(value, Spans) and value.one) else more
     return text
 
 
-def _message_parts(template: str) -> Iterator[tuple[str, str, str, str] | None]:
+def _parts(template: str) -> Iterator[tuple[str, str, str, str] | None]:
     """Yield what is written before each brace, then the name inside it and the words for one and for more; None for a wrong brace."""
     left = template.replace("{{", "\0").replace("}}", "\1")
     while left:
@@ -60,29 +63,12 @@ DECIMAL = "decimal"
 """The one that is written before the tenths of a length or a sum of money."""
 
 
-def names_in_braces(text: str) -> frozenset[str] | None:
-    """Return the names in braces that a kit fills in: {n} and {total} of "sheet {n} of {total}". None where a brace has no partner.
-
-    Only plain names count: a layout must not reach into the values that are filled in. `{{` is a brace.
-    """
-    names = set()
-    left = text.replace("{{", "").replace("}}", "")
-    while "{" in left:
-        before, _, rest = left.partition("{")
-        name, close, left = rest.partition("}")
-        if "}" in before or not close or not (name.isascii() and name.isidentifier()):
-            return None
-        names.add(name)
-    return None if "}" in left else frozenset(names)
-
-
 def same_names(base: Node, over: Node, faults: Faults, *, message: bool = False) -> bool:
-    """Return whether a text that takes the place of the game's own uses no other names than that. A name that it leaves out is a warning.
+    """Return whether a text that takes the place of the game's own uses no other names than that.
 
-    A `message` of the referee may use each name with words for one and for more too.
+    A name that it leaves out is a warning.
     """
-    read = message_names if message else names_in_braces
-    names, used = read(base.text) or frozenset(), read(over.text)
+    names, used = names_in_braces(base.text) or frozenset(), names_in_braces(over.text)
     may = ", ".join(f"{{{one}}}" for one in sorted(names)) or "no names"
     if used is None:
         remedy = f"this text may use {may}; write {{{{ for a brace"
@@ -115,20 +101,17 @@ def fill_word(words: Mapping[str, str], file: str, key: str, values: Mapping[str
     if key not in words:
         raise fault(f"the word {key!r} is missing", f"add `{key}:`", "data:key.missing")
     # not str.format: a layout may come from anybody, and must not reach into our values
-    text = words[key].replace("{{", "\0").replace("}}", "\1")
+    text = words[key]
     if inch:
         text = _LENGTHS.sub(lambda match: _inches_of_match(match, values, inch), _ROUGH.sub(lambda match: _roughly(match, inch), text))
-    first, *rest = text.split("{")
-    result = first
-    for part in rest:
-        name, brace, after = part.partition("}")
-        if not brace or name not in values:
-            names = ", ".join(f"{{{one}}}" for one in values)
-            remedy = f"it may use {names}" if names else "write it without braces"
-            raise fault(f"nothing is known for {quoted(name)}", remedy, "data:word")
-        value = values[name]
-        result += f"{str(value).replace('.', words.get(DECIMAL, '.')) if isinstance(value, Length) else value}{after}"
-    return result.replace("\0", "{").replace("\1", "}")
+    point = words.get(DECIMAL, ".")
+    shown = {name: str(value).replace(".", point) if isinstance(value, Length) else value for name, value in values.items()}
+    try:
+        return fill_message(text, shown)
+    except KeyError as problem:
+        names = ", ".join(f"{{{one}}}" for one in values)
+        remedy = f"it may use {names}" if names else "write it without braces"
+        raise fault(f"nothing is known for {quoted(str(problem.args[0]))}", remedy, "data:word") from None
 
 
 def _inches_of_match(match: re.Match[str], values: Mapping[str, object], inch: str) -> str:

@@ -36,9 +36,9 @@ def display_width(text: str) -> int:
     return sum(2 if east_asian_width(sign) in "WF" else 0 if category(sign) in none else 1 for sign in text)
 
 
-def plural(count: int, what: str) -> str:
-    """Return a number of things, in words."""
-    return f"{count} {what}" + ("" if count == 1 else "s")
+def plural(count: int | str, what: str) -> str:
+    """Return a number of things, or a range of numbers, in words."""
+    return f"{count} {what}" + ("" if str(count) == "1" else "s")
 
 
 MINUS = "−"
@@ -76,7 +76,13 @@ def decimal_amount(amount: int, scale: int) -> str:
     return f"{'-' if amount < 0 else ''}{whole}{decimals}"
 
 
-def spans(numbers: Sequence[int], dash: str = "–") -> str:
+class Spans(str):
+    """Numbers of sheets or pages as people write them, and whether that is only `one`."""
+
+    one = False
+
+
+def spans(numbers: Sequence[int], dash: str = "–") -> Spans:
     """Return numbers as people write them: 1, 4–6, 9."""
     runs: list[list[int]] = []
     for number in numbers:
@@ -84,7 +90,9 @@ def spans(numbers: Sequence[int], dash: str = "–") -> str:
             runs[-1][1] = number
         else:
             runs.append([number, number])
-    return ", ".join(str(a) if a == b else f"{a}{dash}{b}" for a, b in runs)
+    written = Spans(", ".join(str(a) if a == b else f"{a}{dash}{b}" for a, b in runs))
+    written.one = len(numbers) == 1
+    return written
 
 
 INCH = 25.4

@@ -131,9 +131,9 @@ class Worded(NamedTuple):
     @property
     def needs_actor(self) -> bool:
         """Whether the message is to begin with who or what it is about."""
-        from boardgen.layout.spec.words import ACTOR, message_names
+        from boardgen.layout.spec.words import ACTOR, names_in_braces
 
-        return ACTOR in (message_names(self._template("refused")) or ())
+        return ACTOR in (names_in_braces(self._template("refused")) or ())
 
     def text(self, key: str, actor: str = "") -> str:
         """Return `refused`, `detail` or `help`; empty where the rule has no such text for the way in which it is broken."""

@@ -10,7 +10,9 @@ import pytest
 from boardgen.errors import DataError
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
+from boardgen.layout.spec.words import fill_word
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.layout.yaml.plain_text import spans
 from boardgen.layout.yaml.yaml_reader import read
 
 DATA = Path(shipped.data_folder())
@@ -90,3 +92,18 @@ def test_a_fault_in_a_shared_word_is_at_its_line(tmp_path: Path, monkeypatch: py
             catalog.load(game)
         (fault,) = caught.value.faults
         assert (Path(fault.file).name, fault.line, fault.path) == ("words.yaml", number + 1, "$.words.tile")
+
+
+def test_a_noun_is_in_the_singular_for_one() -> None:
+    words = own_words("words.yaml")
+    printed = {key: words[key].text for key in ("sides_long", "sides_split", "sides_fold", "rulebook_box_count", "title_sheet_heading")}
+
+    def say(key: str, **values: object) -> str:
+        return fill_word(printed, "words.yaml", key, values)
+
+    assert say("sides_long", pages=spans([4, 5]), sheets=spans([4])).startswith("Print pages 4–5 of the PDF (sheet 4) double-sided")
+    assert say("sides_split", pages=spans([9]), sheets=spans([4])).startswith("Sheet 4 has a back, which is page 9 of the PDF.")
+    assert say("sides_fold", sheets=spans([4, 6])).endswith("Fold sheets 4, 6 along the fold line and glue them before cutting.")
+    assert [say("rulebook_box_count", count=count) for count in (1, 2)] == ["1 piece", "2 pieces"]
+    assert say("title_sheet_heading", players=1).endswith("for 1 player")
+    assert say("title_sheet_heading", players=2).endswith("for 2 players")

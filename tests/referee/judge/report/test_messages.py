@@ -18,7 +18,7 @@ from boardgen.layout.law.written import WRITTEN
 from boardgen.layout.spec import rules_files
 from boardgen.layout.spec.record_law import RECORD
 from boardgen.layout.spec.rulebook import MESSAGES
-from boardgen.layout.spec.words import fill_message, message_names
+from boardgen.layout.spec.words import fill_message, names_in_braces
 from referee.judge.judge.verdict import judge
 from referee.judge.report.findings import Finding
 
@@ -33,10 +33,10 @@ def findings(text: str, folder: Path | None = None) -> list[Finding]:
 
 def test_templates_fill_in_values_and_words_for_one_and_for_more() -> None:
     template = "{count} {count:cell is|cells are} left in {zone} {{1}}"
-    assert message_names(template) == {"count", "zone"}
+    assert names_in_braces(template) == {"count", "zone"}
     assert fill_message(template, {"count": 1, "zone": "Peru"}) == "1 cell is left in Peru {1}"
     assert fill_message(template, {"count": 3, "zone": "Peru"}) == "3 cells are left in Peru {1}"
-    assert [message_names(wrong) for wrong in ("{", "}", "{a", "a}", "{a b}", "{0}", "{a:b}", "{a!r}")] == [None] * 8
+    assert [names_in_braces(wrong) for wrong in ("{", "}", "{a", "a}", "{a b}", "{0}", "{a:b}", "{a!r}")] == [None] * 8
 
 
 def test_a_layout_in_another_language_words_the_messages_too() -> None:
@@ -121,7 +121,7 @@ def test_messages_that_no_rule_has_are_given_their_values_and_used() -> None:
         asked.add(key)
         game = where.split("/")[2] if where.startswith("referee/games/") and where.count("/") == 3 else ""
         for book in [books[game]] if game else books.values():
-            assert message_names(book[key]) <= given, f"{where}: {key} uses {message_names(book[key])}, and is given {given}"
+            assert names_in_braces(book[key]) <= given, f"{where}: {key} uses {names_in_braces(book[key])}, and is given {given}"
     sources = "".join(path.read_text("utf-8") for path in (ROOT / "referee").glob("**/*.py"))
     for game, book in books.items():
         unused = [key for key in book if key not in asked and f'"{key}"' not in sources]
@@ -168,7 +168,7 @@ def test_every_call_of_a_law_gives_what_the_templates_of_its_rule_use() -> None:
                 assert code in rules, f"{call.where}: there is no rule {code}"
                 rule = rules[code]
                 assert rule.refused, f"{call.where}: {code} has no message"
-                used = {name for key in MESSAGES for template in getattr(rule, key).values() for name in message_names(template) or ()}
+                used = {name for key in MESSAGES for template in getattr(rule, key).values() for name in names_in_braces(template) or ()}
                 unknown = call.names - used - OPTIONS - {"place", "places"}
                 assert not unknown, f"{call.where}: no template of {code} uses {unknown}"
 
@@ -184,7 +184,7 @@ def test_every_name_in_a_template_is_given_by_the_law() -> None:
         for code, rule in rules_files.rules_of(game).rules.items():
             known = given.get(code, {"*"}) - OPTIONS | GIVEN  # a rule that comes from a variable is not looked at
             for key in MESSAGES:
-                for name in {name for template in getattr(rule, key).values() for name in message_names(template) or ()} - known:
+                for name in {name for template in getattr(rule, key).values() for name in names_in_braces(template) or ()} - known:
                     if "*" not in known:
                         at = f"data/rules/{game}.yaml:{lines[code].children[key].line}"
                         wrong.append(f"{at}: {code} uses {{{name}}} in `{key}`, which the law does not give ({', '.join(sorted(known))})")
