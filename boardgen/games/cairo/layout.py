@@ -72,7 +72,8 @@ def _read_places(node: Node, faults: Faults) -> tuple[tuple[float, float], ...]:
     if node.kind == "broken":
         return ()
     if not 2 <= len(listed) <= MOST_PLACES:
-        faults.add(node, f"a river has {len(listed)} places", f"list from 2 to {MOST_PLACES} places, source first", "data:map.country")
+        what = f"a river has {plural(len(listed), 'place')}"
+        faults.add(node, what, f"list from 2 to {MOST_PLACES} places, source first", "data:map.country")
         return ()
     read = [_read_numbers(item, faults, 2, "how many tiles a place is from the west and from the north: [4.5, 1.25]") for item in listed]
     return tuple((SIDE * pair[0], SIDE * pair[1]) for pair in read) if all(read) else ()

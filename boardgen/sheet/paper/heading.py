@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, add_tag, has_tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
+from boardgen.errors import DoesNotFit
 from boardgen.layout.yaml.plain_text import INCH
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 
+APART = 4.0
+"""From a title to the note beside it, in mm at least."""
 HAIR = 0.3
 """Texts start so far inside the margin: the ink of some letters hangs out of its advance by a hair."""
 
@@ -34,14 +37,29 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
     base = paper.margin + max(fonts.cap_height("semibold", size), -top.y0 if top else 0.0) + HAIR  # $ rises above capitals
     shapes: list[Shape] = [add_tag([Text(edge, base, title, "semibold", size, ink.TEXT)], tags.SHEET)]
     if note:
-        room = paper.width - 2 * paper.margin
-        if fonts.width(title, "semibold", size) + 6 + fonts.width(note, "regular", ink.BODY) <= room:
-            texts = [Text(paper.width - edge, base, note, "regular", ink.BODY, ink.SECOND, "end")]
-        else:
-            lines = fonts.wrap(note, "regular", ink.BODY, room)[:1]
-            texts = [Text(edge, base + 4.2, line, "regular", ink.BODY, ink.SECOND) for line in lines]
+        titled = Text(edge, base, title, "semibold", size, ink.TEXT)
+        smaller = [ink.BODY - step / 2 for step in range(int(2 * (ink.BODY - ink.FOOTER)) + 1)]
+        texts = next((set_ for points in smaller if len(set_ := set_note(titled, note, paper.width - edge, points)) == 1), None)
+        if texts is None:
+            over = fonts.width(note, "regular", ink.FOOTER) - (paper.width - 2 * edge)
+            raise DoesNotFit(f"{title}: the note {note!r} is {over:.1f} mm too long for a line of {paper.label}", over, [note])
         shapes.append(add_tag(texts, tags.NOTE))
     return tuple(shapes)
+
+
+def set_note(title: Text, note: str, right: float, size: float) -> list[Text]:
+    """Return a note of so many points at the right end of the line of its title; in lines below that where there is no room for it."""
+    if not note:
+        return []
+    if title.x + fonts.width(title.text, title.face, title.size) + APART + fonts.width(note, "regular", size) <= right + 1e-6:
+        return [Text(right, title.y, note, "regular", size, ink.SECOND, "end")]
+    lines, lead = fonts.wrap(note, "regular", size, right - title.x), round(1.4 * size * MM_PER_POINT, 1)
+    return [Text(title.x, title.y + number * lead, line, "regular", size, ink.SECOND) for number, line in enumerate(lines, 1)]
+
+
+def drop_of(title: Text, note: Sequence[Text]) -> float:
+    """Return how far a note goes down below its title, in mm: 0 for one beside it."""
+    return note[-1].y - title.y if note else 0.0
 
 
 def flush(text: Text) -> Text:

@@ -11,6 +11,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import DoesNotFit
 from boardgen.records import NamedTuple
+from boardgen.sheet.paper.heading import drop_of, set_note
 from boardgen.sheet.read.prose import BAR, STEP, ColumnBox, Paragraph, fits, set_text
 from boardgen.sheet.read.turn_strip import Strip, draw_strips, strip_height
 
@@ -39,23 +40,20 @@ def aid_card(
     `strips` are above the columns, in type of the same size.
     """
     points, least = sizes
-    places = _places_below(title, strips, len(columns), size, points)
-    while points > least and not (places and _all_fit(columns, places, points)):
+    head, room = _head(title, note, size[0], least), size[0] - 2 * EDGE + 2 * BAR
+
+    def place_below() -> list[ColumnBox]:
+        """Return the columns below strips in type of so many points, none where these have no room."""
+        try:
+            return _places(head, len(columns), size, strip_height(strips, room, points))
+        except DoesNotFit:
+            return []
+
+    while points > least and not ((places := place_below()) and _all_fit(columns, places, points)):
         points -= STEP
-        places = _places_below(title, strips, len(columns), size, points)
-    room = size[0] - 2 * EDGE + 2 * BAR
-    tall = strip_height(strips, room, points)
-    places = _places(title, len(columns), size, tall)
-    drawn = [*draw_strips(strips, (EDGE - BAR, TOP - 1.0), room, points, TINTS[0])]
-    return _card(title, note, [*drawn, *_set_columns(title, columns, places, (points, least))], places, size, least)
-
-
-def _places_below(title: str, strips: Sequence[Strip], count: int, size: tuple[float, float], points: float) -> list[ColumnBox]:
-    """Return the columns below strips in type of so many points, none where these have no room."""
-    try:
-        return _places(title, count, size, strip_height(strips, size[0] - 2 * EDGE + 2 * BAR, points))
-    except DoesNotFit:
-        return []
+    places = _places(head, len(columns), size, strip_height(strips, room, points))
+    drawn = [*draw_strips(strips, (EDGE - BAR, TOP + head.drop - 1.0), room, points, TINTS[0])]
+    return _card(head, [*drawn, *_set_columns(title, columns, places, (points, least))], places, size)
 
 
 def _all_fit(columns: Sequence[Sequence[Paragraph]], places: Sequence[ColumnBox], points: float) -> bool:
@@ -69,14 +67,14 @@ def screen_inside(
 
     Raises DoesNotFit.
     """
-    wide = size[0] / len(columns)
-    places = [place._replace(x=i * wide + EDGE, width=wide - 2 * EDGE) for i, place in enumerate(_places(title, len(columns), size))]
+    wide, head = size[0] / len(columns), _head(title, note, size[0], sizes[1])
+    places = [place._replace(x=i * wide + EDGE, width=wide - 2 * EDGE) for i, place in enumerate(_places(head, len(columns), size))]
     try:
         drawn = _set_columns(title, columns, places, sizes)
     except DoesNotFit:
         text = [*chain.from_iterable(columns)]
         drawn = [*chain.from_iterable(set_text(title, text, places, sizes, even=False, tint=_tint(text)).columns)]
-    return _card(title, note, drawn, places[:1], size, sizes[1])
+    return _card(head, drawn, places[:1], size)
 
 
 def _set_columns(
@@ -117,42 +115,54 @@ def large_cards(
     text = [*chain.from_iterable(columns)]
     refused: DoesNotFit | None = None
     for count in range(1, MOST + 1):
+        heads = [_head(numbered(at + 1, count) if count > 1 else title, note, size[0], least) for at in range(count)]
+        lowest = max(heads, key=lambda head: head.drop)
         for across in range(len(columns), 0, -1):
-            places = _places(title, across, size)
+            places = _places(lowest, across, size)
             try:
                 set_columns = set_text(title, text, places * count, (least, least), tint=_tint(text)).columns
             except DoesNotFit as problem:
                 refused = problem
                 continue
             cards = []
-            for at in range(count):
-                called = numbered(at + 1, count) if count > 1 else title
+            for at, head in enumerate(heads):
                 drawn = [*chain.from_iterable(set_columns[at * across : (at + 1) * across])]
-                cards.append(_card(called, note, drawn, places, size, least))
+                cards.append(_card(head, drawn, places, size))
             return tuple(cards)
     assert refused is not None
     raise refused
 
 
-def _places(title: str, count: int, size: tuple[float, float], above: float = 0.0) -> list[ColumnBox]:
-    """Return the columns of a card, below so many mm of strips. Raises DoesNotFit where it has no room for them."""
+class Head(NamedTuple):
+    """The head of a card: its title, the note beside or below it, and how far that goes down, in mm."""
+
+    title: Text
+    note: Sequence[Text]
+    drop: float
+
+
+def _head(title: str, note: str, width: float, points: float, size: float = ink.HEADING) -> Head:
+    """Return the head of a card so wide, with its title of `size` and its note of so many points."""
+    titled = Text(EDGE, title_base("display", ink.HEADING), title, "display", size, ink.TEXT)
+    noted = set_note(titled, note, width - EDGE, points)
+    return Head(titled, noted, drop_of(titled, noted))
+
+
+def _places(head: Head, count: int, size: tuple[float, float], above: float = 0.0) -> list[ColumnBox]:
+    """Return the columns of a card, below its head and so many mm of strips. Raises DoesNotFit where it has no room for them."""
     width, height = size
     each = (width - 2 * EDGE - (count - 1) * GUTTER) / count
-    top = TOP + above
+    top = TOP + head.drop + above
     places = [ColumnBox(EDGE + i * (each + GUTTER), top, each, height - top - EDGE + 1.6) for i in range(count)]
     if min(each, places[0].height) < 5:
-        raise DoesNotFit(f"{title}: a card of {width:g} x {height:g} mm has no room for text", 5 - min(each, places[0].height))
+        raise DoesNotFit(f"{head.title.text}: a card of {width:g} x {height:g} mm has no room for text", 5 - min(each, places[0].height))
     return places
 
 
-def _card(title: str, note: str, drawn: Sequence[Shape], places: Sequence[ColumnBox], size: tuple[float, float], least: float) -> Figure:
-    """Return the card with its band, the note at the right end of it where there is room, and lines between the columns."""
+def _card(head: Head, drawn: Sequence[Shape], places: Sequence[ColumnBox], size: tuple[float, float]) -> Figure:
+    """Return the card with its band, and lines between the columns."""
     width, height = size
-    base = title_base("display", ink.HEADING)
-    headed = add_tag([Text(EDGE, base, title, "display", ink.HEADING, ink.TEXT)], tags.SHEET)
-    shapes = [*ink.head(width, BAND, ink.SAND, EDGE), headed]
-    if fonts.width(title, "display", ink.HEADING) + fonts.width(note, "regular", least) + 6 <= width - 2 * EDGE:
-        shapes.append(Text(width - EDGE, base, note, "regular", least, ink.SECOND, "end"))
+    shapes = [*ink.head(width, BAND + head.drop, ink.SAND, EDGE), add_tag([head.title], tags.SHEET), *head.note]
     for place in places[1:]:
         x = place.x - GUTTER / 2
         shapes.append(line(x, place.y, x, height - EDGE, Paint(stroke=ink.FAINT, width=0.25)))
@@ -179,11 +189,13 @@ def pencil_card(
 ) -> Figure:
     """Return all entries in columns of equal height, in type of `points`, larger where few entries leave room.
 
-    The subtitle is beside the title where there is room for it. Raises DoesNotFit, with how many millimetres are missing.
+    The subtitle is beside the title where there is room for it, else below. Raises DoesNotFit, with how many millimetres are missing.
     """
     width, height = size
     each = (width - 2 * EDGE - (columns - 1) * PENCIL_GUTTER) / columns
-    top = TOP
+    heads = [_head(title, subtitle, width, points, ink.HEADING - step / 2) for step in range(int(2 * (ink.HEADING - ink.CARD_TITLE)) + 1)]
+    head = next((one for one in heads if not one.drop), heads[0])
+    top = TOP + head.drop
     room = height - top - EDGE
     small = points
     points = next((small + more for more in LARGER if _roomy(entries, each, room * columns, small + more)), small)
@@ -197,16 +209,7 @@ def pencil_card(
         texts = [text for entry in entries for text in entry]
         raise DoesNotFit(f"{title}: {len(entries)} entries are {over:.1f} mm too tall for {width:g} x {height:g} mm", over, texts)
     leading = min(leading, points * MM_PER_POINT * 1.5)
-    size_of_title, beside = ink.HEADING, width - 2 * EDGE - fonts.width(subtitle, "regular", small) - PENCIL_GUTTER
-    while size_of_title > ink.CARD_TITLE and fonts.width(title, "display", size_of_title) > beside:
-        size_of_title -= 0.5
-    base = title_base("display", ink.HEADING)
-    shapes: list[Shape] = [
-        *ink.head(width, BAND, ink.SAND, EDGE),
-        Text(EDGE, base, title, "display", size_of_title, ink.TEXT),
-    ]
-    if fonts.width(title, "display", size_of_title) <= beside:
-        shapes.append(Text(width - EDGE, base, subtitle, "regular", small, ink.SECOND, "end"))
+    shapes: list[Shape] = [*ink.head(width, BAND + head.drop, ink.SAND, EDGE), head.title, *head.note]
     for number, part in enumerate(_parts(lines, split)):
         x = EDGE + number * (each + PENCIL_GUTTER)
         y = top

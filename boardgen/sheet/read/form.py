@@ -10,6 +10,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import DoesNotFit
 from boardgen.records import NamedTuple
+from boardgen.sheet.paper.heading import drop_of, set_note
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper
 
@@ -37,7 +38,8 @@ class Question(NamedTuple):
 def form_pages(component: str, title: str, note: str, facts: Sequence[str], questions: Sequence[Question], paper: Paper) -> list[Page]:
     """Return pages in portrait, filled with lines to write on: one, or as many as the questions take. Raises DoesNotFit."""
     left, right = paper.margin + HAIR, paper.width - paper.margin - HAIR
-    top, bottom = paper.margin + HEAD, paper.height - paper.margin - FOOT
+    shapes, drop = _head(paper, title, note)
+    top, bottom = paper.margin + HEAD + drop, paper.height - paper.margin - FOOT
     size = ASK if right - left >= 150 else ink.BODY + 1
     filled = _facts(facts, left, right, 0.0)
     start = top + filled[1]
@@ -61,7 +63,7 @@ def form_pages(component: str, title: str, note: str, facts: Sequence[str], ques
         lines = sum(question.lines for question in run)
         fixed = sum(_height(question, right - left, size, 0.0) for question in run)
         line = min(MOST, max(LINE, (bottom - y - fixed) / max(1, lines)))
-        shapes = _head(paper, title, note)
+        shapes, _ = _head(paper, title, note)
         if i == 0:
             shapes += _facts(facts, left, right, top)[0]
         for question in run:
@@ -71,17 +73,16 @@ def form_pages(component: str, title: str, note: str, facts: Sequence[str], ques
     return pages
 
 
-def _head(paper: Paper, title: str, note: str) -> list[Shape]:
+def _head(paper: Paper, title: str, note: str) -> tuple[list[Shape], float]:
+    """Return title and note over a line, and how far the note goes down below its title, in mm."""
     left, right = paper.margin + HAIR, paper.width - paper.margin - HAIR
     top = fonts.ink(title, "semibold", ink.HEADING)
     base = paper.margin + (-top.y0 if top else 0.0) + HAIR  # some letters rise above capitals
-    shapes: list[Shape] = [
-        add_tag([Text(left, base, title, "semibold", ink.HEADING, ink.TEXT)], tags.SHEET),
-        Rect(left, base + 2.2, right - left, 0.5, Paint(fill=ink.TEXT)),
-    ]
-    if fonts.width(title, "semibold", ink.HEADING) + fonts.width(note, "regular", ink.BODY) + 6 <= right - left:
-        shapes.append(Text(right, base, note, "regular", ink.BODY, ink.SECOND, "end"))
-    return shapes
+    titled = Text(left, base, title, "semibold", ink.HEADING, ink.TEXT)
+    noted = set_note(titled, note, right, ink.BODY)
+    drop = drop_of(titled, noted)
+    rule = Rect(left, base + drop + 2.2, right - left, 0.5, Paint(fill=ink.TEXT))
+    return [add_tag([titled], tags.SHEET), rule, *noted], drop
 
 
 def _facts(facts: Sequence[str], left: float, right: float, y: float) -> tuple[list[Shape], float]:

@@ -17,6 +17,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import DoesNotFit
 from boardgen.records import NamedTuple
+from boardgen.sheet.paper.heading import drop_of, set_note
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import MARGIN, Paper
 
@@ -386,9 +387,10 @@ def reference_pages(
     x0, y0, x1, y1 = paper.inner
     larger = least / ink.BODY
     most = max(2, ceil(LONGER * larger**2 * AREA / ((x1 - x0) * (y1 - y0)) - 0.01))
+    head, drop = _head(paper, title, note, least)
     for count in range(1, most + 1):
         headed = [number == 0 or not titled_once for number in range(count)]
-        places = [place for head in headed for place in columns(paper, HEAD if head else BARE, COLUMN * larger)]
+        places = [place for titled in headed for place in columns(paper, HEAD + drop if titled else BARE, COLUMN * larger)]
         try:
             setting = set_text(title, paragraphs, places, (max(LARGEST, least), least))
         except DoesNotFit:
@@ -398,7 +400,7 @@ def reference_pages(
         each = len(places) // count
         pages = []
         for i in range(count):
-            shapes = _head(paper, title, note, least) if headed[i] else []
+            shapes = [*head] if headed[i] else []
             for place in places[i * each + 1 : (i + 1) * each]:  # a rule between two columns
                 x = place.x - GUTTER / 2
                 shapes.append(line(x, place.y, x, place.y + min(setting.height, place.height), Paint(stroke=ink.FAINT, width=0.15)))
@@ -419,16 +421,15 @@ def columns(paper: Paper, head: float = HEAD, narrow: float = COLUMN) -> list[Co
     return [ColumnBox(paper.margin + EDGE + i * (each + GUTTER), paper.margin + head, each, tall) for i in range(count)]
 
 
-def _head(paper: Paper, title: str, note: str, least: float) -> list[Shape]:
+def _head(paper: Paper, title: str, note: str, least: float) -> tuple[list[Shape], float]:
+    """Return title and note over a line, and how far the note goes down below its title, in mm."""
     left, right = paper.margin + EDGE, paper.width - paper.margin - EDGE
     base = paper.margin + fonts.cap_height("semibold", ink.HEADING) + EDGE
-    shapes: list[Shape] = [
-        add_tag([Text(left, base, title, "semibold", ink.HEADING, ink.TEXT)], tags.SHEET),
-        Rect(left, base + 2.2, right - left, 0.5, Paint(fill=ink.TEXT)),
-    ]
-    if fonts.width(title, "semibold", ink.HEADING) + fonts.width(note, "regular", least) + 6 <= right - left:
-        shapes.append(Text(right, base, note, "regular", least, ink.SECOND, "end"))
-    return shapes
+    titled = Text(left, base, title, "semibold", ink.HEADING, ink.TEXT)
+    noted = set_note(titled, note, right, least)
+    drop = drop_of(titled, noted)
+    rule = Rect(left, base + drop + 2.2, right - left, 0.5, Paint(fill=ink.TEXT))
+    return [add_tag([titled], tags.SHEET), rule, *noted], drop
 
 
 def _paragraphs(section: Section) -> list[Paragraph]:

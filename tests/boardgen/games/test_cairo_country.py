@@ -37,12 +37,12 @@ TOO_FEW = "[. m d d d, d d d d d ., s f f s m d, . . . f m s, . . . f s ., . . .
 @pytest.mark.parametrize(
     ("written", "what"),
     [
-        ("{terrain: [d d d d d d]}", "terrain has 1 rows, and the map 7"),
+        ("{terrain: [d d d d d d]}", "terrain has 1 row, and the map 7"),
         (f"{{terrain: {TOO_FEW.replace('. m', '. x')}}}", "no terrain is called 'x'"),
         (f"{{terrain: {TOO_FEW}}}", "this row has 5 places"),
-        ("{rivers: {Nile: [[1, 1]]}}", "a river has 1 places"),
+        ("{rivers: {Nile: [[1, 1]]}}", "a river has 1 place"),
         ("{rivers: {Nile: [[1, 1], [2, x]]}}", "'x' is not a number of tiles"),
-        ("{rivers: {Nile: [[1, 1], [2, 3, 4]]}}", "3 numbers belong nowhere"),
+        ("{rivers: {Nile: [[1, 1], [2, 3, 4]]}}", "3 numbers in place of 2"),
         ("{rivers: {Nile: [[1, 1], [2, nan]]}}", "'nan' is not a number of tiles"),
         ("{lakes: [[1, 1, 1e999, 2]]}", "is not a number of tiles"),
         ("{around: {up: Sky}}", "nothing is 'up' of a map"),

@@ -1,0 +1,36 @@
+"""The note beside a title: no word of it is left out, however narrow the paper is."""
+
+from __future__ import annotations
+
+import pytest
+
+from boardgen.draw.shape.shapes import Text, flatten
+from boardgen.errors import DoesNotFit
+from boardgen.sheet.paper.heading import heading, set_note
+from boardgen.sheet.paper.paper import paper
+from boardgen.sheet.read.form import form_pages
+
+TITLE = Text(5.0, 10.0, "After the game", "semibold", 16.0, "#222222")
+NOTE = "For the designers. A photo of the final position says more than words."
+
+
+def test_a_note_is_beside_its_title_or_in_lines_below() -> None:
+    (beside,) = set_note(TITLE, NOTE, 180.0, 8.5)
+    assert (beside.x, beside.y, beside.anchor) == (180.0, 10.0, "end")
+    for right in (120.0, 70.0, 40.0):
+        below = set_note(TITLE, NOTE, right, 8.5)
+        assert " ".join(text.text for text in below) == NOTE
+        assert [text.y for text in below] == [pytest.approx(10.0 + 4.2 * number) for number in range(1, len(below) + 1)]
+    assert set_note(TITLE, "", 180.0, 8.5) == []
+
+
+def test_a_form_on_narrow_paper_has_its_note() -> None:
+    (page, *_) = form_pages("feedback", TITLE.text, NOTE, ("Date",), (), paper("105x148mm"))
+    assert NOTE in " ".join(shape.text for shape in flatten(page.shapes) if isinstance(shape, Text))
+
+
+def test_the_note_of_a_sheet_of_pieces_is_on_one_line_or_refused() -> None:
+    texts = [shape for shape in flatten(heading(paper("a5"), TITLE.text, NOTE)) if isinstance(shape, Text)]
+    assert [text.text for text in texts] == [TITLE.text, NOTE]
+    with pytest.raises(DoesNotFit, match=r"After the game: the note '.*' is .* mm too long for a line of A5"):
+        heading(paper("a5"), TITLE.text, NOTE * 3)
