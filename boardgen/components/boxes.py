@@ -10,11 +10,13 @@ from typing import TypeAlias
 from boardgen.components.makers import Batch, Made
 from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
 from boardgen.components.print_order import KitError, PrintOrder, home_use, say_facts
+from boardgen.components.title_art import fit_figure, reduce_piece, see
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
 from boardgen.draw.pack.packaging import (
     EDGE,
+    LABEL_ROOM,
     SIZE,
     Blurb,
     Look,
@@ -292,6 +294,8 @@ class Bag(NamedTuple):
     seat: Seat | None
     lines: tuple[str, ...]
     holds: tuple[tuple[str, int], ...]
+    shown: Piece | None = None
+    """One of its pieces, on the label of what is everybody's."""
 
 
 def components_in_bags(order: PrintOrder) -> tuple[str, ...]:
@@ -322,7 +326,7 @@ def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Seq
         copies = order.each(component.name, component.pieces)
         if order.copies is not None:
             copies = order.copies.get((component.name, stem), 0)
-        face = Face(stem, f"{title}: {bag.title}", partial(bag_label, look, bag.seat, bag.title, bag.lines, order.spec.title))
+        face = Face(stem, f"{title}: {bag.title}", partial(_draw_label, look, bag, order.spec.title))
         draw = cache(lambda bleed, shared, face=face: Sides(symbol(face.name, face.figure)))
         seat = bag.seat.letter if bag.seat is not None else ""
         pieces.append(Piece(component.name, title, face, copies, seat=seat, draw=draw))
@@ -333,6 +337,12 @@ def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Seq
     # the words of a label may be anywhere on it: `proof` does not look for its middle
     job = Job(SIZE, "square", 0.0, paper, order.options.duplex, lambda owners: title, note, order.say, True, True, framed=False)
     return [Part(component.name, title, pieces, labels=tuple(labels))], CutOut(lambda names: job)
+
+
+def _draw_label(look: Look, bag: Bag, game: str) -> Figure:
+    """Return a label of a bag; that of what is everybody's shows one of its pieces."""
+    thing = () if bag.shown is None else fit_figure(reduce_piece(see(bag.shown)), LABEL_ROOM)
+    return bag_label(look, bag.seat, bag.title, bag.lines, game, tuple(thing))
 
 
 def _bags(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Bag]:
@@ -348,7 +358,7 @@ def _bags(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Bag]:
             item for item in part.items if item.copies and not any(_count_of_seat(order, part, item, letter) for letter in order.seats)
         ]
         if count := sum(item.copies for item in shared):
-            yield Bag(part.name, part.title, None, tuple(_heap(order, part, shared, count)), ((part.name, count),))
+            yield Bag(part.name, part.title, None, tuple(_heap(order, part, shared, count)), ((part.name, count),), shared[0])
 
 
 def _is_bagged(order: PrintOrder, part: Part) -> bool:
@@ -397,6 +407,7 @@ def _part_bag(look: Look, bag: Bag) -> list[Bag]:
             bag.seat,
             tuple(bag.lines[one] for one in numbers),
             tuple(bag.holds[one] for one in numbers) if len(bag.holds) == len(bag.lines) else bag.holds * (at == 1),
+            bag.shown,
         )
         for at, numbers in enumerate(labels, 1)
     ]

@@ -12,6 +12,7 @@ from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
 from boardgen.draw.type.geometry import STILL, Affine, Box
+from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.records import NamedTuple
@@ -67,7 +68,7 @@ def title_cover(order: PrintOrder, board: Figure | None, parts: Sequence[Part]) 
         if board is None:
             yield Rect(0, 0, width, height, Paint(fill=ink.LAW, role="ground"))
             cards, room = choose_cards(order, parts, FAN), Box(0, 0, width, height).grown(-EDGE)
-            yield from _fan(cards, room, TALLEST * height) if cards else _fit(picture_pieces(order, parts, alone=True), room)
+            yield from _fan(cards, room, TALLEST * height) if cards else fit_figure(picture_pieces(order, parts, alone=True), room)
         else:
             yield from _draw_board(order, board, parts, width, height)
             yield from _fan(choose_cards(order, parts, OVER), Box(0.4 * width, 0, width, height).grown(-EDGE), TALL * height)
@@ -142,12 +143,17 @@ def _piece_on_board(order: PrintOrder, parts: Sequence[Part], names: Sequence[st
         component = order.spec.components.get(part.name)
         if component is None or component.making is None or part.name not in (name, *names):
             continue
-        if component.own.front is None:
+        if component.own.front is None or has_sides_of_seats(component):
             return tokens.disc(seat, min(component.diameter or pitch, 0.9 * pitch), style=order.style, rim=True)
         pieces = [piece for piece in part.items if piece.seat in ("", letter)]
         at = int(number) - 1 if part.name == name and number.isascii() and number.isdigit() else 0
         return see(pieces[at]).symbol(f"cover-{part.name}-{at}-{letter}") if 0 <= at < len(pieces) else None
     return None
+
+
+def has_sides_of_seats(component: Component) -> bool:
+    """Return whether tokens are of nobody and have two faces, as discs that are turned over: on a board each is a disc of its seat."""
+    return component.kind == "token" and not component.each_seat and component.own.back is not None
 
 
 def _fan(faces: Sequence[Seen], room: Box, tall: float) -> Iterator[Shape]:
@@ -171,7 +177,7 @@ def _fan(faces: Sequence[Seen], room: Box, tall: float) -> Iterator[Shape]:
         yield Group((rim, drawn, edge), at.then(to))
 
 
-def _fit(figure: Figure, room: Box) -> Iterator[Shape]:
+def fit_figure(figure: Figure, room: Box) -> Iterator[Shape]:
     """Draw a figure in the middle of a room."""
     if figure.shapes:
         scale = min(LARGEST, room.width / figure.width, room.height / figure.height)
@@ -210,7 +216,7 @@ def picture_pieces(order: PrintOrder, parts: Sequence[Part], *, alone: bool) -> 
         shown = [part for part in parts if part.items]
     if (order.dry_run is not None or len(shown) < 2) and not alone:
         return Figure(0.0, 0.0, ())
-    drawn = sorted(map(_reduce, _choose(shown[:SHOWN])), key=lambda one: -one.height)
+    drawn = sorted(map(reduce_piece, _choose(shown[:SHOWN])), key=lambda one: -one.height)
     return min((_lay(drawn, count) for count in (1, 2, 3)), key=lambda one: abs(one.width - ASPECT * one.height))
 
 
@@ -233,7 +239,7 @@ def _sides(piece: Piece, *, last: bool) -> Iterator[Seen]:
         yield Seen(figure, piece.outline.mirror(figure.width).window((figure.width, figure.height)))
 
 
-def _reduce(one: Seen) -> Figure:
+def reduce_piece(one: Seen) -> Figure:
     """Return a piece in the scale in which its longer side is 9 times its root: one of 81 mm as it is, a larger one smaller."""
     figure, window = one
     scale = 9.0 / sqrt(max(figure.width, figure.height))

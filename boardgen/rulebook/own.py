@@ -15,6 +15,7 @@ from boardgen.components import by_kind, own_booklet
 from boardgen.components.makers import Made, parts_of
 from boardgen.components.own_pieces import cut_of, own_entries
 from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder
+from boardgen.components.title_art import has_sides_of_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, leaves
 from boardgen.draw.type.geometry import Affine
@@ -92,7 +93,7 @@ class OwnFaces:
     def face_on_board(self, kind: Kind, seat: str) -> Figure | None:
         """Return the face of a piece that a seat has on the board; None where it is the ready disc of the seat."""
         component = kind.component
-        if component.own.front is None:
+        if component.own.front is None or has_sides_of_seats(component):
             return None
         pieces = own_entries(self._order, component)
         if component.own.rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
+from typing import TypeAlias
 
 from boardgen.draw.pack.nets import BLEED, CUT, FOLD, Line, TuckBox, flap_outline
 from boardgen.draw.piece import ornaments
@@ -169,11 +170,13 @@ def front_face(look: Look, width: float, height: float, below: str, notch: float
 
 def _draw_name(look: Look, room: Box, below: str) -> list[Shape]:
     """Return a plate with the name of the game and a line `below` it; the name alone on a low plate, and nothing where that has no room."""
-    tight = Box(room.x0 + 1.5, room.y0 + 0.7, room.x1 - 1.5, room.y1 - 0.7) if look.map else room
-    words = _words(look, room.grown(-1.5 if look.map else 0.0), below) or _words(look, tight, "")
+    loose, tight = (Box(room.x0 + PAD, room.y0 + high, room.x1 - PAD, room.y1 - high) if look.map else room for high in (1.5, 0.7))
+    words = _words(look, loose, below) or _words(look, tight, "")
     return [*plate(look, room), *words] if words else []
 
 
+PAD = 3.0
+"""From the sides of a plate to the name of the game, in mm."""
 FACT = 9.5
 """The size of facts on the back, in points."""
 PITCH = (15.0, 13.0, 11.0, 9.5)
@@ -181,22 +184,15 @@ PITCH = (15.0, 13.0, 11.0, 9.5)
 
 
 def back_face(look: Look, width: float, height: float, blurb: Blurb) -> Figure:
-    """Return pitch, facts, contents and small print in the middle; what does not go in is left out from the end."""
-    free = height - foot_of(height)
-    area = Box(EDGE, EDGE, width - EDGE, free - 1)
-    inside = area.width - 6
-    lines: list[tuple[str, fonts.Face, float, str, float]] = []
-    if blurb.pitch:
-        size = next((size for size in PITCH if len(fonts.wrap(blurb.pitch, "display-italic", size, inside)) <= 3), PITCH[-1])
-        lines += [(text, "display-italic", size, ink.TEXT, 0.0) for text in fonts.wrap_evenly(blurb.pitch, "display-italic", size, inside)]
-    for words, face, size, fill in (
-        (blurb.facts, look.strong, FACT, ink.TEXT),
-        (blurb.contents, look.plain, ink.BODY, ink.TEXT),
-        (blurb.small, look.plain, ink.FOOTER, ink.SECOND),
-    ):
-        for number, text in enumerate(words):
-            for part, written in enumerate(fonts.wrap_evenly(text, face, size, inside)):
-                lines.append((written, face, size, fill, 1.8 if lines and not number and not part else 0.0))
+    """Return pitch, facts, contents and small print in the middle, smaller where there is little room.
+
+    What does not go in even so is left out from the end.
+    """
+    area = Box(EDGE, EDGE, width - EDGE, height - foot_of(height) - 1)
+    for size in (FACT, FACT - 1, FACT - 2, ink.FOOTER):
+        lines = _blurb_lines(look, blurb, area.width - 6, size)
+        if _tall(lines) <= area.height - 5:
+            break
     while lines and _tall(lines) > area.height - 5:
         lines.pop()
     if not lines:
@@ -210,11 +206,33 @@ def back_face(look: Look, width: float, height: float, blurb: Blurb) -> Figure:
     return Figure(width, height, tuple(shapes))
 
 
+Set: TypeAlias = tuple[str, fonts.Face, float, str, float]
+"""A line, its face, its size in points, its ink, and the space before it in mm."""
+
+
+def _blurb_lines(look: Look, blurb: Blurb, inside: float, fact: float) -> list[Set]:
+    """Return the lines of a back that is so wide, with facts of a size and the rest in proportion."""
+    lines: list[Set] = []
+    if blurb.pitch:
+        sizes = [size for size in PITCH if size <= PITCH[0] - 2 * (FACT - fact)] or [PITCH[-1]]
+        size = next((size for size in sizes if len(fonts.wrap(blurb.pitch, "display-italic", size, inside)) <= 3), sizes[-1])
+        lines += [(text, "display-italic", size, ink.TEXT, 0.0) for text in fonts.wrap_evenly(blurb.pitch, "display-italic", size, inside)]
+    for words, face, size, fill in (
+        (blurb.facts, look.strong, fact, ink.TEXT),
+        (blurb.contents, look.plain, max(ink.FOOTER, fact - 1), ink.TEXT),
+        (blurb.small, look.plain, ink.FOOTER, ink.SECOND),
+    ):
+        for number, text in enumerate(words):
+            for part, written in enumerate(fonts.wrap_evenly(text, face, size, inside)):
+                lines.append((written, face, size, fill, 1.8 if lines and not number and not part else 0.0))
+    return lines
+
+
 LINE = 1.3
 """From line to line on a back, in sizes of its type."""
 
 
-def _tall(lines: Sequence[tuple[str, fonts.Face, float, str, float]]) -> float:
+def _tall(lines: Sequence[Set]) -> float:
     """Return the height of lines with the space before each, in mm."""
     return sum(before + LINE * size * MM_PER_POINT for _, _, size, _, before in lines)
 
@@ -308,6 +326,7 @@ def panel(room: Box, seat: Seat | None, style: ink.Style, title: str) -> Iterato
         yield area
         if seat is not None and seat.symbol:
             yield ornaments.tile_field(seat.symbol, area, ink.pale(own, TILING) if ground != ink.PAPER else ink.FAINT, TILES)
+            yield area._replace(paint=area.paint._replace(fill=None))
     else:
         yield area._replace(paint=Paint(stroke=dark if style == "black" else ink.GRID, width=ink.GRID_WIDTH))
         yield from _stripes(room, seat, style)
@@ -353,7 +372,9 @@ SIZE = (88.0, 52.0)
 LABEL_EDGE = 4.0
 """From the cut to what is printed, in mm."""
 EMBLEM = 24.0
-"""Width of the ground of a seat, and of the emblem of the game."""
+"""Width of the ground of a seat, and of a thing that is everybody's."""
+LABEL_ROOM = Box(LABEL_EDGE, LABEL_EDGE, LABEL_EDGE + EMBLEM, SIZE[1] - LABEL_EDGE)
+"""What is beside the words of a label, from its upper left corner."""
 TITLE, NOTE = 7.5, 4.6
 """Height of the line of the title, and of that of the game at the foot, in mm."""
 HOLDS = 11.0
@@ -362,18 +383,14 @@ LEAD = 1.32
 """From line to line, in heights of the type."""
 
 
-def bag_label(look: Look, seat: Seat | None, title: str, lines: Sequence[str], note: str) -> Figure:
-    """Return a label with the ground and the emblem of the `seat`, or the emblem of the game for what is everybody's.
+def bag_label(look: Look, seat: Seat | None, title: str, lines: Sequence[str], note: str, thing: Sequence[Shape] = ()) -> Figure:
+    """Return a label with the ground and the emblem of the `seat`, or the `thing` in the bag for what is everybody's.
 
-    The lines are as large as `fitting_lines` found them to fit.
+    A thing is drawn in `LABEL_ROOM`. The lines are as large as `fitting_lines` found them to fit.
     """
     width, height = SIZE
     left, right = LABEL_EDGE + EMBLEM + LABEL_EDGE, width - LABEL_EDGE
-    room = Box(LABEL_EDGE, LABEL_EDGE, LABEL_EDGE + EMBLEM, height - LABEL_EDGE)
-    if seat is not None:
-        shapes: list[Shape] = [Group(tuple(panel(room, seat, look.style, "")))]
-    else:
-        shapes = game_emblem(look, *room.centre, EMBLEM / 2)
+    shapes: list[Shape] = [Group(tuple(thing) if seat is None else tuple(panel(LABEL_ROOM, seat, look.style, "")))]
     size = fitting(title, look.strong, right - left, ink.HEADING) or ink.FOOTER
     base = LABEL_EDGE + fonts.cap_height(look.strong, ink.HEADING)
     shapes.append(Text(left, base, title, look.strong, size, ink.TEXT))
@@ -482,7 +499,7 @@ def band_front(look: Look, band: BellyBand, below: str) -> Figure:
 
 def _spine(look: Look, room: Box, words: str) -> list[Shape]:
     """Return words along the spine; nothing where they cannot be read."""
-    size = min(fitting(words, look.strong, room.width - 2, 16.0), 0.5 * room.height / fonts.cap_height(look.strong, 1.0))
+    size = min(fitting(words, look.strong, room.width - 2 * PAD - 2, 16.0), 0.5 * room.height / fonts.cap_height(look.strong, 1.0))
     if size < ink.FOOTER:
         return []
     middle = (room.y0 + room.y1) / 2 + fonts.cap_height(look.strong, size) / 2

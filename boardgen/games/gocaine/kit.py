@@ -25,7 +25,8 @@ from boardgen.components.makers import (
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.piece import banknotes, tokens
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Symbol
+from boardgen.draw.shape.shapes import Figure, Symbol, Text, flatten
+from boardgen.errors import Fault, quoted
 from boardgen.games.gocaine import counters
 from boardgen.games.gocaine.board import board_height, draw_board, draw_map
 from boardgen.games.gocaine.layout import Figures, figures_of
@@ -198,9 +199,27 @@ def _flats(order: PrintOrder, names: list[str]) -> Made:
             return lambda: sides().infrastructure
         if name == "aid":
             return aid(order)
+        if name == "influence":
+            return lambda: (_warn_of_names(order, sides().influence),)
         return lambda: (getattr(sides(), name) if name in Panels._fields else common_sheets.pencil(order),)
 
     return common_sheets.flats(order, names, make, SORTS)
+
+
+def _warn_of_names(order: PrintOrder, panel: Figure) -> Figure:
+    """Return the influence panel. A zone that it calls by its code alone, since its name has no room there, is a warning."""
+    written = _letters(" ".join(shape.text for shape in flatten(panel.shapes) if isinstance(shape, Text)))
+    for code, zone in order.spec.zones.items():
+        if order.spec.board.points_of(code) and _letters(zone.name) not in written:
+            what = f"the influence panel has no room for the name {quoted(zone.name)}, and calls the zone {code}"
+            path, remedy = f"$.zones.{code}.name", "shorten the name, or give the zone more points"
+            order.warn(Fault(order.spec.file, 0, 0, path, what, remedy, "warning", "data:zone.name"))
+    return panel
+
+
+def _letters(text: str) -> str:
+    """Return a text without spaces, and without the hyphens at which it may be broken."""
+    return "".join(text.replace("\u00ad", "").replace("-", "").split())
 
 
 def _log(order: PrintOrder, names: list[str]) -> Made:

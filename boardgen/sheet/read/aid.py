@@ -238,7 +238,7 @@ def _leader(row: Row, x: float, base: float, points: float) -> Iterator[Shape]:
 
 
 Row = list[tuple[str, fonts.Face, float]]
-LARGER = (2.5, 1.5, 0.75)
+LARGER = (4.0, 2.5, 1.5, 0.75)
 """By so many points the type of few entries may be larger."""
 GAP = 2.0
 """From words to the notation beside them, in mm at least."""

@@ -239,7 +239,7 @@ def title_pages(plan: TitlePlan, paper: Paper, say: Words) -> list[Page]:
                 return [_two_columns(plan, paper, say, width, bottom, set_in)]
     if width < COLUMN:
         raise DoesNotFit(f"the title sheet's ruler is {COLUMN - width:.1f} mm too wide for {paper.label}", COLUMN - width)
-    return _one_column(plan, paper, say, width, bottom)
+    return min((_one_column(plan, paper, say, width, bottom, set_in) for set_in in (ROOMY, TIGHT)), key=len)
 
 
 def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float, set_in: Spacing) -> Page:
@@ -302,26 +302,19 @@ def _add_to_step(steps: Sequence[str], step: str, more: str) -> tuple[str, ...]:
     return tuple(f"{one} {more}" if one == step and more else one for one in steps)
 
 
-def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float) -> list[Page]:
+def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float, set_in: Spacing) -> list[Page]:
     """Return the blocks one below the other; each page is filled before the next is begun."""
     top = paper.margin
-    band = _band(plan, width, paper.margin)
+    table = _table(plan, say, width - 2 * HAIR, set_in.row)
+    tall = min(MOST, bottom - top - table.height - 2 * GAP - (SHOWN if plan.picture.figure.shapes else 0.0))
+    room = Box(top, top, top + width, top + tall)
+    cover = draw_cover(plan.cover, plan.heading, room) if plan.cover is not None and tall >= LEAST else None
+    first, y = (_band(plan, width, top), top + BAND + GAP) if cover is None else (cover, room.y1 + GAP)
     width -= 2 * HAIR
-    table = _table(plan, say, width, ROOMY.row)
-    picture = Block(*fit_picture(plan.picture, width, max(50.0, bottom - top - BAND - table.height - 2 * GAP)))
-    rest = [
-        picture,
-        table,
-        _steps(plan, width, ROOMY),
-        _list(say("title_sheet_bring"), plan.bring, width),
-        _list(say("title_sheet_papers"), plan.papers, width),
-        *_history(plan, say, width, CHANGES[0]),
-        _level_ruler(say),
-        _check(plan, say, width),
-        _credits(plan, width),
-    ]
-    pages: list[list[Shape]] = [band]
-    y = top + BAND + GAP
+    picture = Block(*fit_picture(plan.picture, width, max(SHOWN, bottom - y - table.height - GAP)))
+    steps, level = _steps(plan, width, set_in), _level_ruler(say)
+    rest = [picture, table, steps, *_history(plan, say, width, CHANGES[0]), level, *_lists_beside(plan, say, width), _credits(plan, width)]
+    pages, gap = [[*first]], GAP if set_in is ROOMY else GAP / 2
     for block in rest:
         if y + block.height > bottom + 1e-6:
             pages.append([])
@@ -331,8 +324,28 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom:
                 texts = [plan.picture.caption, *plan.steps, *plan.bring, *plan.papers, *plan.credits]
                 raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over, texts)
         pages[-1] += block.draw(paper.margin + HAIR, y)
-        y += block.height + GAP
+        y += block.height + gap
     return [_page(plan, paper, shapes) for shapes in pages]
+
+
+SHOWN = 50.0
+"""The height of a picture in one column, in mm at least."""
+LISTED = 40.0
+"""The width of lists beside the outline of a card, in mm at least."""
+
+
+def _lists_beside(plan: TitlePlan, say: Words, width: float) -> list[Block]:
+    """Return what to bring and which papers to take, beside the outline of a card where they have room there, else above it."""
+    check, texts = _check(plan, say, width), ((say("title_sheet_bring"), plan.bring), (say("title_sheet_papers"), plan.papers))
+    x = CARD[0] + 21.0
+    beside = [_list(title, items, width - x) for title, items in texts]
+    if width - x < LISTED or sum(block.height for block in beside) + GAP > check.height:
+        return [*(_list(title, items, width) for title, items in texts), check]
+
+    def draw(left: float, top: float) -> list[Shape]:
+        return [*check.draw(left, top), *beside[0].draw(left + x, top), *beside[1].draw(left + x, top + beside[0].height + GAP)]
+
+    return [Block(check.height, draw)]
 
 
 def _page(plan: TitlePlan, paper: Paper, shapes: Sequence[Shape]) -> Page:
@@ -377,7 +390,8 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
         while small > ink.BODY and fonts.width(plan.subtitle, "regular", small) > width:
             small -= 0.25
     if plan.subtitle:
-        shapes.append(flush(Text(margin + width, base, plan.subtitle, "regular", small, ink.SECOND, "end")))
+        beside = base == margin + BAND - 5.5
+        shapes.append(flush(Text(margin + width * beside, base, plan.subtitle, "regular", small, ink.SECOND, "end" if beside else "start")))
     return shapes
 
 

@@ -79,9 +79,9 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "harbour.yaml").write_text(OWN, "utf-8")
     kit = kit_of(str(tmp_path / "harbour.yaml"), 2)
     assert [(label.title, label.lines) for label in labels(kit)] == [
-        ("Red R", ("7 × Ships",)),
-        ("Blue B", ("7 × Ships",)),
-        ("Crates", ("10 in all, for everybody", "4 × Rice", "6 × Salt")),
+        ("Red R", ("Ships: 7",)),
+        ("Blue B", ("Ships: 7",)),
+        ("Crates", ("10 in all, for everybody", "Rice: 4", "Salt: 6")),
         ("Deck", ("3 in all, for everybody",)),
     ]
     (tmp_path / "harbour.yaml").write_text(OWN.replace("kind: labels", "kind: labels, size: mini"), "utf-8")

@@ -40,7 +40,7 @@ def test_a_back_says_pitch_facts_and_contents() -> None:
     said = " ".join(words(drawn("gocaine", "band")[1]))
     assert "Buy in the south, sell in the north." in said
     assert "120 to 240 minutes" in said
-    assert "140 × Notes" in said
+    assert "Notes: 140" in said
     assert "Smuggling infrastructure" in said
     assert "Buy in the south, sell in the north." in " ".join(words(drawn("gocaine", "box")[0]))
 
@@ -51,14 +51,14 @@ def test_only_a_band_of_a_game_of_others_says_that_it_is_unofficial(tmp_path: Pa
     file.write_text(text + "  wrap: {kind: band, around: [150, 110, 20]}\n", "utf-8")
     assert "Unofficial, for home use" in words(drawn("gocaine", "band")[1])
     said = words(drawn(str(file), "wrap")[1])
-    assert "30 × Coins" in said
+    assert "Coins: 30" in said
     assert "Unofficial, for home use" not in said
 
 
 def test_a_box_with_a_front_of_its_own_has_a_back_and_the_name_of_the_game_on_its_sides() -> None:
     said = words(drawn("rock-pool", "box")[0])
     assert "15 minutes" in said
-    assert "54 × Deck" in said
+    assert "Deck: 54" in said
     assert said.count("Rock Pool") >= 3
 
 
