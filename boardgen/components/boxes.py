@@ -10,7 +10,7 @@ from typing import TypeAlias
 from boardgen.components.makers import Batch, Made
 from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
 from boardgen.components.print_order import KitError, PrintOrder, home_use, say_facts
-from boardgen.components.title_art import fit_figure, reduce_piece, see
+from boardgen.components.title_art import fit_piece, see
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
@@ -341,8 +341,8 @@ def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Seq
 
 def _draw_label(look: Look, bag: Bag, game: str) -> Figure:
     """Return a label of a bag; that of what is everybody's shows one of its pieces."""
-    thing = () if bag.shown is None else fit_figure(reduce_piece(see(bag.shown)), LABEL_ROOM)
-    return bag_label(look, bag.seat, bag.title, bag.lines, game, tuple(thing))
+    thing = () if bag.shown is None else (fit_piece(see(bag.shown), LABEL_ROOM),)
+    return bag_label(look, bag.seat, bag.title, bag.lines, game, thing)
 
 
 def _bags(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Bag]:

@@ -68,7 +68,7 @@ def title_cover(order: PrintOrder, board: Figure | None, parts: Sequence[Part]) 
         if board is None:
             yield Rect(0, 0, width, height, Paint(fill=ink.LAW, role="ground"))
             cards, room = choose_cards(order, parts, FAN), Box(0, 0, width, height).grown(-EDGE)
-            yield from _fan(cards, room, TALLEST * height) if cards else fit_figure(picture_pieces(order, parts, alone=True), room)
+            yield from _fan(cards, room, TALLEST * height) if cards else _fit(picture_pieces(order, parts, alone=True), room)
         else:
             yield from _draw_board(order, board, parts, width, height)
             yield from _fan(choose_cards(order, parts, OVER), Box(0.4 * width, 0, width, height).grown(-EDGE), TALL * height)
@@ -177,12 +177,22 @@ def _fan(faces: Sequence[Seen], room: Box, tall: float) -> Iterator[Shape]:
         yield Group((rim, drawn, edge), at.then(to))
 
 
-def fit_figure(figure: Figure, room: Box) -> Iterator[Shape]:
+def _fit(figure: Figure, room: Box) -> Iterator[Shape]:
     """Draw a figure in the middle of a room."""
     if figure.shapes:
         scale = min(LARGEST, room.width / figure.width, room.height / figure.height)
         x, y = room.centre[0] - figure.width * scale / 2, room.centre[1] - figure.height * scale / 2
         yield Group(figure.shapes, Affine.scale(scale).then(Affine.translate(x, y)))
+
+
+def fit_piece(one: Seen, room: Box) -> Shape:
+    """Return a piece in the middle of a room, without what could not be read there."""
+    figure, window = one
+    scale = min(LARGEST, room.width / figure.width, room.height / figure.height)
+    edge = window._replace(paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH / scale))
+    drawn = Group(legible(figure.shapes, scale), clip=window, trim=window)
+    middle = Affine.translate(-figure.width / 2, -figure.height / 2)
+    return Group((drawn, edge), middle.then(Affine.scale(scale)).then(Affine.translate(*room.centre)))
 
 
 def choose_cards(order: PrintOrder, parts: Sequence[Part], most: int) -> list[Seen]:
@@ -216,7 +226,7 @@ def picture_pieces(order: PrintOrder, parts: Sequence[Part], *, alone: bool) -> 
         shown = [part for part in parts if part.items]
     if (order.dry_run is not None or len(shown) < 2) and not alone:
         return Figure(0.0, 0.0, ())
-    drawn = sorted(map(reduce_piece, _choose(shown[:SHOWN])), key=lambda one: -one.height)
+    drawn = sorted(map(_reduce, _choose(shown[:SHOWN])), key=lambda one: -one.height)
     return min((_lay(drawn, count) for count in (1, 2, 3)), key=lambda one: abs(one.width - ASPECT * one.height))
 
 
@@ -239,7 +249,7 @@ def _sides(piece: Piece, *, last: bool) -> Iterator[Seen]:
         yield Seen(figure, piece.outline.mirror(figure.width).window((figure.width, figure.height)))
 
 
-def reduce_piece(one: Seen) -> Figure:
+def _reduce(one: Seen) -> Figure:
     """Return a piece in the scale in which its longer side is 9 times its root: one of 81 mm as it is, a larger one smaller."""
     figure, window = one
     scale = 9.0 / sqrt(max(figure.width, figure.height))

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from boardgen.draw.pack.nets import Line, lines, straight
 from boardgen.draw.shape import tags
-from boardgen.draw.shape.shapes import Figure, Group, Shape, has_tag
+from boardgen.draw.shape.shapes import Figure, Group, Shape, add_tag, extent_of, has_tag
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.sheet.arrange.token_sheets import Drawn, Lot
+from boardgen.sheet.paper.heading import HEADINGS, heading
 from boardgen.sheet.paper.marks import CLEAR, corners
 from boardgen.sheet.paper.page import Grid, Net, Page, Words, repeat_pages, require_few
 from boardgen.sheet.paper.paper import Paper
@@ -27,6 +28,8 @@ GAP = 2 * FRAME
 """Between neighbours, whose marks do not meet."""
 BLEED = 2.8
 """How far the head of a card runs on past its cuts, in mm; the marks lie on it."""
+ABOVE = 2.0
+"""From a heading to the marks of the pieces below it, in mm at least."""
 FOOT = 5.0
 """Room for the footer, and as much above, so that the pieces are centred on the page."""
 
@@ -52,11 +55,11 @@ def flat_pages(flats: Sequence[Piece], paper: Paper, say: Words) -> list[Page]:
             alone += repeat_pages(list(tiles), count)
         elif count > MANY:
             each = _alike(flat.front.figure, paper)
-            alone += repeat_pages(_pack([flat] * each, paper), count // each)
+            alone += repeat_pages(_pack([flat] * each, paper, say), count // each)
             rest += alike[: count % each]
         else:
             rest += alike
-    pages = [*(_pack(rest, paper) if rest else []), *alone]
+    pages = [*(_pack(rest, paper, say) if rest else []), *alone]
     order = {flat.component: i for i, flat in reversed(list(enumerate(flats)))}
     return sorted(pages, key=lambda page: order[page.components[0]])
 
@@ -99,7 +102,7 @@ def room_of(figure: Figure, paper: Paper) -> tuple[float, float]:
     return figure.width + paper.width - room.width, figure.height + paper.height - room.height
 
 
-def _pack(flats: Sequence[Piece], paper: Paper) -> list[Page]:
+def _pack(flats: Sequence[Piece], paper: Paper, say: Words) -> list[Page]:
     """Return the sheets of pieces that each fit on one, upright or on its side, in the order of their first pieces."""
     from boardgen.sheet.arrange.guillotine import pack_rectangles  # counting pieces lays out nothing
 
@@ -107,10 +110,12 @@ def _pack(flats: Sequence[Piece], paper: Paper) -> list[Page]:
     rooms = [(room.width + 1e-6, room.height + 1e-6) for room in map(_room, papers)]
     laid = pack_rectangles([(flat.front.figure.width, flat.front.figure.height) for flat in flats], rooms, GAP)
     assert laid is not None  # what fits on no sheet is tiled
-    return [_page(flats, sheet, papers[sheet.room]) for sheet in sorted(laid, key=lambda sheet: min(one.piece for one in sheet.pieces))]
+    in_order = sorted(laid, key=lambda sheet: min(one.piece for one in sheet.pieces))
+    return [_page(flats, sheet, papers[sheet.room], say) for sheet in in_order]
 
 
-def _page(flats: Sequence[Piece], laid: Laid, sheet: Paper) -> Page:
+def _page(flats: Sequence[Piece], laid: Laid, sheet: Paper, say: Words) -> Page:
+    """Return a sheet with a heading where there is room above the pieces: what is on it, and how it is cut out."""
     room = _room(sheet)
     left, top = (room.x0 + room.x1 - laid.width) / 2, (room.y0 + room.y1 - laid.height) / 2
     drawn = [place_flat(flats[one.piece], left + one.x, top + one.y, turned=one.turned) for one in sorted(laid.pieces)]
@@ -119,6 +124,11 @@ def _page(flats: Sequence[Piece], laid: Laid, sheet: Paper) -> Page:
     names = dict.fromkeys(flat.component for flat in used)
     shapes = tuple(shape for one in drawn for shape in one.fronts)
     grids, nets = tuple(grid for one in drawn for grid in one.grids), tuple(net for one in drawn for net in one.nets)
+    head = heading(sheet, ", ".join(titles), say("net_note" if nets else "flat_note"))
+    box = extent_of(head)
+    if box is not None and box.x1 <= sheet.width - sheet.margin and box.y1 + FRAME + ABOVE <= top:
+        head = (add_tag(head, tags.DECORATION),) if has_tag(shapes, *HEADINGS) else head
+        shapes = (*head, *shapes)
     return Page(sheet, shapes, tuple(names), ", ".join(titles), grids, nets=nets, lot=Lot(used))
 
 
