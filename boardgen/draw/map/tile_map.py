@@ -27,8 +27,6 @@ COUNTRY_REACH = 2
 SOFT = 0.07
 """How far a terrain reaches over the next one, in sides of a tile."""
 SCENES = {"desert": "dunes", "savanna": "acacia", "forest": "woods", "mountains": "mountains"}
-INKS = {"desert": "#B08D4A", "savanna": "#8C8B45", "forest": "#5E8A57", "mountains": "#8A7452"}
-"""The inks of their signs."""
 TEXTURE = {"desert": 0.085}
 """The distance of grains on a terrain that has them, in sides of a tile."""
 GRAIN = 0.28
@@ -238,7 +236,7 @@ class Surveyed:
         r = min(LARGEST_SCENE, 0.2 * self.side)
         if r < LEAST_SIGN:
             return
-        dark = hatch.BLACK if style == "black" else ink.SHORE if wet else INKS["desert"]
+        dark = hatch.BLACK if style == "black" else ink.SHORE if wet else ink.TERRAIN_SIGNS["desert"]
         light = ink.PAPER if wet or style != "colour" else ink.TERRAIN["desert"]
         parts: list[Shape] = []
         for number in range(most):
@@ -261,7 +259,7 @@ class Surveyed:
             kind = self.ground.country.terrain.get(number, "")
             if not kind:
                 continue
-            dark = hatch.BLACK if style == "black" else INKS[kind]
+            dark = hatch.BLACK if style == "black" else ink.TERRAIN_SIGNS[kind]
             light = ink.PAPER if style != "colour" else ink.mix(ink.TERRAIN[kind], ink.PAPER, 0.4)
             room = self._room(tile, blank)
             if number not in self.ground.marks:
@@ -269,7 +267,7 @@ class Surveyed:
             if kind in TEXTURE:
                 grains += self._grains(tile, TEXTURE[kind], room if number not in self.ground.marks else None)
         if grains:
-            dot = hatch.BLACK if style == "black" else INKS["desert"]
+            dot = hatch.BLACK if style == "black" else ink.TERRAIN_SIGNS["desert"]
             parts.insert(0, Path(tuple(grains), Paint(stroke=dot, width=GRAIN, cap="round")))
         if parts:
             yield Group(tuple(parts), id="relief")

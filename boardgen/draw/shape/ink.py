@@ -89,7 +89,8 @@ RIVER: Final = "#9CC0D6"
 COUNTRY: Final = {"peaks": "#A08A66", "hills": "#A8936E", "trees": "#8FAE7C", "field": "#BCA868", "town": "#A27F5E"}
 """The inks of the signs on land without points."""
 TERRAIN: Final = {"desert": "#F7ECCB", "savanna": "#F2F0D6", "forest": "#DFEBD2", "mountains": "#ECE1CB"}
-"""The country of a map of tiles, by what grows there."""
+TERRAIN_SIGNS: Final = {"desert": "#B08D4A", "savanna": "#8C8B45", "forest": "#5E8A57", "mountains": RELIEF}
+"""The country of a map of tiles, by what grows there: its ground, and the signs on it."""
 VALLEY: Final = "#E6EED6"
 """The land under its tiles where land lies around them."""
 CREAM: Final = "#FBF6E8"
