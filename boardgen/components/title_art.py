@@ -101,7 +101,7 @@ def _draw_board(order: PrintOrder, board: Figure, parts: Sequence[Part], width: 
     (x, y) = land.centre
     seen = Box(x - width / scale / 2, y - height / scale / 2, x + width / scale / 2, y + height / scale / 2)
     to = Affine.scale(scale).then(Affine.translate(width / 2 - x * scale, height / 2 - y * scale))
-    drawn = Group((*_without_words(board.shapes, seen), *_begin(order, board, parts, scale)), to)
+    drawn = Group((*_without_words(board.shapes, seen), *begin_on_board(order, board, parts, scale)), to)
     yield Group((drawn,), clip=Rect(0, 0, width, height, Paint()))
 
 
@@ -120,7 +120,7 @@ def _without_words(shapes: Iterable[Shape], seen: Box) -> Iterator[Shape]:
             yield shape if isinstance(shape, Image) or shape.id is None else shape._replace(id=None)
 
 
-def _begin(order: PrintOrder, board: Figure, parts: Sequence[Part], scale: float) -> Iterator[Shape]:
+def begin_on_board(order: PrintOrder, board: Figure, parts: Sequence[Part], scale: float) -> Iterator[Shape]:
     """Draw the pieces that a law puts on the board before the first turn; their letters, where these can be read at a `scale`."""
     figures = order.spec.figures
     if not isinstance(figures, RecordFigures) or figures.written is None:

@@ -6,14 +6,14 @@ ones first. What does not fit at true size is made smaller, with its scale besid
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
 from boardgen.assets.pictures import Pictures
 from boardgen.components.common_sheets import sections
 from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, choose_seats
-from boardgen.components.title_art import seat_pieces
+from boardgen.components.title_art import begin_on_board, seat_pieces
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, add_tag
 from boardgen.draw.shape.tags import Place
@@ -80,6 +80,8 @@ class Inventory(NamedTuple):
     also: str
     seats: tuple[Symbol, ...] = ()
     """A piece of each seat about (0, 0), where the layout has a face for them."""
+    begin: Callable[[Figure, float], Iterable[Shape]] = lambda board, scale: ()
+    """Draws what is on a board before the first turn, as it can be read at a scale."""
 
 
 class _Item(NamedTuple):
@@ -119,7 +121,8 @@ def read_inventory(order: PrintOrder, parts: Sequence[Part]) -> Inventory:
             shown.append(Shown(part.name, pieces, part.title, say_count(component, part, order.say)))
     named = [part for part in parts if part.name in components and components[part.name].making is not None]
     seats = seat_pieces(order, [part for part in named if components[part.name].own.front is not None])
-    return Inventory(tuple(shown), ", ".join(also), tuple(one.symbol(f"seat-{letter}") for letter, one in seats.items()))
+    symbols = tuple(one.symbol(f"seat-{letter}") for letter, one in seats.items())
+    return Inventory(tuple(shown), ", ".join(also), symbols, lambda board, scale: begin_on_board(order, board, parts, scale))
 
 
 def say_count(component: Component, part: Part, say: Words) -> str:

@@ -144,24 +144,26 @@ def _crop(book: Book, room: tuple[float, float, float, float]) -> Shape:
     drawn, box = _map(book, ground)
     scale = max((right - left) / box.width, (low - top) / box.height)
     x, y = (left + right - box.width * scale) / 2 - box.x0 * scale, (top + low - box.height * scale) / 2 - box.y0 * scale
-    picture = Group(readable(drawn, ceil(100 * LEAST / scale) / 100, down=1.0), Affine.scale(scale).then(Affine.translate(x, y)))
+    begin = book.inventory().begin(drawn, scale) if isinstance(book.spec.ground, Board) else ()
+    shapes = (*readable(drawn.shapes, ceil(100 * LEAST / scale) / 100, down=1.0), *begin)
+    picture = Group(shapes, Affine.scale(scale).then(Affine.translate(x, y)))
     return Group((picture,), clip=Rect(left, top, right - left, low - top, Paint()), tag=tags.DECORATION)
 
 
-def _map(book: Book, ground: Ground) -> tuple[Sequence[Shape], Box]:
+def _map(book: Book, ground: Ground) -> tuple[Figure, Box]:
     """Return the map of a game, and what may be seen of it: all within its frame, or a map of tiles with the coast around it."""
     spec = book.spec
     if not isinstance(spec.ground, Board):
         from boardgen.draw.map.tile_map import map_figure
 
         drawn = map_figure(spec.tiles, COVER_TILE, spec.words.get("map_north", ""), blank=False, style=ground.style)
-        return drawn.shapes, Box(0, 0, drawn.width, drawn.height)
+        return drawn, Box(0, 0, drawn.width, drawn.height)
     printed = (one.pieces[0][0] for one in book.inventory().shown if spec.components[one.name].kind == "board")
     figure = next(printed, None) or board_figure(spec, style=ground.style, pictures=open_board_pictures(spec))
     if spec.board.grid.lattice != "square":
-        return figure.shapes, ground.box(())
+        return figure, ground.box(())
     half = spec.board.pitch / 2
-    return figure.shapes, Box(figure.across[0] - half, figure.down[0] - half, figure.across[-1] + half, figure.down[-1] + half)
+    return figure, Box(figure.across[0] - half, figure.down[0] - half, figure.across[-1] + half, figure.down[-1] + half)
 
 
 BELOW = 15.5
