@@ -586,11 +586,10 @@ def _lines_of_rules(rules: Sequence[str], first: float, room: float) -> list[str
 
 
 def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]) -> list[tuple[Shape, ...]]:
-    """Return every rule and ruling by its name, in columns."""
+    """Return every rule and ruling by its name, in columns; the book itself says what they are, so that they need no note."""
     page = Paper("", size[0], size[1], EDGE)
-    note = say("reference_note")
     moved = Affine.translate(0, -1.2)
-    laid = reference_pages("rulebook", say("rulebook_appendix"), note, sections, page, say, titled_once=True)
+    laid = reference_pages("rulebook", say("rulebook_appendix"), "", sections, page, say, titled_once=True)
     title, *others = laid[0].shapes
     assert isinstance(title, Group)  # the head of the page
     title = title._replace(tag=tags.SHEET._replace(place=Place(APPENDIX, say("rulebook_appendix"))))
