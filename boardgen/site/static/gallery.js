@@ -1,5 +1,5 @@
 // The gallery: a kit is made in this tab, for a paper, a number of players and an amount of ink.
-import { python, save, list, show, tell, kept, wholeFirst } from './site.js';
+import { python, links, list, show, tell, kept, wholeFirst } from './site.js';
 
 const dialog = document.getElementById('printing'), form = dialog.querySelector('form');
 const made = document.getElementById('made'), said = document.getElementById('said'), make = document.getElementById('make');
@@ -40,7 +40,7 @@ async function run(asked, files = {}) {
   try {
     done = await python.run(asked, FOLDER, files);
     const written = wholeFirst(Object.entries(done.files).filter(([name]) => name.endsWith('.pdf')), game.game);
-    if (written.length) list(made, written.map(([name, bytes]) => save(name, bytes)));
+    if (written.length) list(made, links(written, game.game));
     else made.textContent = done.status ? 'This could not be made:' : '';
     show(said, done.err, done.out, `$ ${asked.join(' ')}`);
   } catch (problem) {

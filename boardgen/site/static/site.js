@@ -161,6 +161,9 @@ export function wholeFirst(files, game) {
   return files.sort((one, other) => place(one) - place(other));
 }
 
+// Links to files of a kit; the one with all its sheets is called so.
+export const links = (files, game) => files.map(([name, bytes]) => save(name, bytes, name.endsWith(`/${game}.pdf`) ? `All sheets: ${game}.pdf` : ''));
+
 export function list(into, items) {
   const made = document.createElement('ul');
   made.className = 'made';

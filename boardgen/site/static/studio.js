@@ -1,6 +1,6 @@
 // The studio: a layout is written, seen and made. In a tab of a site files are kept in the browser until they are saved;
 // in `boardgen serve --write` they are those of a folder on this machine.
-import { python, local, beside, save, list, show, page, tell, kept, wholeFirst } from './site.js';
+import { python, local, beside, save, links, list, show, page, tell, kept, wholeFirst } from './site.js';
 import { Disk, read } from './disk.js';
 import { Schema, pathAt } from './schema.js';
 import { Writing } from './writing.js';
@@ -248,7 +248,7 @@ async function make(words, pick, busy) {
     const done = await python.run(words, FOLDER);
     const chosen = wholeFirst(Object.entries(done.files).filter(([one]) => pick.test(one)), of);
     const many = chosen.length > 12, whole = many ? chosen.filter(([one]) => one.endsWith(`/${of}.pdf`)) : chosen;
-    const items = whole.map(([one, bytes]) => save(one, bytes));
+    const items = links(whole, of);
     if (many) items.push(save(`${of}.zip`, await python.ask('zip', { folder: FOLDER, names: Object.keys(done.files) })));
     for (const [name, bytes] of chosen) {
       const address = name.endsWith('.html') ? await page(name.split('/').pop(), bytes) : null;
