@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from boardgen.games.cairo.layout import figures_of
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
-from referee.judge.ask.lookup import reader_of
+from referee.judge.ask.lookup import refuse_verb
 from referee.judge.ask.lookup import seat as named_seat
 from referee.tlog.words import Names
 
@@ -137,14 +137,15 @@ class Vocabulary:
         if written.verb == "pass":
             help = "write `go -` if no drive can be paid for; to pass in the auction, write `X-`"
             raise UnreadableMove("tlog:verb", "a turn is not passed: the truck must move", help=help)
-        reader = reader_of(self._by_verb, written.verb, self._game, "at, load, go, give, first, roll, bid, -, done")
+        if written.verb not in self._by_verb:
+            refuse_verb(written.verb, self._game, "at, load, go, give, first, roll, bid, -, done")
         if (written.verb == "first") > (round_ == 0):
             help = "write `0 first ...` before the first bid"
             raise UnreadableMove("tlog:order.place", "dice for the first player belong to the set-up", help=help)
         if round_ == 0 and written.verb not in ("first", "contracts"):
             help = "round 0 has only `first` and `roll`; play begins with round 1"
             raise UnreadableMove("tlog:order.place", f"`{written.verb}` does not belong in the set-up", help=help)
-        return reader(written)
+        return self._by_verb[written.verb](written)
 
     def city(self, name: str, arg: int) -> str:
         """Return a city of this layout."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point
-from referee.judge.ask.lookup import reader_of
+from referee.judge.ask.lookup import refuse_verb
 from referee.judge.ask.lookup import seat as named_seat
 from referee.tlog.words import Names
 
@@ -141,8 +141,9 @@ class Vocabulary:
     def _read(self, written: Written) -> Event:
         if written.verb == "pass":
             raise UnreadableMove("tlog:verb", "GoCaine has no pass", help="write `done` for a turn in which nothing happens")
-        forms = "buy, ship, sell, @POINT, hit, roll, loan, knock, concede, done, -"
-        return reader_of(self._by_verb, written.verb, "a GoCaine turn", forms)(written)
+        if written.verb not in self._by_verb:
+            refuse_verb(written.verb, "a GoCaine turn", "buy, ship, sell, @POINT, hit, roll, loan, knock, concede, done, -")
+        return self._by_verb[written.verb](written)
 
     def point(self, text: str, arg: int) -> int:
         """Return the number of a point such as `d4`."""

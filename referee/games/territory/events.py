@@ -10,7 +10,7 @@ from boardgen.games.territory.layout import figures_of
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point
-from referee.judge.ask.lookup import reader_of
+from referee.judge.ask.lookup import refuse_verb
 from referee.judge.ask.lookup import seat as named_seat
 from referee.tlog.words import Names
 
@@ -143,8 +143,9 @@ class Vocabulary:
         """Return the event, or UnreadableMove: a verb of another game, a point or card or seat that is not there, dice that are none."""
         if written.verb == "done":
             raise UnreadableMove("tlog:verb", "this game has no `done`", help="write `pass` before the dice, or `-` after them")
-        forms = "DICE POINT, DICE -, play, draw, drop, pass, surrender, independence, war"
-        return reader_of(self.READERS, written.verb, "this game", forms)(self, written)
+        if written.verb not in self.READERS:
+            refuse_verb(written.verb, "this game", "DICE POINT, DICE -, play, draw, drop, pass, surrender, independence, war")
+        return self.READERS[written.verb](self, written)
 
     def _point(self, token: Token, arg: int) -> int:
         return named_point(self.board, token.text, arg)

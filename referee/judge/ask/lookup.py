@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from referee.errors import UnreadableMove
 from referee.judge.ask.protocol import Misread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from boardgen.layout.ground.board import Board
     from boardgen.layout.spec.spec import GameSpec
@@ -30,12 +30,10 @@ def point(board: Board, text: str, arg: int | None = None) -> int:
     return number
 
 
-def reader_of(readers: Mapping[str, E], verb: str, game: str, forms: str) -> E:
-    """Return what reads the words of a verb. UnreadableMove for a verb of another game, with the `forms` that events of this one have."""
-    if verb not in readers:
-        written = "roll" if verb == "contracts" else verb  # as Cape to Cairo has it
-        raise UnreadableMove("tlog:verb", f"`{written}` is not an event of {game}", help=f"events: {forms}")
-    return readers[verb]
+def refuse_verb(verb: str, game: str, forms: str) -> NoReturn:
+    """Raise UnreadableMove for a verb of another game, with the `forms` that events of this one have."""
+    written = "roll" if verb == "contracts" else verb  # as Cape to Cairo has it
+    raise UnreadableMove("tlog:verb", f"`{written}` is not an event of {game}", help=f"events: {forms}")
 
 
 def seat(letter: str, seats: Sequence[str], arg: int | None = None) -> str:
