@@ -149,12 +149,12 @@ class Embedded:
 
     def widths(self) -> Sequence[float]:
         """Return the advance of every glyph from code 0, in thousandths of the size of the type."""
-        return [advance * 1000 / self.face.units for advance in self.face.advances((0, *(glyph for glyph, _ in self._codes)))]
+        return [advance * 1000 / self.face.units for advance in self.face.advances([0, *[glyph for glyph, _ in self._codes]])]
 
     def descriptor(self, program_at: bytes) -> bytes:
         """Return the description of the font; `program_at` refers to its program."""
         face = self.face
-        edges = face.box_around(glyph for glyph, _ in self._codes)
+        edges = face.box_around([glyph for glyph, _ in self._codes])
         low, high, capital = (round(value * 1000 / face.units) for value in (edges[1], edges[3], face.cap_height))
         flags = _SYMBOLIC | (_ITALIC if face.slanted else 0)
         return (

@@ -113,7 +113,7 @@ class Fingerprints:
 
 def _advance(text: str, face: Face) -> float:
     """Return how wide a line is at a size of 1: another one where its letters are kerned or shaped in another way."""
-    return sum(font.advance(part) / font.units for part, one in runs(text, face) for font in (font_of(one),))
+    return sum([(font := font_of(one)).advance(part) / font.units for part, one in runs(text, face)])
 
 
 def _area(shape: Path | Circle | Rect, words: list[str], numbers: list[float]) -> None:

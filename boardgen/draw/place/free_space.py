@@ -7,7 +7,7 @@ from math import ceil, floor, hypot
 
 from boardgen.draw.place.board_plan import SEAM, BoardPlan, seed
 from boardgen.draw.place.grid_lines import meets, run_through
-from boardgen.draw.place.labels import all_joined, east_of, hexagon, thirds
+from boardgen.draw.place.labels import east_of, hexagon, join, thirds
 from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import Shape
 from boardgen.draw.type.geometry import Box
@@ -116,23 +116,19 @@ def meshes(board: Board) -> Iterator[Mesh]:
             yield Mesh((point,), x, y + LOW[board.grid.lattice])
         elif board.grid.lattice == "triangle":
             for side, third in thirds(board, point):
-                if all_joined(board, ring := [point, east_of(board, point), third]):
-                    yield _mesh(ring, x + 0.5, y + side * 0.75**0.5 / 3)
+                if points := join(board, [point, east_of(board, point), third]):
+                    yield Mesh(points, x + 0.5, y + side * 0.75**0.5 / 3)
         elif board.grid.lattice == "honeycomb":
-            if all_joined(board, ring := hexagon(board, point)):
-                yield _mesh(ring, x + 0.75**0.5, y + 0.5)
+            if points := join(board, hexagon(board, point)):
+                yield Mesh(points, x + 0.75**0.5, y + 0.5)
         else:
             col, row = board.col[point], board.row[point]
             ring = [board.index.get(point_name(col + east, row - south)) if row > south else None for east, south in _SQUARE]
-            if all_joined(board, ring):
-                yield _mesh(ring, x + 0.5, y + (0.79 if board.grid.diagonals else 0.5))
+            if points := join(board, ring):
+                yield Mesh(points, x + 0.5, y + (0.79 if board.grid.diagonals else 0.5))
 
 
 _SQUARE = ((0, 0), (1, 0), (1, 1), (0, 1))
-
-
-def _mesh(ring: Sequence[int | None], x: float, y: float) -> Mesh:
-    return Mesh(tuple(point for point in ring if point is not None), x, y)
 
 
 def free_meshes(

@@ -705,7 +705,7 @@ def _south(board: Board, point: int) -> int:
 
 def _hexagon(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
     """Yield room for a label in a mesh of six points, of which this one is the north-western: one that a line leads south from."""
-    if inside.issuperset(ring := hexagon(board, point)) and all_joined(board, ring):
+    if inside.issuperset(ring := hexagon(board, point)) and join(board, ring):
         for wide, high in ((2 * ROW, 1.0), (1.5 * ROW, 1.25)):
             yield ROW - wide / 2, 0.5 - high / 2, wide, high
 
@@ -728,7 +728,7 @@ def _triangle(board: Board, point: int, inside: frozenset[int]) -> Iterator[Size
     """Yield room for a label in a mesh of three points: this one, its eastern neighbour, and one above or below them."""
     for side, third in thirds(board, point):
         ring = [point, east_of(board, point), third]
-        if inside.issuperset(ring) and all_joined(board, ring):
+        if inside.issuperset(ring) and join(board, ring):
             for high in HIGHER:
                 wide = 1 - high / ROW
                 yield (1 - wide) / 2, 0, wide, side * high
@@ -782,8 +782,10 @@ def thirds(board: Board, point: int) -> Iterator[tuple[int, int | None]]:
     yield 1, _point_at(board, col + shifted, row - 1)
 
 
-def all_joined(board: Board, ring: Sequence[int | None]) -> bool:
-    """Return whether all points of a mesh are there, and every line around it."""
-    points = [point for point in ring if point is not None]
+def join(board: Board, ring: Sequence[int | None]) -> tuple[int, ...]:
+    """Return the points of a mesh; none of them unless all are there, and every line around it."""
+    points = tuple([point for point in ring if point is not None])
+    if len(points) != len(ring) or len(points) < 3:
+        return ()
     closed = zip(points, points[1:] + points[:1], strict=True)
-    return len(points) == len(ring) > 2 and all(other in board.neighbours[point] for point, other in closed)
+    return points if all(other in board.neighbours[point] for point, other in closed) else ()
