@@ -188,7 +188,8 @@ def rolls(game: LiveGame, line: str, typed: str) -> Iterator[Choice]:
     if lays(game):
         yield Choice("| *", "Lay the map", "roll")
     elif _is_rolled(game, line):
-        yield Choice(f"{typed if not typed.strip() or typed[-1:] in ' :' else f'{typed} '}*", "Roll", "roll")
+        label = "Draw" if re.search(r"\bdraw\b[^;]*$", typed) else "Roll"
+        yield Choice(f"{typed if not typed.strip() or typed[-1:] in ' :' else f'{typed} '}*", label, "roll")
 
 
 def _is_rolled(game: LiveGame, before: str) -> bool:

@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from referee.live.game import LiveGame
 from referee.live.opening import open_game
 from referee.live.shuffle import commit, place_of_seed
 from referee.serve.followed import Followed
-from referee.serve.hall import begin_table
+from referee.serve.hall import Hall, begin_table
 from referee.serve.seats import SEAT, WATCH, Seats, Who
 from tests.programs import run
 from tests.referee.serve.test_seats import Table
@@ -208,6 +209,14 @@ def test_cards_that_are_drawn_stay_drawn(tmp_path: Path) -> None:
     refused = log.write(f"play {not_mine}", "1R", ann)
     assert refused["accepted"] is False
     assert not_mine not in path.read_text()
+
+
+def test_a_card_is_drawn_and_not_rolled(tmp_path: Path) -> None:
+    name = Hall(str(tmp_path)).begin({"layout": "|rock-pool", "players": {"R": "Ann", "B": "Ben"}, "options": {}, "rolls": True})
+    log = Followed(str(tmp_path / name))
+    log.read()
+    choices: Any = log.attempt("draw ")["choices"]
+    assert (choices[0]["text"], choices[0]["label"], choices[0]["kind"]) == ("draw *", "Draw", "roll")
 
 
 def test_a_game_without_cards_has_no_hidden_hands(tmp_path: Path) -> None:
