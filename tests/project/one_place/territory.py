@@ -19,7 +19,7 @@ CHANGES = (
     Change("cards dealt", "hand: {deal: 2}", component="reference", printed="Each player is dealt 2 cards."),
     Change("reach", "reach: sum", component="aid", printed="the sum of the two dice"),
     Change("distance on a card", "apart: 6", component="cards", printed="at least 6 steps apart"),
-    Change("distance on the aid", "apart: 6", component="aid", printed="at least 6 steps apart"),
+    Change("distance on the aid", "apart: 6", component="aid", printed="6 steps apart at least"),
     Change("handicap per game", "handicap: {per_game: 2}", component="aid", printed="−2 per game played"),
     Change("handicap per win", "handicap: {per_win: 3}", component="aid", printed="−3 more per win"),
     Change("lowest handicap", "handicap: {floor: -7}", component="handicap", printed="−7"),
