@@ -9,6 +9,7 @@ import typer
 
 from boardgen.command_line import FOUND, UNUSABLE, choose, completing
 from boardgen.json_values import safe
+from boardgen.layout.yaml.plain_text import plural
 from referee.commands.options import TEXT_OR_JSON, TextOrJson, console, json_text
 
 
@@ -168,7 +169,7 @@ def figures(
     if wrong or (check and old):
         raise typer.Exit(FOUND)
     for one in found:
-        count = f"{len(one.figures)} {'figure' if len(one.figures) == 1 else 'figures'} judged"
+        count = f"{plural(len(one.figures), 'figure')} judged"
         if not one.old:
             console.say(f"{visible(show_path(one.path))}: {count}, nothing to write")
             continue

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from boardgen import json_values
 from boardgen.errors import visible
 from boardgen.json_values import Exact, FromOne, Whole
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from referee.files.log_files import Unusable, one_game, unwritable
 from referee.fix import fix as fixing
@@ -239,7 +240,7 @@ def nothing(offer: Offer) -> Iterator[str]:
     if not found.tried:
         yield f"no repair was found: no change of a few characters makes line {wrong.line} a line of a log"
         return
-    tried = f"{found.tried:,} change{'s' * (found.tried != 1)} on {found.lines} line{'s' * (found.lines != 1)}"
+    tried = f"{found.tried:,} change{'s' * (found.tried != 1)} on {plural(found.lines, 'line')}"
     since = f" (from line {found.first} on)" if found.lines > 1 else ""
     but = f"; some make line {wrong.line} valid, but not the next lines, up to line {found.past}" if found.past else ""
     yield f"no repair was found: {tried}{since} were tried{but or f', and none of them makes line {wrong.line} valid'}"

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from boardgen.errors import visible
 from boardgen.faces.qr import QUIET as MARGIN
 from boardgen.faces.qr import modules
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from boardgen.web.answers import HTML, JSON, SVG, Answer, Asked, EventStream, aside
 from boardgen.web.rendering import Templates, Written
@@ -353,7 +354,7 @@ def title(view: View, path: str) -> str:
     if view.replay is None:
         return f"✕ {path}"
     errors = view.replay.verdict.errors
-    words = [f"✕ {errors} error{'s' * (errors != 1)}"] if errors else []
+    words = [f"✕ {plural(errors, 'error')}"] if errors else []
     if view.due is not None:
         words.append(f"{view.due.turn} {view.due.name}".strip() or "The end")
     table = view.replay.verdict.table

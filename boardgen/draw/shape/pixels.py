@@ -552,7 +552,7 @@ def _open(data: bytes, found: Header, *, grey: bool = False, most: tuple[int, in
         image.load()
         return _plain(image, found)
     except ImportError as problem:
-        raise AssetError("needs Pillow, which is not whole here", "install Pillow again; an icon in SVG does not need it") from problem
+        raise AssetError("needs Pillow, which is incomplete here", "install Pillow again; an icon in SVG does not need it") from problem
     except (OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError, struct.error) as problem:
         raise AssetError(f"is damaged: its {found.kind} data cannot be decoded", "save it again with an image editor") from problem
 

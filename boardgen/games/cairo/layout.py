@@ -269,7 +269,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     remedy = "make `min` the lowest, `max` the highest and `start` between them"
     root.require(track.min <= track.start <= track.max, ("money.start", "money.min", "money.max"), what, remedy, "data:money")
     needed, coined = coins.setup + (turns - 1) * coins.round, len(suits) * len(ranks)
-    what = f"{plural(coined, 'coin')}, and {coins.setup} + {turns - 1} x {coins.round} drawn in {plural(turns, 'turn')} are {needed}"
+    what = f"there are {plural(coined, 'coin')}, and {plural(turns, 'turn')} draw {coins.setup} + {turns - 1} x {coins.round} = {needed}"
     paths = ("coins.setup", "coins.round", "turns", "suits", "ranks")
     root.require(needed <= coined, paths, what, f"draw {coined} or fewer in all")
     return Figures(suits, ranks, track, bonus, fare, auction, turns, coins)

@@ -199,10 +199,10 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
         f"from {stones.least} to {stones.most} stones",
         "write the smaller number first",
     )
-    what, deal = f"{plural(hand.deal, 'card')} dealt, and {hand.limit} may be kept", hand.deal
+    what, deal = f"a player is dealt {plural(hand.deal, 'card')} and may keep {hand.limit}", hand.deal
     root.require(deal <= hand.limit, ("hand.deal", "hand.limit"), what, f"set `limit` to {deal} or more")
     cards, needed = sum(card.copies for card in deck.values()), deal * players[1]
-    what = f"{plural(cards, 'card')}, and {deal} dealt to each of {plural(players[1], 'player')}"
+    what = f"the deck has {plural(cards, 'card')}, and each of {plural(players[1], 'player')} is dealt {deal}"
     root.require(not deck or cards >= needed, ("hand.deal", "players", "deck"), what, f"the deck needs {plural(needed, 'card')} or more")
     return Figures(stones, hand, reach, apart, handicap, surrender.players, deck)
 

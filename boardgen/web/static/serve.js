@@ -245,7 +245,7 @@
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (sending || !input.value.trim()) return;
-    if (!imagined && /^[^#]*(^|[ :])\*( |$)/.test(input.value)) { rollFor(input.value.trim()); return; }
+    if (!imagined && /(^|[ :])\*( |$)/.test(input.value.split(/#|(?:^|[ :;])say /)[0])) { rollFor(input.value.trim()); return; }
     sending = true;
     clearTimeout(timer);
     try {
