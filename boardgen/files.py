@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -65,15 +66,33 @@ def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
         raise
 
 
+_PART = re.compile(r"\.(.*)\.\d+\.part", re.DOTALL)
+"""The name of a part: that of the file, and the number of the process that writes it."""
+_parts: dict[str, tuple[float, dict[str, list[str]]]] = {}
+"""When a folder was searched, and which parts of each file were in it."""
+
+
 def name_part(path: str) -> str:
     """Return the name under which this process writes a file until it is whole; what killed programs left of it long ago is removed."""
     folder, name = os.path.split(path)
-    begin = f".{name[:40]}."
-    with suppress(OSError):
-        for one in os.scandir(folder or "."):
-            if one.name.startswith(begin) and one.name.endswith(".part") and time.time() - one.stat().st_mtime > LEFT:
-                os.unlink(one.path)
-    return os.path.join(folder, f"{begin}{os.getpid()}.part")
+    for part in _parts_in(folder).pop(name[:40], ()):
+        with suppress(OSError):
+            if time.time() - os.lstat(part).st_mtime > LEFT:
+                os.unlink(part)
+    return os.path.join(folder, f".{name[:40]}.{os.getpid()}.part")
+
+
+def _parts_in(folder: str) -> dict[str, list[str]]:
+    """Return the parts in a folder, by the files they are of. It is searched once in an hour, however many files are written."""
+    now = time.monotonic()
+    if folder not in _parts or now - _parts[folder][0] > LEFT:
+        found: dict[str, list[str]] = {}
+        with suppress(OSError), os.scandir(folder or os.curdir) as entries:
+            for entry in entries:
+                if part := _PART.fullmatch(entry.name):
+                    found.setdefault(part[1], []).append(entry.path)
+        _parts[folder] = now, found
+    return _parts[folder][1]
 
 
 @contextmanager

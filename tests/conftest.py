@@ -8,12 +8,12 @@ the repair that `check` names is looked for without a clock: no test depends on 
 import gc
 import os
 import sys
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
-from hypothesis.internal.conjecture import providers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
-providers._get_local_constants = lambda: providers._local_constants  # else every source is parsed for its constants: 4 s a process
+with suppress(ImportError):  # an older Hypothesis has no such module
+    from hypothesis.internal.conjecture import providers
+
+    if hasattr(providers, "_get_local_constants") and hasattr(providers, "_local_constants"):
+        providers._get_local_constants = lambda: providers._local_constants  # else every source is parsed for constants: 4 s a process
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 gc.disable()

@@ -174,7 +174,7 @@ def _backup(target: str, data: bytes) -> tuple[str, bool]:
     if copy := find_shared_copy(target):
         return copy, False
     last = list(itertools.takewhile(os.path.lexists, _name_copies(target)))[-1:]
-    if last and Path(last[0]).read_bytes() == data:  # of a program that was killed before it wrote the log
+    if last and _holds(last[0], data):  # of a program that was killed before it wrote the log
         return last[0], False
     names, part = _name_copies(target), name_part(target)
     try:
@@ -190,6 +190,14 @@ def _backup(target: str, data: bytes) -> tuple[str, bool]:
     finally:
         with suppress(OSError):
             os.unlink(part)
+
+
+def _holds(path: str, data: bytes) -> bool:
+    """Return whether a file can be read and has this content. One of another size is not read."""
+    try:
+        return os.path.isfile(path) and os.path.getsize(path) == len(data) and Path(path).read_bytes() == data
+    except OSError:
+        return False
 
 
 def _together(fixes: Iterable[Fix]) -> list[Edit]:

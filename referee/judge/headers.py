@@ -156,7 +156,7 @@ class Headers:
 
     def _no_game(self, header: Header) -> Problem:
         """Return what may be meant by the name of an unknown game: a similar name, a title, or the layout that has this game."""
-        games, beside = self._layouts.games, catalog.games_beside(self._layouts.folder)
+        games, beside = self._layouts.games, catalog.find_games_beside(self._layouts.folder)
         titles = {catalog.load(game).title.lower(): game for game in games}
         names = {**{game: game for game in (*games, *beside)}, **titles}
         near = alike("".join(self.game.lower().split("-")), names, 0.65) if self.game else []

@@ -95,3 +95,31 @@ def test_what_a_killed_program_left_of_a_file_is_removed_when_the_file_is_writte
     os.utime(old, times=(time.time(), time.time() - LEFT - 1))
     write(str(tmp_path / "a.tlog"), ["%tlog 1\n"])
     assert sorted(os.listdir(tmp_path)) == [new.name, "a.tlog"], "another program may still write the new one"
+
+
+def test_files_that_only_look_like_its_parts_stay(tmp_path: Path) -> None:
+    names = [".s.json.mine.part", ".s.part", ".s.json.7.part", ".sxjson.7.part", "s.json.7.part", ".s.json.7.part.old", ".s.json.-7.part"]
+    for name in names:
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, times=(1, 1))
+    (tmp_path / ".s.json.8.part").mkdir()
+    write(str(tmp_path / "s.json"), ["{}"])
+    write(str(tmp_path / "s"), [""])
+    left = {".s.json.8.part", "s.json", "s", *names} - {".s.json.7.part"}
+    assert set(os.listdir(tmp_path)) == left, "only what a process writes under its number is a part, and a folder is none"
+
+
+def test_a_folder_is_searched_once_for_all_files_that_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(3):
+        (tmp_path / f".{number}.7.part").touch()
+        os.utime(tmp_path / f".{number}.7.part", times=(1, 1))
+    looks, look = [], os.scandir
+    monkeypatch.setattr(os, "scandir", lambda folder: looks.append(folder) or look(folder))  # type: ignore[func-returns-value]
+    for number in range(3):
+        write(str(tmp_path / str(number)), [""])
+    assert sorted(os.listdir(tmp_path)) == ["0", "1", "2"]
+    assert looks == [os.path.realpath(tmp_path)]
+    later = time.monotonic() + LEFT + 1
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    write(str(tmp_path / "0"), [""])
+    assert len(looks) == 2, "a program that runs for hours looks again"

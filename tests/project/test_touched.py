@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import re
+import runpy
+import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -72,3 +76,17 @@ def test_every_import_by_name_is_known() -> None:
 
 def _imports_by_name(path: Path) -> bool:
     return re.search(r"\b(import_module|game_module)\(", path.read_text("utf-8")) is not None
+
+
+@pytest.mark.parametrize("providers", [None, SimpleNamespace(), SimpleNamespace(_get_local_constants=len)], ids=["none", "bare", "half"])
+def test_the_tests_begin_with_a_hypothesis_that_lacks_what_makes_them_fast(
+    providers: SimpleNamespace | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    had = dict(vars(providers)) if providers else {}
+    monkeypatch.delattr("hypothesis.internal.conjecture.providers", raising=False)
+    monkeypatch.setitem(sys.modules, "hypothesis.internal.conjecture.providers", providers)
+    try:
+        runpy.run_path(str(ROOT / "tests/conftest.py"))
+    finally:
+        gc.enable()
+    assert providers is None or vars(providers) == had

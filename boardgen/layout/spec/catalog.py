@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import islice
 
 from boardgen.errors import DataError, Fault, alike, nearest, quoted, visible
-from boardgen.files import escape, is_below, same, show_path
+from boardgen.files import escape, files_with, is_below, same, show_path, suggest_file
 from boardgen.layout.decks.components import OWN_KEYS, check_used
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.files.shipped import (
@@ -242,8 +242,6 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
 
 def _suggest_remedy(name_or_path: str) -> str:
     """Return the remedy for what is neither a game nor an example nor a file."""
-    from boardgen.files import files_with, suggest_file
-
     if os.path.dirname(name_or_path):
         return suggest_file(name_or_path, SUFFIXES)
     own = files_with(os.curdir, SUFFIXES)
@@ -553,10 +551,10 @@ def own_file(game: str, folder: str) -> str | None:
     return full if is_below(full, folder) and os.path.isfile(full) else example(game)
 
 
-def games_beside(folder: str) -> dict[str, str]:
+def find_games_beside(folder: str) -> dict[str, str]:
     """Return the games of the layouts in a folder that do not come with the programs, by the names of the files."""
     found = {}
-    for name in sorted(name for name in os.listdir(folder) if name.endswith(SUFFIXES[0]))[:MOST]:
+    for name in files_with(folder, SUFFIXES[:1])[:MOST]:
         try:
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 words = next((line.partition("#")[0].split() for line in file if line.startswith("game:")), [])

@@ -73,6 +73,24 @@ def test_a_copy_is_never_written_over(log: Path) -> None:
     assert (log.parent / "a.tlog.bak3").read_text("utf-8") == SLOPPY
 
 
+@pytest.mark.parametrize("kind", ["folder", "dangling link", "pipe"])
+def test_a_copy_passes_over_what_is_no_file(kind: str, log: Path) -> None:
+    taken = log.parent / "a.tlog.bak"
+    {"folder": taken.mkdir, "dangling link": lambda: taken.symlink_to("nowhere"), "pipe": lambda: os.mkfifo(taken)}[kind]()
+    assert "a.tlog: fixed; the original is in a.tlog.bak2\n" in run("check", "--fix", "a.tlog").output
+    assert (log.parent / "a.tlog.bak2").read_text("utf-8") == SLOPPY
+
+
+def test_a_copy_of_another_size_is_not_read(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (log.parent / "a.tlog.bak").write_text(SLOPPY + "\n")
+    (log.parent / "a.tlog.bak2").write_text(SLOPPY)
+    (log.parent / "a.tlog.bak3").write_text(SLOPPY + "\n")
+    sizes, read = [], Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: sizes.append(path.name) or read(path))  # type: ignore[func-returns-value]
+    assert "the original is in a.tlog.bak4\n" in run("check", "--fix", "a.tlog").output
+    assert "a.tlog.bak3" not in sizes
+
+
 def test_a_fix_goes_into_the_copy_of_another_only_while_nothing_else_has_written_the_log(log: Path) -> None:
     run("check", "--fix", "a.tlog")
     state = log.stat()

@@ -317,3 +317,13 @@ def test_a_copy_of_the_file_of_a_game_is_that_game(game: str, tmp_path: Path) ->
     }
     (tmp_path / "over.yaml").write_text("extends: mine.yaml\ntitle: Another\n")
     assert catalog.load(str(tmp_path / "over.yaml")).components["log"].making is None
+
+
+def test_games_beside_a_log_are_looked_for_in_files_alone(tmp_path: Path) -> None:
+    write(tmp_path, "hill.yaml", "game: mound\n")
+    write(tmp_path, "map.yaml", "extends: gocaine\n")
+    (tmp_path / "folder.yaml").mkdir()
+    (tmp_path / "gone.yaml").symlink_to("nowhere")
+    os.mkfifo(tmp_path / "pipe.yaml")  # to open one waits for whoever writes into it
+    assert catalog.find_games_beside(str(tmp_path)) == {"hill": "mound"}
+    assert catalog.find_games_beside(str(tmp_path / "none")) == {}
