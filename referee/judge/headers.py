@@ -157,20 +157,22 @@ class Headers:
     def _no_game(self, header: Header) -> Problem:
         """Return what may be meant by the name of an unknown game: a similar name, a title, or the layout that has this game."""
         games, beside = self._layouts.games, catalog.find_games_beside(self._layouts.folder)
+        lines = {file: f"`Game: {game}` and `Board: {file}`" for file, game in beside.items() if file != game}
+        plain = (*games, *(file for file in beside if file not in lines))
         titles = {catalog.load(game).title.lower(): game for game in games}
-        names = {**{game: game for game in (*games, *beside)}, **titles}
+        of_files = {beside[file]: file for file in reversed(lines)}
+        names = {**of_files, **{name: name for name in (*lines, *plain)}, **titles}
         near = alike("".join(self.game.lower().split("-")), names, 0.65) if self.game else []
         meant = list(dict.fromkeys(names[name] for name in near))
-        known = f"games: {', '.join(games)}" + f"; layouts here: {', '.join(beside)}" * bool(beside)
+        known = f"games: {', '.join(plain)}" + f"; or write {' or '.join(lines.values())}" * bool(lines)
         if not self.game:
             return _header_problem(header, "tlog:header.game", "`Game:` does not name a game", known)
-        message = f"there is no game `{quote(self.game)}`"
-        file = next((file for file, game in beside.items() if game == self.game), "")
-        if file:
-            return _header_problem(header, "tlog:header.game", f"{message} in a file of its name", f"add the line `Board: {file}`")
-        help = f"did you mean `{meant[0]}`?" if len(meant) == 1 else known
-        repairs = one(header.column, header.end, meant[0]) if len(meant) == 1 else ()
-        return Problem(header.column, header.end, "tlog:header.game", message, help, repairs)
+        if file := of_files.get(self.game, ""):
+            return _header_problem(header, "tlog:header.game", f"the game `{self.game}` is in {file}.yaml", f"write {lines[file]}")
+        only = meant[0] if len(meant) == 1 else ""
+        help = f"did you mean {lines.get(only, f'`{only}`')}?" if only else known
+        repairs = one(header.column, header.end, only) if only and only not in lines else ()
+        return Problem(header.column, header.end, "tlog:header.game", f"there is no game `{quote(self.game)}`", help, repairs)
 
     def _misspelt(self) -> dict[str, tuple[Header, Problem]]:
         """Return headers whose keys look like one that the log lacks: what is wrong with each, by the key that may be meant."""

@@ -105,6 +105,11 @@ class Scanner:
             self._seen[text] = scan
         return scan
 
+    def may_read(self, text: str) -> bool:
+        """Return whether a line can be read, or could be with the names of a layout."""
+        self._named = False
+        return not isinstance(self._scan(text, 0, brief=True, trace=None)[0], Broken) or self._named
+
     def _scan(self, text: str, number: int, brief: bool, trace: list[Token] | None) -> Scan:
         read = text
         if not text.isascii() or "\t" in text:
@@ -212,6 +217,7 @@ class Scanner:
             line.trace.append(Token("ERROR", text[at:], at + 1, len(text) + 1))
         if line.brief:
             line.problems.append(_brief(text, at))
+            self._asks_names(state.list_expected() if state is not None else ())
         else:
             line.problems.append(self._problem(line, at, state, before))
         line.stop = _comment(text, at)
@@ -224,13 +230,17 @@ class Scanner:
         from referee.tlog.notation import UnreadWord
 
         expected = state.list_expected() if state is not None else ("#",)
-        named = self._names is not None and any(row.kind in expected for row in self.notation.misspelt.named)
-        self._named = self._named or named
-        names = self._names() if self._names is not None and named else spellings.NO_NAMES
+        names = self._names() if self._names is not None and self._asks_names(expected) else spellings.NO_NAMES
         place = UnreadWord(line.read, at, line.kind, state, expected, before, names, self.notation)
         problem = diagnose.next_word(place)
         read_as = spellings.read(place)
         return problem if read_as is None else problem._replace(repairs=(read_as, *problem.repairs))
+
+    def _asks_names(self, expected: tuple[str, ...]) -> bool:
+        """Return whether one of the kinds of word that fit has names of the layout, and remember it for the line."""
+        named = self._names is not None and any(row.kind in expected for row in self.notation.misspelt.named)
+        self._named = self._named or named
+        return named
 
     def _read_unknown(self, text: str, number: int, line: _Line) -> Scan:
         """Return a line whose first word is not known."""

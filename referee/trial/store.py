@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 FILE = "trial.sqlite"
 APPLICATION = 0x696E6B74
 """The application id in the header of the file, by which it is known as ours."""
-VERSION = 1
+VERSION = 2
+"""Of the file, and of the games that a seed gives: a trial is not continued with others."""
 _TABLES = """
 CREATE TABLE trial (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE layouts (layout INTEGER PRIMARY KEY, name TEXT NOT NULL, pin TEXT NOT NULL, game TEXT NOT NULL, title TEXT NOT NULL,

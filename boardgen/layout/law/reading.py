@@ -11,7 +11,7 @@ from unicodedata import combining, normalize
 from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.certain import Known, Noted, report_certain
-from boardgen.layout.law.effects import read_effect
+from boardgen.layout.law.effects import need_die, read_effect
 from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, LawError, Writer, parse
 from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, TRUTH, VALUES, Names
 from boardgen.layout.law.written import (
@@ -149,6 +149,7 @@ class _Reader:
         )
         self._find_idle(root, written)
         self._find_changeless(root, written)
+        self._find_diceless(root, written)
         self._find_unfaced(root)
         if not code:
             report_certain(self._noted, written, self.scope.known, self.faults)
@@ -182,6 +183,17 @@ class _Reader:
             word = " and ".join(f"`{event}`" for event in EVENTS if event in written.events)
             problem = f"{word} {'changes' if len(written.events) == 1 else 'change'} nothing, and no rule has `then:`"
             self.faults.add(node, problem, "write what follows, such as `then: take(to)`", "data:law.turn", "warning")
+
+    def _find_diceless(self, root: Section, written: Written) -> None:
+        """Warn about rules that spend dice where no turn that they are about rolls any."""
+        for rule in written.rules:
+            turns = [phase.turn for phase in written.phases if rule.phase in ("", phase.name)]
+            rolled = any(choice.event == "roll" for turn in turns for step in turn for choice in step.choices)
+            if not rolled and not written.code and any(effect.word == "spend" for effect in rule.effects):
+                law = root.node if not rule.phase else root.node.children["phases"].children[rule.phase]
+                node = law.children["rules"].children[rule.name].children["then"]
+                remedy = "roll in the turn, such as `turn: [roll 2, move]`"
+                self.faults.add(node, "no die is there to spend: the turn has no `roll`", remedy, "data:law.turn", "warning")
 
     def _remember(self, node: Node | None, expression: Expression | None, where: str, rule: str = "") -> None:
         """Keep a condition with its place, for what can be said of it when the whole law is read."""
@@ -458,8 +470,8 @@ class _Reader:
         stuck = words[-2:] == ["else", "pass"]
         words = words[:-2] if stuck else words
         if words and re.fullmatch(r"\d{3,}\S*|\d+\D\d{3,}", words[-1]):
-            remedy = f"write a number up to {MANY}, or `1+` for any"
-            self.faults.add(node, f"no event comes {quoted(words[-1])} times", remedy, "data:law.turn")
+            problem = f"{quoted(words[-1])} is too many: an event comes up to {MANY} times"
+            self.faults.add(node, problem, f"write a number up to {MANY}, or `1+` for any", "data:law.turn")
             return None
         number = re.fullmatch(r"(\d{1,2})(?:(-|–)(\d{1,2})|(\+))?", words[-1] if words else "")
         if number is not None:
@@ -578,6 +590,8 @@ class _Reader:
         effects = self._effects(section.get("then"), writer)
         if section.get("on") is None:  # a rule that names `from` is about moves, whatever else a turn has
             events = frozenset(event for event in events if all(event in BOUND[one] for one in writer.asked)) or events
+        if "roll" not in events:  # which has no dice before it
+            needs += [need_die(effect) for effect in effects if effect.word == "spend"]
         refused, asked = self._refusal(section, writer)
         example, right = _lines(section, "example"), _lines(section, "right")
         if when is not None and need is None and section.get("then") is None and not self.coded:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import inf
 
@@ -95,12 +95,24 @@ def _find_unprinted(written: Written, figures: RecordFigures, components: Mappin
         shown = {field for layer in every_layer(making.front or ()) for field in layer.fields()}
         shown |= {columns_by_meaning(making.columns)["name"]} if "label" in shown else set()
         for column in making.columns if making.front is not None else ():
-            cards = [(row.fields.get(column, ""), " ".join(row.fields.get(one, "") for one in shown)) for row in making.rows]
-            if column in asked and any(value.casefold() not in words.casefold() for value, words in cards):
+            if column not in asked or column in shown:
+                continue
+            if any(not _has_words(row.fields.get(column, ""), [row.fields.get(one, "") for one in shown]) for row in making.rows):
                 problem = f"the law asks for the column {quoted(column)} of {deck.name}, and their fronts do not show it"
                 face = f'front: [{{text: "{{{column}}}", box: [5, 5, 30, 12]}}]'
                 remedy = f"show it, such as with `{face}`, or in the name of the card"
                 root.faults.add_key(making.at, problem, remedy, "data:law.unprinted", "warning")
+
+
+def _has_words(value: str, shown: Iterable[str]) -> bool:
+    """Return whether a text contains a value in whole words or numbers: `7` is in `7H` and `Room 7`, and not in `Room 70`."""
+    words = _split_words(value)
+    texts = [_split_words(one) for one in shown]
+    return not words or any(words == text[at : at + len(words)] for text in texts for at in range(len(text)))
+
+
+def _split_words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+|\d+|[^\w\s]", text.casefold())
 
 
 def _find_scoreless(written: Written, root: Section) -> None:
@@ -109,7 +121,7 @@ def _find_scoreless(written: Written, root: Section) -> None:
         if end.word in (HIGHEST, LOWEST):
             at = root.node.children["law"].children["end"].children[end.name]
             remedy = "add `score:` to the law, such as `score: count(mine)`, or name who wins: `winner: me` or `winner: draw`"
-            problem = f"the best score would win by {quoted(end.name)}, and nothing is scored"
+            problem = f"end {quoted(end.name)} ranks by score, but the law has no `score:`"
             root.faults.add_key(at, problem, remedy, "data:law.end", "warning")
 
 

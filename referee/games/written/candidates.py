@@ -32,7 +32,7 @@ class LawCandidates(RecordCandidates):
             **super().kinds(),
             "PUT": self._puts,
             "PIECE": self._pieces,
-            "POINT": self._takes,
+            "POINT": self._list_points,
             "SIDES": self._sides_rolled,
             "CARDNAME": self._legal_cards,
             "CHANGE": self._legal_changes,
@@ -63,7 +63,7 @@ class LawCandidates(RecordCandidates):
         there = [move for move in self._legal(context, "put") if context.words[:1] == (f"@{self._name(move.to)}",)]
         return [Word(self.table.law.kind_name(move.piece)) for move in there]
 
-    def _takes(self, context: Context) -> Iterable[Word]:
+    def _list_points(self, context: Context) -> Iterable[Word]:
         if context.words[:1] == ("place",):
             return [Word(point) for point in self.points if point not in context.words]
         event = "choose" if context.words[:1] == ("choose",) else "take"

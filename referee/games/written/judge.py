@@ -82,7 +82,7 @@ def _others_act(step: Step) -> bool:
     return any(choice.other for part in step.law.phases[step.position.phase].turn for choice in part.choices)
 
 
-def _takes(step: Step) -> bool:
+def _has_takes(step: Step) -> bool:
     """Return whether this part of the game has turns in which players take pieces off by an event of their own."""
     return any(choice.event == "take" for part in step.law.phases[step.position.phase].turn for choice in part.choices)
 
@@ -147,7 +147,7 @@ def _pass(step: Step, event: Word, alone: bool) -> None:
 
 
 def _move(step: Step, event: Path, move: Move, number: int) -> None:
-    way = "" if _takes(step) else "law"
+    way = "" if _has_takes(step) else "law"
     law.need_own_piece(step, move.start, way)
     _reach(step, event, move)
     _judge(step, move, 0)

@@ -353,13 +353,13 @@ class Rules:
         passing = position.owed and step is not None and any(choice.event == "pass" for choice in step.choices)
         return passing and not self._owes(position)
 
-    def duty(self, position: Position) -> Duty | None:
+    def find_duty(self, position: Position) -> Duty | None:
         """Return a duty that can be fulfilled, so that nobody passes, stops or ends the turn; None where there is none."""
         moves = self.moves(position) if self.duties else []
         return next((duty for duty, when in self.duties if self._fulfils(position, moves[0], duty, when)), None) if moves else None
 
     def _owes(self, position: Position) -> bool:
-        return self.duty(position) is not None
+        return self.find_duty(position) is not None
 
     def goes_on(self, position: Position) -> bool:
         """Return whether another event may come in this turn."""

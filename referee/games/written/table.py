@@ -184,7 +184,7 @@ class Table(record.Table):
         moves = self.law.moves(step.position)
         way = "" if moves or self.law.has_to_pass(step.position) or self.law.may_stop(step.position) else "dead"
         instead = self.law.write_event(moves[0]) if moves else "pass"
-        duty = None if step.position.owed else self.law.duty(step.position)
+        duty = None if step.position.owed else self.law.find_duty(step.position)
         text = "" if duty is None else dict(self.law.written.sentences())[duty.rule or duty.name].rstrip(".")
         way = "must" if duty is not None else way
         step.forbid("law:turn.more", way, turn=judge.tell_turn(self.law, step.position), instead=instead, text=text, event=-1)

@@ -198,6 +198,19 @@ def _foreign_words(own: Law[Table] | None, game: str) -> Iterator[tuple[str, str
             yield from ((word, other) for verb in found.verbs for word in verb.words if word not in known)
 
 
+def may_read(text: str) -> bool:
+    """Return whether some game has a notation in which a line can be read, or could be with the names of a layout."""
+    return any(own.may_read(text) for own in _every_scanner())
+
+
+@cache
+def _every_scanner() -> tuple[Scanner, ...]:
+    made = tuple(map(scanner, (*laws(), WRITTEN)))
+    for one in made:
+        one.use(Names)
+    return made
+
+
 def scanner(game: str = "") -> Scanner:
     """Return the scanner for logs of one game, or of every game where none is named."""
     notation = notation_of(game)

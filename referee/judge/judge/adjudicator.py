@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, InconsistentError, UnreadableMove
 from referee.judge.ask.judged_step import AssumedWaiver, Waiver
+from referee.judge.ask.laws import may_read
 from referee.judge.headers import Headers
 from referee.judge.judge.statement_feed import StatementFeed, looks_like_header, readable, round_of
 from referee.judge.report.claims import Claims, accounts, note_false_claims
@@ -607,9 +608,11 @@ class Adjudicator:
         moving = moving or (broken.text.lstrip().startswith("|") and self.table is not None and self.table.laying)
         if moving and self._begun and not self._open:
             self._open_table()
-        # Without a layout the words of the game are not known: the errors of its headers are what there is to fix.
-        for problem in broken.problems if self.headers.knows_layout or not self._open else ():
-            self._problem(broken, problem)
+        # Without a layout the words of the game are not known: a line that some game could read may be right.
+        known = self.headers.knows_layout or not self._open or not may_read(broken.text)
+        for problem in broken.problems:
+            if known or problem.code in ("tlog:encoding", "tlog:line.long"):
+                self._problem(broken, problem)
         self.named = self.named or (broken.turn is not None and f"{broken.turn[0]}{broken.turn[1]}" == self._at)
         if broken.turn is not None and broken.turn[0]:
             self.turns += 1

@@ -207,7 +207,7 @@ def read(text: str, folder: Path) -> list[str]:
         ("then: take(to)", "then: take(to) again", "26:22: several effects are separated by `;`; write `take(to); again`"),
         ("then: take(to)", "then: give(gold, 1)",
          "26:18: nothing is called 'gold' here; the layout has no holdings; add one, such as `holdings: {gold: 0}`"),
-        ("turn: move", "turn: move 999", "11:9: no event comes '999' times; write a number up to 99, or `1+` for any"),
+        ("turn: move", "turn: move 999", "11:9: '999' is too many: an event comes up to 99 times; write a number up to 99"),
         ("need: empty(to)", "need: empty(too)", "19:19: nothing is called 'too' here; did you mean `to`?"),
         ("need: not mine(to)", "needs: not mine(to)", "22:7: the key 'needs' is not known here; did you mean 'need'?"),
         ("turn: move", "turn: moove", "11:9: 'moove' is not an event of a turn; did you mean `move`?"),
@@ -262,10 +262,22 @@ def test_a_card_that_does_not_show_what_the_law_asks_is_noted(tmp_path: Path) ->
         "  rules:\n    same: {text: It is the same fish., when: len(trick) > 0, need: 'value(card, fish) == value(lead, fish)'}\n"
     )
     (tmp_path / "nets.yaml").write_text(layout, "utf-8")
-    for rows, noted in (("name,fish\nCod 1,cod\nEel 2,eel\n", False), ("name,fish\nNo 1,cod\nNo 2,eel\n", True)):
+    for rows, noted in (("name,fish\nCod 1,cod\nEel 2,eel\n", False), ("name,fish\nNo 1,cod\nNo 2,eel\n", True),
+                        ("name,fish\nRoom 10,10\nRoom 7,7\n", False), ("name,fish\nRoom 10,1\nRoom 7,7\n", True),
+                        ("name,fish\n7H,7\nSea eel 8,eel 8\n", False), ("name,fish\nEels,eel\n", True)):  # fmt: skip
         (tmp_path / "nets.csv").write_text(rows, "utf-8")
         found = [one.problem for one in catalog.load(str(tmp_path / "nets.yaml")).warnings if one.code == "data:law.unprinted"]
         assert found == ["the law asks for the column 'fish' of catch, and their fronts do not show it"] * noted
+
+
+def test_dice_that_no_turn_rolls_are_noted(tmp_path: Path) -> None:
+    text = BREAKTHROUGH.replace("then: take(to)", "then: take(to); spend(2)")
+    for turn, noted in (("move", True), ("[roll 1, move]", False)):
+        (tmp_path / "b.yaml").write_text(text.replace("turn: move", f"turn: {turn}"), "utf-8")
+        found = [one for one in catalog.load(str(tmp_path / "b.yaml")).warnings if one.code == "data:law.turn"]
+        assert [(one.line, one.column, one.problem) for one in found] == [
+            (26, 13, "no die is there to spend: the turn has no `roll`")
+        ] * noted
 
 
 def test_what_decides_nothing_is_noted(tmp_path: Path) -> None:
@@ -273,11 +285,17 @@ def test_what_decides_nothing_is_noted(tmp_path: Path) -> None:
     for law, place, problem in (
         ("{}", "8:6", "the law is empty"),
         ("[put]", "8:6", "a law belongs here, not a list"),
-        ("{turn: move, rules: {on: {text: On., need: row_ahead(to) == 1}}}", "8:1",
-         "`row_ahead` is asked, and no seat has a facing: north is ahead for all"),
+        (
+            "{turn: move, rules: {on: {text: On., need: row_ahead(to) == 1}}}",
+            "8:1",
+            "`row_ahead` is asked, and no seat has a facing: north is ahead for all",
+        ),
         ("{turn: choose}", "8:13", "`choose` changes nothing, and no rule has `then:`"),
-        ("{turn: put, end: {full: {text: The most men win., when: stuck}}}", "8:24",
-         "the best score would win by 'full', and nothing is scored"),
+        (
+            "{turn: put, end: {full: {text: The most men win., when: stuck}}}",
+            "8:24",
+            "end 'full' ranks by score, but the law has no `score:`",
+        ),
         ("{turn: put, end: {full: {text: The most men win., when: stuck}}}\nscore: pieces", "", ""),
     ):
         file = tmp_path / "breakthrough.yaml"

@@ -55,17 +55,33 @@ def test_a_layout_that_is_not_there_or_is_another_is_named() -> None:
     assert "this is a layout of territory, and the game is fort" in first("Game: fort\nBoard: peninsulas")
 
 
-def test_a_header_that_names_another_game_is_all_that_is_reported(tmp_path: Path) -> None:
-    (tmp_path / "moor.yaml").write_text("game: heath\ntitle: Heath\nplayers: [2, 2]\nboard: {size: 5x5}\n", "utf-8")
-    body = "Players: B=Ana R=Ben\n1B choose D4\n1R load 7\n2B gold+\n"
+def test_where_headers_name_no_layout_the_lines_of_other_games_are_not_reported(tmp_path: Path) -> None:
+    layout = "game: {}\ntitle: Heath\nplayers: [2, 2]\nboard: {{size: 5x5}}\n"
+    (tmp_path / "moor.yaml").write_text(layout.format("heath"), "utf-8")
+    (tmp_path / "fen.yaml").write_text(layout.format("fen"), "utf-8")
+    (tmp_path / "bog.yaml").write_text(f"{layout.format('bog')}bord: 3\n", "utf-8")
+    of_some, of_none = "1B choose D4\n1R load 3H\n2B gold+2\n2R draw Peat Bog\n", "3B done =gold:x\n3R @Z99999\nhello\n"
+    both = "`Game: heath` and `Board: moor`"
     for heads, remedy in (
-        ("Game: heath", "add the line `Board: moor`"),
-        ("Game: moors", "did you mean `moor`?"),
-        ("Game: rampart", "games: cairo, gocaine, territory; layouts here: moor"),
+        ("Game: heath", f"the game `heath` is in moor.yaml | write {both}"),
+        ("Game: moor", f"moor.yaml is a layout of heath | write {both}"),
+        ("Game: moors", f"there is no game `moors` | did you mean {both}?"),
+        ("Game: heaths", f"there is no game `heaths` | did you mean {both}?"),
+        ("Game: fens", "there is no game `fens` | did you mean `fen`?"),
+        ("Game: rampart", f"games: cairo, gocaine, territory, bog, fen; or write {both}"),
         ("Game: gocaine\nBoard: moor", "write `Game: heath`, or name a layout of gocaine"),
+        ("Game: territory\nBoard: Atol", "there is no layout 'Atol' | did you mean 'atoll'?"),
+        ("Game: bog", "the key 'bord' is not known here; did you mean 'board'?"),
+        ("Event: Club", "write `Game: cairo` or `Game: gocaine` or `Game: territory`"),
     ):
-        (found,) = said(f"%tlog 1\n{heads}\n{body}", folder=tmp_path)
-        assert found.endswith(f"| {remedy}"), found
+        first, *others = said(f"%tlog 1\n{heads}\nPlayers: B=Ana R=Ben\n{of_some}{of_none}", folder=tmp_path)
+        assert remedy in first, heads
+        line = 8 + heads.count("\n")
+        assert [one.split(" | ")[0].partition(" ")[::2] for one in others] == [
+            (str(line), "tlog:amount `=gold:x` is not a claim: `=`, then `$` or a key with a colon, then a whole number, in one word"),
+            (str(line + 1), "tlog:point `@Z99999` is not a point: a row has one to three digits"),
+            (str(line + 2), "tlog:token `hello` does not begin a line of a table log"),
+        ], heads
 
 
 def test_a_layout_with_mistakes_is_reported_at_its_place(tmp_path: Path) -> None:

@@ -337,6 +337,12 @@ def test_each_die_is_spent_once_and_a_duty_keeps_the_turn_open(tmp_path: Path) -
         with row(line):
             (verdict,) = judge(BytesIO(f"{head}1R {line}\n".encode()), "log", layouts=layouts)
             assert [one.code for one in verdict.findings] == codes
+    free = RAPIDS.replace("ahead(from, to) in dice and empty(to)", "empty(to)").replace("rapids", "falls")
+    (tmp_path / "falls.yaml").write_text(free.replace("spend(ahead(from, to));", "spend(6) if ahead(from, to) > 3;"), "utf-8")
+    for line, codes in (("roll 6+5 ; A1>E1 ; A2>B2", []), ("roll 6+5 ; A1>E1 ; A2>E2", [dice]), ("roll 4+5 ; A1>E1", [dice])):
+        with row(line):
+            (refused,) = judge(BytesIO(f"{head.replace('rapids', 'falls')}1R {line}\n".encode()), "log", layouts=layouts)
+            assert [one.code for one in refused.findings] == codes
     assert verdict.findings[0].message == "1R is not complete: A player who can use a die uses it"
     assert verdict.findings[0].help == "write what is missing, for example `A2>F2`"
     assert not legal(LiveGame(head.splitlines(), layouts=layouts), "1R roll 6+5 ; A1>G1 ; ").complete
