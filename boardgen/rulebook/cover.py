@@ -12,7 +12,7 @@ from boardgen.components import print_order
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, add_tag, line
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, Windows, add_tag, line
 from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
@@ -146,7 +146,8 @@ def _crop(book: Book, room: tuple[float, float, float, float]) -> Shape:
     x, y = (left + right - box.width * scale) / 2 - box.x0 * scale, (top + low - box.height * scale) / 2 - box.y0 * scale
     begin = book.inventory().begin(drawn, scale) if isinstance(book.spec.ground, Board) else ()
     shapes = (*readable(drawn.shapes, ceil(100 * LEAST / scale) / 100, down=1.0), *begin)
-    picture = Group(shapes, Affine.scale(scale).then(Affine.translate(x, y)))
+    seen = Box((left - x) / scale, (top - y) / scale, (right - x) / scale, (low - y) / scale)
+    picture = Group(Windows().clip_shapes(shapes, seen), Affine.scale(scale).then(Affine.translate(x, y)))
     return Group((picture,), clip=Rect(left, top, right - left, low - top, Paint()), tag=tags.DECORATION)
 
 

@@ -405,10 +405,10 @@ class Windows:
         """Return what a window shows of a drawing that is used nowhere else on the page and not turned; anything else as it is."""
         if not isinstance(shape, Use) or shape.angle % 360 or id(shape.symbol) not in once:
             return shape
-        inner = self._clip_shapes(shape.symbol.shapes, window.shift(-shape.x, -shape.y))
+        inner = self.clip_shapes(shape.symbol.shapes, window.shift(-shape.x, -shape.y))
         return Group(inner, Affine.translate(shape.x, shape.y), id=shape.id, tag=shape.tag)
 
-    def _clip_shapes(self, shapes: tuple[Shape, ...], window: Box) -> tuple[Shape, ...]:
+    def clip_shapes(self, shapes: tuple[Shape, ...], window: Box) -> tuple[Shape, ...]:
         """Return the shapes that reach into a window; of a group that extends beyond it, only those of its shapes that do."""
         visible: list[Shape] = []
         for shape, box in zip(shapes, self._boxes(shapes), strict=True):
@@ -416,7 +416,7 @@ class Windows:
                 continue
             if isinstance(shape, Group) and shape.clip is None and not window.holds(box) and _upright(shape.transform):
                 inner = window.shift(-shape.transform.e, -shape.transform.f)
-                visible.append(shape._replace(shapes=self._clip_shapes(shape.shapes, inner)))
+                visible.append(shape._replace(shapes=self.clip_shapes(shape.shapes, inner)))
             else:
                 visible.append(shape)
         return tuple(visible)

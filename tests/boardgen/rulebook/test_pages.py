@@ -164,6 +164,17 @@ def test_the_cover_shows_the_map_as_it_is_printed_above_the_title(game: str) -> 
     assert max(words, key=lambda shape: shape.size).text in spec.title
 
 
+def test_no_word_of_the_board_is_off_the_cover() -> None:
+    """What the frame hides would still be read aloud, and beside the cover is the last page."""
+    spec = catalog.load("breakthrough")
+    book = write._reader(spec)(write._order(spec, "letter", "short"))
+    size = page_size(paper("letter"))
+    (cropped,) = [shape for shape in pages(book, size)[0].shapes if isinstance(shape, Group) and shape.clip is not None]
+    places = [by.point(shape.x, shape.y) for shape, by in leaves(cropped.shapes) if isinstance(shape, Text)]
+    assert places, "the men have signs"
+    assert all(0 < x < size[0] and 0 < y < size[1] for x, y in places)
+
+
 def test_the_cover_says_what_the_layout_says_of_time_age_and_players(tmp_path: Path) -> None:
     def said(text: str) -> str:
         (tmp_path / "own.yaml").write_text(f"extends: cairo\n{text}\n", "utf-8")
