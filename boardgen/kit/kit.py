@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -26,6 +27,7 @@ from boardgen.components.print_order import (
     PatchNote,
     PrintOrder,
     add_packaging,
+    choose_seats,
     drop_unused,
     enlarge,
     guard,
@@ -36,7 +38,7 @@ from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Shape, Symbol
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box, box_around
-from boardgen.errors import TooMany, quoted
+from boardgen.errors import BoardgenError, TooMany, quoted
 from boardgen.faces.library import Library
 from boardgen.kit.publish import rulebook_file
 from boardgen.layout.decks.components import Component
@@ -50,7 +52,7 @@ from boardgen.sheet.paper.duplex import Duplex, DuplexError, Side, half_of, pair
 from boardgen.sheet.paper.heading import footer, sheet_label
 from boardgen.sheet.paper.nesting import percent, share_used
 from boardgen.sheet.paper.page import SHEETS, Page, Words, require_margins
-from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.paper import MOST, Paper
 from boardgen.sheet.paper.piece import Face, Part
 
 if TYPE_CHECKING:
@@ -147,14 +149,15 @@ def build(
     bleeds: Mapping[str, float] | None = None,
     papers: Mapping[str, Paper] | None = None,
     dry_run: DryRun | None = None,
+    library: Library | None = None,
     begun: Callable[[], None] = lambda: None,
 ) -> Kit:
     """Lay everything on numbered sheets. Raises Unprintable for what cannot be laid out, KitError, and DataError for a word.
 
     With a `dry_run` everything is laid out as far as possible, to find all that is refused: the dry run keeps it, and the kit that
     comes of it is not to be printed. `copies` says how many of each piece, by component and file, where only these are printed,
-    as in a `patch`;
-    `bleeds` is for a kit that is compared with another; `papers` has components that are not on the same paper as the rest;
+    as in a `patch`; `bleeds` is for a kit that is compared with another; `library` keeps the pictures that are opened;
+    `papers` has components that are not on the same paper as the rest;
     `begun` is called when the first component, as a rule the board, is drawn.
     """
     say = Words(spec.words, spec.file, paper.inches)
@@ -163,12 +166,22 @@ def build(
     components = add_packaging(_keep_played(spec, only), only, options.boxes)
     asked = replace(spec, components=enlarge(components) if options.large else components)
     order = PrintOrder(
-        asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds, papers
-    )
+        asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, library or Library(), cards, copies, patch,
+        bleeds, papers,
+    )  # fmt: skip
     if options.halves and len([name for name in HALVES if order.wants(name) and name not in (papers or {})]) > 1:
         order = order._replace(half=half_of(paper))
     with fonts.use_fonts(spec.fonts):
         return _lay_out(order, begun)._replace(spec=spec)
+
+
+def list_pictures(spec: GameSpec) -> tuple[str, ...]:
+    """Return the pictures and icons that the components of a layout's own open, as far as these can be laid out on the largest paper."""
+    only, library = tuple(name for name, one in spec.components.items() if one.making is not None), Library()
+    if only:
+        with suppress(BoardgenError):
+            build(spec, choose_seats(spec, None, None), Paper("", MOST, MOST), only, dry_run=DryRun(), library=library)
+    return library.list_used()
 
 
 def _keep_played(spec: GameSpec, only: tuple[str, ...]) -> dict[str, Component]:

@@ -318,7 +318,7 @@ def entry(name: str, players: int | None, letters: str | None, folder: str) -> T
     seats = tuple(choose_seats(spec, most if players is None else players, letters))
     board = "" if name in shipped.names() else spec.pin
     files = {}
-    for path in catalog.files(name):
+    for path in catalog.files(name, pictures=False):
         if os.path.isfile(path) and not _is_shipped(path) and path.endswith((SUFFIX, ".yml")):
             with open(path, encoding="utf-8") as file:
                 files[os.path.relpath(path, folder).replace(os.sep, "/")] = file.read()
@@ -339,11 +339,15 @@ def copy_layout(name: str, folder: str) -> str:
     spec = catalog.load(name)
     if _is_shipped(name):
         return spec.name
+    from boardgen.kit.kit import list_pictures  # most trials are of shipped games
+
     top = os.path.dirname(name) or "."
-    for path in catalog.files(name):
+    for path in (*catalog.files(name, pictures=False), *list_pictures(spec)):
         target = os.path.join(folder, os.path.relpath(path, top))
         if _is_shipped(path) or not os.path.isfile(path) or same(path, target):
-            continue  # of folders, what is used of them is listed too
+            continue
+        if spec.icons and os.path.isdir(os.path.join(os.path.dirname(path), spec.icons)):  # it is named, even if no icon is used
+            os.makedirs(os.path.join(os.path.dirname(target), spec.icons), exist_ok=True)
         os.makedirs(os.path.dirname(target), exist_ok=True)
         if os.path.exists(target) and not _alike(path, target):
             raise Unusable(f"{name}: another layout of this trial has a file {os.path.relpath(path, top)} too; rename one of them")

@@ -385,11 +385,11 @@ def _find_extended_file(name: str, path: str) -> tuple[str, str]:
     return target, reason
 
 
-def files(name_or_path: str) -> tuple[str, ...]:
+def files(name_or_path: str, pictures: bool = True) -> tuple[str, ...]:
     """Return the files that a layout is read from: its own, those that it extends, existing or not, the shared words, and its data.
 
-    Data are rows, fonts and pictures, and the folders of these. It never raises: where a file cannot be read or names none that it extends,
-    the chain ends.
+    Data are rows, fonts and pictures of the board, and with `pictures` those that faces could show, and the folders of these. It never
+    raises: where a file cannot be read or names none that it extends, the chain ends.
     """
     try:
         path = _place(name_or_path)[0]
@@ -403,7 +403,7 @@ def files(name_or_path: str) -> tuple[str, ...]:
         own = path not in games.values()
         node = read(path, path, Faults()) if own else _read_base(path, show_path(path), Faults())
         if node is not None and own:
-            data += find_used_files(node)
+            data += find_used_files(node, pictures)
         extends = node.children.get("extends") if node is not None else None
         if extends is None or not extends.text:
             break
@@ -447,17 +447,21 @@ DEEPEST = 3
 """How many folders below the layout's own are searched for pictures."""
 
 
-def find_used_files(tree: Node) -> tuple[str, ...]:
-    """Return the files that one layout file names, whether or not they are there, and the pictures below its folder if it draws faces."""
+def find_used_files(tree: Node, pictures: bool) -> tuple[str, ...]:
+    """Return the files that one layout file names, whether or not they are there.
+
+    With `pictures`, those below its folder are added if it draws faces.
+    """
     folder = os.path.dirname(tree.source.path)
     components = tree.children.get("components")
     own = [node for node in components.children.values() if node.kind == "map"] if components is not None else []
     named = [*font_nodes(tree), *(node.children[key] for node in own for key in ("from", "figures") if key in node.children)]
+    named += [tree.children["wording"]] if "wording" in tree.children else []
     paths = [os.path.join(folder, *node.text.split("/")) for node in named if node.text and not escape(node.text)]
     paths += _picture_files(tree, folder)
     drawn = {"faces", "icons"} & set(tree.children) or any({"front", "back", "from", "faces"} & set(node.children) for node in own)
-    pictures = sorted(_pictures(folder or os.curdir, DEEPEST)) if drawn else []
-    return tuple(dict.fromkeys((*(path for path in paths if is_below(path, folder or ".")), *pictures[:MOST])))
+    found = sorted(_pictures(folder or os.curdir, DEEPEST)) if pictures and drawn else []
+    return tuple(dict.fromkeys((*(path for path in paths if is_below(path, folder or ".")), *found[:MOST])))
 
 
 def _picture_files(tree: Node, folder: str) -> Iterator[str]:

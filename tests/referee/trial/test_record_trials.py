@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import pickle
+import shutil
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from boardgen.kit.kit import list_pictures
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.catalog import MOST
 from referee.files import workers
 from referee.stats.summary import read_tally
 from referee.trial import plan, results, run, store
@@ -83,3 +87,40 @@ def test_work_that_cannot_be_sent_is_refused_at_once_and_the_processes_end() -> 
             with pytest.raises((AttributeError, pickle.PicklingError), match="pickle"):
                 workers.submit(pool, inner)
         assert workers.submit(pool, abs, -3).result(timeout=60) == 3
+
+
+LAYOUT = """\
+game: pirates
+title: Pirates
+players: [2, 4]
+holdings: {gold: 9}
+score: gold
+rounds: 3
+icons: icons
+faces:
+  front: [{image: "zart/{art}.svg", box: [5, 5, 40, 40]}, {text: "{name}", box: [5, 50, 40, 10]}]
+components:
+  crew: {kind: card, size: poker, from: crew.csv, front: front, back: [{image: a/b/c/d/e/deep.svg, box: [5, 5, 40, 40]}]}
+  map: {kind: mat, size: [400, 300], front: [{image: sea.svg, box: [0, 0, 90, 90]}]}
+"""
+
+
+def test_all_that_a_layout_shows_is_copied_and_nothing_else(tmp_path: Path) -> None:
+    home, copy = tmp_path / "home", tmp_path / "copy"
+    used = {"zart/one.svg", "a/b/c/d/e/deep.svg", "sea.svg"}
+    for name in (*used, *(f"holiday/{number}.svg" for number in range(MOST + 20)), "icons/rum.svg"):
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1H8V8Z"/></svg>', "utf-8")
+    (home / "pic.yaml").write_text(LAYOUT, "utf-8")
+    (home / "crew.csv").write_text("name,art\nAnn,one\nBob,one\n", "utf-8")
+    path = plan.copy_layout(str(home / "pic.yaml"), str(copy))
+    assert {file.relative_to(copy).as_posix() for file in copy.rglob("*") if file.is_file()} == {"pic.yaml", "crew.csv", *used}
+    assert list_pictures(catalog.load(path)) == tuple(sorted(str(copy / name) for name in used))
+    assert (copy / "icons").is_dir(), "a layout that names a folder is refused without it"
+
+
+def test_the_wording_of_a_layout_is_copied(tmp_path: Path) -> None:
+    home, copy = tmp_path / "home", tmp_path / "copy"
+    shutil.copytree(ROOT / "data/examples/wording", home / "wording")
+    shutil.copy(ROOT / "data/examples/gocaine-de.yaml", home)
+    assert catalog.load(plan.copy_layout(str(home / "gocaine-de.yaml"), str(copy))).wording == str(copy / "wording/gocaine-de.yaml")
