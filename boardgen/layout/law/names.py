@@ -56,7 +56,7 @@ FUNCTIONS: Mapping[str, Function] = {
     "group": Function("group(to)", "the pieces of one side that are joined to the one on a point", _ONE, "points", "group(O, {0})", "O"),
     "enclosed": Function(
         "enclosed(to) == me",
-        "who alone has pieces around the empty points that an empty one is joined to; nobody where several have, or none",
+        "the only player with pieces around an empty area; nobody where several have some, or nobody has",
         _ONE,
         SEAT,
         "enclosed(O, {0})",

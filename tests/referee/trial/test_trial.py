@@ -113,6 +113,10 @@ def test_another_trial_and_other_files_are_refused(tmp_path: Path) -> None:
             play(tmp_path / name, found, settings, 1)
     with pytest.raises(Unusable, match="there is no such trial"):
         store.Store.read(str(tmp_path / "nothing"))
+    with closing(sqlite3.connect(tmp_path / store.FILE)) as connection:
+        connection.execute("PRAGMA user_version = 1")  # in which seeds gave other games
+    with pytest.raises(Unusable, match=r"another version wrote this trial \(format 1, and this is 2\); play it again"):
+        play(tmp_path, found, settings, 1)
 
 
 class Failing:

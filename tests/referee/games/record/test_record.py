@@ -62,6 +62,8 @@ def test_where_headers_name_no_layout_the_lines_of_other_games_are_not_reported(
     (tmp_path / "bog.yaml").write_text(f"{layout.format('bog')}bord: 3\n", "utf-8")
     of_some, of_none = "1B choose D4\n1R load 3H\n2B gold+2\n2R draw Peat Bog\n", "3B done =gold:x\n3R @Z99999\nhello\n"
     both = "`Game: heath` and `Board: moor`"
+    (verdict,) = judge(io.BytesIO(b"%tlog 1\nGame: rampart\nPlayers: B=Ana\n1B choose D4 # \xff\n"), "game.tlog", folder=tmp_path)
+    assert [one.code for one in verdict.findings] == ["tlog:header.game", "tlog:encoding"]
     for heads, remedy in (
         ("Game: heath", f"the game `heath` is in moor.yaml | write {both}"),
         ("Game: moor", f"moor.yaml is a layout of heath | write {both}"),
