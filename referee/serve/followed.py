@@ -49,7 +49,7 @@ from referee.serve.bots import answer, bots_of, next_line
 from referee.serve.seats import EVERYONE, SEAT, WATCH, Seats, Who
 from referee.serve.takeback import NO, YES, Refused, Request, answer_request, find_request, take_back
 from referee.serve.touch import Choice as Touched
-from referee.serve.touch import Touch, deals, lays, openings, rolls
+from referee.serve.touch import Touch, deals, lays, leave_to_chance, openings
 from referee.show.picture import LastPicture
 from referee.tlog.statements import TELLS
 
@@ -161,7 +161,7 @@ class Followed:
                     line = self._fill_draws(rolled, who) + line.removeprefix(rolled)  # what was drawn is known to whoever drew it
                 told = self._record(game, line, game.attempt(line))
                 if trying or not (who.linked or who.role == WATCH):
-                    return {**told, **self._touch(game, line, typed)}
+                    return {**told, **self._touch(game, line, typed, rolls_here=not trying)}
                 return {**told, **self._own_touch(game, line, typed, who)}
             finally:
                 game.go(here)
@@ -356,13 +356,15 @@ class Followed:
         attempt = game.attempt(line)
         if attempt.accepted:
             here = game.here
+            if (seed := seed_of(game, self.path)) and not hides(game):
+                _check_rolls(game, line.partition("\n")[0], seed)
             game.play(attempt)
             try:
                 file.append(line)
             except RefereeError:
                 game.go(here)
                 raise
-            if (table := game.table) is not None and table.finished and (seed := seed_of(game, self.path)):
+            if (table := game.table) is not None and table.finished and seed:
                 told = game.attempt(f"{TELLS}: {seed}")
                 file.append(f"{TELLS}: {seed}")
                 game.play(told)
@@ -437,7 +439,8 @@ class Followed:
 
     def _own_touch(self, game: LiveGame, line: str, typed: str, who: Who) -> dict[str, object]:
         """Return what may be touched by whoever has a link, or by the host besides them. `hand` are the names of others who may act."""
-        found: dict[str, object] = {"choices": [one.record() for one in self._before_the_game(game, typed)], "places": {}}
+        first = self._before_the_game(game, typed, seed_of(game, self.path))
+        found: dict[str, object] = {"choices": [one.record() for one in first], "places": {}}
         if moves(who, game) or (who.role != WATCH and re.match(r"\s*\d+\s", line)):  # or it is a line of the whole table
             found = self._touch(game, line, typed)
             choices: list[dict[str, object]] = found["choices"]  # type: ignore[assignment]
@@ -588,8 +591,7 @@ class Followed:
         whole = fill(opened.full, line, seed)
         if not (tried := game.attempt(line)).accepted:
             return self._record(game, line, tried)
-        if wrong := [said for said, due in work_out(opened.full, whole, seed)[1] if said != due]:
-            raise RefereeError(f"the page rolls in this game: write `*` in place of `{wrong[0]}`")
+        _check_rolls(opened.full, whole, seed)
         if whole != line and re.match(r"\s*[1-9]", line):  # what is drawn stays drawn, whatever becomes of the line
             drawn = line[: len(line) - len(line.rpartition(CARD)[2])]
             if not begun_line(game).startswith(squeeze(drawn)):
@@ -653,14 +655,18 @@ class Followed:
             visible(begun_line(self._game)),
         )
 
-    def _touch(self, game: LiveGame, line: str, typed: str) -> dict[str, object]:
-        """Return what may be touched to go on with a line, and where the places are that may."""
+    def _touch(self, game: LiveGame, line: str, typed: str, *, rolls_here: bool = True) -> dict[str, object]:
+        """Return what may be touched to go on with a line, and where the places are that may.
+
+        `rolls_here`: the page rolls and draws where the log has a seed, and nothing is offered in place of that.
+        """
         blank = " " if not typed.strip() or typed[-1:].isspace() else ""
         touch = Touch(game, self._draw_picture(game))
         choices = touch.choices(line + blank, typed.lstrip())
-        if seed_of(game, self.path):
-            choices = [*rolls(game, line + blank, typed), *choices]
-        choices = self._before_the_game(game, typed) or choices
+        seed = seed_of(game, self.path) if rolls_here else ""
+        if seed:
+            choices = leave_to_chance(game, line + blank, typed, choices)
+        choices = self._before_the_game(game, typed, seed) or choices
         if game.due and game.due.isdigit():
             word, seat = answer(game, line, [one.label for one in choices if one.kind == "word"])
             choices = [Touched(f"{typed.rstrip()} {word} ", f"bot {word}", "bot"), *choices] if seat and word else choices
@@ -668,11 +674,10 @@ class Followed:
         own = {"rolled": rolled} if rolled and not typed.strip() else {}
         return {**own, "choices": [one.record() for one in choices], "places": {name: list(at) for name, at in touch.places().items()}}
 
-    def _before_the_game(self, game: LiveGame, typed: str) -> list[Touched]:
+    def _before_the_game(self, game: LiveGame, typed: str, seed: str) -> list[Touched]:
         """Return how the line begins that anybody at the table may write before the first turn; none where a turn is next."""
         if typed.strip():
             return []
-        seed = seed_of(game, self.path)
         return (deals(game) if seed else []) or openings(game, seed)
 
     def _draw_picture(self, game: LiveGame) -> Picture | None:
@@ -714,6 +719,15 @@ class Draft:
 
     def append(self, line: str) -> None:
         """Take a line."""
+
+
+def _check_rolls(game: LiveGame, line: str, seed: str) -> None:
+    """Raise RefereeError for a line with a roll or a drawn card that does not follow from the seed of its log."""
+    if wrong := [said for said, due in work_out(game, line.partition("#")[0], seed)[1] if said != due]:
+        raise RefereeError(
+            f"the page rolls in this game: press Roll or Draw, or write `*` in place of `{wrong[0]}`; a game with dice of your own begins "
+            "with *rolled and drawn at the table, and typed*"
+        )
 
 
 def _is_theirs(choice: Mapping[str, object], who: Who) -> str | bool | None:

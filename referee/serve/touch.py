@@ -183,13 +183,21 @@ def lays(game: LiveGame) -> bool:
     return _is_rolled(game, "| ")
 
 
-def rolls(game: LiveGame, line: str, typed: str) -> Iterator[Choice]:
-    """Yield what the page may roll next."""
+def leave_to_chance(game: LiveGame, line: str, typed: str, choices: list[Choice]) -> list[Choice]:
+    """Return the choices of a page that rolls and draws: what it rolls next, and no dice, cards or outcomes in place of that."""
     if lays(game):
-        yield Choice("| *", "Lay the map", "roll")
-    elif _is_rolled(game, line):
+        return [Choice("| *", "Lay the map", "roll"), *choices]
+    if _is_rolled(game, line):
         label = "Draw" if re.search(r"\bdraw\b[^;]*$", typed) else "Roll"
-        yield Choice(f"{typed if not typed.strip() or typed[-1:] in ' :' else f'{typed} '}*", label, "roll")
+        text = f"{typed if not typed.strip() or typed[-1:] in ' :' else f'{typed} '}*"
+        return [Choice(text, label, "roll"), *(one for one in choices if one.kind not in ("dice", "word"))]
+    typed = typed.lstrip()
+    head = line[: len(line) - len(typed)] if typed and line.endswith(typed) else line
+    begun = {
+        one: one.text[: one.text.rfind(one.label)] + one.label.partition(" ")[0] for one in choices if one.deep and one.label in one.text
+    }
+    rolled = {words for words in set(begun.values()) if _is_rolled(game, f"{head}{words} ")}
+    return [one for one in choices if begun.get(one, "") not in rolled]
 
 
 def _is_rolled(game: LiveGame, before: str) -> bool:

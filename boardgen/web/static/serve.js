@@ -77,7 +77,7 @@
 
   // A bot says what it adds to a line as soon as it is asked by a touch; whoever erases or types asks it with its button.
   let asksBot = false;
-  function take(text) { input.value = text; narrowed = ''; also = []; meant = meant || due(); asksBot = true; look(0); }
+  function take(text) { mean(text, input.value); input.value = text; narrowed = ''; also = []; asksBot = true; look(0); }
   function button(text, act, kind, parent) {
     const one = made('button', { type: 'button', className: kind || '', textContent: text }, parent);
     one.addEventListener('click', act);
@@ -215,7 +215,7 @@
         const answer = await ask('try', { line: input.value, after: imagined || [], trying: Boolean(imagined) });
         if (mine !== asked || sending) return;
         label();
-        if (answer.rolled && !input.value && !imagined) { take(answer.rolled + ' '); return; }
+        if (answer.rolled && !input.value && !imagined) { own = answer.rolled; take(own + ' '); return; }
         const bot = asksBot && (answer.choices || []).find(one => one.kind === 'bot');
         if (bot) { take(bot.text); return; }
         choices = answer.choices || [];
@@ -234,8 +234,9 @@
   }
 
   // A line is for the turn that was due when its first letter was typed, not for one that somebody else has brought about since.
-  let meant = '';
-  input.addEventListener('input', () => { also = []; asksBot = false; if (!meant || !input.value.trim()) meant = due(); look(); });
+  let meant = '', own = '';
+  function mean(text, before) { meant = !text.trim() ? '' : before.trim() && meant || due(); }
+  input.addEventListener('input', () => { also = []; asksBot = false; mean(input.value, meant); look(); });
   input.addEventListener('keydown', event => { if (event.key === 'Escape') take(''); });
   $('erase').addEventListener('click', () => {
     if (begun && input.value.trim() === begun && !theirs()) return; // a roll stays
@@ -287,7 +288,7 @@
         if (words === 'undo' && answer.error.includes('undo roll')) button('Strike it out all the same', () => order('undo roll'), 'quiet', said);
         return;
       }
-      if (answer.line) { if (answer.accepted) input.value = ''; tell(answer, true); look(0, true); } else done(answer);
+      if (answer.line) { if (answer.accepted) input.value = meant = ''; tell(answer, true); look(0, true); } else done(answer);
     } catch (gone) { said.replaceChildren(); line('bad', '✕ nothing was sent: the program is not running'); }
   }
   async function rollFor(text) {
@@ -322,7 +323,13 @@
   });
   $('close-told').addEventListener('click', () => { $('told').hidden = true; input.focus(); });
   $('told').addEventListener('keydown', event => { if (event.key === 'Escape') { $('told').hidden = true; input.focus(); } event.stopPropagation(); });
-  $('view').addEventListener('updated', () => { label(); requested(); rebase(); if (!sending) look(0, true); });
+  $('view').addEventListener('updated', () => {
+    label();
+    requested();
+    rebase();
+    if (meant && meant !== due() && input.value.trim() === own) input.value = meant = ''; // a roll that the page put there, in a line that others have written
+    if (!sending) look(0, true);
+  });
   label();
   requested();
   rebase();

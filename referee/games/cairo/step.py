@@ -57,8 +57,15 @@ def draw_contracts(state: State, figures: Figures, count: int, dice: Random) -> 
     return " ".join(f"{dice.choice(list(figures.ranks))}{suits[at % len(suits)]}:{coin}" for at, coin in enumerate(coins))
 
 
-def roll_for_first(seats: Sequence[str], figures: Figures, dice: Random) -> str:
-    """Return a die for each of these seats."""
+def roll_for_first(seats: Sequence[str], before: Sequence[Sequence[str]], figures: Figures, dice: Random) -> str:
+    """Return a die for each of these seats, or for those who have tied in the events `before` of this line; empty where one has won."""
+    for words in before:
+        if words[:1] == ["first"]:
+            faces = dict(word.partition(":")[::2] for word in words[1:])
+            values = {seat: figures.ranks.get(faces.get(seat, ""), 0) for seat in seats}
+            seats = [seat for seat in seats if values[seat] == max(values.values())]
+    if len(seats) == 1:
+        return ""
     return " ".join(f"{seat}:{dice.choice(list(figures.ranks))}" for seat in seats)
 
 

@@ -161,8 +161,8 @@ class Table(protocol.TableOf[Event, State, Saved]):
         figures = figures_of(self.spec)
         if list(words) == ["|"] and not self.atlas.complete:
             return draw_row(self.atlas.places, self.atlas.rows, figures, dice)
-        if list(words) == ["first"] and len(self._dice) != 1:
-            return roll_for_first(self.rolling, figures, dice)
+        if list(words) == ["first"]:
+            return roll_for_first(self.rolling, before, figures, dice)
         if list(words) == ["roll"]:
             return draw_contracts(self.state, figures, figures.coins.round if self.round else figures.coins.setup, dice)
         if words and words[0] == "give" and words[-1].endswith(":"):

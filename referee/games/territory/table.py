@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -301,7 +302,22 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
     def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
         dealt = self.rules.figures.hand.deal if self.rules.options.cards else 0
         plays = self.rules.options.dice
-        return chance(self.state, self.rolling, words, before, dice, plays=plays, seats=self.seats if dealt else (), dealt=dealt)
+        rolling = self._rolling_after(before) if list(words) == ["first"] else ()
+        return chance(self.state, rolling, words, before, dice, plays=plays, seats=self.seats if dealt else (), dealt=dealt)
+
+    def _rolling_after(self, before: Sequence[Sequence[str]]) -> tuple[str, ...]:
+        """Return the seats that roll again after the events `before` of this line; none where these cannot be played."""
+        saved = self._setup.save()
+        try:
+            for words in before:
+                if words[:1] == ["first"]:
+                    rolls = re.findall(r"(\S):(\d)\+(\d)", " ".join(words))
+                    self._setup.first(First(tuple((seat, int(one) + int(other)) for seat, one, other in rolls)), 0)
+            return self.rolling
+        except IllegalMove:
+            return ()
+        finally:
+            self._setup.restore(saved)
 
     # Claims, corrections, options
 

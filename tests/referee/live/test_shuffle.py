@@ -10,7 +10,7 @@ import pytest
 
 from referee.errors import RefereeError
 from referee.live.opening import open_game
-from referee.live.shuffle import commit, place_of_seed, verify, work_out
+from referee.live.shuffle import NothingToRollError, commit, place_of_seed, roll, verify, work_out
 from referee.serve.bots import next_line
 from referee.serve.followed import Followed
 from referee.serve.hall import begin_table
@@ -145,3 +145,22 @@ def test_a_bot_ends_a_turn_whose_cards_are_others_than_it_reckoned_with(tmp_path
     line = next_line(game, SEED)
     assert line.startswith("8B draw Gull ; !R drop ")
     assert game.attempt(line).accepted
+
+
+def test_those_who_tied_in_the_same_line_roll_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    begin_table(str(path), "cairo", "", {"R": "Ann", "K": "Ben", "G": "Cy"}, {}, rolls=True)
+    log = Followed(str(path))
+    log.read()
+    log.roll("| *", "0")
+    game = open_game(path)
+    again = roll(game, "0 first R:5 K:2 G:5 ; roll 3H:C ; first ", "seed")
+    assert [word[0] for word in again.split()] == ["R", "G"]
+    with pytest.raises(NothingToRollError):
+        roll(game, "0 first R:5 K:2 G:5 ; first R:4 G:2 ; first ", "seed")
+    path = tmp_path / "other.tlog"
+    begin_table(str(path), "territory", "", {"R": "Ann", "B": "Ben", "G": "Cy"}, {}, rolls=True)
+    again = roll(open_game(path), "0 first R:6+5 B:1+1 G:6+5 ; first ", "seed")
+    assert [word[0] for word in again.split()] == ["R", "G"]
+    with pytest.raises(NothingToRollError):
+        roll(open_game(path), "0 first R:6+5 B:1+1 G:6+5 ; first R:4+1 G:2+1 ; first ", "seed")

@@ -211,15 +211,41 @@ def test_cards_that_are_drawn_stay_drawn(tmp_path: Path) -> None:
     assert not_mine not in path.read_text()
 
 
-def test_a_card_is_drawn_and_not_rolled(tmp_path: Path) -> None:
-    name = Hall(str(tmp_path)).begin({"layout": "|rock-pool", "players": {"R": "Ann", "B": "Ben"}, "options": {}, "rolls": True})
-    log = Followed(str(tmp_path / name))
-    log.read()
-    choices: Any = log.attempt("draw ")["choices"]
-    assert (choices[0]["text"], choices[0]["label"], choices[0]["kind"]) == ("draw *", "Draw", "roll")
-
-
 def test_a_game_without_cards_has_no_hidden_hands(tmp_path: Path) -> None:
     with pytest.raises(RefereeError, match="no cards that the page can draw"):
         begin_table(str(tmp_path / "game.tlog"), "gocaine", "", {"R": "Ana", "B": "Ben"}, {}, hidden=True)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_the_page_draws_cannot_be_chosen(tmp_path: Path) -> None:
+    name = Hall(str(tmp_path)).begin({"layout": "|rock-pool", "players": {"R": "Ann", "B": "Ben"}, "options": {}, "rolls": True})
+    log = Followed(str(tmp_path / name))
+    log.read()
+    before = (tmp_path / name).read_text("utf-8")
+    offered: Any = log.attempt("draw ")["choices"]
+    assert [(one["text"], one["label"], one["kind"]) for one in offered] == [("draw *", "Draw", "roll")]
+    tried: Any = log.attempt("draw ", trying=True)["choices"]
+    assert "Crab 1" in [one["label"] for one in tried], "what is only tried rolls nothing"
+    drawn = str(log.roll("draw *", "1R")["rolled"])
+    other = "Crab 1" if not drawn.endswith("Crab 1") else "Crab 2"
+    (tmp_path / name).write_text(before, "utf-8")
+    log.read()
+    with pytest.raises(RefereeError, match=f"write `\\*` in place of `{other}`"):
+        log.write(f"draw {other} ; -", "1R")
+    assert log.write(f"{drawn} ; -", "1R")["accepted"] is True
+
+
+def test_what_the_page_rolls_cannot_be_chosen(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    begin_table(str(path), "territory", "", {"R": "Ann", "B": "Ben"}, {}, rolls=True)
+    log = Followed(str(path))
+    due, before = log.read().due, path.read_text("utf-8")
+    assert due is not None
+    rolled = str(log.roll("0 first *", due.turn)["rolled"])
+    path.write_text(before, "utf-8")  # as if nobody had rolled yet
+    log.read()
+    made_up = next(line for line in ("0 first R:6+5 B:1+2", "0 first R:1+2 B:6+5") if line != rolled)
+    with pytest.raises(RefereeError, match="the page rolls in this game: press Roll"):
+        log.write(made_up, due.turn)
+    assert path.read_text("utf-8") == before
+    assert log.write(rolled, due.turn)["accepted"] is True

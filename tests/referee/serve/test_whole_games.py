@@ -22,7 +22,7 @@ from tests.sampling import NIGHTLY
 NAMES = (*(f"{name}|" for name in shipped.names()), *shipped.examples())
 LINES = {"breakthrough": 30, "gocaine|": 18, "reversi": 70, "draughts": 60, "windmills": 24}
 """Lines after which people agree on the end, if the game has not come to it, 14 in other games; a bot writes lines besides."""
-ALWAYS, TURNS = ("territory|",), 14
+ALWAYS, TURNS = ("territory|", "cairo|"), 14
 TOUCH = """(async seed => {
   const $ = all => [...document.querySelectorAll(all)], one = all => document.querySelector(all), line = one('#line');
   const random = () => { seed = (seed * 48271 + 11) % 2147483647; return seed / 2147483647; };
