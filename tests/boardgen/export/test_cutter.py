@@ -154,7 +154,7 @@ def test_a_piece_that_is_too_large_is_told_in_millimetres(tmp_path: Path) -> Non
     assert done.exit_code == 2
     assert "nothing of this kit is cut: `board` is left out" in done.stderr
     assert not (tmp_path / "none").exists()
-    done = run(tmp_path / "small", folds(tmp_path), "silhouette", "--only", "coins", "--paper", "62x70mm")
+    done = run(tmp_path / "small", folds(tmp_path), "silhouette", "--only", "tree", "--paper", "62x70mm")
     assert "the marks of Silhouette leave no room on 62 × 70 mm" in done.stderr
 
 
