@@ -151,7 +151,7 @@ def test_a_game_with_hidden_hands_is_dealt_played_and_verified(tmp_path: Path, m
     log = Followed(str(path))
     log.read()
     assert (log.eyes(ana), log.eyes(watch), log.eyes(Who(linked=linked))) == (frozenset("B"), frozenset(), frozenset())
-    with pytest.raises(RefereeError, match="the page rolls in this game: write `\\*`"):
+    with pytest.raises(RefereeError, match=r"the page rolls in this game: press Roll or Draw, or write `\*`"):
         log.write("0 first B:6+6 R:1+1", "1B", ana)
     rolled = str(log.roll("0 first *", "1B", ana)["rolled"])
     assert log.write(rolled, "1B", ana)["accepted"] is True
