@@ -60,7 +60,7 @@ TOUCHED = """(async seed => {
       one('.send').click();
       return { taken, sent };
     }
-    const named = /^(!|concede)/, other = '.claim, .react, .step, .other, .quiet';
+    const named = /^(!|concede|knock)/, other = '.claim, .react, .step, .other, .quiet';
     const offered = all('#choices button, #touch .spot').filter(it => !it.disabled && !it.matches(other) && !named.test(it.textContent));
     seed = (seed * 48271 + 11) % 2147483647;
     const it = offered.length && taken.length % 12 < 11 ? offered[seed % offered.length] : one('#erase');
