@@ -48,7 +48,7 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
 
 
 def set_note(title: Text, note: str, right: float, size: float) -> list[Text]:
-    """Return a note of so many points at the right end of the line of its title; in lines below that where there is no room for it."""
+    """Return a note, set in `size` points: at the right end of the line of its title, or in lines below if it is too long for that."""
     if not note:
         return []
     if title.x + fonts.width(title.text, title.face, title.size) + APART + fonts.width(note, "regular", size) <= right + 1e-6:

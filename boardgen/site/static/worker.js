@@ -50,8 +50,8 @@ async function start() {
   if (was) python = await withMemory(was).then(more => loadPyodide({ ...options, ...more })).catch(problem => forget(MEMORY, problem));
   remembered = Boolean(python);
   python ||= await loadPyodide(options);
-  const missing = remembered ? [] : settings.packages.filter(one => !python.loadedPackages[one]); // a memory has some of them
-  if (missing.length) throw new Error(`Python is not whole: ${missing.join(' and ')} could not be loaded from ${address}. Reload this page with a network.`);
+  const missing = remembered ? [] : settings.packages.filter(one => !python.loadedPackages[one]); // Pyodide does not list all packages that a kept memory has
+  if (missing.length) throw new Error(`Python is incomplete: ${missing.join(' and ')} could not be loaded from ${address}. Reload this page with a network.`);
   say('Loading Inkstone …');
   await bring('', wheels);
   const before = await compiled;

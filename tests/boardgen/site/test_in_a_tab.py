@@ -200,7 +200,7 @@ def test_mistakes_in_a_new_game_from_a_zip_are_named_and_its_kit_is_made(site: S
     tab.run("window.showDirectoryPicker = undefined, document.getElementById('folder').click()")
     assert "This browser cannot open a folder" in tab.run("document.getElementById('note').textContent")
     put(shells_yaml=OWN["shells.yaml"] + "    - {image: photo.jpg, box: [30, 30, 20, 20]}\n")
-    wait_until_told("needs Pillow, which is not whole here")  # that of the test is a stand-in
+    wait_until_told("needs Pillow, which is incomplete here")  # that of the test is a stand-in
     put()
     wait_until_told("No errors")
     tab.run("document.getElementById('kit').click()")
@@ -221,7 +221,7 @@ def test_a_python_without_one_of_its_packages_is_refused(site: Site, tmp_path: P
         )
     server.shutdown()
     server.server_close()
-    assert said.startswith("Python is not whole: pillow could not be loaded from ")
+    assert said.startswith("Python is incomplete: pillow could not be loaded from ")
     assert "Reload this page with a network." in said
 
 
