@@ -126,7 +126,13 @@ export const size = bytes => bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3
 
 // A page that was made here gets an address of its own, with its own policy: the service worker answers for it.
 export async function page(name, bytes) {
-  if (!navigator.serviceWorker || !navigator.serviceWorker.controller) return null;
+  if (local || !navigator.serviceWorker) return null;
+  if (!navigator.serviceWorker.controller) { // on a first visit it is asked for here, since the site may not be kept yet
+    const ready = new Promise(done => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+    keepSite();
+    await Promise.race([ready, new Promise(done => setTimeout(done, 10000))]);
+    if (!navigator.serviceWorker.controller) return null;
+  }
   const address = new URL(`../made/${name}`, import.meta.url);
   const made = await caches.open('inkstone-made');
   await made.put(address, new Response(blob(name, bytes)));
