@@ -22,7 +22,7 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 
 
 class Record(Protocol):
-    """A NamedTuple."""
+    """A NamedTuple whose fields JSON takes in their order."""
 
     def _asdict(self) -> dict[str, object]: ...
 
@@ -115,7 +115,7 @@ class Fields:
         return map(str, self._values)
 
     def value(self, key: str, usual: object = None) -> object:
-        """Return whatever is there."""
+        """Return the value of a key, of any type; `usual` where it is missing or null. Raises KeyError where both are."""
         if key in self:
             return self._values[key]
         if usual is None:
@@ -169,7 +169,7 @@ class Fields:
         return list(map(Fields, self.items(key, usual)))
 
     def items(self, key: str, usual: Sequence[object] | None = None) -> list[object]:
-        """Return a list of whatever it has."""
+        """Return the list of a key, with items of any type."""
         return _check_kind(self.value(key, None if usual is None else list(usual)), list)
 
 

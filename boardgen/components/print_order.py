@@ -331,7 +331,7 @@ def enlarge(components: Mapping[str, Component]) -> dict[str, Component]:
 
 
 def is_large(component: Component) -> bool:
-    """Return whether a component is read, so that it is in large type: cards and aids, rules, and sheets and booklets of your own."""
+    """Return whether `--large` makes a component larger: cards and aids, rules, and sheets and booklets of a layout."""
     if component.making is not None:
         return component.kind in ("card", "sheet", "booklet") and component.name != TITLE
     return component.kind == "card" or component.name in RULES

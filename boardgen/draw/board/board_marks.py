@@ -175,7 +175,7 @@ ROUND = 0.3
 
 
 def width(pitch: float) -> float:
-    """Return how wide a wall is, in mm. At a pitch of 23 mm stones of 19.05 mm leave 3.95 mm between them: it stays to be seen."""
+    """Return how wide a wall is, in mm. It fits between stones: at a pitch of 23 mm, stones of 19.05 mm leave 3.95 mm."""
     return min(ink.WALL_WIDTH, pitch * SHARE)
 
 

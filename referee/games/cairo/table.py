@@ -187,7 +187,7 @@ class Table(protocol.TableOf[Event, State, Saved]):
 
     @property
     def stage(self) -> Stage:
-        """What is due."""
+        """The part of the game that is played now, which says what may be written next."""
         return self._stage
 
     def any_turn(self) -> bool:

@@ -102,9 +102,9 @@ class Measures(trials.Measures["Table"]):
         return Curve("cash", "cash", figures_of(spec).money.unit), Curve("cells", "cells on the board")
 
     def most(self, table: Table) -> Mapping[str, int]:
-        """Return cells taken, and cubes on loads and panels, of the seat that has most; chips taken and open loans of all; all their cash.
+        """Return how many pieces a kit needs: cells and cubes of the seat that uses most; chips, seats with open loans and cash of all.
 
-        Cells that are captured and chips that are used are taken too: they do not come back. Those of players who left are not counted.
+        Cells that were captured and chips that were used are counted, since they do not come back; those of players who left are not.
         """
         state, position = table.state, table.board.position()
         assets = [1] * len(state.purses)

@@ -180,7 +180,7 @@ KEPT = 2000
 
 
 def others_after(number: int, seats: int) -> list[int]:
-    """Return the numbers of the other seats, those after this one first: of two that are as good, no seat is always taken."""
+    """Return the numbers of the other seats, those after this one first, so that a tie is not always broken in favour of the same seat."""
     return [*range(number + 1, seats), *range(number)]
 
 
