@@ -84,14 +84,6 @@ def read_effect(text: str, writer: Writer) -> Effect:
     return Effect(name, tuple(parts), _condition(condition, at, writer) if condition is not None else None)
 
 
-def need_die(effect: Effect) -> Expression:
-    """Return the condition that a die shows the number that `spend` takes away, where it does."""
-    (number,), when = effect.arguments, effect.when
-    code = f"({number.code} in P.dice)" if when is None else f"(not {when.code} or {number.code} in P.dice)"
-    uses = number.uses | {"P"} | (when.uses if when is not None else frozenset())
-    return Expression(f"{number.text} in dice", TRUTH, code, uses, ((code, False),))
-
-
 def _number(form: Form) -> str:
     most = len(form.takes)
     return f"{form.least} to {most} arguments" if form.least < most else f"{most} arguments" if most != 1 else "one argument"

@@ -11,7 +11,7 @@ from unicodedata import combining, normalize
 from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.certain import Known, Noted, report_certain
-from boardgen.layout.law.effects import need_die, read_effect
+from boardgen.layout.law.effects import read_effect
 from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, LawError, Writer, parse
 from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, TRUTH, VALUES, Names
 from boardgen.layout.law.written import (
@@ -590,8 +590,6 @@ class _Reader:
         effects = self._effects(section.get("then"), writer)
         if section.get("on") is None:  # a rule that names `from` is about moves, whatever else a turn has
             events = frozenset(event for event in events if all(event in BOUND[one] for one in writer.asked)) or events
-        if "roll" not in events:  # which has no dice before it
-            needs += [need_die(effect) for effect in effects if effect.word == "spend"]
         refused, asked = self._refusal(section, writer)
         example, right = _lines(section, "example"), _lines(section, "right")
         if when is not None and need is None and section.get("then") is None and not self.coded:

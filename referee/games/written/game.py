@@ -58,6 +58,7 @@ class Written(Record):
         for rule in written.rules if written is not None else ():
             conditions = [f"when {rule.when.text}"] if rule.when is not None else []
             conditions += [f"need {need.text}" for need in rule.needs]
+            conditions += [f"spend {one.arguments[0].text}" for one in rule.effects if one.word == "spend"]
             if conditions:
                 found[rule.code] = tuple(f"`{text}`" for text in conditions)
         return found

@@ -64,8 +64,24 @@ def helpers(geometry: Geometry, written: Written, letters: Sequence[str], order:
         "flanked": _make_flanked(geometry),
         "connected": _make_connected(geometry),
         "in_line": _make_in_line(geometry),
+        "dice_left": _leave_dice,
         "value": lambda card, column: written.columns.get(card, {}).get(column, 0),
     }
+
+
+def _leave_dice(position: Position, *numbers: Callable[[], int | None]) -> tuple[int, ...] | None:
+    """Return the dice that are left when one is spent for each number in turn, None standing for no die; None where none shows a number."""
+    before = position.dice
+    try:
+        for ask in numbers:
+            number = ask()
+            if number is not None:
+                if number not in position.dice:
+                    return None
+                position.spend(number)
+        return position.dice
+    finally:
+        position.dice = before
 
 
 class _Seats(dict[int, int]):

@@ -43,6 +43,10 @@ class Rule_(NamedTuple):  # noqa: N801
     needs: tuple[Callable[..., Asked], ...]
     effects: Effects
     displaces: bool
+    spends: tuple[str, ...]
+    """The numbers that dice have to show which are spent, as conditions are written; None in place of one that is not."""
+    spend: Callable[..., tuple[int, ...] | None] | None
+    """Returns the dice that are left; None where one that has to be spent is not there."""
 
     def is_about(self, event: str, piece: int, phase: str) -> bool:
         """Return whether it is about such an event."""
@@ -227,7 +231,7 @@ class Loops:
 
     def _reduce_conditions(self, event: str, rules: Sequence[Rule_], me: int, start: int, to: int) -> str | None:
         """Return what is left of the conditions of an event when the board has decided its part; None where that forbids it."""
-        codes, displacing = [], []
+        codes, displacing, spends = [], [], list[str]()
         for one in rules:
             when = one.rule.when
             guard = ""
@@ -241,6 +245,7 @@ class Loops:
                     guard = f"{guard} and {when.code}" if guard else when.code
             if one.displaces:
                 displacing.append(guard)
+            spends += [f"lambda: {f'({code}) if {guard} else None' if guard else code}" for code in one.spends]
             for code, fixed in (part for need in one.rule.needs for part in need.conjuncts):
                 if fixed:
                     if self._compiled(HEAD + code)(None, None, None, me, start, to, None):
@@ -254,6 +259,8 @@ class Loops:
             codes.insert(0, "O[to] >= 0")
         elif "" not in displacing and event != "choose":
             codes.insert(0, f"(O[to] == -1{''.join(f' or ({code})' for code in displacing)})")
+        if spends:
+            codes.append(f"dice_left(P, {', '.join(spends)}) is not None")
         return " and ".join(sorted(dict.fromkeys(codes), key=_weigh)) or "True"
 
 

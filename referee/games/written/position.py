@@ -312,6 +312,12 @@ class Position:
             self.kinds[point] = kind
             self.touched.append(point)
 
+    def spend(self, number: int) -> None:
+        """Take a die that shows a number away; nothing happens where none does."""
+        if number in self.dice:
+            at = self.dice.index(number)
+            self.dice = self.dice[:at] + self.dice[at + 1 :]
+
     def discard_cards(self, cards: tuple[str, ...], seats: tuple[int, ...]) -> None:
         """Discard cards that all have seen, each of the first of some seats that has it; others stay where they are."""
         for card in cards:

@@ -124,12 +124,16 @@ class Rules:
         return function
 
     def _rule(self, rule: Rule) -> Rule_:
+        spent = [(effect.arguments[0].code, effect.when) for effect in rule.effects if effect.word == "spend"]
+        spends = tuple(number if when is None else f"({number} if {when.code} else None)" for number, when in spent)
         return Rule_(
             rule,
             None if rule.when is None else self.function(rule.when),
             tuple(map(self.function, rule.needs)),
             tuple(map(self._effect, rule.effects)),
             any(effect.displaces for effect in rule.effects),
+            spends,
+            self._compile(f"{HEAD}dice_left(P, {', '.join(f'lambda: {code}' for code in spends)})") if spends else None,
         )
 
     def _effect(self, effect: Effect) -> Callable[..., None]:
@@ -173,9 +177,7 @@ class Rules:
         position.give(key, amount, me if seat is None else seat)
 
     def _do_spend(self, position: Position, me: int, number: int) -> None:
-        if number in position.dice:
-            at = position.dice.index(number)
-            position.dice = position.dice[:at] + position.dice[at + 1 :]
+        position.spend(number)
 
     def _do_again(self, position: Position, me: int) -> None:
         position.owed = True
@@ -491,12 +493,19 @@ class Rules:
 
     def _find_broken(self, position: Position, move: Move) -> Iterator[Rule_]:
         about = (position, position.owners, position.kinds, self.actor(position, move), move.start, move.to, move.about)
+        left: tuple[int, ...] | None = position.dice
         for one in self._find(position, move)[0]:
             if one.when is None or one.when(*about):
                 for need in one.needs:
                     if not need(*about):
                         yield one
                         break
+                else:
+                    if one.spend is not None and left is not None and move.event != "roll":  # which has no dice before it
+                        before, position.dice = position.dice, left
+                        left, position.dice = one.spend(*about), before
+                        if left is None:
+                            yield one
 
     def find_broken(self, position: Position, move: Move) -> Iterator[Broken]:
         """Yield the rules that an event breaks, in the order of the page, then the duties that it leaves undone."""

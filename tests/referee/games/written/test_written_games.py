@@ -14,6 +14,8 @@ import pytest
 from boardgen.kit import check
 from boardgen.layout.spec import catalog
 from referee.figures.of_layout import judge_examples
+from referee.games.written.position import Move
+from referee.games.written.rules import Rules
 from referee.games.written.search import Search
 from referee.games.written.table import Table
 from referee.judge.ask.protocol import Seating
@@ -351,6 +353,35 @@ def test_each_die_is_spent_once_and_a_duty_keeps_the_turn_open(tmp_path: Path) -
     table = play_game(Playground(spec), Seating({"R": "Ana", "B": "Ben"}, ("R", "B")), players, 3, longest=100).table
     assert table.finished
     assert {one.score for one in table.standings()} == {table.holding("won", seat) for seat in "RB"}
+
+
+def test_a_die_is_not_spent_twice_for_one_event(tmp_path: Path) -> None:
+    once = RAPIDS.replace("ahead(from, to) in dice and ", "")
+    once = once.replace("spend(ahead(from, to));", "spend(3); spend(3) if ahead(from, to) == 2;")
+    other = "    toll: {text: Whoever moves two columns pays with a 3., on: move, when: 'ahead(from, to) == 2', then: spend(3)}\n"
+    head, layouts = "%tlog 1\nGame: rapids\nPlayers: R=Ana B=Ben\n", LayoutCache(str(tmp_path))
+    ways = (
+        ("rapids", once, "dice"),
+        ("falls", once.replace("; spend(3) if ahead(from, to) == 2", "").replace("  must:\n", f"{other}  must:\n"), "toll"),
+    )
+    for name, text, rule in ways:
+        (tmp_path / f"{name}.yaml").write_text(text.replace("rapids", name), "utf-8")
+        spec = catalog.load(str(tmp_path / f"{name}.yaml"))
+        start = head.replace("rapids", name)
+        for line, codes in (("roll 3+4 ; A1>B1", []), ("roll 3+4 ; A1>C1", [f"law:{rule}"]), ("roll 3+3 ; A1>C1", [])):
+            with row(name, line):
+                (verdict,) = judge(BytesIO(f"{start}1R {line}\n".encode()), "log", layouts=layouts)
+                assert [one.code for one in verdict.findings] == codes
+                game = LiveGame(start.splitlines(), layouts=layouts)
+                word, _, move = line.rpartition(" ; ")
+                begun, goal = move.split(">")
+                assert (goal in {option.text for option in legal(game, f"1R {word} ; {begun}>").options}) == (not codes)
+        law = Rules(spec, ["R", "B"], range(2))
+        position = law.opening()
+        law.play(position, Move("roll", dice=(3, 4)))
+        columns = {law.geometry.columns[move.to] - law.geometry.columns[move.start] for move in law.moves(position)}
+        assert 1 in columns
+        assert 2 not in columns
 
 
 def test_an_area_belongs_to_who_alone_is_around_it(tmp_path: Path) -> None:
