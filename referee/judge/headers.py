@@ -19,10 +19,8 @@ from referee.judge.ask.laws import law, names_of
 from referee.judge.ask.protocol import Seating
 from referee.judge.ask.refusals import RuleTextCache, RuleTexts, learn
 from referee.tlog import freetext
-from referee.tlog.lenient import quote
-from referee.tlog.misspelt_words import alike
-from referee.tlog.statements import Broken, EventList, Header, Problem, one
-from referee.tlog.words import Names
+from referee.tlog.statements import Broken, EventList, Header, Problem, one, quote
+from referee.tlog.words import Names, alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
+from boardgen.records import NamedTuple
 from referee.tlog import lenient
-from referee.tlog.lenient import quote
 from referee.tlog.statements import (
     Broken,
     Diagram,
@@ -27,6 +27,7 @@ from referee.tlog.statements import (
     Struck,
     Token,
     one,
+    quote,
 )
 from referee.tlog.words import POINT, Terminal
 
@@ -39,48 +40,60 @@ _MARKS = frozenset("._ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _QUOTES = ('""', "''", "\u201c\u201d", "\u201e\u201c", "\u2018\u2019", "\u00ab\u00bb", "\u00bb\u00ab")
 
 
-def words(read: str, at: int, stop: int, kind: str = "WORD") -> list[Token]:
-    """Return the words between two indices."""
-    matches = re.compile(r"[^ \t]+").finditer(read, at, stop)
-    return [tuple.__new__(Token, (kind, m[0], m.start() + 1, m.end() + 1)) for m in matches]
+class FreeText(NamedTuple):
+    """A statement of a line, as written (`text`) and in plain signs (`read`), from index `at` to `stop`, and the number of the line."""
+
+    text: str
+    read: str
+    at: int
+    stop: int
+    line: int
+
+    def words(self, past: str, kind: str = "WORD") -> list[Token]:
+        """Return the words after the first one, which is known."""
+        matches = re.compile(r"[^ \t]+").finditer(self.read, self.at + len(past), self.stop)
+        return [tuple.__new__(Token, (kind, m[0], m.start() + 1, m.end() + 1)) for m in matches]
+
+    def lacks(self, code: str, message: str, help: str = "") -> Reading:
+        """Return that something is missing at the end."""
+        return self.breaks(Token("WORD", "", self.stop + 1, self.stop + 2).wrong(code, message, help))
+
+    def breaks(self, *problems: Problem) -> Reading:
+        """Return that the line cannot be read."""
+        return Broken(self.line, problems, None, self.text), self.stop
+
+    def reason(self, at: int) -> str:
+        """Return the text from an index on, without the spaces and quotation marks around it."""
+        reason = self.text[at : self.stop].strip()
+        while len(reason) >= 2 and reason[0] + reason[-1] in _QUOTES and reason[0] not in reason[1:-1]:
+            reason = reason[1:-1].strip()
+        return reason
 
 
-def _break(line: int, text: str, column: int, end: int, code: str, message: str, help: str = "") -> Broken:
-    return Broken(line, (Problem(column, end, code, message, help),), None, text)
-
-
-def _reason(text: str, at: int, stop: int) -> str:
-    """Return the text between two indices, without the spaces and quotation marks around it."""
-    reason = text[at:stop].strip()
-    while len(reason) >= 2 and reason[0] + reason[-1] in _QUOTES and reason[0] not in reason[1:-1]:
-        reason = reason[1:-1].strip()
-    return reason
-
-
-def _header(text: str, read: str, at: int, stop: int, line: int) -> Reading:
-    key = read[at : read.index(":", at)]
-    start = at + len(key) + 1
-    value = text[start:stop]
+def _header(free: FreeText) -> Reading:
+    key = free.read[free.at : free.read.index(":", free.at)]
+    start = free.at + len(key) + 1
+    value = free.text[start : free.stop]
     column = start + len(value) - len(value.lstrip()) + 1
     value = value.strip()
-    return Header(line, key, value, column, column + len(value), text), stop if key in TYPED else start
+    return Header(free.line, key, value, column, column + len(value), free.text), free.stop if key in TYPED else start
 
 
-def read_diagram(text: str, read: str, at: int, stop: int, line: int, own: Sequence[Terminal]) -> Reading:
+def read_diagram(free: FreeText, own: Sequence[Terminal]) -> Reading:
     """Read `|  7 . R G . .`; a first word of digits is the number of the row. A game may have marks of its `own`."""
-    marks = words(read, at + 1, stop, "MARK")
+    marks = free.words("|", "MARK")
     row = None
     if marks and marks[0].text.isascii() and marks[0].text.isdigit():
         row, marks = marks[0], marks[1:]
     problems = [p for mark in marks if (p := _mark_problem(mark, own))]
     if row is not None and len(row.text) > 6:
-        problems.insert(0, Problem(row.column, row.end, "tlog:number", "a number has at most six digits"))
+        problems.insert(0, row.wrong("tlog:number", "a number has at most six digits"))
     if not marks:
         help = "write a mark for each intersection: `.` empty, a seat letter, `_` none"
-        problems.append(Problem(at + 1, stop + 1, "tlog:row", "a board row has no marks", help))
+        problems.append(Problem(free.at + 1, free.stop + 1, "tlog:row", "a board row has no marks", help))
     if problems:
-        return Broken(line, tuple(problems), None, text), stop
-    return Diagram(line, int(row.text) if row else None, tuple(marks), at + 1, at + 2, text), stop
+        return free.breaks(*problems)
+    return Diagram(free.line, int(row.text) if row else None, tuple(marks), free.at + 1, free.at + 2, free.text), free.stop
 
 
 def _mark_problem(mark: Token, own: Sequence[Terminal]) -> Problem | None:
@@ -90,12 +103,9 @@ def _mark_problem(mark: Token, own: Sequence[Terminal]) -> Problem | None:
     help = f"a mark is `.` empty, a seat letter, `_` where the board has no intersection{others}"
     named, what = next(((new, one.words) for one in own if (new := _fix_case(mark.text, one.pattern))), ("", ""))
     if re.fullmatch(r"[0-9]{0,2}[._A-Z]{2,}", mark.text):
-        message = f"`{quote(mark.text)}` is several marks in one"
         help = "put a space between marks" + (f", or write {named} for {what}" if named else "")
-    else:
-        message = f"`{quote(mark.text)}` is not a mark of a board row"
-        help = f"write {named}" if named else help
-    return Problem(mark.column, mark.end, "tlog:row", message, help)
+        return mark.wrong("tlog:row", f"{mark} is several marks in one", help)
+    return mark.wrong("tlog:row", f"{mark} is not a mark of a board row", f"write {named}" if named else help)
 
 
 def _fix_case(written: str, pattern: str) -> str:
@@ -106,110 +116,108 @@ def _fix_case(written: str, pattern: str) -> str:
     return next((word for word in map("".join, ways) if re.fullmatch(pattern, word)), "")
 
 
-def _read_struck(text: str, read: str, at: int, stop: int, line: int) -> Reading:
-    return Struck(line, at + 1, stop + 1, text), at
+def _struck(free: FreeText) -> Reading:
+    return Struck(free.line, free.at + 1, free.stop + 1, free.text), free.at
 
 
-def _ruling(text: str, read: str, at: int, stop: int, line: int) -> Reading:
+def _ruling(free: FreeText) -> Reading:
     """Read `!rule ko=simple reason`."""
-    match = re.compile(r"!rule[ \t]+([a-z][a-z-]*)=([a-z0-9-]+)(?![^ \t])").match(read, at, stop)
-    if match is None:
-        rest = words(read, at + len("!rule"), stop)
-        column, end = (rest[0].column, rest[0].end) if rest else (stop + 1, stop + 2)
-        message = f"`{quote(rest[0].text)}` is not an option with its value" if rest else "an option with its value is missing"
-        return _break(line, text, column, end, "tlog:option", message, "write it as `!rule ko=simple why`"), stop
-    reason = _reason(text, match.end(), stop)
-    return Ruling(line, match[1], match[2], reason, match.start(1) + 1, match.end() + 1, text), match.end()
+    match = re.compile(r"!rule[ \t]+([a-z][a-z-]*)=([a-z0-9-]+)(?![^ \t])").match(free.read, free.at, free.stop)
+    if match is not None:
+        return Ruling(free.line, match[1], match[2], free.reason(match.end()), match.start(1) + 1, match.end() + 1, free.text), match.end()
+    help = "write it as `!rule ko=simple why`"
+    for word in free.words("!rule"):
+        return free.breaks(word.wrong("tlog:option", f"{word} is not an option with its value", help))
+    return free.lacks("tlog:option", "an option with its value is missing", help)
 
 
-def _okay(text: str, read: str, at: int, stop: int, line: int) -> Reading:
+def _okay(free: FreeText) -> Reading:
     """Read `!ok 4R gc:deploy.suicide reason`."""
-    named = words(read, at + len("!ok"), stop)[:2]
-    shapes = ((r"[0-9]{1,6}[A-Z]", "the id of a turn", "4R"), (r"[a-z]+:[A-Za-z0-9.-]+", "the full code of a rule", "gc:deploy.suicide"))
-    for i, (shape, what, example) in enumerate(shapes):
-        if len(named) <= i:
-            message, column, end = f"{what} is missing", stop + 1, stop + 2
-        elif not re.fullmatch(shape, named[i].text):
-            message, column, end = f"`{quote(named[i].text)}` is not {what}", named[i].column, named[i].end
-        else:
-            continue
+    named = free.words("!ok")[:2]
+    for i, (code, shape, what, example) in enumerate(
+        (
+            ("tlog:ok.place", r"[0-9]{1,6}[A-Z]", "the id of a turn", "4R"),
+            ("tlog:ok.code", r"[a-z]+:[A-Za-z0-9.-]+", "the full code of a rule", "gc:deploy.suicide"),
+        )
+    ):
         help = f"write {what} such as {example}: `!ok 4R gc:deploy.suicide nobody saw it`"
-        return _break(line, text, column, end, ("tlog:ok.place", "tlog:ok.code")[i], message, help), stop
-    turn, code = named
-    reason = _reason(text, code.end - 1, stop)
-    turn, code = turn._replace(kind="TURN"), code._replace(kind="CODE")
-    return Okay(line, turn, code, reason, at + 1, at + 4, text), code.end - 1
+        if len(named) <= i:
+            return free.lacks(code, f"{what} is missing", help)
+        if not re.fullmatch(shape, named[i].text):
+            return free.breaks(named[i].wrong(code, f"{named[i]} is not {what}", help))
+    turn, rule = named[0]._replace(kind="TURN"), named[1]._replace(kind="CODE")
+    return Okay(free.line, turn, rule, free.reason(rule.end - 1), free.at + 1, free.at + 4, free.text), rule.end - 1
 
 
-def _fix(text: str, read: str, at: int, stop: int, line: int) -> Reading:
+def _fix(free: FreeText) -> Reading:
     """Read `fix $ R+5 reason`, `fix xs R:B+1`, `fix D4 R`, `fix D4 .`."""
-    named = words(read, at + len("fix"), stop)
+    named = free.words("fix")
     if not named:
-        return _break(line, text, stop + 1, stop + 2, "tlog:token", "what is corrected?", _FIX_HELP), stop
+        return free.lacks("tlog:token", "what is corrected?", _FIX_HELP)
     key, rest = named[0], named[1:]
     if re.fullmatch(POINT, key.text):
-        return _fix_stone(text, at, stop, line, key._replace(kind="POINT", text=key.text.upper()), rest)
+        return _fix_stone(free, key._replace(kind="POINT", text=key.text.upper()), rest)
     if re.fullmatch(r"[A-Za-z]{1,3}[0-9]+", key.text):
-        from referee.tlog.misspelt_words import point
-
-        return Broken(line, (point(key.text, key.column),), None, text), stop
+        return free.breaks(point(key))
     if not re.fullmatch(r"\$|[a-z]+", key.text):
-        message = f"`{quote(key.text)}` is neither a holding nor a point"
-        return _break(line, text, key.column, key.end, "tlog:token", message, _FIX_HELP), stop
+        return free.breaks(key.wrong("tlog:token", f"{key} is neither a holding nor a point", _FIX_HELP))
     items: list[FixItem] = []
-    behind = key.end - 1
     for word in rest:
         match = re.fullmatch(r"([A-Z])(?::([A-Z]))?([+-][0-9]{1,6})", word.text)
         if match is None:
             break
         items.append(FixItem(match[1], match[2], int(match[3]), word.column, word.end))
-        behind = word.end - 1
     if not items:
-        return _no_change(text, stop, line, rest), stop
-    fix = Fix(line, key._replace(kind="KEY"), tuple(items), None, _reason(text, behind, stop), at + 1, at + 4, text)
-    return fix, behind
+        return free.breaks(_no_change(rest[0])) if rest else free.lacks("tlog:amount", "by how much, and whose?", _FIX_HELP)
+    end = items[-1].end - 1
+    return Fix(free.line, key._replace(kind="KEY"), tuple(items), None, free.reason(end), free.at + 1, free.at + 4, free.text), end
 
 
 _FIX_HELP = "write `fix $ R+5 why` for a holding, `fix D4 R` or `fix D4 .` for a piece"
 
 
-def _fix_stone(text: str, at: int, stop: int, line: int, key: Token, rest: list[Token]) -> Reading:
-    if not rest or not re.fullmatch(r"\.|[A-Z]", rest[0].text):
-        column, end = (rest[0].column, rest[0].end) if rest else (stop + 1, stop + 2)
-        message = f"`{quote(rest[0].text)}` is not a seat" if rest else f"what is on {key.text} now?"
-        help = f"write `fix {key.text} R` to set a piece of R, `fix {key.text} .` to remove one"
-        return _break(line, text, column, end, "tlog:seat", message, help), stop
-    behind = rest[0].end - 1
-    mark = None if rest[0].text == "." else rest[0]._replace(kind="SEAT")
-    return Fix(line, key, (), mark, _reason(text, behind, stop), at + 1, at + 4, text), behind
+def point(word: Token) -> Problem:
+    """Return the problem with a word that was meant as a point, perhaps with an amount or `@` before it."""
+    match = re.match("[@0-9]*([A-Za-z]*)", word.text)
+    letters = match[1].upper() if match else ""
+    message, help = f"{word} is not a point", "a point is a column letter and a row, such as K4"
+    if "I" in letters:
+        before, after = ("H", "J") if len(letters) == 1 else ("AH", "AJ")
+        meant = [word.text.upper().replace("I", letter) for letter in "HJ"]
+        message = f"{message}: no column is called I, so the column after {before} is {after}"
+        return word.wrong("tlog:point", message, f"write {quote(meant[0])} or {quote(meant[1])}", word.swap(*meant))
+    if len(letters) > 2:
+        message = f"{message}: a column has one or two letters"
+    elif match and re.fullmatch("[0-9]{4,}", word.text[match.end() :]):
+        message = f"{message}: a row has one to three digits"
+    return word.wrong("tlog:point", message, help)
 
 
-def _no_change(text: str, stop: int, line: int, rest: list[Token]) -> Broken:
-    """Return why the first word after the holding is not a change of it."""
+def _fix_stone(free: FreeText, key: Token, rest: list[Token]) -> Reading:
+    help = f"write `fix {key.text} R` to set a piece of R, `fix {key.text} .` to remove one"
     if not rest:
-        return _break(line, text, stop + 1, stop + 2, "tlog:amount", "by how much, and whose?", _FIX_HELP)
-    word = rest[0]
-    place = word.column, word.end
-    if re.fullmatch(r"[A-Z](:[A-Z])?[0-9]+", word.text):
-        head, number = re.fullmatch(r"(.*?)([0-9]+)", word.text).groups()  # type: ignore[union-attr]  # it ends in digits
+        return free.lacks("tlog:seat", f"what is on {key.text} now?", help)
+    if not re.fullmatch(r"\.|[A-Z]", rest[0].text):
+        return free.breaks(rest[0].wrong("tlog:seat", f"{rest[0]} is not a seat", help))
+    end = rest[0].end - 1
+    mark = None if rest[0].text == "." else rest[0]._replace(kind="SEAT")
+    return Fix(free.line, key, (), mark, free.reason(end), free.at + 1, free.at + 4, free.text), end
+
+
+def _no_change(word: Token) -> Problem:
+    """Return why the first word after the holding is not a change of it."""
+    if set_to := re.fullmatch(r"([A-Z](?::[A-Z])?)([0-9]+)", word.text):
+        head, number = set_to.groups()
         message = f"`{word.text}` has two readings: {number} more ({head}+{number}), or set to {number}"
-        help = f"write the change: {head}+{number} or {head}-{number}"
-        return _break(line, text, *place, "tlog:amount", message, help)
+        return word.wrong("tlog:amount", message, f"write the change: {head}+{number} or {head}-{number}")
     if re.fullmatch(r"[A-Z](:[A-Z])?[+-][0-9]+", word.text):
-        return _break(line, text, *place, "tlog:number", "a number has at most six digits")
+        return word.wrong("tlog:number", "a number has at most six digits")
     if re.fullmatch(r"[a-z](:[A-Za-z])?[+-][0-9]+", word.text):
-        return _break(line, text, *place, "tlog:seat", "seats are capital letters", f"write {word.text.upper()}")
-    return _break(line, text, *place, "tlog:amount", f"`{quote(word.text)}` is not a change of a seat's holding", _FIX_HELP)
+        return word.wrong("tlog:seat", "seats are capital letters", f"write {word.text.upper()}")
+    return word.wrong("tlog:amount", f"{word} is not a change of a seat's holding", _FIX_HELP)
 
 
-READERS: dict[str, Callable[[str, str, int, int, int], Reading]] = {
-    "HEADER": _header,
-    "STRUCK": _read_struck,
-    "RULING": _ruling,
-    "OKAY": _okay,
-    "FIX": _fix,
-}
-"""By kind of statement: what reads it from the line as written, the line in plain signs, begin, end and line number."""
+READERS: dict[str, Callable[[FreeText], Reading]] = {"HEADER": _header, "STRUCK": _struck, "RULING": _ruling, "OKAY": _okay, "FIX": _fix}
 KEYS = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result", "Date", "Place", "Event", "Scribe")
 """The headers that have a meaning or are expected; any other is kept."""
 Seated = tuple[str, str, int, int]
@@ -261,8 +269,8 @@ def players(header: Header) -> tuple[list[Seated], list[Problem]]:
 
 
 def _no_player(header: Header, before: str) -> Problem:
-    place = header.column, header.column + max(len(before), 1)
-    help = "write a seat, `=` and a name for each player: `R=Ana B=Ben`"
+    start = Token("WORD", before, header.column, header.column + max(len(before), 1))
+    message, help = f"{start} does not name a seat with `=`", "write a seat, `=` and a name for each player: `R=Ana B=Ben`"
     repairs: tuple[Repair, ...] = ()
     if not before:
         message = "no player is named"
@@ -270,12 +278,9 @@ def _no_player(header: Header, before: str) -> Problem:
         message = "seats are capital letters"
         edits = [Edit(header.column + m.start(1), header.column + m.end(1), m[1].upper()) for m in re.finditer("(?:^| )([a-z]) ?=", before)]
         repairs = (Repair(tuple(edits), certain=True),)
-    elif entries := re.findall("([A-Z]):? ?([^ :,;][^:,;]*?)[,;]?(?= [A-Z][: ]|$)", before):
-        message = f"`{quote(before)}` does not name a seat with `=`"
-        repairs = one(*place, " ".join(f"{seat}={name}" for seat, name in entries)) if re.match("[A-Z][: ]", before) else ()
-    else:
-        message = f"`{quote(before)}` does not name a seat with `=`"
-    return Problem(*place, "tlog:header.players", message, help, repairs)
+    elif re.match("[A-Z][: ]", before) and (entries := re.findall("([A-Z]):? ?([^ :,;][^:,;]*?)[,;]?(?= [A-Z][: ]|$)", before)):
+        repairs = start.swap(" ".join(f"{seat}={name}" for seat, name in entries))
+    return start.wrong("tlog:header.players", message, help, repairs)
 
 
 def order(header: Header) -> tuple[list[tuple[str, int, int]], list[Problem]]:
@@ -291,13 +296,12 @@ def order(header: Header) -> tuple[list[tuple[str, int, int]], list[Problem]]:
             seats += [(sign, word.column + i, word.column + i + 1) for i, sign in letters]
             problems += _spelling(word, " ".join(sign for _, sign in letters))
         else:
-            help = "write seat letters with spaces between them: `B G R`"
-            new = word.text.upper().rstrip(",;") if re.fullmatch("[a-z][,;]?", word.text) else ""
-            if re.fullmatch("[A-Z]{2,6}", word.text):
-                repairs = one(word.column, word.end, " ".join(word.text))
-                problems.append(_wrong(word, "tlog:header.order", "not a seat", help)._replace(repairs=repairs))
+            help, new = "write seat letters with spaces between them: `B G R`", word.text.upper().rstrip(",;")
+            if re.fullmatch("[a-z][,;]?", word.text):
+                problems.append(word.instead(new, "tlog:header.order", f"{word} is not a seat"))
             else:
-                problems.append(_wrong(word, "tlog:header.order", "not a seat", help, new))
+                repairs = word.swap(" ".join(word.text)) if re.fullmatch("[A-Z]{2,6}", word.text) else ()
+                problems.append(word.wrong("tlog:header.order", f"{word} is not a seat", help, repairs))
     return seats, problems
 
 
@@ -309,7 +313,7 @@ def options(header: Header) -> tuple[list[tuple[str, str, int, int]], list[Probl
         m = re.fullmatch("([A-Za-z][A-Za-z-]*) *[=:] *([A-Za-z0-9-]+)[,;]?", word.text)
         if m is None:
             help = "write the option and its value in one word, such as `ko=simple`"
-            problems.append(_wrong(word, "tlog:option", "not an option with its value", help))
+            problems.append(word.wrong("tlog:option", f"{word} is not an option with its value", help))
             continue
         chosen.append((m[1].lower(), m[2].lower(), word.column, word.end))
         problems += _spelling(word, f"{m[1].lower()}={m[2].lower()}")
@@ -324,7 +328,7 @@ def result(header: Header) -> tuple[list[tuple[str, int, int, int]], list[Proble
         m = re.fullmatch(r"([A-Z]) *[=:]? *\$?(-?)\$?([0-9]{1,6}) ?[Mm]?[,;]?", word.text)
         if m is None:
             help = "write each seat and its score in one word, a whole number: `B1035 R980`"
-            problems.append(_wrong(word, "tlog:header.result", "not a seat with its score", help))
+            problems.append(word.wrong("tlog:header.result", f"{word} is not a seat with its score", help))
             continue
         scores.append((m[1], int(m[2] + m[3]), word.column, word.end))
         problems += _spelling(word, m[1] + m[2] + m[3])
@@ -347,10 +351,10 @@ def handicap(header: Header) -> tuple[list[Handicapped], list[Problem]]:
             problems += _spelling(word, f"{m[1]}:{played}/{won}" if m[2] == str(played) and m[3] == str(won) else f"{m[1]}:{m[2]}/{m[3]}")
             if won > played:
                 message = f"{m[1]} has won {won} of {played} games"
-                problems.append(Problem(*place, code, message, "write the games played, then those won, such as `R:2/1`"))
+                problems.append(word.wrong(code, message, "write the games played, then those won, such as `R:2/1`"))
         else:
             help = "write each seat with its handicap, such as `R-4`, or with its games played and won, such as `R:2/2`"
-            problems.append(_wrong(word, code, "not a seat with its handicap", help))
+            problems.append(word.wrong(code, f"{word} is not a seat with its handicap", help))
     return entries, problems
 
 
@@ -369,7 +373,3 @@ def _lenient(column: int, written: str, new: str) -> Problem:
     message = f"`{quote(written.strip())}` is read as `{quote(new)}`"
     return Problem(*place, "tlog:lenient.spelling", message, f"write `{quote(new)}`", one(*place, new, lenient=True))
 
-
-def _wrong(word: Token, code: str, what: str, help: str, new: str = "") -> Problem:
-    repairs = one(word.column, word.end, new, certain=True) if new else ()
-    return Problem(word.column, word.end, code, f"`{quote(word.text)}` is {what}", f"write `{new}`" if new else help, repairs)

@@ -1,14 +1,14 @@
 """What word processors write instead of plain characters, and is forgiven: one code point becomes one, so columns stay.
 
 Each is a warning (`tlog:lenient...`). Names, reasons and comments keep their own characters. Quotation marks that open there and are
-not closed are found here too, and `shown` quotes a word of a log in a message, without characters that would steer a terminal.
+not closed are found here too.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.tlog.statements import Edit, Problem, Repair, one
+from referee.tlog.statements import Edit, Problem, Repair, one, quote
 
 if TYPE_CHECKING:
     from referee.tlog.statements import Fix, Okay, Ruling
@@ -22,7 +22,14 @@ _PLAIN = str.maketrans(
     _SPACES + _DASHES + _SINGLE + _DOUBLE + "\ufeff",
     " " * len(_SPACES) + "-" * len(_DASHES) + "'" * len(_SINGLE) + '"' * len(_DOUBLE) + " ",
 )
-_BY_SIGN = ((" ", "space", "a space"), ("-", "minus", "a minus sign"), ("'\"", "quote", "a quotation mark"))
+_SORTS = {
+    "\t": ("tab", "the tab", "a space"),
+    "\ufeff": ("bom", "the byte order mark", "a space"),
+    " ": ("space", "the sign", "a space"),
+    "-": ("minus", "the sign", "a minus sign"),
+    **dict.fromkeys("'\"", ("quote", "the sign", "a quotation mark")),
+}
+"""For a sign, or what it is read as: the code, and what both are called."""
 
 
 def plain(text: str) -> str:
@@ -38,29 +45,11 @@ def warnings(text: str, read: str, limit: int) -> list[Problem]:
     by_code: dict[str, tuple[Problem, list[Edit]]] = {}
     for i, (written, meant) in enumerate(zip(text[:limit], read[:limit], strict=True)):
         if written != meant:
-            code, words, sign = _sort(written, meant)
+            code, words, sign = _SORTS.get(written) or _SORTS[meant]
             message = f"{words} U+{ord(written):04X} is read as {sign}"
             problem = Problem(i + 1, i + 2, f"tlog:lenient.{code}", message, f"write {sign}")
             by_code.setdefault(code, (problem, []))[1].append(Edit(i + 1, i + 2, "" if written == "\ufeff" else meant))
     return [problem._replace(repairs=(Repair(tuple(edits), True, True),)) for problem, edits in by_code.values()]
-
-
-def _sort(written: str, meant: str) -> tuple[str, str, str]:
-    if written == "\t":
-        return "tab", "the tab", "a space"
-    if written == "\ufeff":
-        return "bom", "the byte order mark", "a space"
-    code, sign = next((code, sign) for signs, code, sign in _BY_SIGN if meant in signs)
-    return code, "the sign", sign
-
-
-_LONGEST = 24
-
-
-def quote(word: str) -> str:
-    """Return at most 24 characters of a word; control and invisible characters as in a Python string."""
-    short = word if len(word) <= _LONGEST else word[: _LONGEST - 1] + "\u2026"
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in short)
 
 
 _PARTNERS = {"\u201c": "\u201d", "\u201e": "\u201c", "\u2018": "\u2019", "\u201a": "\u2018", "\u00ab": "\u00bb", "\u00bb": "\u00ab"}
@@ -78,12 +67,9 @@ def find(text: str) -> int | None:
 
 def find_open_quote(statement: Okay | Ruling | Fix) -> Problem | None:
     """Return what is wrong with the quotation marks around the reason of a statement."""
-    reason, text = statement.reason, statement.text
+    reason = statement.reason
     at = find(reason) if reason else None
-    if at is None:
-        return None
-    start = text.index(reason, statement.end - 1)
-    return problem(reason, at, start + 1, "tlog:quote")
+    return None if at is None else problem(reason, at, statement.text.index(reason, statement.end - 1) + 1, "tlog:quote")
 
 
 def problem(text: str, at: int, column: int, code: str) -> Problem:

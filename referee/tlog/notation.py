@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from typing import TypeVar
 
 from boardgen.records import NamedTuple
 from referee.tlog.automaton import Automata, State, automata
-from referee.tlog.statements import Edit, Problem
+from referee.tlog.statements import Edit, Problem, Token
 from referee.tlog.words import CLAIM, Names, Terminal, Verb, merge_kinds
+
+T = TypeVar("T")
 
 
 class Notation:
@@ -119,6 +122,12 @@ class UnreadWord(NamedTuple):
     words: Notation
 
     @property
+    def word(self) -> Token:
+        """The word; empty where a `;`, a comment or the end of the line is in its place."""
+        written = re.split("[ \t;#]", self.text[self.at :], maxsplit=1)[0]
+        return Token("WORD", written, self.at + 1, self.at + 1 + len(written))
+
+    @property
     def begins(self) -> bool:
         """Whether an event begins here."""
         return self.state is not None and self.state is self.state.start
@@ -158,11 +167,7 @@ class Named(NamedTuple):
     """Pattern of a code, where it may be written in another way than the kind has it."""
 
 
-def _nothing(place: UnreadWord, written: str, column: int) -> Problem | None:
-    return None
-
-
-def _no_rest(place: UnreadWord) -> Edit | None:
+def _nothing(place: UnreadWord) -> None:
     return None
 
 
@@ -175,9 +180,9 @@ class Misspelt(NamedTuple):
 
     spellings: tuple[Spelling, ...] = ()
     named: tuple[Named, ...] = ()
-    rest: Callable[[UnreadWord], Edit | None] = _no_rest
-    amounts: Callable[[UnreadWord, str, int], Problem | None] = _nothing
-    names: Callable[[UnreadWord, str, int], Problem | None] = _nothing
+    rest: Callable[[UnreadWord], Edit | None] = _nothing
+    amounts: Callable[[UnreadWord], Problem | None] = _nothing
+    names: Callable[[UnreadWord], Problem | None] = _nothing
 
 
 def join_notations(notations: tuple[Notation, ...]) -> Notation:
@@ -195,13 +200,13 @@ def join_notations(notations: tuple[Notation, ...]) -> Notation:
     def misspelt() -> Misspelt:
         each = [notation.misspelt for notation in notations]
 
-        def ask(hooks: list[Callable[[UnreadWord, str, int], Problem | None]]) -> Callable[[UnreadWord, str, int], Problem | None]:
-            return lambda place, written, column: next((found for hook in hooks if (found := hook(place, written, column))), None)
+        def ask(hooks: list[Callable[[UnreadWord], T | None]]) -> Callable[[UnreadWord], T | None]:
+            return lambda place: next((found for hook in hooks if (found := hook(place)) is not None), None)
 
         return Misspelt(
             tuple(spelling for one in each for spelling in one.spellings),
             tuple({row.kind: row for one in each for row in one.named}.values()),
-            lambda place: next((edit for one in each if (edit := one.rest(place)) is not None), None),
+            ask([one.rest for one in each]),
             ask([one.amounts for one in each]),
             ask([one.names for one in each]),
         )

@@ -12,10 +12,9 @@ from typing import BinaryIO
 
 from boardgen.records import NamedTuple
 from referee.tlog.automaton import Automaton
-from referee.tlog.lenient import quote
 from referee.tlog.notation import Notation
 from referee.tlog.scanner import Scan, Scanner
-from referee.tlog.statements import Blank, Broken, Edit, Header, Magic, Problem, Repair, Rewritten, Struck, one
+from referee.tlog.statements import Blank, Broken, Edit, Header, Magic, Problem, Repair, Rewritten, Struck, one, quote
 from referee.tlog.words import Names
 
 LONGEST = 4096

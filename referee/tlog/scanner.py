@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from referee.tlog import freetext, lenient
 from referee.tlog.automaton import ASSERT, BY, NEXT, POINTS, STOP, WORD, Automaton, State
-from referee.tlog.statements import Blank, Broken, Claim, Event, Problem, Statement, Token, Turn, build
+from referee.tlog.statements import Blank, Broken, Claim, Event, Problem, Statement, Token, Turn, build, one
 
 if TYPE_CHECKING:
     from referee.tlog.notation import Notation
@@ -132,21 +132,17 @@ class Scanner:
         self._read(line, end - 1, self._automata.turns)
         round_, seat = int(match[1]), match[2]
         if line.problems:
-            statement: Statement = Broken(number, tuple(line.problems), (round_, seat), text)
-        else:
-            statement = Turn(number, round_, seat, tuple(line.events), tuple(line.claims), column, end, text)
-        return statement, _warnings(text, line)
+            return Broken(number, tuple(line.problems), (round_, seat), text), _warnings(text, line)
+        return Turn(number, round_, seat, tuple(line.events), tuple(line.claims), column, end, text), _warnings(text, line)
 
     def _other(self, text: str, number: int, line: _Line, at: int, stop: int) -> Scan:
         """Return a statement other than a turn: its first word, or all of it where it is free text, lies from `at` to `stop`."""
         read, kind = line.read, line.kind
         if line.trace is not None:
             line.trace.append(Token(kind, read[at:stop], at + 1, stop + 1))
-        if kind == "DIAGRAM":
-            statement, line.stop = freetext.read_diagram(text, read, at, stop, number, self.notation.marks)
-            return statement, _warnings(text, line)
-        if kind in freetext.READERS:
-            statement, line.stop = freetext.READERS[kind](text, read, at, stop, number)
+        if kind == "DIAGRAM" or kind in freetext.READERS:
+            free = freetext.FreeText(text, read, at, stop, number)
+            statement, line.stop = freetext.READERS[kind](free) if kind != "DIAGRAM" else freetext.read_diagram(free, self.notation.marks)
             return statement, _warnings(text, line)
         line.problems += _long(read[at:stop], at + 1)
         if kind == "MAGIC":
@@ -156,10 +152,8 @@ class Scanner:
         else:
             self._read(line, stop, self._automata.lines[kind])
         if line.problems:
-            statement = Broken(number, tuple(line.problems), None, text)
-        else:
-            statement = build(kind, read[at:stop], line.events, number, at + 1, stop + 1, text)
-        return statement, _warnings(text, line)
+            return Broken(number, tuple(line.problems), None, text), _warnings(text, line)
+        return build(kind, read[at:stop], line.events, number, at + 1, stop + 1, text), _warnings(text, line)
 
     def _read(self, line: _Line, pos: int, automaton: Automaton) -> None:
         """Read the events of a line from `pos` on. After a word that does not fit it goes on after the next `;`."""
@@ -312,20 +306,12 @@ def _acting_seat(line: _Line, seat: str, end: int, by: str | None) -> str | None
     if by is not None:
         message = f"an event belongs to one seat, not to {by} and {seat}"
         line.problems.append(Problem(end - 2, end, "tlog:seat", message, "write one `!` before an event"))
-    if seat == line.seat:
-        line.warnings.append(_own(line.read, end - 2, end - 1))
-        return None
-    return seat
-
-
-def _own(text: str, at: int, pos: int) -> Problem:
-    """Return a leniency: an event of the seat's own turn is marked as out of turn; the mark lies from index `at` - 1 to `pos`."""
-    from referee.tlog.statements import one
-
-    seat = text[at]
+    if seat != line.seat:
+        return seat
+    repairs = one(end - 2, _past_blanks(line.read, end - 1) + 1, "", lenient=True)
     message = f"`!{seat}` is not needed in {seat}'s own turn"
-    repairs = one(at, _past_blanks(text, pos) + 1, "", lenient=True)
-    return Problem(at, pos + 1, "tlog:lenient.own", message, "delete it", repairs)
+    line.warnings.append(Problem(end - 2, end, "tlog:lenient.own", message, "delete it", repairs))
+    return None
 
 
 def _long(word: str, column: int) -> list[Problem]:
@@ -340,19 +326,14 @@ def _long(word: str, column: int) -> list[Problem]:
 def _lower_case(line: _Line, word: str, column: int, state: State) -> None:
     """Note a point in lower case: a leniency, unless the word could as well be a claim of captures that lacks its seat."""
     end = column + len(word)
+    capitals, seat, number = word.upper(), word[1], word[2:]
     if word[0] == "x" and word[1:].isdigit() and "CAPT" in state.list_expected():
-        message = f"`{word}` has two readings: the point {word.upper()}, or {word[1:]} captured stones of nobody"
-        help = f"write {word.upper()}, or the seat too, such as {word}B"
-        line.problems.append(Problem(column, end, "tlog:token", message, help))
+        other, help = f"{word[1:]} captured stones of nobody", f"the seat too, such as {word}B"
+    elif word[0] == "x" and seat.isupper():
+        other, help = f"{number} captured from {seat}", f"x{number}{seat} after the point of the stone that captures"
+    else:
+        repairs, message = one(column, end, capitals, lenient=True), f"points are written in capitals: {capitals}"
+        line.warnings.append(Problem(column, end, "tlog:lenient.point", message, f"write `{capitals}`", repairs))
         return
-    if word[0] == "x" and word[1].isupper():
-        seat, number = word[1], word[2:]
-        message = f"`{word}` has two readings: the point {word.upper()}, or {number} captured from {seat}"
-        help = f"write {word.upper()}, or x{number}{seat} after the point of the stone that captures"
-        line.problems.append(Problem(column, end, "tlog:token", message, help))
-        return
-    from referee.tlog.statements import one
-
-    message = f"points are written in capitals: {word.upper()}"
-    repairs = one(column, end, word.upper(), lenient=True)
-    line.warnings.append(Problem(column, end, "tlog:lenient.point", message, f"write `{word.upper()}`", repairs))
+    message = f"`{word}` has two readings: the point {capitals}, or {other}"
+    line.problems.append(Problem(column, end, "tlog:token", message, f"write {capitals}, or {help}"))

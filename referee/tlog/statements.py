@@ -17,16 +17,10 @@ COMMITS, TELLS = "Shuffle", "Seed"
 """The headers that commit to the seed of the dice and draws, and that tell it."""
 
 
-class Token(NamedTuple):
-    """One word. `kind` is a terminal of the grammar; points are in upper case, all else is as written.
-
-    The point after `ktr` has the kind KTR, a mark of a board row the kind MARK.
-    """
-
-    kind: str
-    text: str
-    column: int
-    end: int
+def quote(word: str) -> str:
+    """Return at most 24 characters of a word; control and invisible characters as in a Python string."""
+    short = word if len(word) <= 24 else word[: 23] + "\u2026"
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in short)
 
 
 class Edit(NamedTuple):
@@ -63,6 +57,37 @@ class Problem(NamedTuple):
     message: str
     help: str = ""
     repairs: tuple[Repair, ...] = ()
+
+
+class Token(NamedTuple):
+    """One word. `kind` is a terminal of the grammar; points are in upper case, all else is as written.
+
+    The point after `ktr` has the kind KTR, a mark of a board row the kind MARK. As text it is quoted, as messages have it.
+    """
+
+    kind: str
+    text: str
+    column: int
+    end: int
+
+    def __str__(self) -> str:
+        return f"`{quote(self.text)}`"
+
+    def wrong(self, code: str, message: str, help: str = "", repairs: tuple[Repair, ...] = ()) -> Problem:
+        """Return a problem with the word."""
+        return Problem(self.column, self.end, code, message, help, repairs)
+
+    def instead(self, new: str, code: str, message: str, *, certain: bool = True) -> Problem:
+        """Return a problem that is fixed by another word."""
+        return self.wrong(code, message, f"write `{quote(new)}`", self.swap(new, certain=certain))
+
+    def swap(self, *new: str, certain: bool = False) -> tuple[Repair, ...]:
+        """Return one repair for each of several words, which puts it in place of this one."""
+        return tuple(Repair((Edit(self.column, self.end, text),), certain) for text in new)
+
+    def part(self, text: str, at: int = 0) -> Token:
+        """Return a text that is in the line at this index of the word, or is longer than the word."""
+        return Token(self.kind, text, self.column + at, self.column + at + len(text))
 
 
 class Event(NamedTuple):

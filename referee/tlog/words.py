@@ -141,3 +141,28 @@ class Names:
 
 def _key(name: str) -> str:
     return " ".join(re.split("[ -]+", name.strip())).casefold()
+
+
+def join_words(words: Iterable[str]) -> str:
+    """Return `a, b or c`."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def alike(name: str, words: Iterable[str], least: float = 0.6) -> list[str]:
+    """Return every one of the known words that is as near to a name as the nearest of them; none where none is near."""
+    from difflib import SequenceMatcher
+
+    matcher = SequenceMatcher(None, "", name[:24])
+    best: list[str] = []
+    for candidate in sorted(words):
+        matcher.set_seq1(candidate)
+        if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:  # each is a cheap bound of the next
+            continue
+        ratio = matcher.ratio()
+        if ratio > least:
+            best.clear()
+        if ratio >= least:
+            least = ratio
+            best.append(candidate)
+    return best

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-from referee.tlog.lenient import quote
-from referee.tlog.misspelt_words import alike, join_words, one_of, problem, replace_word
+from referee.tlog.diagnose import one_of
 from referee.tlog.notation import Misspelt, Named, Spelling, UnreadWord
 from referee.tlog.spellings import TO, path
-from referee.tlog.statements import Problem, one
-from referee.tlog.words import POINT
+from referee.tlog.statements import Problem
+from referee.tlog.words import POINT, alike, join_words
 
 _TONNES = "(?:mt|t|tons?|tonnes?)"
 _ON = "(?: *@ *| +(?:(?:on|at) +)?)"
@@ -63,50 +62,46 @@ NAMED: tuple[Named, ...] = (
 )
 
 
-def amounts(place: UnreadWord, written: str, column: int) -> Problem | None:
+def amounts(place: UnreadWord) -> Problem | None:
     """Report what was meant as a load, a number of cells or levels, or influence."""
-    expected = place.expected
+    expected, word = place.expected, place.word
     if "SHIPMENT" in expected:
-        if re.fullmatch(POINT, written):
-            message = f"`{quote(written)}` does not say how large the load is"
-            return problem(column, written, "tlog:token", message, f"write its size after the point: `{written.upper()}/4`")
-        if re.fullmatch("[1-6][+][1-6]", written):
-            return problem(column, written, "tlog:token", "the load comes before the dice", f"write it as `B4/4 {written}`")
-    if "QTYWORD" in expected and (word := re.fullmatch("(cell|lvl|level)s?", written.lower())):
-        help = f"write the number before it: `1{'cell' if word[1] == 'cell' else 'lvl'}`"
-        return problem(column, written, "tlog:token", f"`{quote(written)}` does not say how many", help)
-    if "PI" in expected and re.fullmatch("[0-9]*pi", written):
-        return problem(column, written, "tlog:token", f"`{written}` does not say in which zone", f"write the zone after it: `{written}@TP`")
+        if re.fullmatch(POINT, word.text):
+            help = f"write its size after the point: `{word.text.upper()}/4`"
+            return word.wrong("tlog:token", f"{word} does not say how large the load is", help)
+        if re.fullmatch("[1-6][+][1-6]", word.text):
+            return word.wrong("tlog:token", "the load comes before the dice", f"write it as `B4/4 {word.text}`")
+    if "QTYWORD" in expected and (named := re.fullmatch("(cell|lvl|level)s?", word.text.lower())):
+        help = f"write the number before it: `1{'cell' if named[1] == 'cell' else 'lvl'}`"
+        return word.wrong("tlog:token", f"{word} does not say how many", help)
+    if "PI" in expected and re.fullmatch("[0-9]*pi", word.text):
+        return word.wrong("tlog:token", f"`{word.text}` does not say in which zone", f"write the zone after it: `{word.text}@TP`")
     return None
 
 
-def names(place: UnreadWord, written: str, column: int) -> Problem | None:
+def names(place: UnreadWord) -> Problem | None:
     """Report what was meant as a zone or as the outcome of a roll."""
-    return one_of(place, written, column, "OUTCOME", "an outcome of a roll") or _zone(place, written, column)
+    return one_of(place, "OUTCOME", "an outcome of a roll") or _zone(place)
 
 
-def _zone(place: UnreadWord, written: str, column: int) -> Problem | None:
+def _zone(place: UnreadWord) -> Problem | None:
     """Report what was meant as a zone."""
-    asset = re.fullmatch("[0-9]*pi@(.*)", written) if "PI" in place.expected else None
+    asset = re.fullmatch("[0-9]*pi@(.*)", place.word.text) if "PI" in place.expected else None
     if asset is None and "ZONE" not in place.expected:
         return None
-    name = asset[1] if asset else written
-    column += asset.start(1) if asset else 0
+    zone = place.word.part(asset[1], asset.start(1)) if asset else place.word
     names = place.names.of("ZONE")
     codes = list(dict.fromkeys(names.values()))
-    if re.fullmatch("[A-Za-z]{2,3}", name) and (not codes or name.upper() in codes):
-        return replace_word(column, name, name.upper(), "tlog:zone", "zones are written in capitals")
-    if not name:
-        return problem(column, " ", "tlog:zone", "a zone is missing here", "write its code after `pi@`, such as pi@TP")
-    message = f"`{quote(name)}` is not a zone"
-    near = alike(name.casefold(), names, 0.7)
-    if near:
-        meant = sorted({names[other] for other in near})
-        repairs = tuple(repair for code in meant for repair in one(column, column + len(name), code))
+    if re.fullmatch("[A-Za-z]{2,3}", zone.text) and (not codes or zone.text.upper() in codes):
+        return zone.instead(zone.text.upper(), "tlog:zone", "zones are written in capitals")
+    if not zone.text:
+        return zone.part(" ").wrong("tlog:zone", "a zone is missing here", "write its code after `pi@`, such as pi@TP")
+    if near := alike(zone.text.casefold(), names, 0.7):
         spelled = join_words(f"`{names[other]}` ({other.title()})" for other in near)
-        return problem(column, name, "tlog:zone", message, f"did you mean {spelled}?", repairs)
+        repairs = zone.swap(*sorted({names[other] for other in near}))
+        return zone.wrong("tlog:zone", f"{zone} is not a zone", f"did you mean {spelled}?", repairs)
     help = f"zones: {' '.join(codes)}" if codes else "a zone is written by its code, two or three capitals such as TP"
-    return problem(column, name, "tlog:zone", message, help)
+    return zone.wrong("tlog:zone", f"{zone} is not a zone", help)
 
 
 MISSPELT = Misspelt(SPELLINGS, NAMED, amounts=amounts, names=names)

@@ -12,7 +12,7 @@ from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point
 from referee.judge.ask.lookup import seat as named_seat
 from referee.tlog.lenient import plain
-from referee.tlog.misspelt_words import alike, join_words
+from referee.tlog.words import alike, join_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

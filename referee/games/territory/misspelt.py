@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-from referee.tlog.lenient import quote
-from referee.tlog.misspelt_words import alike, join_words, one_of, problem, signs, two_dice
+from referee.tlog.diagnose import one_of, signs, two_dice
 from referee.tlog.notation import Misspelt, Named, Spelling, UnreadWord
 from referee.tlog.spellings import has_sign
-from referee.tlog.statements import Edit, Problem, one
-from referee.tlog.words import POINT
+from referee.tlog.statements import Edit, Problem
+from referee.tlog.words import POINT, alike, join_words
 
 SPELLINGS: tuple[Spelling, ...] = (
     Spelling("POINT", rf"(?:(?i:deploy|stone|set|put) *)?(?:(?:on|at)\b *)?@? *({POINT})\b", r"\1", str.upper, has_sign),
@@ -31,42 +30,37 @@ def rest(place: UnreadWord) -> Edit | None:
     return Edit(begun.start() + 1, match.end() + 1, f"{begun[0]}+{match[1]}") if begun and match else None
 
 
-def amounts(place: UnreadWord, written: str, column: int) -> Problem | None:
+def amounts(place: UnreadWord) -> Problem | None:
     """Report what was meant as a seat with two dice."""
     if "SEATDICE" not in place.expected:
         return None
-    sample = place.words.sample("SEATDICE")
-    if re.fullmatch("[A-Z]:[0-9nNaA]+", written) and "+" in sample:
-        help = f"write both dice of the seat, such as {sample}"
-        return problem(column, written, "tlog:token", f"`{written}` is not a seat with two dice", help)
-    dice = re.fullmatch(r"[A-Z]:([0-9]+\+[0-9]+)", written)
-    return two_dice(dice[1], column + 2) if dice else None
+    word, sample = place.word, place.words.sample("SEATDICE")
+    if re.fullmatch("[A-Z]:[0-9nNaA]+", word.text) and "+" in sample:
+        return word.wrong("tlog:token", f"`{word.text}` is not a seat with two dice", f"write both dice of the seat, such as {sample}")
+    dice = re.fullmatch(r"[A-Z]:([0-9]+\+[0-9]+)", word.text)
+    return two_dice(word.part(dice[1], 2)) if dice else None
 
 
-def names(place: UnreadWord, written: str, column: int) -> Problem | None:
+def names(place: UnreadWord) -> Problem | None:
     """Report what was meant as a card or as an answer."""
-    if "CARD" in place.expected:
-        return _card(place, written, column)
-    return one_of(place, written, column, "YESNO", "an answer")
+    return _card(place) if "CARD" in place.expected else one_of(place, "YESNO", "an answer")
 
 
-def _card(place: UnreadWord, written: str, column: int) -> Problem:
-    names = place.names.of("CARD")
+def _card(place: UnreadWord) -> Problem:
+    word, names = place.word, place.names.of("CARD")
     cards = list(dict.fromkeys(names.values())) or list(_KNOWN)
-    help, repairs = signs(written, column, place)
-    if written.upper() not in cards and re.fullmatch(place.words.kinds["CARD"].pattern, written.upper()):
+    help, repairs = signs(place)
+    if word.text.upper() not in cards and re.fullmatch(place.words.kinds["CARD"].pattern, word.text.upper()):
         help, repairs = "", ()  # in capitals it would be the code of a card that is not in the deck
-    if not help and re.fullmatch("[A-Z][0-9]{1,2}", written) and written[0] in "".join(card[0] for card in cards if card[1:].isdigit()):
-        return problem(column, written, "tlog:token", f"`{written}` is not a card", f"cards: {' '.join(cards)}")
-    if not help and (plain := re.fullmatch(f"@?({POINT})", written)):
+    if not help and re.fullmatch("[A-Z][0-9]{1,2}", word.text) and word.text[0] in {card[0] for card in cards if card[1:].isdigit()}:
+        return word.wrong("tlog:token", f"`{word.text}` is not a card", f"cards: {' '.join(cards)}")
+    if not help and (plain := re.fullmatch(f"@?({POINT})", word.text)):
         help = f"a stone without a card is its point alone: {plain[1].upper()}"
-    if not help and (near := alike(written.casefold(), names, 0.7)):
-        codes = list(dict.fromkeys(names[other] for other in near))
+    if not help and (near := alike(word.text.casefold(), names, 0.7)):
         help = f"did you mean {join_words(f'`{names[other]}` ({other.title()})' for other in near)}?"
-        repairs = tuple(repair for code in codes for repair in one(column, column + len(written), code))
+        repairs = word.swap(*dict.fromkeys(names[other] for other in near))
     hidden = "; `?` is a card that nobody else saw" if "HIDDEN" in place.expected else ""
-    help = help or f"cards: {' '.join(cards)}{hidden}"
-    return problem(column, written, "tlog:token", f"`{quote(written)}` is not a card", help, repairs)
+    return word.wrong("tlog:token", f"{word} is not a card", help or f"cards: {' '.join(cards)}{hidden}", repairs)
 
 
 MISSPELT = Misspelt(SPELLINGS, NAMED, rest=rest, amounts=amounts, names=names)

@@ -7,7 +7,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Generic, Literal, TypeAlias, Ty
 
 from boardgen.json_values import FromOne
 from boardgen.records import NamedTuple
-from referee.tlog.lenient import quote
+from referee.tlog.statements import quote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
