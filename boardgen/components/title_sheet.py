@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 
 from boardgen.components.common_sheets import SCREEN_OF, sheet_code
-from boardgen.components.print_order import RULEBOOK, PrintOrder, home_use
+from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, home_use
 from boardgen.draw.board.board import Bound, board_figure
 from boardgen.draw.board.board_marks import Marks
 from boardgen.draw.place.board_plan import Seams
@@ -17,7 +17,7 @@ from boardgen.sheet.paper.marks import ARROW, HALF, TICK, WHOLE
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.piece import Part
 from boardgen.sheet.read.title_cover import wordless
-from boardgen.sheet.read.title_page import Row, TitlePicture, TitlePlan
+from boardgen.sheet.read.title_page import Row, TitlePicture, TitlePlan, lengths_of, rulers_of
 from boardgen.sheet.tile.tiled_pages import Spread
 
 FOLDED = 270.0
@@ -46,13 +46,22 @@ def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring:
         ),
         (),
         Row("", "", ""),
-        (say("title_sheet_step_check_inch" if say.inches else "title_sheet_step_check"), say("title_sheet_step_cut")),
+        (_say_check(order), say("title_sheet_step_cut")),
         tuple(bring),
         tuple(papers),
         tuple(text for text in (credits, spec.credits.get("licence", "")) if text),
         history=tuple(" · ".join(text for text in (change.date, change.id, change.note) if text) for change in spec.history),
         code=sheet_code(order, "title"),
     )
+
+
+def _say_check(order: PrintOrder) -> str:
+    """Say how long the rulers of the sheet are to be."""
+    say = order.say
+    rulers = rulers_of(order.paper_of(TITLE), inches=say.inches)
+    if rulers.short:
+        return say("title_sheet_step_check_short", **lengths_of(rulers))
+    return say("title_sheet_step_check_inch" if say.inches else "title_sheet_step_check")
 
 
 def add_rulebook(plan: TitlePlan, order: PrintOrder, parts: Sequence[Part], file: str) -> TitlePlan:

@@ -512,9 +512,9 @@ def _check_loading(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[in
 
 LIMIT = 0.03
 """Millimetres by which a length in the raster may be off: 0.02 in the file, and the grey of an edge."""
-RULER, CARD = 100.0, (63.5, 88.9)
-INCHES = 101.6
-"""Four inches: the other ruler of papers that are measured in them."""
+CARD = (63.5, 88.9)
+LONGEST = {10.0: 10, 25.4: 4}
+"""A ruler has so many parts, of 10 mm or of an inch, or fewer where its paper has no room for them."""
 CLOSE = 0.45
 """Millimetres on either side of a line on a picture that show nothing but the line and the white beside it."""
 LEAST = 6.5
@@ -646,13 +646,14 @@ def _coordinates(sheet: SheetPlan, signs: Sequence[Sign]) -> Iterator[Sign]:
 
 def _rulers(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
     """Check that the rulers' ends and the card's outline are as far apart as they say."""
-    across: dict[float, list[Deviation]] = {RULER: [], INCHES: []}
-    down: dict[float, list[Deviation]] = {RULER: [], INCHES: []}
+    lengths = [count * part for part, most in LONGEST.items() for count in range(1, most + 1)]
+    across: dict[float, list[Deviation]] = {}
+    down: dict[float, list[Deviation]] = {}
     card: list[Deviation] = []
     for sheet in sheets:
         page = sheet.number
         for ruler in sheet.rulers:
-            long = min(across, key=lambda length: abs(length - max(ruler.width, ruler.height)))
+            long = min(lengths, key=lambda length: abs(length - max(ruler.width, ruler.height)))
             if ruler.width and ruler.height:
                 card += _card(sheet, scan, ruler.x, ruler.y)
                 continue
@@ -660,13 +661,13 @@ def _rulers(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[
             start, beside = (ruler.y, ruler.x) if lying else (ruler.x, ruler.y)
             places, span = (start, start + max(ruler.width, ruler.height)), (beside + 3.3, beside + 3.8)
             ends = [measure.find_stroke(scan, page, place, span, lying=lying, reach=0.4) for place in places]
-            (down if lying else across)[long].append(_distance_off(ends, long, sheet.label))
+            (down if lying else across).setdefault(long, []).append(_distance_off(ends, long, sheet.label))
     if any("title" in sheet.components for sheet in sheets):
-        yield bound_fact("ruler across", "100 mm", across[RULER], LIMIT, "no ruler")
-        yield bound_fact("ruler down", "100 mm", down[RULER], LIMIT, "no ruler")
-        if plan.inches:
-            yield bound_fact("inch ruler across", "4 in", across[INCHES], LIMIT, "no ruler")
-            yield bound_fact("inch ruler down", "4 in", down[INCHES], LIMIT, "no ruler")
+        for part, what, unit in ((10.0, "ruler", "mm"), *(((25.4, "inch ruler", "in"),) if plan.inches else ())):
+            for way, found in (("across", across), ("down", down)):
+                long = next((count * part for count in range(1, LONGEST[part] + 1) if count * part in found), LONGEST[part] * part)
+                wanted = f"{long / (part if unit == 'in' else 1.0):g} {unit}"
+                yield bound_fact(f"{what} {way}", wanted, found.get(long, ()), LIMIT, "no ruler")
         yield bound_fact("card outline", "63.5 x 88.9 mm inside", card, LIMIT, "no outline")
 
 

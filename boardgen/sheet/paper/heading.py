@@ -124,9 +124,9 @@ def _three(paper: Paper, left: str, label: str, right: str) -> tuple[Text, Text,
 
 
 LENGTH = 100
-"""Millimetres of every ruler of millimetres."""
+"""Millimetres of a ruler of millimetres: fewer on paper that has no room for them."""
 INCHES = 4
-"""Inches of every ruler of inches."""
+"""Inches of a ruler of inches: fewer on paper that has no room for them."""
 BESIDE = 4.3
 """The line of the millimetres is so many mm from that of the inches, where there are both."""
 CARD = (63.5, 88.9)
@@ -135,6 +135,35 @@ _TICKS = ((16, 4.0), (8, 3.1), (4, 2.4), (2, 1.8), (1, 1.2))
 """How long a tick is by how many sixteenths of an inch it marks."""
 _RULERS = ("ruler-east", "ruler-south", "ruler-east-inch", "ruler-south-inch")
 _THIN = Paint(stroke=ink.TEXT, width=0.2)
+
+
+class Rulers(NamedTuple):
+    """How long the rulers of a sheet are, across and down, in the unit of its paper: in inches if it is `inches`, else in mm."""
+
+    across: int
+    down: int
+    inches: bool
+
+    @property
+    def unit(self) -> float:
+        """Return the millimetres of the unit."""
+        return INCH if self.inches else 1.0
+
+    @property
+    def short(self) -> bool:
+        return min(self.across, self.down) < (INCHES if self.inches else LENGTH)
+
+    def draw(self, x: float, y: float, *, upright: bool = False) -> list[Shape]:
+        """Return the ruler across from (x, y), or the one down."""
+        length = self.down if upright else self.across
+        return double_ruler(x, y, upright, length) if self.inches else ruler(x, y, upright, length)
+
+
+def fit_rulers(width: float, height: float, inches: bool) -> Rulers:
+    """Return the longest rulers for a room in mm: of whole inches, or of tens of mm."""
+    unit, most, step = (INCH, INCHES, 1) if inches else (1.0, LENGTH, 10)
+    across, down = (max(step, min(most, int((room + 1e-6) / unit) // step * step)) for room in (width, height))
+    return Rulers(across, down, inches)
 
 
 class Measure(NamedTuple):
@@ -146,34 +175,35 @@ class Measure(NamedTuple):
     height: float
 
 
-def ruler(x: float, y: float, upright: bool = False) -> list[Shape]:
-    """Return a ruler from (x, y) to the east, or to the south with its numbers at the right; 7 mm wide."""
+def ruler(x: float, y: float, upright: bool = False, length: int = LENGTH) -> list[Shape]:
+    """Return a ruler of a `length` in mm from (x, y) to the east, or to the south with its numbers at the right; 7 mm wide."""
     segments: list[Segment] = []
     shapes: list[Shape] = []
     drop = fonts.cap_height("regular", ink.FOOTER)
-    for mm in range(LENGTH + 1):
+    for mm in range(length + 1):
         reach = 4.0 if mm % 10 == 0 else 3.0 if mm % 5 == 0 else 1.8
         if upright:
             segments += [("M", x, y + mm), ("L", x + reach, y + mm)]
         else:
             segments += [("M", x + mm, y), ("L", x + mm, y + reach)]
-        if mm % 10 == 0 and 0 < mm < LENGTH:
+        if mm % 10 == 0 and 0 < mm < length:
             if upright:
                 shapes.append(Text(x + 4.6, y + mm + drop / 2, str(mm), "regular", ink.FOOTER, ink.TEXT))
             else:
                 shapes.append(Text(x + mm, y + 4.8 + drop, str(mm), "regular", ink.FOOTER, ink.TEXT, "middle"))
     if upright:
-        segments += [("M", x, y), ("L", x, y + LENGTH)]
+        segments += [("M", x, y), ("L", x, y + length)]
     else:
-        segments += [("M", x, y), ("L", x + LENGTH, y)]
+        segments += [("M", x, y), ("L", x + length, y)]
     return [Path(tuple(segments), _THIN, id="ruler-south" if upright else "ruler-east"), *shapes]
 
 
-def double_ruler(x: float, y: float, upright: bool = False) -> list[Shape]:
-    """Return a ruler of inches from (x, y), and one of millimetres below it, 8.3 mm wide together; upright 11.3 mm."""
-    inches = {i * INCH / 16: next(reach for part, reach in _TICKS if i % part == 0) for i in range(16 * INCHES + 1)}
-    millimetres = {float(mm): 4.0 if mm % 10 == 0 else 3.0 if mm % 5 == 0 else 1.8 for mm in range(LENGTH + 1)}
-    numbers = ({i * INCH: str(i) for i in range(1, INCHES)}, {float(mm): str(mm) for mm in range(10, LENGTH, 10)})
+def double_ruler(x: float, y: float, upright: bool = False, length: int = INCHES) -> list[Shape]:
+    """Return a ruler of a `length` in inches from (x, y), and one of mm below it, 8.3 mm wide together; upright 11.3 mm."""
+    reach_mm = int(length * INCH) // 10 * 10
+    inches = {i * INCH / 16: next(reach for part, reach in _TICKS if i % part == 0) for i in range(16 * length + 1)}
+    millimetres = {float(mm): 4.0 if mm % 10 == 0 else 3.0 if mm % 5 == 0 else 1.8 for mm in range(reach_mm + 1)}
+    numbers = ({i * INCH: str(i) for i in range(1, length)}, {float(mm): str(mm) for mm in range(10, reach_mm, 10)})
     way = "south" if upright else "east"
     shapes: list[Shape] = []
     names = (f"ruler-{way}-inch", f"ruler-{way}")

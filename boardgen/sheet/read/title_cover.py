@@ -108,14 +108,46 @@ def draw_cover(cover: Cover, heading: str, box: Box) -> list[Shape] | None:
         picture = Group(tuple(cover.draw(edge - inner.x0, inner.height)), Affine.translate(inner.x0, inner.y0))
         window = Rect(inner.x0, inner.y0, edge - inner.x0, inner.height, Paint())
         return [
-            Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.SLATE, role="ground")),
-            Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(fill=ink.SAND, role="ground")),
+            *_plate(box, inner),
             Group((picture,), clip=window, tag=tags.DECORATION),
             *(line(x, inner.y0, x, inner.y1, Paint(stroke=ink.SLATE, width=wide)) for x, wide in ((edge, 0.9), (edge + 1.3, 0.25))),
             *words,
             *_row(pieces, room),
         ]
     return None
+
+
+UPRIGHT = (0.62, 0.56, 0.5, 0.44, 0.38)
+"""The height of the picture above the words, in heights of the cover: less where the words take more."""
+
+
+def draw_upright_cover(cover: Cover, heading: str, box: Box) -> list[Shape] | None:
+    """Return the cover in a box that is narrow: the picture above, the words below it; None where they have no room."""
+    inner, pieces = box.grown(-FRAME), [*cover.pieces()]
+    for share in UPRIGHT:
+        edge = inner.y0 + share * inner.height
+        room = Box(inner.x0 + AIR, edge + AIR / 2, inner.x1 - AIR, inner.y1 - AIR / 2)
+        words = _words(cover, heading, room, room.y1 - (PIECE + BETWEEN if pieces else 0.0))
+        if words is None:
+            continue
+        picture = Group(tuple(cover.draw(inner.width, edge - inner.y0)), Affine.translate(inner.x0, inner.y0))
+        window = Rect(inner.x0, inner.y0, inner.width, edge - inner.y0, Paint())
+        return [
+            *_plate(box, inner),
+            Group((picture,), clip=window, tag=tags.DECORATION),
+            *(line(inner.x0, y, inner.x1, y, Paint(stroke=ink.SLATE, width=wide)) for y, wide in ((edge, 0.9), (edge + 1.3, 0.25))),
+            *words,
+            *_row(pieces, room),
+        ]
+    return None
+
+
+def _plate(box: Box, inner: Box) -> list[Shape]:
+    """Return the ground of a cover in its frame."""
+    return [
+        Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.SLATE, role="ground")),
+        Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(fill=ink.SAND, role="ground")),
+    ]
 
 
 def _words(cover: Cover, heading: str, room: Box, foot: float) -> list[Shape] | None:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from math import ceil, inf
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, add_tag, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
-from boardgen.layout.yaml.plain_text import INCH, Length
+from boardgen.layout.yaml.plain_text import Length
 from boardgen.records import NamedTuple
-from boardgen.sheet.paper.heading import CARD, HAIR, INCHES, LENGTH, card_box, double_ruler, flush, measures, ruler
+from boardgen.sheet.paper.heading import CARD, HAIR, LENGTH, Rulers, card_box, fit_rulers, flush, measures
 from boardgen.sheet.paper.marks import line_with_marks
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
-from boardgen.sheet.read.title_cover import LEAST, MOST, Cover, draw_cover, legible
+from boardgen.sheet.read.title_cover import LEAST, MOST, Cover, draw_cover, draw_upright_cover, legible
 from boardgen.sheet.tile.tiling import Tiling
 
 
@@ -143,6 +144,8 @@ BAND = 27.0
 FOOT = 6.0
 GAP = 6.0
 """Between blocks, and between the two columns."""
+OUTLINE = 0.4
+"""What the lines around the outline of a card take, in mm."""
 COLUMN = LENGTH + 3.0
 """The minimum width of a column: a ruler and its end."""
 _LEAD = ink.BODY * MM_PER_POINT * 1.32
@@ -229,28 +232,47 @@ class Block(NamedTuple):
     draw: Callable[[float, float], list[Shape]]
 
 
+def stand(paper: Paper) -> Paper:
+    """Return the paper as the title sheet lies on it: turned where it is too low for the outline of a card and wide enough for it."""
+    low = paper.height - 2 * paper.margin - FOOT < CARD[1] + OUTLINE <= paper.width - 2 * paper.margin - FOOT
+    return paper.turn() if low else paper
+
+
+def rulers_of(paper: Paper, *, inches: bool) -> Rulers:
+    """Return how long the rulers of a title sheet are: as usual, or as long as its paper has room for."""
+    paper = stand(paper)
+    room = paper.width - 2 * paper.margin - 2 * HAIR
+    usual = room + 2 * HAIR >= COLUMN
+    return fit_rulers(COLUMN if usual else room, paper.height - 2 * paper.margin - FOOT - OUTLINE, inches)
+
+
 def title_pages(plan: TitlePlan, paper: Paper, say: Words) -> list[Page]:
     """Return one page in two columns, or where that is too small as many of one column as it takes. Raises DoesNotFit."""
+    paper = stand(paper)
     width = paper.width - 2 * paper.margin
     bottom = paper.height - paper.margin - FOOT
     if width >= 2 * COLUMN - 18 and bottom - paper.margin >= 240:
         for set_in in (ROOMY, TIGHT, SNUG):
             with suppress(DoesNotFit):  # many components, or a wide margin: one below the other, on as many pages as it takes
                 return [_two_columns(plan, paper, say, width, bottom, set_in)]
-    if width < COLUMN:
-        raise DoesNotFit(f"the title sheet's ruler is {COLUMN - width:.1f} mm too wide for {paper.label}", COLUMN - width)
+    wide, tall = CARD[0] + OUTLINE + 2 * HAIR - width, CARD[1] + OUTLINE - (bottom - paper.margin)
+    if max(wide, tall) > 1e-6:
+        over, way = max(wide, tall), "wide" if wide >= tall else "tall"
+        what = f"the outline of a card on the title sheet is {over:.1f} mm too {way} for {paper.label}"
+        other = f"print the sheet on other paper with --paper title=a5,{paper.known_as}, or leave it out with --without title"
+        raise DoesNotFit(f"{what}; {other}", over)
     return min((_one_column(plan, paper, say, width, bottom, set_in) for set_in in (ROOMY, TIGHT)), key=len)
 
 
 def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float, set_in: Spacing) -> Page:
-    narrow = COLUMN
+    narrow, rulers = COLUMN, rulers_of(paper, inches=say.inches)
     wide = width - narrow - GAP - HAIR
     credits = _credits(plan, width - 2 * HAIR)
     bottom -= credits.height
-    shapes, top, plan = _head(plan, say, width, paper.margin, bottom, set_in)
+    shapes, top, plan = _head(plan, say, paper, bottom, set_in, rulers)
     shapes += credits.draw(paper.margin + HAIR, bottom)
     set_in = set_in._replace(papers=set_in.papers and bool(plan.picture.figure.shapes))
-    below = [_check(plan, say, wide)]
+    below = [_check(plan, say, rulers)]
     if not set_in.papers:
         below.insert(int(not plan.picture.figure.shapes), _list(say("title_sheet_papers"), plan.papers, wide))
     room = bottom - GAP - top - sum(block.height + GAP for block in below)
@@ -261,9 +283,9 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom
         shapes += block.draw(paper.margin + HAIR, y)
         y += block.height + GAP
     x, y = paper.margin + HAIR + wide + GAP, top
-    blocks, spare, gap = _right(plan, say, narrow, set_in), 0.0, 0.0
+    blocks, spare, gap = _right(plan, say, narrow, set_in, rulers), 0.0, 0.0
     for changes in [most for most in CHANGES if most <= len(plan.history)] or [0]:
-        blocks = [*_right(plan, say, narrow, set_in), *_history(plan, say, narrow, changes)]
+        blocks = [*_right(plan, say, narrow, set_in, rulers), *_history(plan, say, narrow, changes)]
         spare = bottom - GAP - top - sum(block.height for block in blocks)
         gap = min(spare / max(1, len(blocks) - 1), 2 * GAP)
         if gap >= 2.5:
@@ -281,18 +303,21 @@ BESIDE = 46.0
 """The height of the picture below a cover, with its words, in mm."""
 
 
-def _head(plan: TitlePlan, say: Words, width: float, margin: float, bottom: float, set_in: Spacing) -> tuple[list[Shape], float, TitlePlan]:
+def _head(
+    plan: TitlePlan, say: Words, paper: Paper, bottom: float, set_in: Spacing, rulers: Rulers
+) -> tuple[list[Shape], float, TitlePlan]:
     """Return the cover as high as the page has room for, or a plain heading; where it ends, in mm; and the plan of what is below it."""
+    margin, width = paper.margin, paper.width - 2 * paper.margin
     plain = _band(plan, width, margin), margin + BAND + GAP, plan
     if plan.cover is None or not set_in.papers:
         return plain
     tiled = plan.picture.tiling is not None and len(plan.picture.tiling.tiles) > 1
     below = plan if tiled else plan._replace(picture=plan.pieces or plan.picture, steps=_add_to_step(plan.steps, *plan.whole))
     pictured = bool(below.picture.figure.shapes)
-    blocks = [*_right(below, say, COLUMN, set_in._replace(papers=pictured)), *_history(below, say, COLUMN, CHANGES[0])]
+    blocks = [*_right(below, say, COLUMN, set_in._replace(papers=pictured), rulers), *_history(below, say, COLUMN, CHANGES[0])]
     right = sum(block.height + GAP for block in blocks)
     beside = BESIDE if pictured else _list("", below.papers, COLUMN).height
-    left = beside + _check(below, say, COLUMN).height + 2 * GAP
+    left = beside + _check(below, say, rulers).height + 2 * GAP
     tall = min(MOST, bottom - margin - GAP - max(left, right))
     drawn = draw_cover(plan.cover, plan.heading, Box(margin, margin, margin + width, margin + tall)) if tall >= LEAST else None
     return plain if drawn is None else (drawn, margin + tall + GAP, below)
@@ -304,48 +329,81 @@ def _add_to_step(steps: Sequence[str], step: str, more: str) -> tuple[str, ...]:
 
 def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float, set_in: Spacing) -> list[Page]:
     """Return the blocks one below the other; each page is filled before the next is begun."""
-    top = paper.margin
-    table = _table(plan, say, width - 2 * HAIR, set_in.row)
-    tall = min(MOST, bottom - top - table.height - 2 * GAP - (SHOWN if plan.picture.figure.shapes else 0.0))
-    room = Box(top, top, top + width, top + tall)
-    cover = draw_cover(plan.cover, plan.heading, room) if plan.cover is not None and tall >= LEAST else None
-    first, y = (_band(plan, width, top), top + BAND + GAP) if cover is None else (cover, room.y1 + GAP)
-    width -= 2 * HAIR
-    picture = Block(*fit_picture(plan.picture, width, max(SHOWN, bottom - y - table.height - GAP)))
-    steps, level = _steps(plan, width, set_in), _level_ruler(say)
-    rest = [picture, table, steps, *_history(plan, say, width, CHANGES[0]), level, *_lists_beside(plan, say, width), _credits(plan, width)]
-    pages, gap = [[*first]], GAP if set_in is ROOMY else GAP / 2
-    for block in rest:
-        if y + block.height > bottom + 1e-6:
+    top, narrow = paper.margin, width < COLUMN
+    room, inner = bottom - top, width - 2 * HAIR
+    rulers = rulers_of(paper, inches=say.inches)
+    tables = _tables(plan, say, inner, set_in.row, room)
+    level = _level_ruler(say, rulers)
+    below = level.height + GAP if narrow else tables[0].height + 2 * GAP + (SHOWN if plan.picture.figure.shapes else 0.0)
+    first, y = _head_of_column(plan, Box(top, top, top + width, bottom - below), narrow)
+    left = bottom - y - (level.height + GAP if narrow else tables[0].height + GAP)
+    picture = Block(*fit_picture(plan.picture, inner, room if narrow and left < ALONE else max(SHOWN, left)))
+    history, beside = _history(plan, say, inner, CHANGES[0], room), _lists_beside(plan, say, inner, rulers, room)
+    if narrow:
+        rest = [level, picture, *tables, *_steps_apart(plan, inner, set_in), *history, *beside]
+    else:
+        rest = [picture, *tables, _steps(plan, inner, set_in), *history, level, *beside]
+    pages, ends, gap = [[*first]], [y], GAP if set_in is ROOMY else GAP / 2
+    credits = _credits(plan, inner)
+    for block in [*rest, credits]:
+        at = len(pages) - 1
+        if block is credits:  # on the last page with room: none is for them alone
+            at = next((number for number in reversed(range(len(pages))) if ends[number] + block.height <= bottom + 1e-6), at)
+        if ends[at] + block.height > bottom + 1e-6:
             pages.append([])
-            y = top
-            if block.height > bottom - top + 1e-6:
-                over = block.height - bottom + top
+            ends.append(top)
+            at += 1
+            if block.height > room + 1e-6:
+                over = block.height - room
                 texts = [plan.picture.caption, *plan.steps, *plan.bring, *plan.papers, *plan.credits]
                 raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over, texts)
-        pages[-1] += block.draw(paper.margin + HAIR, y)
-        y += block.height + gap
+        pages[at] += block.draw(paper.margin + HAIR, ends[at] if at + 1 == len(pages) else bottom - block.height)
+        ends[at] += block.height + gap
     return [_page(plan, paper, shapes) for shapes in pages]
+
+
+def _head_of_column(plan: TitlePlan, box: Box, narrow: bool) -> tuple[list[Shape], float]:
+    """Return the cover in a box, or a plain heading where the box is too low, and where it ends; what is below a `narrow` one is near."""
+    tall = box.height if narrow else min(MOST, box.height)
+    room = box._replace(y1=box.y0 + tall)
+    cover = None
+    if plan.cover is not None and tall >= LEAST:
+        cover = (draw_upright_cover if narrow else draw_cover)(plan.cover, plan.heading, room)
+    if cover is not None:
+        return cover, room.y1 + (GAP / 2 if narrow else GAP)
+    long = fonts.width(plan.title, "display", ink.TITLE) > box.width
+    shapes, height = _upright_band(plan, box) if narrow or long else (_band(plan, box.width, box.x0), BAND)
+    return shapes, box.y0 + height + GAP
 
 
 SHOWN = 50.0
 """The height of a picture in one column, in mm at least."""
+ALONE = 75.0
+"""A picture with its words has a page of narrow paper for itself where the page before has less room, in mm."""
 LISTED = 40.0
 """The width of lists beside the outline of a card, in mm at least."""
+RULED = 15.0
+"""What an upright ruler takes, with what is free beside it, in mm."""
 
 
-def _lists_beside(plan: TitlePlan, say: Words, width: float) -> list[Block]:
-    """Return what to bring and which papers to take, beside the outline of a card where they have room there, else above it."""
-    check, texts = _check(plan, say, width), ((say("title_sheet_bring"), plan.bring), (say("title_sheet_papers"), plan.papers))
-    x = CARD[0] + 21.0
+def _lists_beside(plan: TitlePlan, say: Words, width: float, rulers: Rulers, room: float) -> list[Block]:
+    """Return what to bring and which papers to take, beside the outline of a card where they have room there, else above it.
+
+    On paper that is too narrow for a ruler beside the outline, they are beside the ruler.
+    """
+    texts = ((say("title_sheet_bring"), plan.bring), (say("title_sheet_papers"), plan.papers))
+    if width >= CARD[0] + RULED:
+        check, x, others = _check(plan, say, rulers), CARD[0] + 21.0, list[Block]()
+    else:
+        check, x, others = _upright_ruler(rulers), RULED, [_card(plan, say)]
     beside = [_list(title, items, width - x) for title, items in texts]
     if width - x < LISTED or sum(block.height for block in beside) + GAP > check.height:
-        return [*(_list(title, items, width) for title, items in texts), check]
+        return [*(block for title, items in texts for block in _lists(title, items, width, room)), check, *others]
 
     def draw(left: float, top: float) -> list[Shape]:
         return [*check.draw(left, top), *beside[0].draw(left + x, top), *beside[1].draw(left + x, top + beside[0].height + GAP)]
 
-    return [Block(check.height, draw)]
+    return [Block(check.height, draw), *others]
 
 
 def _page(plan: TitlePlan, paper: Paper, shapes: Sequence[Shape]) -> Page:
@@ -354,11 +412,11 @@ def _page(plan: TitlePlan, paper: Paper, shapes: Sequence[Shape]) -> Page:
     return Page(paper, tuple(shapes), (plan.component,), plan.bookmark, named=plan.named if card else ())
 
 
-def _right(plan: TitlePlan, say: Words, width: float, set_in: Spacing) -> list[Block]:
+def _right(plan: TitlePlan, say: Words, width: float, set_in: Spacing, rulers: Rulers) -> list[Block]:
     return [
         _table(plan, say, width, set_in.row),
         _steps(plan, width, set_in),
-        _level_ruler(say),
+        _level_ruler(say, rulers),
         _list(say("title_sheet_bring"), plan.bring, width),
         *([_list(say("title_sheet_papers"), plan.papers, width)] if set_in.papers else []),
     ]
@@ -366,14 +424,7 @@ def _right(plan: TitlePlan, say: Words, width: float, set_in: Spacing) -> list[B
 
 def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     """Return the name of the game large, over a row of the map's own tints."""
-    each = width / max(1, len(plan.tints))
-    shapes: list[Shape] = [
-        Rect(margin + i * each, margin + BAND - 3, each + (0.05 if i + 1 < len(plan.tints) else 0), 3, Paint(fill=tint, role="ground"))
-        for i, tint in enumerate(plan.tints)
-    ]
-    pale = [i for i, tint in enumerate(plan.tints) if ink.contrast(tint, ink.PAPER) < PALE]
-    edge = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
-    shapes += [Rect(margin + i * each + HAIR, margin + BAND - 3 + HAIR, each - 2 * HAIR, 3 - 2 * HAIR, edge) for i in pale]
+    shapes = _tints(plan, Box(margin, margin + BAND - 3, margin + width, margin + BAND))
     size = ink.TITLE + 10
     while size > ink.TITLE and fonts.width(plan.title, "display", size) > width * 0.5:
         size -= 1
@@ -395,6 +446,37 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     return shapes
 
 
+def _tints(plan: TitlePlan, box: Box) -> list[Shape]:
+    """Return a row of the map's own tints, 3 mm tall, along the upper edge of a box."""
+    each, left, y = box.width / max(1, len(plan.tints)), box.x0, box.y0
+    shapes: list[Shape] = [
+        Rect(left + i * each, y, each + (0.05 if i + 1 < len(plan.tints) else 0), 3, Paint(fill=tint, role="ground"))
+        for i, tint in enumerate(plan.tints)
+    ]
+    pale = [i for i, tint in enumerate(plan.tints) if ink.contrast(tint, ink.PAPER) < PALE]
+    edge = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
+    return [*shapes, *(Rect(left + i * each + HAIR, y + HAIR, each - 2 * HAIR, 3 - 2 * HAIR, edge) for i in pale)]
+
+
+def _upright_band(plan: TitlePlan, box: Box) -> tuple[list[Shape], float]:
+    """Return the same for narrow paper, with its height in mm: title, heading and notes in lines, over the tints of the map."""
+    size = ink.TITLE
+    while size > ink.HEADING and max(fonts.width(word, "display", size) for word in plan.title.split()) > box.width:
+        size -= 1
+    shapes: list[Shape] = []
+    y = box.y0 + 1
+    for text in fonts.wrap(plan.title, "display", size, box.width):
+        y += fonts.cap_height("display", ink.TITLE)
+        shapes.append(flush(Text(box.x0, y, text, "display", size, ink.TEXT)))
+        y += size * MM_PER_POINT * 0.45
+    shapes = [add_tag(shapes, tags.SHEET)]
+    for words in (plan.heading, plan.subtitle):
+        for text in fonts.wrap(words, "regular", ink.BODY, box.width) if words else ():
+            y += _LEAD
+            shapes.append(flush(Text(box.x0, y, text, "regular", ink.BODY, ink.SECOND)))
+    return [*shapes, *_tints(plan, box._replace(y0=y + 2.0))], y + 5.0 - box.y0
+
+
 def _heading(text: str, x: float, y: float, width: float) -> list[Shape]:
     """Return a small heading with a line under it; 7 mm tall."""
     return [
@@ -407,36 +489,80 @@ def _rule(x: float, y: float, width: float) -> Rect:
     return Rect(x, y, width, 0.25, Paint(fill=ink.GRID))
 
 
-def _table(plan: TitlePlan, say: Words, width: float, tall: float) -> Block:
-    columns = [("pieces", PIECES), ("sheets", SHEETS)]
-    columns += [("pages", PAGES)] if plan.total.pages else []
-    columns += [("used", USED)] if plan.total.used else []
-    head = [say(f"title_sheet_{name}") for name, _ in columns]
-    ends = [width - 1 - sum(wide for _, wide in columns[i:]) for i in range(1, len(columns) + 1)]
+def _tables(plan: TitlePlan, say: Words, width: float, tall: float, room: float) -> list[Block]:
+    """Return the table, in several where it is taller than the `room` in mm of a page; the total is in the last."""
+    whole = _table(plan, say, width, tall)
+    count = ceil(whole.height / (room + 1e-6))
+    if count < 2:
+        return [whole]
+    each = ceil((len(plan.table) + 1) / count)
+    parts = [plan.table[at : at + each] for at in range(0, len(plan.table), each)]
+    return [_table(plan._replace(table=part), say, width, tall, last=part is parts[-1]) for part in parts]
+
+
+def _table(plan: TitlePlan, say: Words, width: float, tall: float, *, last: bool = True) -> Block:
+    """Return the table, with the total if it is the `last` part of one."""
+    rows = [*plan.table, *([plan.total] if last else [])]
+    usual = {"pieces": PIECES, "sheets": SHEETS, "pages": PAGES, "used": USED}
+    columns = [name for name in usual if name in ("pieces", "sheets") or getattr(plan.total, name)]
+    head = [say(f"title_sheet_{name}") for name in columns]
+    wide = [usual[name] for name in columns]
+    if width < COLUMN:  # as narrow as what is in them, for the sake of the titles
+        wide = [max(_plain_wide(str(getattr(row, name))) for row in rows) for name in columns]
+        wide = [max(own, _plain_wide(text)) + TIGHTER for own, text in zip(wide, head, strict=True)]
+    ends = [width - 1 - sum(wide[i:]) for i in range(1, len(columns) + 1)]
+    room = ends[0] - 2.0
+    titles = [
+        _title_of_row(row.title, room - _plain_wide(row.pieces), "regular" if i < len(plan.table) else "semibold")
+        for i, row in enumerate(rows)
+    ]
+    heights = [tall + (len(lines) - 1) * _LEAD for lines in titles]
+    contents = say("title_sheet_contents")
+    lower = _LEAD if fonts.width(contents, "semibold", ink.CARD_TITLE) > room - _plain_wide(head[0]) else 0.0
 
     def draw(x: float, y: float) -> list[Shape]:
-        shapes = _heading("", x, y, width)
+        shapes = _heading("", x, y + lower, width)
         base = y + fonts.cap_height("semibold", ink.CARD_TITLE) + 0.4
-        shapes.append(Text(x, base, say("title_sheet_contents"), "semibold", ink.CARD_TITLE, ink.TEXT))
-        shapes += [Text(x + at, base, text, "regular", ink.BODY, ink.SECOND, "end") for at, text in zip(ends, head, strict=True)]
-        y += 6
-        for i, row in enumerate((*plan.table, plan.total)):
+        shapes.append(Text(x, base, contents, "semibold", ink.CARD_TITLE, ink.TEXT))
+        shapes += [
+            Text(x + at, base + lower, text, "regular", ink.BODY, ink.SECOND, "end") for at, text in zip(ends, head, strict=True)
+        ]
+        y += 6 + lower
+        for i, (row, lines, high) in enumerate(zip(rows, titles, heights, strict=True)):
             if i % 2 == 0 and i < len(plan.table):
-                shapes.append(Rect(x, y, width, tall, Paint(fill=ink.SAND, role="stripe")))
+                shapes.append(Rect(x, y, width, high, Paint(fill=ink.SAND, role="stripe")))
             if i == len(plan.table):
                 shapes.append(_rule(x, y, width))
             face: fonts.Face = "semibold" if i == len(plan.table) else "regular"
             base = y + tall / 2 + fonts.cap_height("regular", ink.BODY) / 2
-            shapes.append(Text(x + 1, base, row.title, face, ink.BODY, ink.TEXT))
-            texts = [str(getattr(row, name)) for name, _ in columns]
+            shapes += [Text(x + 1, base + at * _LEAD, text, face, ink.BODY, ink.TEXT) for at, text in enumerate(lines)]
+            texts = [str(getattr(row, name)) for name in columns]
             shapes += [Text(x + at, base, text, face, ink.BODY, ink.TEXT, "end") for at, text in zip(ends, texts, strict=True) if text]
-            y += tall
+            y += high
         return shapes
 
-    return Block(6 + tall * (len(plan.table) + 1), draw)
+    return Block(6 + lower + sum(heights), draw)
 
 
-def _steps(plan: TitlePlan, width: float, set_in: Spacing) -> Block:
+TIGHTER = 2.6
+"""Between two columns of numbers on narrow paper, in mm."""
+
+
+def _plain_wide(text: str) -> float:
+    return fonts.width(text, "regular", ink.BODY)
+
+
+def _title_of_row(title: str, room: float, face: fonts.Face) -> list[str]:
+    """Return the title of a row, in lines where it is too long for one."""
+    return [title] if fonts.width(title, face, ink.BODY) <= room else fonts.wrap(title, face, ink.BODY, room)
+
+
+def _steps_apart(plan: TitlePlan, width: float, set_in: Spacing) -> list[Block]:
+    """Return the steps, each of which may be on another page than the one before it."""
+    return [_steps(plan._replace(steps=(text,)), width, set_in, number) for number, text in enumerate(plan.steps, 1)]
+
+
+def _steps(plan: TitlePlan, width: float, set_in: Spacing, first_number: int = 1) -> Block:
     size = set_in.size
     lead = size * MM_PER_POINT * 1.3
     side = min(BADGE, set_in.step - 0.2)
@@ -445,7 +571,7 @@ def _steps(plan: TitlePlan, width: float, set_in: Spacing) -> Block:
 
     def draw(x: float, y: float) -> list[Shape]:
         shapes: list[Shape] = []
-        for number, (lines, tall) in enumerate(zip(wrapped, heights, strict=True), 1):
+        for number, (lines, tall) in enumerate(zip(wrapped, heights, strict=True), first_number):
             shapes.append(Rect(x, y, side, side, Paint(fill=ink.SLATE), 2.0))
             base = y + side / 2 + fonts.cap_height("semibold", ink.HEADING) / 2
             shapes.append(Text(x + side / 2, base, str(number), "semibold", ink.HEADING, ink.PAPER, "middle"))
@@ -476,28 +602,64 @@ def _list(title: str, items: Sequence[str], width: float) -> Block:
     return Block(7 + sum(map(len, wrapped)) * _LEAD, draw)
 
 
-def _history(plan: TitlePlan, say: Words, width: float, most: int) -> list[Block]:
+def _lists(title: str, items: Sequence[str], width: float, room: float) -> list[Block]:
+    """Return a list, in several of one heading where it is taller than the `room` in mm of a page."""
+    whole = _list(title, items, width)
+    if whole.height <= room + 1e-6 or len(items) < 2:
+        return [whole]
+    half = (len(items) + 1) // 2
+    return [*_lists(title, items[:half], width, room), *_lists(title, items[half:], width, room)]
+
+
+def _history(plan: TitlePlan, say: Words, width: float, most: int, room: float = inf) -> list[Block]:
     """Return the last changes of the layout, none where it has no history, and lists of other things."""
-    changes = [_list(say("title_sheet_history"), plan.history[-most:], width)] if plan.history and most else []
+    changes = _lists(say("title_sheet_history"), plan.history[-most:], width, room) if plan.history and most else []
     parts = [(heading, items[at : at + LONGEST]) for heading, items in plan.lists for at in range(0, len(items), LONGEST)]
-    return [*changes, *(_list(heading, items, width) for heading, items in parts)]
+    return [*changes, *(block for heading, items in parts for block in _lists(heading, items, width, room))]
 
 
-def _level_ruler(say: Words) -> Block:
+def _level_ruler(say: Words, rulers: Rulers) -> Block:
     def draw(x: float, y: float) -> list[Shape]:
-        text = say("title_sheet_ruler_inch" if say.inches else "title_sheet_ruler")
-        note = Text(x, y + 2.6, text, "regular", ink.BODY, ink.TEXT)
-        drawn = double_ruler(x + 0.1, y + 4.1) if say.inches else ruler(x + 0.1, y + 4.5)
-        return [note, add_tag(drawn, tags.DECORATION)]
+        note = Text(x, y + 2.6, say_rulers(say, rulers), "regular", ink.BODY, ink.TEXT)
+        return [note, add_tag(rulers.draw(x + 0.1, y + (4.1 if rulers.inches else 4.5)), tags.DECORATION)]
 
-    return Block(12.4 if say.inches else 12.0, draw)
+    return Block(12.4 if rulers.inches else 12.0, draw)
 
 
-def _check(plan: TitlePlan, say: Words, width: float) -> Block:
-    """Return a box as large as a playing card, with what it is for and the map of the table inside, and an upright ruler beside it."""
+def say_rulers(say: Words, rulers: Rulers) -> str:
+    """Say how long the rulers are."""
+    if rulers.short:
+        return say("title_sheet_ruler_short", **lengths_of(rulers))
+    return say("title_sheet_ruler_inch" if rulers.inches else "title_sheet_ruler")
+
+
+def lengths_of(rulers: Rulers) -> dict[str, Length]:
+    """Return the lengths of two rulers in mm, for the words about them."""
+    return {"across": Length(rulers.across * rulers.unit), "down": Length(rulers.down * rulers.unit)}
+
+
+def _upright_ruler(rulers: Rulers) -> Block:
+    def draw(x: float, y: float) -> list[Shape]:
+        return [add_tag(rulers.draw(x + 0.1, y + 0.1, upright=True), tags.DECORATION)]
+
+    return Block(rulers.down * rulers.unit + 0.2, draw)
+
+
+def _check(plan: TitlePlan, say: Words, rulers: Rulers) -> Block:
+    """Return the outline of a card with an upright ruler beside it."""
+    card, upright = _card(plan, say), _upright_ruler(rulers)
 
     def draw(x: float, y: float) -> list[Shape]:
-        shapes = card_box(x + 0.2, y + 0.2)
+        return [*card.draw(x, y), *upright.draw(x + CARD[0] + (3.9 if rulers.inches else 7.9), y)]
+
+    return Block(max(card.height, upright.height), draw)
+
+
+def _card(plan: TitlePlan, say: Words) -> Block:
+    """Return a box as large as a playing card, with what it is for and the map of the table inside."""
+
+    def draw(x: float, y: float) -> list[Shape]:
+        shapes = card_box(x + OUTLINE / 2, y + OUTLINE / 2)
         middle, size = x + CARD[0] / 2, ink.PRICE - 1
         lines = fonts.wrap(say("title_sheet_card"), "regular", size, CARD[0] - 8)
         base = y + 8.5 if plan.table_map else y + CARD[1] / 2 - len(lines) * 2.3
@@ -513,16 +675,16 @@ def _check(plan: TitlePlan, say: Words, width: float) -> Block:
                 shapes.append(Text(middle, top + drawn.height + 1.5 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND, "middle"))
         measures = say("title_sheet_card_size", width=Length(CARD[0]), height=Length(CARD[1]))
         shapes.append(Text(middle, y + CARD[1] - 5, measures, "regular", ink.BODY, ink.SECOND, "middle"))
-        if say.inches:
-            return [*shapes, add_tag(double_ruler(x + CARD[0] + 4.0, y + 0.1, upright=True), tags.DECORATION)]
-        return [*shapes, add_tag(ruler(x + CARD[0] + 8, y + 0.1, upright=True), tags.DECORATION)]
+        return shapes
 
-    return Block((INCHES * INCH if say.inches else LENGTH) + 0.2, draw)
+    return Block(CARD[1] + OUTLINE, draw)
 
 
 def _credits(plan: TitlePlan, width: float) -> Block:
     room = width if plan.code is None else width - plan.code.width - 2
     lines = [text for paragraph in plan.credits for text in fonts.wrap(paragraph, "regular", ink.BODY, room)]
+    if not lines and plan.code is None:
+        return Block(0.0, lambda x, y: [])
 
     def draw(x: float, y: float) -> list[Shape]:
         shapes: list[Shape] = [_rule(x, y, width)]

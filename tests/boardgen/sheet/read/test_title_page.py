@@ -11,11 +11,14 @@ from boardgen.components import title_sheet
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Text, leaves
+from boardgen.errors import DoesNotFit
 from boardgen.kit import export
 from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog
 from boardgen.sheet.arrange.options import PrintOptions
+from boardgen.sheet.paper.heading import measures
 from boardgen.sheet.paper.paper import paper
+from tests.kits import laid_out
 
 
 @pytest.mark.slow
@@ -49,3 +52,41 @@ def test_a_board_is_drawn_once_for_the_same_layout_and_paper(monkeypatch: pytest
     other = replace(spec, zones={**spec.zones})
     assert build(other, seats, paper("letter"), ("board",)).faces()[0].figure is not boards[3]
     assert len(drawn) == 3
+
+
+def test_rulers_are_as_long_as_the_paper_has_room_for() -> None:
+    """The sheet says how long they are; none is longer than its paper, and all that is printed stays within the margins."""
+    for on, across, down in (("105x148mm", 90, 100), ("78x112mm", 60, 90), ("120x120mm", 100, 100), ("150x100mm", 80, 100)):
+        sheets = laid_out("cairo", on, only="title").sheets
+        rulers = [measure for sheet in sheets for measure in measures(sheet.page.shapes) if not (measure.width and measure.height)]
+        assert [(round(one.width, 3), round(one.height, 3)) for one in rulers] == [(across, 0), (0, down)], on
+        said = " ".join(shape.text for sheet in sheets for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text))
+        words = "This line is 100 mm long" if across == down == 100 else f"This ruler is {across} mm long, the vertical one {down} mm."
+        assert words in said, on
+    sheets = laid_out("cairo", "4x6in", only="title").sheets
+    rulers = [measure for sheet in sheets for measure in measures(sheet.page.shapes) if measure.height == 0]
+    assert [round(one.width, 3) for one in rulers] == [76.2, 70]
+
+
+def test_a_long_title_is_in_lines_where_it_is_wider_than_the_page() -> None:
+    for on in ("105x148mm", "120x120mm"):
+        texts = [shape for shape, _ in leaves(laid_out("territory", on, only="title").sheets[0].shapes) if isinstance(shape, Text)]
+        titles = [shape for shape in texts if shape.text in ("The Map is the", "The Map is", "Territory", "the Territory")]
+        assert [shape.size for shape in titles] == [ink.TITLE, ink.TITLE], on
+
+
+def test_credits_are_never_alone_on_a_page() -> None:
+    for game in ("gocaine", "territory", "cairo"):
+        for on in ("a5", "105x148mm", "78x112mm"):
+            for sheet in laid_out(game, on, only="title").sheets:
+                texts = {shape.text for shape, _ in leaves(sheet.page.shapes) if isinstance(shape, Text)}
+                assert not all(text.startswith("Design") or "home use" in text for text in texts), (game, on)
+
+
+def test_paper_with_no_room_for_a_card_is_refused_with_what_to_write_instead() -> None:
+    with pytest.raises(DoesNotFit) as refused:
+        laid_out("cairo", "70x110mm", only="title")
+    assert str(refused.value) == (
+        "the outline of a card on the title sheet is 7.2 mm too wide for 70 × 110 mm; print the sheet on other paper with "
+        "--paper title=a5,70x110mm, or leave it out with --without title"
+    )
