@@ -10,12 +10,14 @@ import math
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 
+K = TypeVar("K")
+N = TypeVar("N", int, float)
 Z = 1.959963984540054
 """The normal quantile of a two-sided interval of 95 %."""
 POWER = 0.8416212335729143
@@ -202,6 +204,12 @@ def quantile(counts: Counter[int], share: float) -> float:
     return found[0] + (found[-1] - found[0]) * (at - low)
 
 
+def add_sums(sums: dict[K, list[N]], key: K, more: list[N]) -> None:
+    """Add numbers to those under a key."""
+    old = sums.get(key)
+    sums[key] = list(more) if old is None else [one + other for one, other in zip(old, more, strict=True)]
+
+
 FEWEST = 5
 """Games from which their differences can be judged."""
 EVEN = 3.0
@@ -224,7 +232,7 @@ class Clusters:
             self.games += 1
             self.squares += total * total
             for name, count in used.items():
-                self._sum(name, (count, count * count, count * total))
+                add_sums(self.names, name, [count, count * count, count * total])
 
     def add(self, other: Clusters, most_names: int) -> None:
         """Add the sums of other games; of more names than `most_names` the rest is left out, and has no interval."""
@@ -232,11 +240,7 @@ class Clusters:
         self.squares += other.squares
         for name, sums in other.names.items():
             if name in self.names or len(self.names) < most_names:
-                self._sum(name, sums)
-
-    def _sum(self, name: str, more: list[int] | tuple[int, ...]) -> None:
-        old = self.names.get(name, (0, 0, 0))
-        self.names[name] = [one + other for one, other in zip(old, more, strict=True)]
+                add_sums(self.names, name, sums)
 
     def is_enough(self, of: int) -> bool:
         """Return whether the games, which have `of` in total, are enough for intervals."""

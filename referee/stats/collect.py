@@ -18,6 +18,7 @@ from referee.judge.ask.laws import law, notation_of
 from referee.judge.ask.trials import Chance, Earned, Throw, Use
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.verdict import moments
+from referee.stats.chance import add_sums
 from referee.stats.summary import Curves, Tally
 from referee.tlog.reader import games
 from referee.tlog.statements import Round, Turn
@@ -53,16 +54,10 @@ def add(follower: Follower, table: Table, turns: int) -> frozenset[str]:
     won = frozenset(one.seat for one in standings if one.place == 1)
     share = len(won) / len(standings) if standings else 0.0
     for one in standings:
-        sums = tally.seats.setdefault(one.seat, [0, 0, 0.0])
-        sums[0] += 1
-        sums[1] += one.seat in won
-        sums[2] += share
+        add_sums(tally.seats, one.seat, [1, int(one.seat in won), share])
         _advantages(follower, one.seat, one.seat in won, share)
     if follower.first:
-        counts = tally.firsts.setdefault(len(standings), [0, 0, 0.0])
-        counts[0] += 1
-        counts[1] += follower.first in won
-        counts[2] += share
+        add_sums(tally.firsts, len(standings), [1, int(follower.first in won), share])
     tally.endings[ending(table, [one.seat for one in standings])] += 1
     tally.spread(ROUNDS, follower.round)
     for use, count in follower.most.items():
@@ -97,9 +92,7 @@ def add_bots(tally: Tally, standings: Sequence[Standing], bots: Mapping[str, str
             won_by_first = 1.0 if first.place < second.place else 0.5 if first.place == second.place else 0.0
             points.setdefault((bots[first.seat], bots[second.seat]), []).append(won_by_first)
     for pair, each in points.items():  # the game is the unit: what happens within one is correlated
-        sums = tally.matches.setdefault(pair, [0, 0])
-        sums[0] += 1
-        sums[1] += sum(each) / len(each)
+        add_sums(tally.matches, pair, [1, sum(each) / len(each)])
 
 
 def add_restricted(tally: Tally, standings: Sequence[Standing], seat: str, words: Sequence[str]) -> None:
@@ -285,13 +278,9 @@ class Follower:
     def _count(self, seen: Observation, line: Turn | Round | None) -> None:
         tally = self.tally
         if isinstance(seen, Throw):
-            shown = tally.throws.setdefault((seen.dice, seen.faces), Counter())
-            for face in seen.shown:
-                shown[face] += 1
+            tally.throws.setdefault((seen.dice, seen.faces), Counter()).update(seen.shown)
         elif isinstance(seen, Chance):
-            cases = tally.chances.setdefault(seen.what, {}).setdefault(seen.odds, [0, 0])
-            cases[0] += 1
-            cases[1] += seen.happened
+            add_sums(tally.chances.setdefault(seen.what, {}), seen.odds, [1, int(seen.happened)])
         elif isinstance(seen, Use):
             tally.uses.setdefault(seen.sort, Counter())[seen.name] += seen.count
             if seen.count > 1:
@@ -337,10 +326,7 @@ def collect_games(names: Sequence[str], processes: int | None = None, trust: Tru
             continue
         whole.unread.extend(part.unread)
         for title, tally in part.tallies.items():
-            if title in whole.tallies:
-                whole.tallies[title].add(tally)
-            else:
-                whole.tallies[title] = tally
+            _add_to(whole.tallies, title, tally)
     return Collected(_name_tallies(whole.tallies, pins), whole.unread)
 
 
@@ -349,12 +335,15 @@ def _name_tallies(tallies: dict[str, Tally], pins: bool) -> dict[str, Tally]:
     named: dict[str, Tally] = {}
     for key, tally in tallies.items():
         title, _, pin = key.partition(PIN)
-        name = f"{title}, {pin}" if pin and pins else title
-        if name in named:
-            named[name].add(tally)
-        else:
-            named[name] = tally
+        _add_to(named, f"{title}, {pin}" if pin and pins else title, tally)
     return named
+
+
+def _add_to(tallies: dict[str, Tally], title: str, tally: Tally) -> None:
+    if title in tallies:
+        tallies[title].add(tally)
+    else:
+        tallies[title] = tally
 
 
 def measure(paths: list[str], trust: Trust) -> Collected:
@@ -406,10 +395,7 @@ def _measure(game: Game, path: str, index: int, layouts: LayoutCache, tallies: d
         tally.follow(follower.levels, won)
     tally.close()
     title = f"{result.table.spec.title}{PIN}{result.table.spec.pin}" if result.table is not None else NAMELESS
-    if title in tallies:
-        tallies[title].add(tally)
-    else:
-        tallies[title] = tally
+    _add_to(tallies, title, tally)
 
 
 def titles(tallies: dict[str, Tally]) -> Iterator[str]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 from boardgen.json_values import Whole, omit
 from boardgen.records import NamedTuple
 from referee.stats import chance
-from referee.stats.chance import Clusters
+from referee.stats.chance import Clusters, add_sums
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 Curves = dict[str, dict[str, list[tuple[int, float]]]]
 """By the key of the curve and the seat: (round, value)."""
-_Key = TypeVar("_Key", str, int, tuple[str, int], tuple[str, str])
 MOST_NAMES = 500
 """Names of things used that are kept of a sort; a layout has fewer."""
 
@@ -61,15 +60,10 @@ class Tally:
     def follow(self, curves: Curves, won: frozenset[str]) -> None:
         """Add the curves of a game; in those of many games only games with winners count."""
         self.single = curves
-        if not won:
-            return
-        for key, seats in curves.items():
+        for key, seats in curves.items() if won else ():
             for seat, points in seats.items():
-                at = 0 if seat in won else 2
                 for round_, value in points:
-                    sums = self.mean.setdefault((key, round_), [0, 0.0, 0, 0.0])
-                    sums[at] += 1
-                    sums[at + 1] += value
+                    add_sums(self.mean, (key, round_), [1, value, 0, 0.0] if seat in won else [0, 0.0, 1, value])
 
     def spread(self, measure: str, value: float) -> None:
         """Count a number of a game, rounded to a whole one."""
@@ -77,10 +71,7 @@ class Tally:
 
     def advantage(self, measure: str, item: str, won: bool, expected: float) -> None:
         """Count a player of a finished game by something that may be an advantage."""
-        sums = self.advantages.setdefault(measure, {}).setdefault(item, [0, 0, 0.0])
-        sums[0] += 1
-        sums[1] += won
-        sums[2] += expected
+        add_sums(self.advantages.setdefault(measure, {}), item, [1, int(won), expected])
 
     def close(self) -> None:
         """End the only game of this tally: what was used in it is a cluster."""
@@ -96,31 +87,16 @@ class Tally:
         self.games += other.games
         self.refused_games += other.refused_games
         self.adopted_games += other.adopted_games
-        for counts, more in ((getattr(self, key), getattr(other, key)) for key in ("lengths", *PLAIN)):
-            counts.update(more)
+        for key in ("lengths", "seats", "firsts", "throws", "chances", "advantages", "spreads", "matches", "mean", *PLAIN):
+            _add(getattr(self, key), getattr(other, key))
         self.amounts |= other.amounts
-        for measure, items in other.advantages.items():
-            _add(self.advantages.setdefault(measure, {}), items)
-        for measure, spread in other.spreads.items():
-            self.spreads.setdefault(measure, Counter()).update(spread)
         for sort, sums_of in other.earned.items():
-            own_sums = self.earned.setdefault(sort, {})
+            own = self.earned.setdefault(sort, {})
             for name, amount in sums_of.items():
-                if name in own_sums or len(own_sums) < MOST_NAMES:
-                    own_sums[name] = own_sums.get(name, 0) + amount
-        _add(self.matches, other.matches)
+                if name in own or len(own) < MOST_NAMES:
+                    own[name] = own.get(name, 0) + amount
         for sort, sums in other.clusters.items():
             self.clusters.setdefault(sort, Clusters()).add(sums, MOST_NAMES)
-        _add(self.seats, other.seats)
-        _add(self.firsts, other.firsts)
-        _add(self.mean, other.mean)
-        for dice, shown in other.throws.items():
-            self.throws.setdefault(dice, Counter()).update(shown)
-        for what, cases in other.chances.items():
-            for odds, (count, happened) in cases.items():
-                own = self.chances.setdefault(what, {}).setdefault(odds, [0, 0])
-                own[0] += count
-                own[1] += happened
         for sort, names in other.uses.items():
             used = self.uses.setdefault(sort, Counter())
             for name, count in names.items():
@@ -128,10 +104,16 @@ class Tally:
         self.titles.update(other.titles)
 
 
-def _add(sums: dict[_Key, list[float]], more: dict[_Key, list[float]]) -> None:
-    for key, values in more.items():
-        old = sums.get(key)
-        sums[key] = list(values) if old is None else [one + other for one, other in zip(old, values, strict=True)]
+def _add(sums: dict[object, object], more: dict[object, object]) -> None:
+    """Add numbers, rows of numbers, and mappings of such to those under the same keys."""
+    for key, value in more.items():
+        own = sums.setdefault(key, type(value)())
+        if isinstance(own, dict) and isinstance(value, dict):
+            _add(own, value)
+        elif isinstance(own, list) and isinstance(value, list):
+            sums[key] = [one + other for one, other in zip(own, value, strict=True)] if own else list(value)
+        elif isinstance(own, (int, float)) and isinstance(value, (int, float)):
+            sums[key] = own + value
 
 
 PLAIN = ("taken", "endings", "refusals")
