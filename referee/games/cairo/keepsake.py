@@ -52,7 +52,6 @@ class Keepsake(trials.Keepsake["Table"]):
                     yield Deed(line.seat, city, "poster_delivered", {"count": len(event.goods), "city": city}, len(event.goods))
 
     def score(self, table: Table, seat: str, score: float) -> str:
-        """Return the money of a seat."""
         return figures_of(table.spec).money.show(table.state.trucks[list(table.names).index(seat)].money)
 
 

@@ -63,7 +63,6 @@ class Meter(trials.Meter["Table"]):
         return {"money": {seat: truck.money for seat, truck in trucks}, "delivered": {seat: len(truck.delivered) for seat, truck in trucks}}
 
     def scores(self, table: Table) -> Mapping[str, float]:
-        """Return the score of each seat now, as the standings have it."""
         return {seat: truck.money for seat, truck in zip(table.names, table.state.trucks, strict=True)}
 
 

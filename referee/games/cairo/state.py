@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, InconsistentError
+from referee.games.ledger import Account, Ledger, book
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -41,25 +42,6 @@ Heading = Literal["bids", "carried", "cities", "compensation", "finished", "raw"
 """What the ledger is kept by."""
 
 
-class Account(NamedTuple):
-    """What an entry of the ledger is about; `suit` is empty where none matters."""
-
-    seat: int
-    heading: Heading
-    suit: str
-
-
-class LedgerSum(NamedTuple):
-    """A sum in the ledger: how many things, and how much money, negative when paid."""
-
-    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of an entry
-    amount: int
-
-
-NOTHING = LedgerSum(0, 0)
-"""The ledger's value for an account without an entry."""
-
-
 class Truck(NamedTuple):
     """What one seat has. `place` is its place in the order of the round, `city` where the truck is, both None before they are known.
 
@@ -88,7 +70,7 @@ class State:
     trucks: tuple[Truck, ...]
     cities: dict[str, tuple[str, ...]]
     cup: dict[str, int]
-    ledger: dict[Account, LedgerSum]
+    ledger: Ledger
     corrections: dict[int, int]
     # the turn so far
     mover: int
@@ -122,9 +104,7 @@ class State:
 
     def pay(self, seat: int, heading: Heading, suit: str, count: int, amount: int) -> None:
         """Change a seat's money and note in the ledger how `amount` (negative when paid) came about."""
-        account = Account(seat, heading, suit)
-        before = self.ledger.get(account, NOTHING)
-        self.ledger = {**self.ledger, account: LedgerSum(before.count + count, before.amount + amount)}
+        self.ledger = book(self.ledger, Account(seat, heading, suit), count, amount)
         truck = self.trucks[seat]
         self.hold(seat, truck._replace(money=truck.money + amount))
 

@@ -12,8 +12,9 @@ from referee.errors import IllegalMove, UnreadableMove
 from referee.games.cairo import law
 from referee.games.cairo.events import Bid, Contracts, Event, First, Vocabulary
 from referee.games.cairo.law import Auction, draw, leaders
-from referee.games.cairo.state import NOTHING, Atlas, Stage, State, audit, cities_by_tile, opening
+from referee.games.cairo.state import Atlas, Stage, State, audit, cities_by_tile, opening
 from referee.games.cairo.step import Step, draw_contracts, draw_row, roll_for_first, turn_coin
+from referee.games.ledger import Bookkeeper, changes
 from referee.judge.ask import lookup, protocol
 from referee.judge.ask.protocol import Standing, ViewOf
 from referee.judge.ask.refusals import Joined, Refusals
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
 
 TEXTS = {
     "compensation": "for an early bid",
-    "finished": "{count} finished {good} delivered",
-    "raw": "{count} raw {good} delivered",
+    "finished": "{count} finished {thing} delivered",
+    "raw": "{count} raw {thing} delivered",
     "bids": "{count} {count:bid|bids} paid",
     "cities": "{count} {count:city|cities} driven to",
     "carried": "{count} {count:good|goods} carried on a drive",
@@ -43,24 +44,8 @@ TEXTS = {
 """Headings of the ledger in the order in which they are listed, and how each is written."""
 
 
-def _sources(state: State, figures: Figures, seat: int) -> list[tuple[str, str]]:
-    """Return where a seat's money came from, as the ledger has it: text and signed amount."""
-    from boardgen.layout.spec.words import fill_message
-
-    order = list(TEXTS)
-    rows = [("money at the start", figures.money.show(figures.money.start))]
-    entries = [(account, entry) for account, entry in state.ledger.items() if account.seat == seat]
-    for account, entry in sorted(entries, key=lambda one: (order.index(one[0].heading), one[0].suit)):
-        good = figures.suits[account.suit].good if account.suit else ""
-        rows.append((fill_message(TEXTS[account.heading], {"count": entry.count, "good": good}), _sign(figures, entry.amount)))
-    fixed = state.corrections.get(seat, 0)
-    if fixed:
-        rows.append(("corrected by hand", _sign(figures, fixed)))
-    return rows
-
-
-def _sign(figures: Figures, amount: int) -> str:
-    return ("+" if amount > 0 else "-" if amount < 0 else "") + figures.money.show(abs(amount))
+def _bookkeeper(figures: Figures) -> Bookkeeper:
+    return Bookkeeper(TEXTS, lambda suit: figures.suits[suit].good if suit else "", figures.money.show)
 
 
 class Holding(NamedTuple):
@@ -136,7 +121,6 @@ class Table(protocol.TableOf[Event, State, Saved]):
 
     @property
     def laying(self) -> bool:
-        """Whether board rows lay the map, and claim nothing; a game whose map lacks rows never gets beyond that."""
         return not self._opened or not self.atlas.complete
 
     def read(self, turn: Turn | Round) -> tuple[list[Event], list[Misread]]:
@@ -238,12 +222,7 @@ class Table(protocol.TableOf[Event, State, Saved]):
             self.opener = self.order[0]
         seat = self.seats.index(line.seat)
         step = Step(self.state.begin(seat), self.seats, figures_of(self.spec), self.atlas.roads, waiver, self.refusals)
-        for number, event in enumerate(events):
-            by = line.events[number].by
-            step.seat = seat if by is None else self.seats.index(by)
-            step.number = number
-            waiver.take(step, partial(law.act, step, event))
-        step.seat = seat
+        step.run(events, line.events, law.act)
         waiver.take(step, partial(law.finish, step))
         self.state = step.s
         self._turn += 1
@@ -350,7 +329,6 @@ class Table(protocol.TableOf[Event, State, Saved]):
         return {"$": truck.money, "done": len(truck.delivered), "load": len(truck.load)}.get(key)
 
     def adopt(self, key: str, seat: str, value: int) -> str:
-        """Take an asserted value over; return an empty text, or why that is not possible."""
         if key != "$":
             return self.refusals.message("not_taken_goods")
         try:
@@ -435,23 +413,12 @@ class Table(protocol.TableOf[Event, State, Saved]):
         return {"map": table.map, "cities": cities, "trucks": trucks} if table.map else {}
 
     def list_bookings(self, before: State, after: State) -> list[str]:
-        """Return what the ledger has besides: a sum for each account, with the price of one if several."""
-        from boardgen.layout.spec.words import fill_message
-
-        figures, lines = figures_of(self.spec), []
-        for account, entry in after.ledger.items():
-            old = before.ledger.get(account, NOTHING)
-            count, amount = entry.count - old.count, entry.amount - old.amount
-            if count or amount:
-                good = figures.suits[account.suit].good if account.suit else ""
-                text = fill_message(TEXTS[account.heading], {"count": count, "good": good})
-                each = f"{count} x {figures.money.show(abs(amount) // count)} = " if count > 1 and amount % count == 0 else ""
-                lines.append(f"{self.seats[account.seat]}: {text}: {each}{_sign(figures, amount)}")
-        return lines
+        keeper, found = _bookkeeper(figures_of(self.spec)), changes(before.ledger, after.ledger)
+        return [f"{self.seats[account.seat]}: {keeper.booking(account, count, amount)}" for account, count, amount in found]
 
     def standings(self) -> list[Standing]:
         """Return seats by money, then by finished goods delivered; who is level in both shares the place."""
-        trucks, seats = self.state.trucks, tuple(self.names)
+        trucks, seats, figures = self.state.trucks, tuple(self.names), figures_of(self.spec)
         rank = [(truck.money, len(truck.delivered)) for truck in trucks]
         order = sorted(range(len(trucks)), key=lambda seat: (-rank[seat][0], -rank[seat][1]))
         result = []
@@ -460,12 +427,11 @@ class Table(protocol.TableOf[Event, State, Saved]):
             money, delivered = rank[seat]
             place = 1 + sum(other > rank[seat] for other in rank) if self.finished else None
             detail = {"money": money, "delivered": delivered}
-            result.append(
-                Standing(letter, self.names[letter], place, money, None, detail, _sources(self.state, figures_of(self.spec), seat))
-            )
+            start = "money at the start", figures.money.start
+            how = _bookkeeper(figures).sources(self.state.ledger, seat, start, self.state.corrections.get(seat, 0))
+            result.append(Standing(letter, self.names[letter], place, money, None, detail, how))
         return result
 
     def corrections(self) -> list[str]:
-        """Return what the table changed by hand, in words."""
-        figures = figures_of(self.spec)
-        return [f"{self.seats[seat]} money {_sign(figures, amount)}" for seat, amount in self.state.corrections.items() if amount]
+        sign = _bookkeeper(figures_of(self.spec)).sign
+        return [f"{self.seats[seat]} money {sign(amount)}" for seat, amount in self.state.corrections.items() if amount]

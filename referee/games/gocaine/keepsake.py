@@ -10,6 +10,7 @@ from boardgen.draw.board.board import BoardPicture
 from boardgen.games.gocaine.layout import figures_of
 from referee.games.gocaine.events import Roll, Sell, Ship
 from referee.games.gocaine.table import Holding, OnTable
+from referee.games.ledger import changes
 from referee.judge.ask import trials
 from referee.judge.ask.trials import Deed, Haul
 from referee.tlog.statements import Turn
@@ -51,15 +52,12 @@ class Keepsake(trials.Keepsake["Table"]):
                 seat = mover if owner is None else table.order[owner]
                 zone = table.zones[event.point].name
                 yield Deed(seat, names[event.point], "poster_seized", {"tonnes": event.tonnes, "zone": zone}, event.tonnes)
-        for account, entry in table.state.ledger.items():
-            before = self._ledger.get(account)
-            tonnes = entry.count - (before.count if before else 0)
+        for account, tonnes, gain in changes(self._ledger, table.state.ledger):
             if account.heading != "sold" or not tonnes:
                 continue
-            gain = entry.amount - (before.amount if before else 0)
             points = (point for event in events if isinstance(event, Sell) for _, point in event.items)
-            place = next(names[point] for point in points if table.zones[point].code == account.zone)
-            values = {"tonnes": tonnes, "zone": table.spec.zones[account.zone].name, "money": money.show(gain)}
+            place = next(names[point] for point in points if table.zones[point].code == account.thing)
+            values = {"tonnes": tonnes, "zone": table.spec.zones[account.thing].name, "money": money.show(gain)}
             yield Deed(table.order[account.seat], place, "poster_sold", values, gain)
 
     def join(self, table: Table, deeds: Sequence[Deed]) -> Deed:
@@ -70,7 +68,6 @@ class Keepsake(trials.Keepsake["Table"]):
         return last._replace(values={**last.values, "tonnes": tonnes, "money": money}, weight=weight)
 
     def score(self, table: Table, seat: str, score: float) -> str:
-        """Return the cash of a seat."""
         return figures_of(table.spec).money.show(table.state.purses[table.order.index(seat)].cash)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from boardgen.games.gocaine.layout import figures_of
 from referee.games.gocaine.events import Deploy, Hit, Ship
 from referee.games.gocaine.law import FACES, odds
+from referee.games.ledger import changes
 from referee.judge.ask import trials
 from referee.judge.ask.trials import Chance, Curve, Earned, Taken, Throw, Use
 
@@ -54,17 +55,12 @@ class Meter(trials.Meter["Table"]):
         for roll in table.rolls:
             yield Throw("two dice", _FACES, tuple(map(str, roll.dice)))
             yield Chance("seizures of loads", odds(roll.influence, roll.worst), roll.seized)
-        for account, entry in table.state.ledger.items():
-            before = self._ledger.get(account)
-            count = entry.count - (before.count if before is not None else 0)
-            amount = entry.amount - (before.amount if before is not None else 0)
+        for account, count, amount in changes(self._ledger, table.state.ledger):
             if amount and account.heading in ZONES:
-                yield Earned("zones: profit", spec.zones[account.zone].name, figures_of(spec).money.whole(amount))
-            if count <= 0:
-                continue
-            if account.heading in ZONES:
-                yield Use(ZONES[account.heading], spec.zones[account.zone].name, count)
-            elif account.heading in PANELS:
+                yield Earned("zones: profit", spec.zones[account.thing].name, figures_of(spec).money.whole(amount))
+            if count > 0 and account.heading in ZONES:
+                yield Use(ZONES[account.heading], spec.zones[account.thing].name, count)
+            elif count > 0 and account.heading in PANELS:
                 yield Use("panels", PANELS[account.heading], count)
         yield from self._count_captures(table)
 
@@ -84,7 +80,6 @@ class Meter(trials.Meter["Table"]):
         return {"cash": self.scores(table), "cells": {seat: position.count(number) for number, seat in enumerate(table.seats, 1)}}
 
     def scores(self, table: Table) -> Mapping[str, float]:
-        """Return the score of each seat now, as the standings have it."""
         money = table.figures.money
         return {seat: money.whole(purse.cash) for seat, purse in zip(table.order, table.state.purses, strict=True)}
 

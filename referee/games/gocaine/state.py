@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from boardgen.games.gocaine.layout import figures_of
 from boardgen.records import NamedTuple
 from referee.errors import InconsistentError
+from referee.games.ledger import Account, Ledger, book
 
 if TYPE_CHECKING:
     from boardgen.games.gocaine.layout import Figures
@@ -75,21 +76,6 @@ class Lots(NamedTuple):
     arg: int
 
 
-class Account(NamedTuple):
-    """What an entry of the ledger is about; `zone` is empty where none matters."""
-
-    seat: int
-    heading: Heading
-    zone: str
-
-
-class LedgerSum(NamedTuple):
-    """A sum in the ledger: how many things, and how much money, negative when paid."""
-
-    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of an entry
-    amount: int
-
-
 class Purse(NamedTuple):
     """What one seat has. Money in the smallest unit; `gone` counts cells out of play, `cubes` is the supply of cubes."""
 
@@ -127,7 +113,7 @@ class State:
     chips_supply: int
     burnt: int
     bank: int
-    ledger: dict[Account, LedgerSum]
+    ledger: Ledger
     corrections: dict[tuple[int, str], int]
     leavers: tuple[int, ...]
     knocker: int | None
@@ -179,9 +165,7 @@ class State:
 
     def book(self, seat: int, heading: Heading, zone: str, count: int, amount: int) -> None:
         """Note in the ledger how `amount` (smallest unit, negative when paid) came about."""
-        account = Account(seat, heading, zone)
-        before = self.ledger.get(account, NOTHING)
-        self.ledger = {**self.ledger, account: LedgerSum(before.count + count, before.amount + amount)}
+        self.ledger = book(self.ledger, Account(seat, heading, zone), count, amount)
 
     def correct(self, seat: int, key: str, amount: int) -> None:
         """Book a change made by hand."""
@@ -191,10 +175,6 @@ class State:
     def assets(self, seat: int) -> int:
         """Return all influence assets of a seat."""
         return sum(count for (_, owner), count in self.influence.items() if owner == seat)
-
-
-NOTHING = LedgerSum(0, 0)
-"""The ledger's value for an account without an entry."""
 
 
 def opening(spec: GameSpec, seats: int) -> State:

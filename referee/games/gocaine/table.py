@@ -12,10 +12,11 @@ from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy, Event, Place, Roll, Vocabulary
-from referee.games.gocaine.state import NOTHING, LoadRoll, Purse, State, audit, opening
+from referee.games.gocaine.state import LoadRoll, Purse, State, audit, opening
 from referee.games.gocaine.step import Step, chance
 from referee.games.gocaine.trade import owes
 from referee.games.intersections import Rounds
+from referee.games.ledger import Bookkeeper, changes
 from referee.go.goban import Goban
 from referee.go.topology import Topology
 from referee.judge.ask import lookup
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from boardgen.games.gocaine.layout import Money
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
     from referee.games.intersections import Played
@@ -52,36 +52,27 @@ def _rank(state: State) -> list[tuple[int, list[int]]]:
 
 
 TEXTS = {
-    "sold": "sold {count} t in {zone}", "loan": "bank loan", "bought": "bought {count} t in {zone}",
+    "sold": "sold {count} t in {thing}", "loan": "bank loan", "bought": "bought {count} t in {thing}",
     "cells": "{count} {count:cell|cells}", "levels": "{count} infrastructure {count:level|levels}",
-    "influence": "{count} influence in {zone}", "repaid": "loan paid back", "left behind": "left behind on leaving",
+    "influence": "{count} influence in {thing}", "repaid": "loan paid back", "left behind": "left behind on leaving",
 }  # fmt: skip
 """Headings of the ledger that are money, in the order in which they are listed, and how each is written."""
 
 
+def _bookkeeper(spec: GameSpec) -> Bookkeeper:
+    zones = spec.zones
+    return Bookkeeper(TEXTS, lambda code: zones[code].name if code in zones else "", figures_of(spec).money.show, "+")
+
+
 def _sources(state: State, spec: GameSpec, seat: int) -> list[tuple[str, str]]:
     """Return where a seat's cash came from, as the ledger has it: text and signed amount."""
-    from boardgen.layout.spec.words import fill_message
-
-    money, order = figures_of(spec).money, list(TEXTS)
-    rows = [("cash at the start", money.show(money.start))]
-    entries = [(account, entry) for account, entry in state.ledger.items() if account.seat == seat]
-    sums = [one for one in entries if one[0].heading in TEXTS]
-    for account, entry in sorted(sums, key=lambda one: (order.index(one[0].heading), one[0].zone)):
-        zone = spec.zones[account.zone].name if account.zone in spec.zones else ""
-        rows.append((fill_message(TEXTS[account.heading], {"count": entry.count, "zone": zone}), _sign(money, entry.amount)))
-    fixed = state.corrections.get((seat, "$"), 0)
-    if fixed:
-        rows.append(("corrected by hand", _sign(money, fixed)))
+    start = "cash at the start", figures_of(spec).money.start
+    rows = _bookkeeper(spec).sources(state.ledger, seat, start, state.corrections.get((seat, "$"), 0))
     for heading in ("seized", "captured"):
-        tonnes = sum(entry.count for account, entry in entries if account.heading == heading)
+        tonnes = sum(entry.count for account, entry in state.ledger.items() if account.seat == seat and account.heading == heading)
         if tonnes:
             rows.append((f"{tonnes} t {heading}", ""))
     return rows
-
-
-def _sign(money: Money, amount: int) -> str:
-    return ("+" if amount >= 0 else "-") + money.show(abs(amount))
 
 
 class Holding(NamedTuple):
@@ -196,17 +187,10 @@ class Table(Rounds[Event, State, Saved]):
 
     def _run(self, turn: Turn, events: list[Event], waiver: Waiver) -> Step:
         """Take all events of a line. Where one is refused, the board is left half changed: the caller has kept it."""
-        order, written = self.order, turn.events
-        seat = order.index(turn.seat)
-        step = self.step(seat, waiver)
+        step = self.step(self.order.index(turn.seat), waiver)
         due = owes(step)
-        for number, event in enumerate(events):
-            by = written[number].by
-            step.seat = seat if by is None else order.index(by)
-            step.number = number
-            waiver.take(step, partial(law.act, step, event))
+        step.run(events, turn.events, law.act)
         if turn.round:
-            step.seat = seat
             waiver.take(step, partial(law.finish, step, due))
         return step
 
@@ -277,7 +261,6 @@ class Table(Rounds[Event, State, Saved]):
         return None
 
     def adopt(self, key: str, seat: str, value: int) -> str:
-        """Take an asserted value over. Return why that is not possible, or an empty text."""
         number = self.seats.index(seat)
         if key not in HOLDINGS:
             return self.refusals.message("not_taken_where")
@@ -309,7 +292,6 @@ class Table(Rounds[Event, State, Saved]):
         self.state = state
 
     def read_fix(self, fix: Fix) -> None:
-        """Raise UnreadableMove where a correction names a key, a seat or a point that does not exist."""
         key, seats = fix.key.text, [item.seat for item in fix.items]
         if fix.point is not None:
             self.vocabulary.point(key, 0)
@@ -409,18 +391,10 @@ class Table(Rounds[Event, State, Saved]):
         return {"loads": {point: loads[point] for point in sorted(loads, key=column_order)}, "left": left}
 
     def list_bookings(self, before: State, after: State) -> list[str]:
-        """Return what the ledger has besides: a sum for each account, with the price of one if several."""
-        from boardgen.layout.spec.words import fill_message
-
-        money, zones, lines = self.figures.money, self.spec.zones, []
-        for account, entry in after.ledger.items():
-            old = before.ledger.get(account, NOTHING)
-            count, amount = entry.count - old.count, entry.amount - old.amount
-            zone = zones[account.zone].name if account.zone in zones else ""
+        keeper, lines = _bookkeeper(self.spec), []
+        for account, count, amount in changes(before.ledger, after.ledger):
             if amount and account.heading in TEXTS:
-                text = fill_message(TEXTS[account.heading], {"count": count, "zone": zone})
-                each = f"{count} x {money.show(abs(amount) // count)} = " if count > 1 and amount % count == 0 else ""
-                lines.append(f"{self.order[account.seat]}: {text}: {each}{_sign(money, amount)}")
+                lines.append(f"{self.order[account.seat]}: {keeper.booking(account, count, amount)}")
             elif count and account.heading not in TEXTS:
                 lines.append(f"{self.order[account.seat]}: {count} t {account.heading}")
         return lines
@@ -448,12 +422,11 @@ class Table(Rounds[Event, State, Saved]):
         return result
 
     def corrections(self) -> list[str]:
-        """Return what the table changed by hand, in words."""
         words = {"$": "cash", "cell": "cells", "lvl": "infrastructure level", "tf": "Task Force chips"}
         lines = []
         for (seat, key), amount in self.state.corrections.items():
             if amount:
-                text = _sign(self.figures.money, amount) if key == "$" else f"{amount:+d}"
+                text = _bookkeeper(self.spec).sign(amount) if key == "$" else f"{amount:+d}"
                 lines.append(f"{self.order[seat]} {words[key]} {text}")
         return lines
 

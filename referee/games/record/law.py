@@ -211,7 +211,7 @@ def check_claims(step: Step, claims: tuple[tuple[int, str], ...], first: int) ->
             step.remarks.append(Remark("error", "claim:capture", message, step.number, first + arg))
 
 
-def act(step: Step, event: Event, alone: bool) -> None:
+def act(step: Step, event: Event, alone: bool = False) -> None:
     """Take one event; `alone` says that it is the only one of its line."""
     step.taken = {}
     if isinstance(event, Put):

@@ -185,11 +185,7 @@ class Table(Rounds[record_events.Event, State, Saved]):
         state = self.state.copy()
         state.passing = False
         step = Step(self.rules, state, mover, turn.id if turn.round else "", waiver)
-        for number, event in enumerate(events):
-            by = turn.events[number].by if number < len(turn.events) else None
-            step.seat = mover if by is None else self.seats.index(by)
-            step.number = number
-            waiver.take(step, partial(law.act, step, event, len(events) == 1))
+        step.run(events, turn.events, partial(law.act, alone=len(events) == 1))
         position = self.board.position()
         audit(step.s, self.state, self.figures, len(position) - position.count(0))
         self.state = step.s
@@ -242,17 +238,9 @@ class Table(Rounds[record_events.Event, State, Saved]):
             raise self.refusals.illegal("rec:table.round", event=-1, round=self.round, written=turn.round)
         with self.whole():
             step = Step(self.rules, self.state.copy(), 0, "", waiver)
-            for number, event in enumerate(events):
-                step.number = number
-                waiver.take(step, partial(self._shuffle_alone, step, event))
+            step.run(events, (), lambda step, event: law.turn_over(step, event.card) if isinstance(event, Draw) else law.act(step, event))
             self.state = step.s
         return step.remarks
-
-    def _shuffle_alone(self, step: Step, event: record_events.Event) -> None:
-        if isinstance(event, Draw):
-            law.turn_over(step, event.card)
-        else:
-            law.act(step, event, False)
 
     @property
     def ending(self) -> str:
@@ -266,7 +254,6 @@ class Table(Rounds[record_events.Event, State, Saved]):
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether the lowest score wins."""
         return self.figures.law.lowest
 
     def keys(self) -> tuple[str, ...]:

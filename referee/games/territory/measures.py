@@ -139,7 +139,6 @@ class Meter(trials.Meter["Table"]):
         return self._counted[1]
 
     def scores(self, table: Table) -> Mapping[str, float]:
-        """Return the score of each seat now, as the standings have it."""
         return dict(zip(table.seats, final_scores(table.state, table.board, self._territory(table)), strict=True))
 
     def levels(self, table: Table) -> Mapping[str, Mapping[str, float]]:
@@ -172,7 +171,6 @@ class Measures(trials.Measures["Table"]):
         }
 
     def hands(self, table: Table) -> Mapping[str, Mapping[str, int]]:
-        """Return the cards in each hand."""
         hands = zip(table.seats, table.state.hands, strict=True)
         return {seat: {**Counter(hand.known), **({"hidden": hand.unknown} if hand.unknown else {})} for seat, hand in hands}
 
@@ -183,7 +181,6 @@ class Measures(trials.Measures["Table"]):
         yield from (Use(POINTS, name, counts[name]) for name in sorted(counts))
 
     def starts(self, table: Table) -> Mapping[str, str]:
-        """Return the start point of each seat that has one."""
         names = table.spec.board.names
         return {seat: names[point] for seat, point in zip(table.seats, table.state.starts, strict=True) if point is not None}
 
@@ -198,6 +195,5 @@ class Keepsake(trials.Keepsake["Table"]):
         return len(set(table.board.position()) - {0}) == len(table.seats)
 
     def land(self, table: Table) -> Mapping[str, str]:
-        """Return the seat whose territory each empty point is."""
         names = table.spec.board.names
         return {names[point]: table.seats[owner] for point, owner in enumerate(owners(table.board)) if owner >= 0}

@@ -96,6 +96,11 @@ class OnTable(NamedTuple):
 KEYS = ("xs", "cards", "pts")
 
 
+def _of_seats(events: list[Event | TableEvent]) -> list[Event]:
+    """Return the events of a turn, of which none is of the whole table: `read` refuses that."""
+    return [event for event in events if not isinstance(event, TableEvent)]
+
+
 def _add(values: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
     return (*values[:seat], values[seat] + amount, *values[seat + 1 :])
 
@@ -179,18 +184,11 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
     def _play(self, turn: Turn, events: list[Event | TableEvent], waiver: Waiver) -> list[Remark]:
         if not self.started:
             self._begin()
-        seats, written = self.seats, turn.events
-        mover = seats.index(turn.seat)
+        mover = self.seats.index(turn.seat)
         step = Step(self.rules, self.state.begin(mover), mover, turn.line, turn.id, waiver)
         before = self.board.position()
-        step.start = self.board.mark() if any(event.by is not None for event in written) else None
-        for number, event in enumerate(events):
-            assert not isinstance(event, TableEvent)  # `read` refuses it in a turn
-            by = written[number].by
-            step.seat = mover if by is None else seats.index(by)
-            step.number = number
-            waiver.take(step, partial(law.act, step, event))
-        step.seat = mover
+        step.start = self.board.mark() if any(event.by is not None for event in turn.events) else None
+        step.run(_of_seats(events), turn.events, law.act)
         waiver.take(step, partial(law.finish, step))
         self.take_up(turn)
         self.state = step.s
@@ -246,10 +244,7 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
             self._setup.decide_order()
             self._check_set_up()
         step = Step(self.rules, self.state.begin(seat), seat, turn.line, turn.id, waiver)
-        for number, event in enumerate(events):
-            assert not isinstance(event, TableEvent)
-            step.number = number
-            waiver.take(step, partial(setup.act, step, event, self._setup, self.order))
+        step.run(_of_seats(events), (), partial(setup.act, setup=self._setup, order=self.order))
         self.state = step.s
         self.any_first = self.any_first or placing
         return step.remarks
@@ -341,7 +336,6 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
         return scores(state, self.board)[number] if key == "pts" else None
 
     def adopt(self, key: str, seat: str, value: int) -> str:
-        """Take an asserted value over; return an empty text, or why that is not possible."""
         number = self.seats.index(seat)
         if value < 0:
             return self.refusals.message("not_taken_negative", cards="")
@@ -378,7 +372,6 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
         self.state = state
 
     def read_fix(self, fix: Fix) -> None:
-        """Raise UnreadableMove where a correction names a key, a seat or a point that does not exist."""
         if fix.point is not None:
             named_point(self.spec.board, fix.key.text)
             seats = [fix.mark.text] if fix.mark is not None else []
@@ -495,7 +488,6 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
         return result
 
     def corrections(self) -> list[str]:
-        """Return what the table changed by hand, in words."""
         state, seats = self.state, self.seats
         words = {"xs": "prisoners", "cards": "cards"}
         lines = [f"{seats[seat]} {words[key]} {amount:+d}" for (seat, key), amount in state.corrections.items() if amount]

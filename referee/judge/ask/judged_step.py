@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from referee.errors import IllegalMove, Remark
 from referee.judge.ask.refusals import Phrase, Worded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Self
 
     from referee.judge.ask.refusals import Refusals
+    from referee.tlog.statements import Event
 
 
 class Copied(Protocol):
@@ -22,6 +24,7 @@ class Copied(Protocol):
 
 
 S = TypeVar("S", bound=Copied)
+T = TypeVar("T")
 
 
 class Waiver:
@@ -102,6 +105,16 @@ class Step(Generic[S]):
         self.waiver = waiver
         self.number: int | None = None
         self.remarks: list[Remark] = []
+
+    def run(self, events: Sequence[T], written: Sequence[Event], act: Callable[[Self, T], None]) -> None:
+        """Take the events of a line one after another, each by the seat whose line it is or that is `written` with it (`!G`)."""
+        mover = self.seat
+        for number, event in enumerate(events):
+            by = written[number].by if number < len(written) else None
+            self.seat = mover if by is None else self.seats.index(by)
+            self.number = number
+            self.waiver.take(self, partial(act, self, event))
+        self.seat = mover
 
     def keep(self) -> Callable[[], None]:
         """Return a function that brings this step back to where it is now."""
