@@ -617,7 +617,7 @@ def _land(ground: TileMap, side: float) -> tuple[Segment, ...]:
     cells = [(tile.x + dx, tile.y + dy) for tile in ground.tiles for dx in range(SIDE) for dy in range(SIDE)]
     loops = [[(x * unit, y * unit) for x, y in loop] for loop in zone_outlines(cells)]
     filled = outlines.inset(loops, -(BEYOND + FILLED) * side)
-    return outlines.path(outlines.inset(filled, FILLED * side), outlines.FINENESS)
+    return outlines.path(outlines.inset(filled, FILLED * side))
 
 
 @lru_cache(maxsize=8)
@@ -628,4 +628,4 @@ def _field(ground: TileMap, side: float) -> Coast:
     seed = int(sha256()(named.encode()).hexdigest()[:12], 16)
     far = FARTHEST * side
     area = Box(-far, -far, ground.width * unit + far, ground.height * unit + far)
-    return Coast(seed, side, {}, 0.0, max(0.8, 0.04 * side), area, (), {}, {}, {}, {})
+    return Coast(seed, side, {}, 0.0, max(0.8, 0.04 * side), area, (), {}, {}, {})

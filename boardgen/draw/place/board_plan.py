@@ -202,11 +202,10 @@ class Coast(NamedTuple):
     """What no border may touch."""
     known: dict[tuple[int, ...], tuple[tuple[Spot, ...], ...]]
     """The bent outlines of points, once somebody has asked."""
-    near: dict[tuple[int, int], tuple[Spot, ...]]
-    """The points in and around a square of the pitch."""
-    near_words: dict[tuple[int, int], tuple[Box, ...]]
-    values: dict[tuple[int, int, int], Spot]
-    """The values of the noise at the corners of its lattice."""
+    near: dict[tuple[int, int], tuple[tuple[Spot, ...], tuple[Box, ...]]]
+    """The points in and around a square of the pitch, and the words that are at most a pitch away from it: no others matter there."""
+    values: dict[tuple[int, int, int], tuple[Spot, Spot, Spot, Spot]]
+    """The values of the noise at the corners of a cell of its lattice, by the number of the octave and the cell."""
     bays: bool = False
     """Whether the sides of the area are coast too, and so have bays."""
     lines: dict[tuple[str, ...], tuple[tuple[Spot, ...], ...]] = {}  # noqa: RUF012 - each field is given one of its own
@@ -223,92 +222,104 @@ class Coast(NamedTuple):
         return outlines.inset_path(self.known[key], inset, fine)
 
     def bend(self, x: float, y: float) -> Spot:
-        y = self._make_way(x, y)
-        free = min(self._free(x, y), MOST * self.pitch)
+        """Return where a place of a border goes."""
+        spots, words = self._around(x, y)
+        if (aside := self._make_way(x, y, words)) != y:
+            y = aside
+            spots, words = self._around(x, y)
+        free = min(self._free(x, y, spots, words), MOST * self.pitch)
         if free > 0:
             east, south = self._noise(x, y)
             over = max(1.0, hypot(east, south))
             x, y = x + free * east / over, y + free * south / over
         return self._bay(x, y) if self.bays else (x, y)
 
-    def _make_way(self, x: float, y: float) -> float:
+    def _make_way(self, x: float, y: float, words: Sequence[Box]) -> float:
         """Return where a place of a border goes whose border would run through the edge of a name: above or below it."""
-        brim = WAY * self.pitch
-        for box in self._words_near(x, y):
-            deep = min(y - box.y0, box.y1 - y)
-            if 0 < deep < DEPTH * self.pitch and box.x0 - brim < x < box.x1 + brim:
-                share = _ease(min(1.0, (x - box.x0 + brim) / brim, (box.x1 + brim - x) / brim))
-                return y + share * (deep if box.y1 - y == deep else -deep)
+        for x0, y0, x1, y1 in words:
+            deep = min(y - y0, y1 - y)
+            if 0 < deep < DEPTH * self.pitch and x0 - (brim := WAY * self.pitch) < x < x1 + brim:
+                share = _ease(min(1.0, (x - x0 + brim) / brim, (x1 + brim - x) / brim))
+                return y + share * (deep if y1 - y == deep else -deep)
         return y
 
     def _bay(self, x: float, y: float) -> Spot:
         """Return where a place goes by the bays of the sides of the area: inwards, and the less the farther it is from a side."""
         brim, (x0, y0, x1, y1) = BRIM * self.pitch, self.area[:4]
+        if x0 + brim < x < x1 - brim and y0 + brim < y < y1 - brim:
+            return x, y
         inwards = max(0.0, 1 - (x - x0) / brim) - max(0.0, 1 - (x1 - x) / brim)
         downwards = max(0.0, 1 - (y - y0) / brim) - max(0.0, 1 - (y1 - y) / brim)
-        if not inwards and not downwards:
-            return x, y
         deep, rough = self._noise(x / BAY, y / BAY)[0], self._noise(x, y)[1]
-        free = max(0.0, min(self._land_free(x, y), DEEPEST * self.pitch * max(0.0, min(1.0, 0.3 + deep + 0.35 * rough))))
+        free = self._land_free(x, y, self._around(x, y)[0])
+        free = max(0.0, min(free, DEEPEST * self.pitch * max(0.0, min(1.0, 0.3 + deep + 0.35 * rough))))
         over = max(1.0, hypot(inwards, downwards))
         return x + free * inwards / over, y + free * downwards / over
 
-    def _free(self, x: float, y: float) -> float:
+    def _free(self, x: float, y: float, spots: Sequence[Spot], words: Sequence[Box]) -> float:
         """Return how far a place is from what a border must not touch, in mm."""
-        free = self._land_free(x, y)
-        free = min(free, x - self.area.x0, self.area.x1 - x, y - self.area.y0, self.area.y1 - y)
-        for box in self._words_near(x, y):
+        left, top, right, bottom = self.area[:4]
+        free = min(self._land_free(x, y, spots), x - left, right - x, y - top, bottom - y)
+        for x0, y0, x1, y1 in words:
             if free <= 0:
                 break
-            if x - box.x1 > free or box.x0 - x > free:
+            if x - x1 > free or x0 - x > free:
                 continue
-            beside, above = max(box.x0 - x, x - box.x1, 0.0), max(box.y0 - y, y - box.y1, 0.0)
-            free = min(free, hypot(beside, above))
+            free = min(free, hypot(max(x0 - x, x - x1, 0.0), max(y0 - y, y - y1, 0.0)))
         return free
 
-    def _words_near(self, x: float, y: float) -> tuple[Box, ...]:
-        """Return the words that are at most a pitch away from the square of the pitch in which a place is: no others matter to it."""
-        square = floor(x / self.pitch), floor(y / self.pitch)
-        near = self.near_words.get(square)
-        if near is None:
-            west, north = square[0] * self.pitch, square[1] * self.pitch
-            reach = Box(west, north, west + self.pitch, north + self.pitch).grown(self.pitch)
-            near = self.near_words[square] = tuple(box for box in self.words if box.overlaps(reach))
-        return near
-
-    def _land_free(self, x: float, y: float) -> float:
+    def _land_free(self, x: float, y: float, spots: Sequence[Spot]) -> float:
         """Return how far a place is from what belongs to the pieces on points, in mm."""
-        square = floor(x / self.pitch), floor(y / self.pitch)
+        return (sqrt(min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in spots])) if spots else self.pitch) - self.keep
+
+    def _around(self, x: float, y: float) -> tuple[tuple[Spot, ...], tuple[Box, ...]]:
+        """Return the points and the words in and around the square of the pitch in which a place is."""
+        pitch = self.pitch
+        square = column, line = floor(x / pitch), floor(y / pitch)
         near = self.near.get(square)
         if near is None:
-            around = ((square[0] + i, square[1] + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
-            near = self.near[square] = tuple(spot for other in around for spot in self.points.get(other, ()))
-        return (sqrt(min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in near])) if near else self.pitch) - self.keep
+            squares = ((column + i, line + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
+            spots = tuple(spot for other in squares for spot in self.points.get(other, ()))
+            reach = Box(column * pitch, line * pitch, column * pitch + pitch, line * pitch + pitch).grown(pitch)
+            near = self.near[square] = spots, tuple(box for box in self.words if box.overlaps(reach))
+        return near
 
     def _noise(self, x: float, y: float) -> Spot:
         """Return two smooth random values, most of them between -1 and 1."""
         east = south = 0.0
+        values, pitch, (left, top, *_) = self.values, self.pitch, self.area
         for number, (long, strong) in enumerate(OCTAVES):
-            u, v = (x - self.area.x0) / (long * self.pitch), (y - self.area.y0) / (long * self.pitch)
+            u, v = (x - left) / (long * pitch), (y - top) / (long * pitch)
             i, j = floor(u), floor(v)
-            s, t = _ease(u - i), _ease(v - j)
-            key = self.seed + 7919 * number
-            for k, m, share in ((i, j, (1 - s) * (1 - t)), (i + 1, j, s * (1 - t)), (i, j + 1, (1 - s) * t), (i + 1, j + 1, s * t)):
-                one, other = self.values.get((key, k, m)) or self._value(key, k, m)
-                east += strong * share * one
-                south += strong * share * other
+            (a, e), (b, f), (c, g), (d, h) = values.get((number, i, j)) or self._corners(number, i, j)
+            s, t = u - i, v - j
+            s, t = s * s * s * (s * (6 * s - 15) + 10), t * t * t * (t * (6 * t - 15) + 10)
+            k, m, n, o = strong * ((1 - s) * (1 - t)), strong * (s * (1 - t)), strong * ((1 - s) * t), strong * (s * t)
+            east = east + k * a + m * b + n * c + o * d
+            south = south + k * e + m * f + n * g + o * h
         return east, south
 
-    def _value(self, key: int, i: int, j: int) -> Spot:
-        """Return two values that belong to a corner of the noise, the same on every machine."""
-        h = (i * 0x27D4EB2F + j * 0x165667B1 + key * 0x9E3779B1) & 0xFFFFFFFF
-        h = ((h ^ (h >> 15)) * 0x85EBCA6B) & 0xFFFFFFFF
-        h = ((h ^ (h >> 13)) * 0xC2B2AE35) & 0xFFFFFFFF
-        h ^= h >> 16
-        strong = LIVELY / sum(strength for _, strength in OCTAVES)
-        pair = strong * ((h & 0xFFFF) / 0x7FFF - 1.0), strong * ((h >> 16) / 0x7FFF - 1.0)
-        self.values[key, i, j] = pair
-        return pair
+    def _corners(self, number: int, i: int, j: int) -> tuple[Spot, Spot, Spot, Spot]:
+        """Return the values at the corners of a cell of the noise, kept for its other places."""
+        key = self.seed + 7919 * number
+        found = self.values[number, i, j] = (
+            _value(key, i, j),
+            _value(key, i + 1, j),
+            _value(key, i, j + 1),
+            _value(key, i + 1, j + 1),
+        )
+        return found
+
+
+@lru_cache(maxsize=4096)  # a corner belongs to four cells
+def _value(key: int, i: int, j: int) -> Spot:
+    """Return two values that belong to a corner of the noise, the same on every machine."""
+    h = (i * 0x27D4EB2F + j * 0x165667B1 + key * 0x9E3779B1) & 0xFFFFFFFF
+    h = ((h ^ (h >> 15)) * 0x85EBCA6B) & 0xFFFFFFFF
+    h = ((h ^ (h >> 13)) * 0xC2B2AE35) & 0xFFFFFFFF
+    h ^= h >> 16
+    strong = LIVELY / sum(strength for _, strength in OCTAVES)
+    return strong * ((h & 0xFFFF) / 0x7FFF - 1.0), strong * ((h >> 16) / 0x7FFF - 1.0)
 
 
 def coast(
@@ -327,7 +338,7 @@ def _coast(
     for x, y in places:
         points.setdefault((floor(x / pitch), floor(y / pitch)), []).append((x, y))
     squares = {square: tuple(spots) for square, spots in points.items()}
-    return Coast(seed, pitch, squares, keep, step, area, words, {}, {}, {}, {}, bays, {})
+    return Coast(seed, pitch, squares, keep, step, area, words, {}, {}, {}, bays, {})
 
 
 def length(board: Board) -> int:

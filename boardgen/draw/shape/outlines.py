@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
-from operator import itemgetter
 
 from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, ellipse, extent, polygon
 from boardgen.draw.type.geometry import STILL, Affine
@@ -94,14 +93,13 @@ def _straight(segments: Sequence[Segment]) -> float:
 
 
 Spot = tuple[float, float]
-SCALE = 10_000
+SCALE, HUNDREDTH = 10_000, 100
 """The library counts in whole numbers: 0.1 µm."""
 ROUND = 0.02
 """How far a round corner may be from a true arc, in mm."""
-FINENESS = 0.015
-"""How far a simpler outline may be from the exact one, in mm."""
-ROUGH = 0.05
-"""How far it may be where nobody measures it, at the edge of a shore, in mm."""
+FINENESS, ROUGH = 0.01, 0.03
+"""How far a corner may be from the line between its neighbours to be left out, in mm: ROUGH where nobody measures it, at the edge of a
+shore. The whole outline is then at most about twice as far from the exact one."""
 
 
 def inset(loops: Iterable[Sequence[Spot]], by: float) -> list[list[Spot]]:
@@ -109,31 +107,58 @@ def inset(loops: Iterable[Sequence[Spot]], by: float) -> list[list[Spot]]:
 
     Holes run the other way round than what they are holes of.
     """
-    if not by:
-        return [list(loop) for loop in loops]
-    import pyclipper  # only maps need it
-
-    offset = pyclipper.PyclipperOffset(2.0, ROUND * SCALE)
-    offset.AddPaths(
-        [[(round(x * SCALE), round(y * SCALE)) for x, y in loop] for loop in loops], pyclipper.JT_ROUND, pyclipper.ET_CLOSEDPOLYGON
-    )
-    return [[(x / SCALE, y / SCALE) for x, y in loop] for loop in offset.Execute(-by * SCALE)]
+    return [[(x / SCALE, y / SCALE) for x, y in loop] for loop in _offset(_whole(loops), by)] if by else [list(loop) for loop in loops]
 
 
 @lru_cache(maxsize=512)  # a map that is drawn again, as `serve` does at each change, mostly has the coasts that it had
 def inset_path(loops: tuple[tuple[Spot, ...], ...], by: float, fine: float) -> tuple[Segment, ...]:
-    """Return the path of closed outlines, `by` mm further in and within `fine` mm."""
-    return path(inset(loops, by), fine)
+    """Return the path of closed outlines, as fine as FINENESS, or `by` mm further in and as fine as `fine`."""
+    found = _clean(loops)
+    return _join_lines(_drop_corners(_offset(found, by), fine) if by else found)
 
 
-def path(loops: Iterable[Sequence[Spot]], fine: float = FINENESS) -> tuple[Segment, ...]:
-    """Return closed outlines as straight segments, as few as keep within `fine` mm of them."""
+def path(loops: Iterable[Sequence[Spot]]) -> tuple[Segment, ...]:
+    """Return closed outlines as straight segments, as fine as FINENESS."""
+    return _join_lines(_drop_corners(_whole(loops), FINENESS))
+
+
+Whole = list[list[tuple[int, int]]]
+"""Closed outlines in the whole numbers of the library."""
+
+
+@lru_cache(maxsize=64)  # a coast is moved many times
+def _clean(loops: tuple[tuple[Spot, ...], ...]) -> Whole:
+    return _drop_corners(_whole(loops), FINENESS)
+
+
+def _whole(loops: Iterable[Sequence[Spot]]) -> Whole:
+    return [[(round(x * SCALE), round(y * SCALE)) for x, y in loop] for loop in loops]
+
+
+def _drop_corners(loops: Whole, fine: float) -> Whole:
+    """Return outlines without corners that are off the line between their neighbours by `fine` mm or less; those of no size are gone."""
+    import pyclipper  # only maps need it
+
+    return [loop for loop in pyclipper.CleanPolygons(loops, fine * SCALE) if loop]
+
+
+def _offset(loops: Whole, by: float) -> Whole:
+    """Return outlines `by` mm further in."""
+    import pyclipper
+
+    offset = pyclipper.PyclipperOffset(2.0, ROUND * SCALE)
+    offset.AddPaths(loops, pyclipper.JT_ROUND, pyclipper.ET_CLOSEDPOLYGON)
+    moved: Whole = offset.Execute(-by * SCALE)
+    return moved
+
+
+def _join_lines(loops: Whole) -> tuple[Segment, ...]:
+    """Return the path of outlines, in hundredths of a millimetre."""
     segments: list[Segment] = []
+    half = HUNDREDTH // 2
     for loop in loops:
-        first, *others = _simpler(loop, fine)
-        segments.append(("M", *first))
-        segments += [("L", *spot) for spot in others]
-        segments.append(("Z",))
+        (x, y), *others = [((x + half) // HUNDREDTH / 100, (y + half) // HUNDREDTH / 100) for x, y in loop]
+        segments += [("M", x, y), *[("L", u, v) for u, v in others], ("Z",)]
     return tuple(segments)
 
 
@@ -149,46 +174,6 @@ def ring(outer: Sequence[Segment], inner: Sequence[Segment]) -> tuple[Segment, .
         else:
             loop.append((segment[-2], segment[-1]))
     return (*outer, *turned)
-
-
-def _simpler(loop: Sequence[Spot], fine: float) -> list[Spot]:
-    """Return a closed outline without the places that lie on the way between others."""
-    low = loop.index(min(loop, key=itemgetter(1, 0)))
-    ring = [*loop[low:], *loop[:low], loop[low]]
-    x0, y0 = ring[0]
-    away = [hypot(x - x0, y - y0) for x, y in ring]
-    far = away.index(max(away))
-    keep = {0, far}
-    todo = [(0, far), (far, len(ring) - 1)]
-    while todo:
-        start, end = todo.pop()
-        (ax, ay), (bx, by) = ring[start], ring[end]
-        east, south = bx - ax, by - ay
-        wide = hypot(east, south)
-        if end - start == 2 and wide > 1e-9:  # most parts are as short as that
-            x, y = ring[start + 1]
-            if abs(east * ay - south * ax - east * y + south * x) > fine * wide:
-                keep.add(start + 1)
-            continue
-        between = ring[start + 1 : end]
-        if not between:
-            continue
-        if wide > 1e-9:
-            base = east * ay - south * ax
-            off = [base - east * y + south * x for x, y in between]
-        else:
-            wide, off = 1.0, [hypot(x - ax, y - ay) for x, y in between]
-        most, least = max(off), min(off)
-        limit = fine * wide
-        if most > limit or -least > limit:
-            # the first of those farthest off, on either side
-            at = start + 1 + (off.index(most if most > -least else least) if most != -least else min(off.index(most), off.index(least)))
-            keep.add(at)
-            if at - start > 1:
-                todo.append((start, at))
-            if end - at > 1:
-                todo.append((at, end))
-    return [(round(ring[i][0], 2), round(ring[i][1], 2)) for i in sorted(keep)]
 
 
 LEAST, MOST_CORNERS = 5.0, 400

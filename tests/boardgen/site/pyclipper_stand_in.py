@@ -22,6 +22,11 @@ class PyclipperOffset:
         return [_move(loop, by) for loop in self._loops]
 
 
+def CleanPolygons(loops: Sequence[Loop], _: float) -> Sequence[Loop]:  # noqa: N802
+    """Leave every corner where it is."""
+    return loops
+
+
 def _move(loop: Loop, by: float) -> list[tuple[int, int]]:
     after, before = [*loop[1:], loop[0]], [loop[-1], *loop[:-1]]
     area = sum(x * v - u * y for (x, y), (u, v) in zip(loop, after, strict=True))
