@@ -206,7 +206,7 @@ def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent
 def _head(room: Box, say: Words, accent: str) -> tuple[list[Shape], float]:
     """Return the heading with its help, and how far down the first row begins."""
     y, title = room.y0 + 6.0, say("rulebook_box")
-    shapes: list[Shape] = [add_tag([Text(room.x0, y, title, "semibold", ink.HEADING, accent)], tags.heading(2, place=Place("box", title)))]
+    shapes: list[Shape] = [add_tag([Text(room.x0, y, title, "display", ink.HEADING, accent)], tags.heading(2, place=Place("box", title)))]
     for words in fonts.wrap(say("rulebook_box_help"), "regular", NOTE, room.width):
         y += NAME_LEAD
         shapes.append(Text(room.x0, y, words, "regular", NOTE, ink.SECOND))

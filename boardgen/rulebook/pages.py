@@ -363,7 +363,7 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     chapters = {one.block.line for one in text.body if is_chapter(one)}
     appendix = _appendix(book.sections, book.say, size) if book.sections else []
     for points in (*SIZES, SIZES[0]):
-        look = Look(Faces("regular", "bold", "italic"), Faces("semibold", "bold", "italic"), points, ink.TEXT, book.accent, SCALES, 1)
+        look = Look(Faces("regular", "bold", "italic"), Faces("display", "display", "display-italic"), points, ink.TEXT, book.accent, SCALES, 1)
         setter = BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
         preface = [strip for one in text.preface for strip in setter.strips(one.block)]
         front = FRONT if book.sections else len(_front(book, size, [], len(chapters), preface))
@@ -400,7 +400,7 @@ def _end(book: Book, size: tuple[float, float], setter: BookletText, before: int
     notes = book.say("rulebook_notes")
     for number in range(before + 1, before + 1 + spare):
         left = inner if number % 2 else outer
-        shapes: list[Shape] = [add_tag([Text(left, TOP + 6.0, notes, "semibold", ink.HEADING, book.accent)], tags.heading(2))]
+        shapes: list[Shape] = [add_tag([Text(left, TOP + 6.0, notes, "display", ink.HEADING, book.accent)], tags.heading(2))]
         y = TOP + 6.0 + RULED
         while y < height - FOOT:
             shapes.append(line(left, y, left + width - inner - outer, y, Paint(stroke=ink.FAINT, width=0.2)))
@@ -574,14 +574,23 @@ def _draw_foot(book: Book, number: int, running: str, size: tuple[float, float],
 
 
 def _lines_of_rules(rules: Sequence[str], first: float, room: float) -> list[str]:
-    """Return rule ids in lines, of which the first is `first` mm wide and all others fill the `room`."""
-    lines: list[str] = [""] if rules else []
+    """Return rule ids in lines, of which the first is `first` mm wide and all others fill the `room`.
+
+    The game is named once, and so is what several ids begin with: `mt:draw.due .when  drop.owed`.
+    """
+    families: dict[str, list[str]] = {}
     for rule in rules:
-        joined = f"{lines[-1]}  {rule}" if lines[-1] else rule
+        stem, *last = rule.partition(":")[2].split(".", 1)
+        families.setdefault(stem, []).extend(last)
+    words = [" .".join((stem, *lasts)).replace(" .", ".", 1) for stem, lasts in families.items()]
+    words[:1] = [f"{rules[0].partition(':')[0]}:{word}" for word in words[:1]]
+    lines: list[str] = [""] if words else []
+    for word in words:
+        joined = f"{lines[-1]}   {word}" if lines[-1] else word
         if fonts.width(joined, "regular", SMALL) <= (first if len(lines) == 1 else room):
             lines[-1] = joined
         else:
-            lines.append(rule)
+            lines.append(word)
     return lines
 
 
@@ -604,7 +613,7 @@ def _contents(book: Book, entries: Sequence[_ContentsLine], notes: Sequence[str]
     """Draw the chapters with their pages, in two columns, and the notes of the layout below them."""
     left, right = side
     title = book.say("rulebook_contents")
-    yield add_tag([Text(left, top + 4.5, title, "semibold", 11, book.accent)], tags.heading(2, place=Place("contents", title)))
+    yield add_tag([Text(left, top + 4.5, title, "display", 11, book.accent)], tags.heading(2, place=Place("contents", title)))
     rows = -(-len(entries) // COLUMNS)
     wide = (right - left - 5.0 * (COLUMNS - 1)) / COLUMNS
     for number, entry in enumerate(entries):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from boardgen.components.own_booklet import sheets_of
+from boardgen.components.own_booklet import NUMBER, sheets_of
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, flatten, leaves
 from boardgen.draw.type import fonts
@@ -220,17 +220,23 @@ def uses(shapes: Iterable[Shape]) -> Iterator[Use]:
             yield from uses(shape.shapes)
 
 
-def test_rule_ids_are_at_the_foot_of_their_page_each_once() -> None:
-    spec = catalog.load("gocaine")
+@pytest.mark.parametrize("game", ["gocaine", "territory"])
+def test_rule_ids_are_at_the_foot_of_their_page_each_once_and_leave_its_number_in_its_place(game: str) -> None:
+    spec = catalog.load(game)
     figures = pages(write._reader(spec)(write._order(spec, "a4", "short")))
-    ids = [[s for s, _ in leaves(one.shapes) if isinstance(s, Text) and s.size == SMALL and s.text.startswith("gc:")] for one in figures]
-    noted = [rule for page in ids for text in page for rule in text.text.split()]
-    assert "gc:deploy.suicide" in noted
-    assert all(text.y > A5[1] - FOOT for page in ids for text in page)
-    assert all(text.y <= A5[1] - LOWEST + 0.01 for page in ids for text in page)
-    for page in ids:
-        rules = [rule for text in page for rule in text.text.split()]
-        assert len(rules) == len({*rules})
+    feet = []
+    for number, figure in enumerate(figures, 1):
+        texts = [shape for shape, _ in leaves(figure.shapes) if isinstance(shape, Text)]
+        ids = [one for one in texts if one.size == SMALL and one.y > A5[1] - FOOT]
+        feet.append([word for one in ids for word in one.text.split()])
+        assert len(ids) <= 2
+        assert all(one.y <= A5[1] - LOWEST + 0.01 for one in ids)
+        assert number == 1 or any(one.text == str(number) and one.y == A5[1] - NUMBER for one in texts), number
+        families = [word for word in feet[-1] if not word.startswith(".")]
+        assert len(families) == len({*families})
+        assert sum(":" in word for word in families) == bool(families)
+    if game == "gocaine":
+        assert any("deploy.suicide" in word for page in feet for word in page)
 
 
 @pytest.mark.slow
