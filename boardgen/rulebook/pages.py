@@ -363,7 +363,8 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     chapters = {one.block.line for one in text.body if is_chapter(one)}
     appendix = _appendix(book.sections, book.say, size) if book.sections else []
     for points in (*SIZES, SIZES[0]):
-        look = Look(Faces("regular", "bold", "italic"), Faces("display", "display", "display-italic"), points, ink.TEXT, book.accent, SCALES, 1)
+        headings = Faces("display", "display", "display-italic")
+        look = Look(Faces("regular", "bold", "italic"), headings, points, ink.TEXT, book.accent, SCALES, 1)
         setter = BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
         preface = [strip for one in text.preface for strip in setter.strips(one.block)]
         front = FRONT if book.sections else len(_front(book, size, [], len(chapters), preface))

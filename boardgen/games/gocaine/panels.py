@@ -11,6 +11,7 @@ has the size that its own boxes want.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import copysign
 
 from boardgen.draw.map.vignettes import draw_scene
 from boardgen.draw.piece import symbols
@@ -127,10 +128,13 @@ _CUBES = (31.0, 21.0)
 """Room for a cube of each of six seats, in mm."""
 _VERGE = (6.0, 9.0)
 """What a stretch of the road leaves of its step for the land beside it, across and down, in mm, where there is room for six cubes."""
-_WAY = 12.0
-"""The width of the road between two stretches, in mm."""
 _KERB = 0.5
 """The width of its edge, in mm."""
+_BEND = 6.0
+"""The radius of its corners, in mm."""
+_LANE = Paint(stroke=ink.WALL, width=0.3, dash=(2.4, 2.4))
+_BORDER = Paint(stroke=ink.WALL, width=0.35)
+"""The line along its middle, and the one between two levels."""
 _ROAD, _EARTH, _MEADOW = ink.LANDS[2], ink.WALL, ink.LANDS[0]
 _LANDSCAPE = ("trees", "field", "hills", "trees", "peaks")
 """The signs beside the road, from the south to the north."""
@@ -171,11 +175,16 @@ def infrastructure_panel(
     shapes: list[Shape] = [Rect(INSIDE, ground, width - 2 * INSIDE, foot - ground, Paint(fill=_MEADOW, role="stripe"))]
     shapes += _landscape(road, len(shown), shown[0] == 1, shown[-1] == figures.levels)
     ends = (height if shown[0] > 1 else None, ground if shown[-1] < figures.levels else None)
-    ways = [road.stretch(at) for at in range(len(shown))] + [*road.ways(len(shown), *ends)]
+    bend = min(_BEND, road.stretch(0)[3] / 3)
+    ways = [(*road.stretch(at), bend) for at in range(len(shown))] + [(*way, 0.0) for way in road.ways(len(shown), *ends)]
     # one after the other, so that they become one road; where ink is saved its ground is white
-    kerbs = [(x - _KERB, max(0.0, y - _KERB), w + 2 * _KERB, min(height, y + h + _KERB) - max(0.0, y - _KERB)) for x, y, w, h in ways]
+    kerbs = [
+        (x - _KERB, max(0.0, y - _KERB), w + 2 * _KERB, min(height, y + h + _KERB) - max(0.0, y - _KERB), r and r + _KERB)
+        for x, y, w, h, r in ways
+    ]
     for rooms, paint in ((kerbs, Paint(fill=_EARTH)), (ways, Paint(fill=ink.PAPER)), (ways, Paint(fill=_ROAD, role="stripe"))):
-        shapes += [Rect(*room, paint) for room in rooms]
+        shapes += [Rect(x, y, w, h, paint, r) for x, y, w, h, r in rooms]
+    shapes += road.lanes(len(shown), *ends)
     for at, level in enumerate(shown):
         shapes += _milestone(level, *road.stretch(at), say("infrastructure_start") if level == figures.start else "")
     across = _middles(_INSIDE, wide, wide - _GAP, columns)
@@ -209,22 +218,58 @@ class _Road(NamedTuple):
         x, y = self.corner
         return x + (column + 0.5) * self.wide - _GAP / 2, y - (row + 0.5) * self.high - _GAP / 2
 
+    def turn(self, at: int) -> tuple[float, float]:
+        """Return the middle of a stretch at which the road turns: its outer edge goes straight on to the next row."""
+        x, y = self.middle(at)
+        _, _, w, h = self.stretch(at)
+        row, step = divmod(at, self.columns)
+        if self.columns == 1:
+            return x, y
+        west = (step == 0) == ((row % 2 == 1) == self.from_east)
+        return x + copysign(max(0.0, w - h) / 2, -1 if west else 1), y
+
     def ways(self, count: int, south: float | None, north: float | None) -> Iterator[tuple[float, float, float, float]]:
         """Yield the road between the stretches, and from the `south` and to the `north` edge where it goes on there."""
         _, _, w, h = self.stretch(0)
-        across = min(_WAY, 0.6 * min(w, h))
+        across = min(w, h)
         for at in range(count - 1):
             (x0, y0), (x1, y1) = self.middle(at), self.middle(at + 1)
-            if abs(x0 - x1) > abs(y0 - y1):
-                yield min(x0, x1), y0 - across / 2, abs(x1 - x0), across
+            if y0 == y1:
+                yield min(x0, x1), y0 - h / 2, abs(x1 - x0), h
             else:
-                yield x0 - across / 2, min(y0, y1), across, abs(y1 - y0)
+                yield self.turn(at)[0] - across / 2, min(y0, y1), across, abs(y1 - y0)
         if south is not None:
-            x, y = self.middle(0)
+            x, y = self.turn(0)
             yield x - across / 2, y, across, south - y
         if north is not None:
-            x, y = self.middle(count - 1)
+            x, y = self.turn(count - 1)
             yield x - across / 2, north, across, y - north
+
+    def lanes(self, count: int, south: float | None, north: float | None) -> Iterator[Shape]:
+        """Yield the dashed line along the middle of the road, round its turns, and the lines between levels."""
+        _, _, w, h = self.stretch(0)
+        way = [self.middle(0)] if south is None else [(self.turn(0)[0], south), self.turn(0)]
+        for at in range(count - 1):
+            if self.middle(at)[1] != self.middle(at + 1)[1]:
+                x, y = self.turn(at)
+                way += [(x, y), (x, self.middle(at + 1)[1])]
+                y += (way[-1][1] - y) / 2
+                yield line(x - min(w, h) / 2, y, x + min(w, h) / 2, y, _BORDER)
+            else:
+                x = (self.middle(at)[0] + self.middle(at + 1)[0]) / 2
+                yield line(x, way[-1][1] - h / 2, x, way[-1][1] + h / 2, _BORDER)
+        way += [self.middle(count - 1)] if north is None else [self.turn(count - 1), (self.turn(count - 1)[0], north)]
+        r = 0.4 * h
+        lane: list[Segment] = [("M", *way[0])]
+        for before, (x, y), after in zip(way, way[1:], way[2:], strict=False):
+            (ax, ay), (bx, by) = ((x + _step(r, there[0] - x), y + _step(r, there[1] - y)) for there in (before, after))
+            lane += [("L", ax, ay), ("C", (ax + x) / 2, (ay + y) / 2, (bx + x) / 2, (by + y) / 2, bx, by)]
+        yield Path((*lane, ("L", *way[-1])), _LANE)
+
+
+def _step(length: float, way: float) -> float:
+    """Return a step of a length in the direction of a way, and no longer than half of it."""
+    return copysign(min(length, abs(way) / 2), way)
 
 
 def _landscape(road: _Road, count: int, harbour: bool, town: bool) -> Iterator[Shape]:
@@ -253,6 +298,7 @@ def _landscape(road: _Road, count: int, harbour: bool, town: bool) -> Iterator[S
 def _milestone(level: int, x: float, y: float, wide: float, high: float, start: str) -> Iterator[Shape]:
     """Draw the stone of a level in the upper left corner of its stretch, and a word at the one that all start on."""
     size = 15.0 if wide > 24 else 12.0
+    x, y = x + min(1.5, 0.08 * high), y + min(1.5, 0.08 * high)
     w, h = fonts.width(str(level), "semibold", size) + 3.0, fonts.cap_height("semibold", size) + 3.4
     r = w / 2
     bend = 0.55 * r
@@ -263,7 +309,7 @@ def _milestone(level: int, x: float, y: float, wide: float, high: float, start: 
     yield Path(stone, Paint(ink.PAPER, _EARTH, 0.35, join="round"))
     yield Text(x + r, y + h - 1.2, str(level), "semibold", size, ink.TEXT, "middle")
     if start:
-        yield Text(x + wide - 1.4, y + high - 1.6, start, "semibold", ink.BODY, ink.TEXT, "end")
+        yield Text(x + wide - 5.0, y + high - 3.2, start, "semibold", ink.BODY, ink.TEXT, "end")
 
 
 def _boxes(count: int, width: float, height: float, title: str) -> tuple[int, float, float]:

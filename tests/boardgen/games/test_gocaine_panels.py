@@ -93,6 +93,19 @@ def test_a_stretch_of_the_road_for_every_level_with_room_for_six_cubes():
     assert "One level $20M" in [text.text for text in texts(figure)]
 
 
+@pytest.mark.parametrize("name", ["infrastructure", "infrastructure-100"])
+def test_the_road_is_of_one_width_with_a_line_along_its_middle_and_one_before_every_level(name):
+    figure = MANY[name]
+    count = len(levels(figure))
+    road = [shape for shape in figure.shapes if isinstance(shape, Rect) and shape.paint.fill == panels._ROAD]
+    first, ways = road[0], road[count:]
+    assert len(ways) == count - 1
+    for way in ways:
+        assert first.h == pytest.approx(way.w) or first.h == pytest.approx(way.h)
+    assert [shape.paint for shape in figure.shapes if isinstance(shape, Path)].count(panels._LANE) == 1
+    assert sum(getattr(shape, "paint", None) == panels._BORDER for shape in figure.shapes) == count - 1
+
+
 @pytest.mark.parametrize("tall", [318.0, 200.0])
 def test_the_road_leads_from_the_south_to_the_north_over_all_parts(tall):
     """Each level is beside the one before it, also where two parts meet, and the northernmost part has the heading."""
