@@ -173,6 +173,8 @@ def _trial(found: list[TrialLayout], settings: Settings, games: int, folder: str
         if not store.kits:
             store.note_kits({entry.spec.pin: results.count_printed(entry.spec) for entry in found})
         _report(store, folder, format, staged)
+        for said in results.endless_notes(store, found):
+            console.complain(said)
     except KeyboardInterrupt:  # in the report as well: it is made again; SIGTERM and SIGHUP too
         kept = sum(len(store.numbers_of(row.layout)) for row in rows)
         raise Refusal(f"stopped; {kept} of {games * len(found)} games are in {folder}, and the same command goes on") from None

@@ -9,6 +9,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from boardgen.layout.files import shipped
+from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from referee.errors import Unusable
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from boardgen.draw.shape.shapes import Figure
     from boardgen.layout.spec.spec import GameSpec
+    from referee.trial.plan import TrialLayout
     from referee.trial.store import GameRow, LayoutRow
 
 
@@ -270,6 +272,16 @@ CASH = "cash"
 PAPER = "a4"
 Printed = dict[str, tuple[str, int]]
 """For each use, what is counted, in words that follow a number, and how many there are."""
+
+
+def endless_notes(store: Store, entries: Sequence[TrialLayout]) -> Iterator[str]:
+    """Yield why games were cut off of layouts whose law says so: nothing ends them."""
+    for number, entry in enumerate(entries, 1):
+        written = figures.written if isinstance(figures := entry.spec.figures, RecordFigures) else None
+        if written is not None and written.endless:
+            cut = sum(not row.finished for row in store.rows(number))
+            if cut:
+                yield f"{entry.spec.name}: {plural(cut, 'game')} {'was' if cut == 1 else 'were'} cut off: {written.endless}"
 
 
 def count_printed(spec: GameSpec) -> Printed:

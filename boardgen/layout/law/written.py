@@ -182,6 +182,8 @@ class Written(NamedTuple):
     seen: object
     code: str = ""
     """The name under which an installed package announces what else decides, in Python."""
+    endless: str = ""
+    """Why nothing ends the game, and what to write; empty where something may end it."""
 
     @property
     def open_hands(self) -> bool:

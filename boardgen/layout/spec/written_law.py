@@ -13,6 +13,7 @@ from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.faces import columns_by_meaning, every_layer
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.certain import Known
+from boardgen.layout.law.endless import report_endless
 from boardgen.layout.law.expressions import Writer
 from boardgen.layout.law.names import NUMBER, Names
 from boardgen.layout.law.reading import FARTHEST, Scope, read_written
@@ -68,6 +69,7 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
     if written is not None and written.score is None and "score" in root.node.children:
         written = written._replace(score=Writer(names, {}).write(f"held({figures.law.score!r})", NUMBER))
     if written is not None:
+        written = report_endless(written, known, node, root.faults)
         _find_scoreless(written, root)
         _find_unprinted(written, figures, components, root)
     if written is not None and board is not None:

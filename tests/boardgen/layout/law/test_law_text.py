@@ -286,7 +286,7 @@ def test_what_decides_nothing_is_noted(tmp_path: Path) -> None:
         ("{}", "8:6", "the law is empty"),
         ("[put]", "8:6", "a law belongs here, not a list"),
         (
-            "{turn: move, rules: {on: {text: On., need: row_ahead(to) == 1}}}",
+            "{turn: move, rules: {on: {text: On., need: row_ahead(to) == 1}}, end: {no: {text: No., when: stuck, winner: me}}}",
             "8:1",
             "`row_ahead` is asked, and no seat has a facing: north is ahead for all",
         ),
