@@ -31,6 +31,9 @@ OF_EVENTS = {"put": (PLACES, COUNTS), "take": (PLACES, COUNTS), "move": (PLACES,
              "draw": (CARDS,), "play": (CARDS,), "drop": (CARDS,), "pass": (PASSES,), "change": (CARDS,)}  # fmt: skip
 """What each changes of it."""
 
+IDLE = {"choose", "roll", "pass"}
+"""Events that change no piece, card or holding."""
+
 
 def report_endless(written: Written, known: Known, node: Node, faults: Faults) -> Written:
     """Warn about phases that nothing ends; returns the law with the reason for the last one in `endless`. `node` is that of the law."""
@@ -52,7 +55,7 @@ def report_endless(written: Written, known: Known, node: Node, faults: Faults) -
         at = node.children["phases"].children[last.name].children["until"]
         own = f"write it as an end: `end: {{over: {{text: SENTENCE, when: {chr(34)}{last.until.text}{chr(34)}, after: turn}}}}`"
         faults.add(at, f"no phase comes after {quoted(last.name)}, so nothing asks for this", own, "data:law.endless", "warning")
-    elif problem:
+    elif problem and (written.events - IDLE or any(rule.effects for rule in written.rules)):  # else the turn is said to change nothing
         at = node.children["phases"].children[last.name] if last.name else node.children["turn"]
         faults.add_key(at, problem, remedy, "data:law.endless", "warning")
     return written._replace(endless=f"{problem}; {remedy}" if problem else "")
