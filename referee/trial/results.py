@@ -275,7 +275,7 @@ Printed = dict[str, tuple[str, int]]
 
 
 def endless_notes(store: Store, entries: Sequence[TrialLayout]) -> Iterator[str]:
-    """Yield why games were cut off of layouts whose law says so: nothing ends them."""
+    """Yield why games were cut off that nothing ends, by the law of their layout."""
     for number, entry in enumerate(entries, 1):
         written = figures.written if isinstance(figures := entry.spec.figures, RecordFigures) else None
         if written is not None and written.endless:

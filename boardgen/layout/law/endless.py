@@ -18,7 +18,7 @@ from boardgen.layout.yaml.node import Faults, Node
 TIME, PLACES, COUNTS, CARDS, DICE, PASSES, CHOSEN, MOVES, HELD = (
     "time", "places", "counts", "cards", "dice", "passes", "chosen", "moves", "held ",
 )  # fmt: skip
-"""What conditions ask about: which turn it is, where pieces are, how many there are, and so on. HELD stands before a holding."""
+"""What conditions ask about: which turn it is, where pieces are, how many there are, and so on. The name of a holding comes after HELD."""
 ASKED = {
     "P.round": TIME, "P.turns": TIME, "P.mover": TIME, "P.owed": TIME, "P.passes": PASSES, "P.counts": COUNTS, "P.dice": DICE,
     "P.chosen": CHOSEN, "P.last": PLACES, "P.stuck": MOVES, "O": PLACES, "K": PLACES, "P": PLACES, "fr": PLACES, "to": PLACES, "x": CARDS,
