@@ -704,13 +704,20 @@ class _Reader:
         section.close()
         return Duty(name, text, refused, rule, when, asked)
 
+    def _written_out(self, node: Node | None) -> str:
+        """Return the text of a condition with those of all definitions that it names."""
+        text = node.text if node is not None else ""
+        for name, definition in reversed(self.definitions.items()):
+            text += f" {definition.text}" if re.search(rf"\b{name}\b", text) else ""
+        return text
+
     def _end(self, name: str, node: Node) -> End:
         self._quote(node)
         section = Section(node, self.faults)
         text = section.text("text")
         after = section.choice("after", ("event", "turn", "round"), "event")
         asked = section.get("when")
-        late = after != "event" or (asked is not None and "stuck" in asked.text)
+        late = after != "event" or re.search(r"\b(?:stuck|passes)\b", self._written_out(asked)) is not None
         events = ("put",) if late else EVENTS  # after a turn there is where it ended, and nothing else of an event
         when = self._value_of(section, "when", TRUTH, events)
         self._remember(asked, when, "end")

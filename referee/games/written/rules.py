@@ -140,7 +140,7 @@ class Rules:
         asked = [self.function(one) for one in effect.arguments]
         when = None if effect.when is None else self.function(effect.when)
         act = getattr(self, f"_do_{effect.word}")
-        many = [one.sort in ("points", "cards", "none") for one in effect.arguments]
+        many = [one.sort in ("points", "cards", "seats", "none") for one in effect.arguments]
 
         def follow(position: Position, *rest: Asked) -> None:
             owners, kinds = position.owners, position.kinds
@@ -173,8 +173,9 @@ class Rules:
         holders = (me, *(other for other in range(self.seats) if other != me)) if seat is None else (seat,)
         position.discard_cards(cards if isinstance(cards, tuple) else (cards,), holders)
 
-    def _do_give(self, position: Position, me: int, key: str, amount: int, seat: int | None = None) -> None:
-        position.give(key, amount, me if seat is None else seat)
+    def _do_give(self, position: Position, me: int, key: str, amount: int, seat: int | tuple[int, ...] | None = None) -> None:
+        for one in seat if isinstance(seat, tuple) else (me if seat is None else seat,):
+            position.give(key, amount, one)
 
     def _do_spend(self, position: Position, me: int, number: int) -> None:
         position.spend(number)

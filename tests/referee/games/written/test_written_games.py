@@ -384,6 +384,48 @@ def test_a_die_is_not_spent_twice_for_one_event(tmp_path: Path) -> None:
         assert 2 not in columns
 
 
+AUCTION = """\
+game: lots
+title: Lots
+players: [3, 3]
+holdings: {bid: {start: 0, least: 0, most: 20}, lots: 0}
+components:
+  aid: {kind: aid}
+law:
+  turn: change bid or pass
+  define:
+    highest: max(held(bid, s) for s in seats)
+    winner: first(s for s in seats if held(bid, s) == highest)
+    tired: passes > 3
+  rules:
+    more: {text: A bid is higher than all others., on: change bid, need: held(bid) + amount > highest}
+    hammer:
+      text: When all others have passed, the highest bidder takes the lot, and all bids are taken back.
+      on: pass
+      when: passes == len(seats) - 2 and highest > 0
+      then: give(lots, 1, winner); give(bid, -20, seats)
+  end:
+    over: {text: After three passes more the most lots win., when: tired, winner: highest}
+  score: held(lots)
+"""
+
+
+def test_a_holding_is_given_to_all_seats_and_passes_are_counted_at_the_end_of_a_turn(tmp_path: Path) -> None:
+    (tmp_path / "lots.yaml").write_text(AUCTION, "utf-8")
+    head = "%tlog 1\nGame: lots\nPlayers: R=Ana B=Ben G=Cleo\n"
+    game = LiveGame(head.splitlines(), layouts=LayoutCache(str(tmp_path)))
+    for line in ("1R bid+3", "1B bid+4", "1G -", "2R -"):
+        game.play(line)
+    assert {one.detail["bid"] for one in game.table.standings()} == {0}
+    assert [one.detail["lots"] for one in game.table.standings()] == [1, 0, 0]
+    game.play("2B -")
+    game.play("2G bid+1")  # after three passes; the next one is the first again
+    assert not game.table.finished
+    for line in ("3R -", "3B -", "3G -", "4R -"):
+        game.play(line)
+    assert game.table.finished
+
+
 def test_an_area_belongs_to_who_alone_is_around_it(tmp_path: Path) -> None:
     head = "game: fields\ntitle: Field\nplayers: [2, 2]\nboard: {size: 5x5}\ncomponents:\n  men: {kind: token, diameter: 9, each_seat: 9}\n"
     law = "law:\n  turn: put or pass\n  score: count(mine) + count(enclosed(p) == me for p in points)\n"
