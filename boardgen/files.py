@@ -127,7 +127,7 @@ def move_with_folders(source: str, path: str) -> None:
             os.link(source, path)  # unlike a rename it never takes the place of a file
         except FileExistsError:
             raise
-        except OSError:  # a file system without links
+        except (OSError, AttributeError):  # a file system without links, or the Python of a tab
             if os.path.lexists(path):
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path) from None
             os.rename(source, path)

@@ -138,7 +138,7 @@ def add_board(what: str, values: dict[str, object], board: str | None) -> dict[s
         return values
     if words[1:2] == ["rules"]:
         raise StudioError(f"the rulebook is that of the layout's own board; start `boardgen serve` without --board {board} to make it")
-    return {**values, "words": [*words, "--board", board]} if words[1:2] in (["kit"], ["export"]) else values
+    return {**values, "words": [*words, "--board", board]} if words[1:2] in (["kit"], ["export"], ["info"]) else values
 
 
 def _answer_json(answer: dict[str, object]) -> Answer:

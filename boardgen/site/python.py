@@ -46,12 +46,19 @@ NEEDS = {"pypdf": "measure", "pypdfium2": "measure", "openpyxl": "workbooks", "e
 
 UNUSED = {
     "font-source-sans-pro": r".*\.otf|.*(Black|Light|ExtraLight|Bold|Semibold)It\.ttf|.*(Black|Light|ExtraLight)\.ttf",
-    "fonttools": r"fontTools/(varLib/(instancer|avar)|ufoLib|voltLib|mtiLib|cu2qu|qu2cu|merge)/.*"
-    r"|.*\.data/.*|.*\.(c|pyx|pxd)|.*dist-info/(METADATA|RECORD)",
-    "reportlab": r"reportlab/(fonts|graphics|platypus|docs|tests)/.*",
+    "fonttools": r"fontTools/(varLib/(instancer|avar)|ufoLib|voltLib|mtiLib|t1Lib|qu2cu|merge|diff|misc/filesystem)/.*"
+    r"|fontTools/feaLib/(builder|lexer|parser|variableScalar)\.py|fontTools/varLib/(interpolatable.*|mutator|plot)\.py"
+    r"|fontTools/(afmLib|tfmLib|ttx)\.py|fontTools/misc/(psLib|psOperators|symfont|testTools)\.py|.*\.data/.*|.*\.(c|pyx|pxd)",
+    "jinja2": r"jinja2/(ext|meta|nativetypes|sandbox)\.py",
+    "reportlab": r"reportlab/(fonts|graphics|platypus|docs|tests)/.*|reportlab/pdfbase/(_cidfontdata|acroform|cidfonts|pdfform)\.py"
+    r"|reportlab/lib/(PyFontify|arciv|codecharts|corp|fontfinder|normalDate|randomtext|rparsexml|sequencer|styles|testutils|textsplit|yaml)\.py",
+    "segno": r"segno/(cli|helpers)\.py",
+    "typer": r"typer/(cli|rich_utils|testing)\.py",
     "openpyxl": r"openpyxl/(chart|pivot|drawing/spreadsheet_drawing_tests)/tests/.*",
 }
 """Files of a wheel that nothing of ours imports, as a pattern of their names: they are left out of a site."""
+ABOUT = r"[^/]*\.dist-info/(METADATA|RECORD)"
+"""What is left out of every wheel but our own."""
 
 DATE = (1980, 1, 1, 0, 0, 0)
 TIME = 315_532_800
@@ -138,7 +145,7 @@ def _find(folder: Path) -> dict[str, Path]:
 def _slim(path: Path, unused: str) -> bytes:
     """Return the files of a wheel without those that nothing imports, as an archive: the same bytes from the same wheel."""
     with zipfile.ZipFile(path) as archive:
-        names = sorted(name for name in archive.namelist() if not name.endswith("/") and not (unused and re.fullmatch(unused, name)))
+        names = sorted(name for name in archive.namelist() if not name.endswith("/") and not re.fullmatch(f"{unused}|{ABOUT}", name))
         return _pack_tightly({name: archive.read(name) for name in names})
 
 

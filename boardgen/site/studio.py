@@ -10,6 +10,7 @@ import warnings
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.ink import Style
@@ -31,7 +32,10 @@ from boardgen.web.rendering import Templates
 
 MOST_FILES = 2000
 """Files of an archive that is opened."""
-MEANT = re.compile(r"did you mean [`'\"]?([^`'\"?,]+?)[`'\"]?\?")
+MEANT = re.compile(r"did you mean [`'\"]?([^`'\"?,]+?)[`'\"]?\?|^write ([^\s`'\"]+)(?: or ([^\s`'\"]+))?$")
+"""What a remedy writes in the place of what is wrong: of `write 1 or 1000` both."""
+LINE = re.compile(r"write `([^`]+)`$")
+"""What a remedy writes in the place of a line without a colon."""
 
 
 class Fix(NamedTuple):
@@ -146,10 +150,15 @@ def _plain(finding: Finding) -> dict[str, object]:
 
 
 def _finding(fault: Fault) -> Finding:
-    meant = MEANT.search(fault.remedy) if fault.line and fault.end_column > fault.column else None
-    fixes = (Fix(f"Write {meant[1]}", meant[1]),) if meant else ()
-    end = max(fault.end_column, fault.column)
-    return Finding(fault.file, fault.line, fault.column, end, fault.level, fault.problem, fault.remedy, fault.path, fixes)
+    column, end, texts = fault.column, max(fault.end_column, fault.column), [""]
+    if fault.code != "data:yaml.syntax" and fault.line and end > column and (meant := MEANT.search(fault.remedy)):
+        texts = [*meant.groups("")]
+    elif fault.code == "data:yaml.syntax" and (whole := LINE.match(fault.remedy)):
+        line = Path(fault.file).read_text("utf-8").splitlines()[fault.line - 1]
+        if re.sub(r"\W", "", line) == re.sub(r"\W", "", whole[1]):  # the same words with a colon
+            column, end, texts = len(line) - len(line.lstrip()) + 1, len(line) + 1, [whole[1]]
+    fixes = tuple(Fix(f"Write {text}", text) for text in texts if text)
+    return Finding(fault.file, fault.line, column, end, fault.level, fault.problem, fault.remedy, fault.path, fixes)
 
 
 def _draw_faces(spec: GameSpec) -> Iterator[DrawnFace]:

@@ -25,7 +25,7 @@ from boardgen.site import desk
 from boardgen.site.folder import StudioError
 from boardgen.site.studio import Studio, archive, unpack
 
-COMMANDS = ("kit", "proof", "export", "rules", "diff")
+COMMANDS = ("kit", "proof", "export", "rules", "diff", "info")
 """What the page may run, with these options; a word that is none of them names a file of the layout."""
 OPTIONS = ("--format", "--replace", "--paper", "--style", "--players", "--board", "--html", "--print", "--to")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.files import LEFT, MOST, files_with, suggest_file, write
+from boardgen.files import LEFT, MOST, files_with, move_with_folders, suggest_file, write
 from boardgen.layout.files import shipped
 from tests.programs import run
 
@@ -123,3 +123,13 @@ def test_a_folder_is_searched_once_for_all_files_that_are_written(tmp_path: Path
     monkeypatch.setattr(time, "monotonic", lambda: later)
     write(str(tmp_path / "0"), [""])
     assert len(looks) == 2, "a program that runs for hours looks again"
+
+
+def test_a_file_is_moved_where_there_are_no_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "link")  # as in the Python of a tab
+    (tmp_path / "one").write_text("1", "utf-8")
+    move_with_folders(str(tmp_path / "one"), str(tmp_path / "more" / "two"))
+    (tmp_path / "one").write_text("2", "utf-8")
+    with pytest.raises(FileExistsError):
+        move_with_folders(str(tmp_path / "one"), str(tmp_path / "more" / "two"))
+    assert (tmp_path / "more" / "two").read_text("utf-8") == "1"

@@ -1,5 +1,5 @@
 // The gallery: a kit is made in this tab, for a paper, a number of players and an amount of ink.
-import { python, links, list, show, tell, kept, wholeFirst } from './site.js';
+import { python, links, list, show, tell, typed, kept, wholeFirst } from './site.js';
 
 const dialog = document.getElementById('printing'), form = dialog.querySelector('form');
 const made = document.getElementById('made'), said = document.getElementById('said'), make = document.getElementById('make');
@@ -33,21 +33,23 @@ function words() {
 
 // Runs a command; shows what it says, and the PDFs that it wrote.
 async function run(asked, files = {}) {
-  for (const one of dialog.querySelectorAll('button')) one.disabled = true;
+  for (const one of dialog.querySelectorAll('button[type=button]')) one.disabled = true;
   made.textContent = 'Working. The first time takes a few seconds longer.';
   show(said);
+  made.scrollIntoView({ block: 'nearest' });
   let done = null;
   try {
     done = await python.run(asked, FOLDER, files);
     const written = wholeFirst(Object.entries(done.files).filter(([name]) => name.endsWith('.pdf')), game.game);
     if (written.length) list(made, links(written, game.game));
     else made.textContent = done.status ? 'This could not be made:' : '';
-    show(said, done.err, done.out, `$ ${asked.join(' ')}`);
+    show(said, done.err, done.out, typed(asked));
   } catch (problem) {
     made.textContent = `Python could not be used in this tab: ${problem.message}. The ready PDFs work without it.`;
     tell('');
   }
-  for (const one of dialog.querySelectorAll('button')) one.disabled = false;
+  (said.hidden || !done.status ? made : said).scrollIntoView({ block: 'nearest' });
+  for (const one of dialog.querySelectorAll('button[type=button]')) one.disabled = false;
   return done && !done.status ? done.files : null;
 }
 

@@ -181,11 +181,15 @@ export function list(into, items) {
   into.replaceChildren(made);
 }
 
-// Text of a command, as a terminal would show it.
+// Text of a command, as a terminal would show it, but that long lines are broken where they are not rows of a table.
 export function show(into, ...texts) {
-  into.textContent = texts.filter(Boolean).join('\n').trim();
-  into.hidden = !into.textContent;
+  const lines = texts.filter(Boolean).join('\n').trim().split('\n');
+  into.replaceChildren(...lines.flatMap(line => [/\S {2,}\S/.test(line) ? line : Object.assign(document.createElement('span'), { textContent: line }), '\n']));
+  into.hidden = !into.textContent.trim();
 }
+
+// A command as it is typed into a terminal.
+export const typed = words => `$ ${words.map(one => /^[\w.,=@:+/-]+$/.test(one) ? one : JSON.stringify(one)).join(' ')}`;
 
 // The site is kept for use without a network once this page has what it asked for at first, so that its first board comes sooner.
 // The table asks for it at once: its pages come through the service worker.

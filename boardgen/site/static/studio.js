@@ -1,6 +1,6 @@
 // The studio: a layout is written, seen and made. In a tab of a site files are kept in the browser until they are saved;
 // in `boardgen serve --write` they are those of a folder on this machine.
-import { python, local, beside, save, links, list, show, page, tell, kept, wholeFirst } from './site.js';
+import { python, local, beside, save, links, list, show, page, tell, typed as command, kept, wholeFirst } from './site.js';
 import { Disk, read } from './disk.js';
 import { Schema, pathAt } from './schema.js';
 import { Writing } from './writing.js';
@@ -8,7 +8,6 @@ import { Writing } from './writing.js';
 const $ = id => document.getElementById(id);
 const FOLDER = '/home/inkstone/studio', TEXT = /\.(ya?ml|csv|tsv|md|txt|svg|json|tlog)$/i, PICTURE = /\.(svg|png|jpe?g|webp|gif)$/i;
 const view = $('view'), found = $('found'), note = $('note'), made = $('made'), said = $('said');
-let saved = '';
 let files = new Map(), current = '', layout = '', schema = null, schemaOf = '', handle = null, findings = [];
 
 const decode = bytes => new TextDecoder().decode(bytes);
@@ -41,6 +40,8 @@ function fillSelects() {
 
 const asText = (name, content) => TEXT.test(name) && typeof content !== 'string' ? decode(content).replace(/\r\n/g, '\n') : content;
 async function open(all, chosen = '') {
+  made.replaceChildren();
+  show(said);
   files = new Map(Object.entries(all).map(([name, content]) => [name, asText(name, content)]));
   const known = layouts();
   layout = chosen && files.has(chosen) ? chosen : known.find(name => !name.includes('/')) || known[0] || '';
@@ -87,7 +88,7 @@ const writing = new Writing($('editor'), {
     if (!current) return; // every file was removed
     files.set(current, text);
     typed.add(current);
-    if (note.textContent === saved) inform('');
+    if (note.textContent) inform('');
     keep();
     clearTimeout(waiting);
     waiting = setTimeout(() => sendTyped().catch(tellProblem), 300);
@@ -231,7 +232,8 @@ function enlarge(link) {
   draw(image, link.dataset.key);
   if (!large.open) large.showModal();
 }
-const turn = by => { const all = [...view.querySelectorAll('a.sheet')], other = all[all.indexOf(enlarged) + by]; if (other) enlarge(other); };
+// The view may have been made again since.
+const turn = by => { const all = [...view.querySelectorAll('a.sheet')], other = all[all.findIndex(one => one.dataset.label === enlarged.dataset.label) + by]; if (other) enlarge(other); };
 view.addEventListener('click', event => { const link = event.target.closest('a.sheet'); if (link) { event.preventDefault(); enlarge(link); } });
 large.addEventListener('keydown', event => { if (event.key === 'ArrowLeft') turn(-1); else if (event.key === 'ArrowRight') turn(1); });
 $('before').addEventListener('click', () => turn(-1));
@@ -255,7 +257,7 @@ async function make(words, pick, busy) {
       if (address) { const link = element('a', 'button', 'Look at it'); link.href = address; items.unshift(link); }
     }
     if (items.length) list(made, items); else made.replaceChildren();
-    show(said, done.err, done.out, `$ ${(done.words || words).join(' ')}`);
+    show(said, done.err, done.out, command(done.words || words));
     return done;
   } catch (problem) {
     made.textContent = problem.message;
@@ -274,6 +276,7 @@ $('kit').addEventListener('click', async () => {
 });
 $('proof').addEventListener('click', () => make(['boardgen', 'proof', kit()], /\.pdf$/, 'Measuring the kit that was made …'));
 $('rules').addEventListener('click', () => make(['boardgen', 'rules', layout, '--html'], /\.html$/, 'Making the rulebook …'));
+$('info').addEventListener('click', () => make(['boardgen', 'info', layout], /$^/, 'Looking at the board …'));
 $('diff').addEventListener('click', () => make(['boardgen', 'diff', kit(), layout, '--print'], /\.pdf$/, 'Comparing with the kit that was made …'));
 $('target').addEventListener('change', event => {
   const target = event.target.value;
@@ -405,7 +408,7 @@ async function saveInto(folder) {
 }
 async function saveToDisk() {
   const { done, problem } = await disk.save();
-  saved = done.length ? `Saved: ${done.join(', ')}` : '';
+  const saved = done.length ? `Saved: ${done.join(', ')}` : '';
   if (problem) inform(`${saved}${saved ? '. ' : ''}${problem.message}`);
   else if (saved) inform(saved);
   fillSelects();
@@ -450,7 +453,7 @@ function tellRenamed(from, to) {
     keep();
     look();
   });
-  if (still.length) inform(`${from} is called ${to} now. ${still.join(', ')} still ${still.length === 1 ? 'has' : 'have'} the old name.`, follow);
+  if (still.length) inform(`${from} is called ${to} now. The old name is still in ${still.join(', ')}.`, follow);
   else inform(`${from} is called ${to} now.`);
 }
 // Takes a file from the page, or puts it back under a name, and lets the layout be looked at as it is then.

@@ -256,7 +256,7 @@ def test_files_of_a_folder_are_renamed_removed_taken_back_and_saved(site: Site, 
     tab.until(f"{value}.value === 'shells.yaml' && {good}", LONG)
     tab.run(f"{value}.value = 'cards.csv', {value}.dispatchEvent(new Event('change'))")
     press("rename", "deck.csv")
-    tab.until(f"{note}.textContent.includes('shells.yaml still has the old name.')", LONG)
+    tab.until(f"{note}.textContent.includes('The old name is still in shells.yaml.')", LONG)
     wait_for(tab, "#found li.error")
     tab.run(f"{note}.querySelector('button').click()")
     tab.until(good, LONG)

@@ -245,7 +245,7 @@ def test_files_are_renamed_and_removed_and_taken_back(folder: Path, address: str
     assert tab.run("document.getElementById('rename').hidden"), "the layout that is shown keeps its name"
     choose(tab, "cards.csv")
     press(tab, "rename", "deck.csv")
-    tab.until(f"{NOTE}.includes('cards.csv is called deck.csv now. shells.yaml still has the old name.')", LONG)
+    tab.until(f"{NOTE}.includes('cards.csv is called deck.csv now. The old name is still in shells.yaml.')", LONG)
     assert (folder / "deck.csv").read_bytes() == CARDS
     assert not (folder / "cards.csv").exists()
     tab.run(undo)

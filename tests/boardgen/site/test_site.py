@@ -6,9 +6,13 @@ import gc
 import hashlib
 import io
 import json
+import os
 import re
+import subprocess
+import sys
 import tarfile
 import tomllib
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
@@ -22,6 +26,8 @@ from boardgen.site.studio import Studio, begin_files, unpack
 
 ROOT = Path(__file__).resolve().parents[3]
 FILES = ("index.html", "studio.html", "referee.html", "table.html", "worker.js", "sw.js", "site.json", "manifest.webmanifest")
+CUT = {"fonttools": "fontTools", "jinja2": "jinja2", "reportlab": "reportlab", "segno": "segno", "typer": "typer"}
+"""Libraries without some of their modules, each with its package."""
 OWN = """\
 game: shells
 title: Shells
@@ -128,6 +134,25 @@ def test_every_dependency_is_in_a_tab_or_is_known_to_be_absent() -> None:
 
 
 @pytest.mark.slow
+def test_what_is_left_out_of_a_wheel_is_not_imported(tmp_path: Path) -> None:
+    """Every import of a library that is cut, in any of our files, works with what is left of it."""
+    for name, folder in CUT.items():
+        source = Path(str(distribution(name).locate_file(folder)))
+        for path in source.rglob("*.py"):
+            inside = f"{folder}/{path.relative_to(source).as_posix()}"
+            if not re.fullmatch(python.UNUSED[name], inside):
+                (tmp_path / inside).parent.mkdir(parents=True, exist_ok=True)
+                (tmp_path / inside).write_bytes(path.read_bytes())
+    line = re.compile(rf"^ *((?:from|import) (?:{'|'.join(CUT.values())})\b[\w., ]*)$", re.MULTILINE)
+    texts = (path.read_text("utf-8") for room in ("boardgen", "referee") for path in (ROOT / room).rglob("*.py"))
+    lines = sorted({one for text in texts for one in line.findall(text)})
+    assert len(lines) > len(CUT)
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", "\n".join(lines)], env=env, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+
+
+@pytest.mark.slow
 def test_what_cannot_be_written_is_refused_with_what_to_do(tmp_path: Path) -> None:
     def refused(*words: str) -> str:
         done = CliRunner().invoke(app, ["site", *words])
@@ -209,6 +234,25 @@ def test_the_studio_shows_sheets_and_findings_with_their_fixes(shells: Path) -> 
     (fix,) = finding["fixes"]
     mended = line[: finding["column"] - 1] + fix["text"] + line[finding["end_column"] - 1 :]
     assert mended == OWN.splitlines()[4]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("title: Shells", "title Shells"),
+        ("    - {text: a, box: [4, 4, 55.5, 10], size: 9.5}", "    - {text: a, box: [4, 4, 55.5, 10], size: 9,5}"),
+    ],
+)
+def test_what_a_remedy_writes_is_a_fix_at_its_place(shells: Path, right: str, wrong: str) -> None:
+    text = OWN if right in OWN else OWN + right + "\n"
+    (shells / "shells.yaml").write_text(text.replace(right, wrong), "utf-8")
+    studio = Studio()
+    studio.begin(ask(shells))
+    (finding, *_) = views(studio)[0]["findings"]  # type: ignore[misc]
+    lines = text.replace(right, wrong).splitlines()
+    line = lines[finding["line"] - 1]
+    lines[finding["line"] - 1] = line[: finding["column"] - 1] + finding["fixes"][0]["text"] + line[finding["end_column"] - 1 :]
+    assert "\n".join(lines) + "\n" == text
 
 
 def test_boxes_of_a_face_lead_to_their_lines(shells: Path) -> None:
