@@ -18,9 +18,10 @@ from boardgen.draw.pack.packaging import (
     EDGE,
     LABEL_ROOM,
     SIZE,
+    Backs,
     Blurb,
     Look,
-    back_face,
+    back_faces,
     bag_label,
     band_around,
     band_front,
@@ -96,7 +97,11 @@ def _box(order: PrintOrder, component: Component, inside: Inside, entry: Entry) 
         return Boxed(stack_of(order, component, inside, one_seat=one_seat), size(), ground, art)
 
     clear = EDGE if component.own.front is None else 0.0  # its author may draw a line along a cut
-    return fold_piece(component, entry, draw, see)._replace(pack=pack, clear=clear)
+
+    def leave_out() -> tuple[str, ...]:
+        return _backs(order, component, inside, entry, size()).left_out
+
+    return fold_piece(component, entry, draw, see)._replace(pack=pack, clear=clear, leave_out=leave_out)
 
 
 def _art(order: PrintOrder, component: Component, inside: Inside, piece: Entry, box: TuckBox, *, front_only: bool = False) -> list[Shape]:
@@ -105,14 +110,25 @@ def _art(order: PrintOrder, component: Component, inside: Inside, piece: Entry, 
     what = contents_of(order, component, inside, one_seat=piece.seat is not None)
     if component.own.front is not None:
         front = draw_sides(order, component, piece, Cut(size, RECTANGLE), 0.0).front
-        back = back_face(look, *size, blurb_of(order, (what,)))
-        return list(front.shapes) if front_only else tuck_art(box, front, order.spec.title, look.strong, back)
+        if front_only:
+            return list(front.shapes)
+        drawn = _backs(order, component, inside, piece, box)
+        return tuck_art(box, front, order.spec.title, look.strong, drawn.back, drawn.bottom)
     front = front_face(look, *size, what, box.notch)
     if front_only:
         return list(front.shapes)
-    back = back_face(look, *size, blurb_of(order, (what,), home_use(order)))
+    drawn = _backs(order, component, inside, piece, box)
     label = "" if look.map is None else ink.SAND if look.style == "colour" else ink.PAPER
-    return tuck_art(box, front, order.spec.title, look.strong, back, box_ground(look, box), foot_of(box.height), label)
+    ground = box_ground(look, box)
+    return tuck_art(box, front, order.spec.title, look.strong, drawn.back, drawn.bottom, ground, foot_of(box.height), label)
+
+
+def _backs(order: PrintOrder, component: Component, inside: Inside, piece: Entry, box: TuckBox) -> Backs:
+    """Return the back and the bottom of a box of any size."""
+    own = component.own.front is not None
+    what = contents_of(order, component, inside, one_seat=piece.seat is not None)
+    blurb = blurb_of(order, (what,), () if own else home_use(order))
+    return back_faces(look_of(order, mapped=not own), box.width, box.height, blurb, box.depth)
 
 
 def look_of(order: PrintOrder, *, mapped: bool = False) -> Look:
@@ -237,8 +253,15 @@ def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece
         players = say("band_players", least=least, most=most) if least < most else say("band_players_exact", players=most)
         if side == "front":
             return band_front(look, band, players)
+        return backs().back
+
+    @cache
+    def backs() -> Backs:
+        keys, spec = component.own.packaging, order.spec
+        assert isinstance(keys, BandKeys)  # a band has them
         small = (*([spec.note] if spec.note else []), *home_use(order), spec.pin)
-        return back_face(look, *face_size(band), blurb_of(order, tuple(list_contents(order, inside)), small))
+        blurb = blurb_of(order, tuple(list_contents(order, inside)), small)
+        return back_faces(look_of(order, mapped=True), *face_size(band_around(keys.around, keys.wall)), blurb)
 
     def net(side: str) -> Figure:
         keys = component.own.packaging
@@ -252,7 +275,9 @@ def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece
         return (face(side),)
 
     return [
-        fold_piece(component, entry._replace(stem=f"{entry.stem}-{side}"), partial(net, side), partial(see, side))._replace(clear=EDGE)
+        fold_piece(component, entry._replace(stem=f"{entry.stem}-{side}"), partial(net, side), partial(see, side))._replace(
+            clear=EDGE, leave_out=(lambda: backs().left_out) if side == "back" else None
+        )
         for entry in own_entries(order, component)
         for side in ("front", "back")
     ]

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from itertools import chain
@@ -28,7 +29,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.font import FontError
 from boardgen.draw.type.fonts import check_fonts, face_of, lacks
 from boardgen.draw.type.geometry import Box
-from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, Unprintable
+from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, Unprintable, quoted
 from boardgen.files import same
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.selection import read_papers
@@ -445,7 +446,7 @@ def refusals(
     faults: tuple[Fault, ...] = ()
     if problems := dry_run.problems:
         faults = tuple(CauseFinder(name, spec, lambda other, only: _try_kit(other, only, paper, own)[1].problems).faults(problems))
-    seen = () if kit is None else (*_place_warnings(name, _warn_of_covered(kit)), *boxes(name, kit))
+    seen = () if kit is None else (*_place_warnings(name, _warn_of_covered(kit)), *boxes(name, kit), *left_out(name, kit))
     return (*faults, *_place_warnings(name, dry_run.warnings), *seen)
 
 
@@ -499,6 +500,19 @@ def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
         find(tree, faults)
     find_slanted(texts, (catalog.tree(name, Faults()), *rules), faults)
     return faults.sorted()
+
+
+def left_out(name: str, kit: Kit) -> tuple[Fault, ...]:
+    """Return a warning for every box or band that has no room for all that is to be said on it."""
+    found: dict[Fault, None] = {}
+    for piece in (item for part in kit.parts for item in part.items):
+        with suppress(DataError):  # a box without anything in it is refused elsewhere
+            words = piece.leave_out() if piece.leave_out is not None else ()
+            if words:
+                what = f"`{piece.component}` has no room for {', '.join(map(quoted, words))}"
+                remedy = "make it larger, with a larger component in it or a larger `around:`, or shorten `motto:` and `facts:`"
+                found[Fault(kit.spec.file, 0, 0, f"$.components.{piece.component}", what, remedy, "warning", "data:kit.left_out")] = None
+    return _place_warnings(name, tuple(found))
 
 
 def _check_appearance(

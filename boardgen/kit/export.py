@@ -325,7 +325,7 @@ def order(
     some = f"-{''.join(sitting)}" if asked.only and seats is not None else ""
     folder = f"{name}{(selection if asked.only else asked).folder}{some}"
     of_board = () if len(sitting) < spec.players[0] else _tell_board(game, spec, len(sitting), fitting)
-    warnings = (*of_board, *(fault for fault in spec.warnings if fault.code == CODE), *check.boxes(game, kit))
+    warnings = (*of_board, *(fault for fault in spec.warnings if fault.code == CODE), *check.boxes(game, kit), *check.left_out(game, kit))
     made = _correct(kit._replace(board=board), printer)
     return Ordered(made, name, kinds, selection, folder, printer, warnings, asked.whole, beside)
 

@@ -276,11 +276,12 @@ def tuck_art(
     title: str,
     face: fonts.Face,
     back: Figure | None = None,
+    bottom: Figure | None = None,
     under: Sequence[Shape] = (),
     foot: float = 0.0,
     label: str = "",
 ) -> list[Shape]:
-    """Return what is printed on the walls: the figures of front and back, and the title on lid and sides where it goes in.
+    """Return what is printed on the walls: the figures of front, back and bottom, and the title on lid and sides where it goes in.
 
     What is `under` all of it is drawn on the net, first; the titles of the sides keep off its lowest `foot` mm, and have a
     ground of the ink `label`, if there is one.
@@ -290,6 +291,7 @@ def tuck_art(
     return [
         *under,
         *([] if back is None else [back.at(panels["back"].x0, panels["back"].y0)]),
+        *([] if bottom is None else [bottom.at(panels["bottom"].x0, panels["bottom"].y0)]),
         front.at(panels["front"].x0, panels["front"].y0),
         *_draw_title(panels["lid"], title, face, 180.0),  # the lid is folded over from the back, and read from the front
         *(shape for side in sides for shape in _draw_title(side, title, face, 90.0, label)),

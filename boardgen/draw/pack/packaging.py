@@ -183,49 +183,123 @@ PITCH = (15.0, 13.0, 11.0, 9.5)
 """Sizes of the pitch, in points: the first in which it takes three lines at most."""
 
 
-def back_face(look: Look, width: float, height: float, blurb: Blurb) -> Figure:
-    """Return pitch, facts, contents and small print in the middle, smaller where there is little room.
+SMALLER_PITCH = (8.0, ink.FOOTER)
+"""Sizes of the pitch beside facts of the smallest size, in points, where there is even less room."""
+AROUND, LESS = 5.0, 3.0
+"""What is free above and below the words in their room together, in mm: as a rule, and where there is little room."""
+SIDES = 6.0
+"""What is free at the sides of the words together, in mm."""
+BOTTOM_EDGE = 2.5
+"""What is free along the folds and cuts of a bottom, in mm."""
 
-    What does not go in even so is left out from the end.
+
+class Backs(NamedTuple):
+    """The back of a box or a band, the bottom of a box, and what of the words has room on neither."""
+
+    back: Figure
+    bottom: Figure
+    left_out: tuple[str, ...]
+
+
+def back_faces(look: Look, width: float, height: float, blurb: Blurb, depth: float = 0.0) -> Backs:
+    """Return pitch, facts, contents and small print in the middle of the back, smaller where there is little room.
+
+    What does not go in even so is on the bottom, `depth` mm deep, from the end; what goes in nowhere is named.
     """
     area = Box(EDGE, EDGE, width - EDGE, height - foot_of(height) - 1)
-    for size in (FACT, FACT - 1, FACT - 2, ink.FOOTER):
-        lines = _blurb_lines(look, blurb, area.width - 6, size)
-        if _tall(lines) <= area.height - 5:
+    under = Box(BOTTOM_EDGE, BOTTOM_EDGE, width - BOTTOM_EDGE, depth - BOTTOM_EDGE)
+    groups = [group for group in _groups(look, blurb) if group.words]
+    best: tuple[int, list[Set], list[Set]] = (0, [], [])
+    for keep in range(len(groups), -1, -1):
+        above = _fit_lines(groups[:keep], area) if keep else []
+        if above is None:
+            continue
+        for more in range(len(groups) - keep, -1, -1):
+            below = _fit_lines(groups[keep : keep + more], under, alone=True) if more else []
+            if below is not None:
+                best = max(best, (keep + more, above, below), key=lambda one: one[0])
+                break
+        if best[0] == len(groups):
             break
-    while lines and _tall(lines) > area.height - 5:
-        lines.pop()
+    count, above, below = best
+    left_out = tuple(words for group in groups[count:] for words in group.words)
+    return Backs(_back(look, width, height, area, above), _bottom(width, depth, under, below), left_out)
+
+
+def _back(look: Look, width: float, height: float, area: Box, lines: Sequence[Set]) -> Figure:
+    """Return lines on a plate in the middle of an area of the back."""
     if not lines:
         return Figure(width, height, ())
     high = _tall(lines)
-    y = area.y0 + (area.height - high) / 2
-    shapes: list[Shape] = [*plate(look, Box(area.x0, y - 2.5, area.x1, y + high + 2.5))]
+    y, around = area.y0 + (area.height - high) / 2, min(AROUND, area.height - high) / 2
+    shapes = (*plate(look, Box(area.x0, y - around, area.x1, y + high + around)), *_draw_lines(lines, width / 2, y))
+    return Figure(width, height, shapes)
+
+
+def _bottom(width: float, depth: float, area: Box, lines: Sequence[Set]) -> Figure:
+    """Return lines in the middle of the bottom, which has no map."""
+    return Figure(width, depth, tuple(_draw_lines(lines, width / 2, area.y0 + (area.height - _tall(lines)) / 2)) if lines else ())
+
+
+def _draw_lines(lines: Sequence[Set], x: float, y: float) -> Iterator[Shape]:
     for text, face, size, fill, before in lines:
         y += before + LINE * size * MM_PER_POINT
-        shapes.append(Text(width / 2, round(y - 0.3 * size * MM_PER_POINT, 3), text, face, size, fill, "middle"))
-    return Figure(width, height, tuple(shapes))
+        yield Text(x, round(y - 0.3 * size * MM_PER_POINT, 3), text, face, size, fill, "middle")
 
 
 Set: TypeAlias = tuple[str, fonts.Face, float, str, float]
 """A line, its face, its size in points, its ink, and the space before it in mm."""
 
 
-def _blurb_lines(look: Look, blurb: Blurb, inside: float, fact: float) -> list[Set]:
-    """Return the lines of a back that is so wide, with facts of a size and the rest in proportion."""
+class WordGroup(NamedTuple):
+    """Words of a back that stay together: their face and ink, and how much smaller than facts they are, in points."""
+
+    words: Sequence[str]
+    face: fonts.Face
+    fill: str
+    smaller: float
+    pitch: bool = False
+
+
+def _groups(look: Look, blurb: Blurb) -> list[WordGroup]:
+    """Return the words of a back, the important ones first."""
+    return [
+        WordGroup((blurb.pitch,) if blurb.pitch else (), "display-italic", ink.TEXT, 0.0, pitch=True),
+        WordGroup(blurb.facts, look.strong, ink.TEXT, 0.0),
+        WordGroup(blurb.contents, look.plain, ink.TEXT, 1.0),
+        WordGroup(blurb.small, look.plain, ink.SECOND, FACT),
+    ]
+
+
+def _fit_lines(groups: Sequence[WordGroup], area: Box, *, alone: bool = False) -> list[Set] | None:
+    """Return the lines of words in the largest type in which they have room, None for none; `alone` without a plate, and run in at last."""
+    inside, around = (area.width, 0.0) if alone else (area.width - SIDES, AROUND)
+    for size in (FACT, FACT - 1, FACT - 2, ink.FOOTER):
+        lines = _set_groups(groups, inside, size)
+        if lines is not None and _tall(lines) <= area.height - around:
+            return lines
+    for pitch in SMALLER_PITCH:
+        lines = _set_groups(groups, inside, ink.FOOTER, (pitch,))
+        if lines is not None and _tall(lines) <= area.height - min(around, LESS):
+            return lines
+    last = groups[-1]
+    joined = [last._replace(words=(" · ".join(words for group in groups for words in group.words),), smaller=FACT)]
+    lines = _set_groups(joined, inside, ink.FOOTER) if alone else None
+    return lines if lines is not None and _tall(lines) <= area.height else None
+
+
+def _set_groups(groups: Sequence[WordGroup], inside: float, fact: float, pitches: Sequence[float] = ()) -> list[Set] | None:
+    """Return the lines of words that are so wide, with facts of a size and the rest in proportion; None where a word is too wide."""
     lines: list[Set] = []
-    if blurb.pitch:
-        sizes = [size for size in PITCH if size <= PITCH[0] - 2 * (FACT - fact)] or [PITCH[-1]]
-        size = next((size for size in sizes if len(fonts.wrap(blurb.pitch, "display-italic", size, inside)) <= 3), sizes[-1])
-        lines += [(text, "display-italic", size, ink.TEXT, 0.0) for text in fonts.wrap_evenly(blurb.pitch, "display-italic", size, inside)]
-    for words, face, size, fill in (
-        (blurb.facts, look.strong, fact, ink.TEXT),
-        (blurb.contents, look.plain, max(ink.FOOTER, fact - 1), ink.TEXT),
-        (blurb.small, look.plain, ink.FOOTER, ink.SECOND),
-    ):
-        for number, text in enumerate(words):
-            for part, written in enumerate(fonts.wrap_evenly(text, face, size, inside)):
-                lines.append((written, face, size, fill, 1.8 if lines and not number and not part else 0.0))
-    return lines
+    for group in groups:
+        size = max(ink.FOOTER, fact - group.smaller)
+        if group.pitch:
+            sizes = [*pitches] or [size for size in PITCH if size <= PITCH[0] - 2 * (FACT - fact)] or [PITCH[-1]]
+            size = next((size for size in sizes if len(fonts.wrap(group.words[0], group.face, size, inside)) <= 3), sizes[-1])
+        for number, text in enumerate(group.words):
+            for part, written in enumerate(fonts.wrap_evenly(text, group.face, size, inside)):
+                lines.append((written, group.face, size, group.fill, 1.8 if lines and not number and not part else 0.0))
+    return lines if all(fonts.width(text, face, size) <= inside + 1e-6 for text, face, size, _, _ in lines) else None
 
 
 LINE = 1.3

@@ -151,6 +151,8 @@ class Piece(NamedTuple):
     the inside and the outside of a screen."""
     pack: Callable[[], Boxed | None] | None = None
     """Measures a tuck box; for that alone."""
+    leave_out: Callable[[], tuple[str, ...]] | None = None
+    """Names the words that a thing has no room for."""
     net: Face | None = None
     """The front before it was given its style, where it is a net: its lines say where it is cut."""
     pages: tuple[Face, ...] = ()

@@ -12,15 +12,18 @@ from boardgen.components.boxes import box_of
 from boardgen.components.by_kind import part_in_box
 from boardgen.components.print_order import PrintOrder, choose_seats
 from boardgen.draw.pack.nets import TuckBox, folds, outline, tuck_art, tuck_net
+from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.library import Library
-from boardgen.kit.check import check, load
+from boardgen.kit import export
+from boardgen.kit.check import check, left_out, load
 from boardgen.kit.kit import build, list_parts
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import paper
+from tests.kits import laid_out
 
 GAME = """game: hoard
 title: The Hoard
@@ -159,3 +162,31 @@ def test_the_lid_is_read_from_the_front() -> None:
     }
     assert round(turned["lid"]) == -1
     assert round(turned["west"]) == round(turned["east"]) == 0
+
+
+def test_what_a_low_back_has_no_room_for_is_on_the_bottom() -> None:
+    """All words are on the box: pitch, facts, contents and small print, in type that can be read."""
+    for game, name, said in (
+        ("cairo", "coin_box", ("Buy where it is cheap", "For 2 to 4 players", "30 to 60", "Coins: 24", "Unofficial")),
+        ("gocaine", "box", ("Buy in the south", "For 2 to 6 players", "120 to 240 minutes", "Notes: 140", "Unofficial")),
+    ):
+        kit = laid_out(game, only=name)
+        texts = [shape for face in kit.faces() for shape, _ in leaves(face.figure.shapes) if isinstance(shape, Text)]
+        assert all(any(words in shape.text for shape in texts) for words in said), game
+        assert min(shape.size for shape in texts) >= ink.FOOTER, game
+        assert left_out(game, kit) == (), game
+
+
+def test_what_has_room_nowhere_on_a_box_is_named(tmp_path: Path) -> None:
+    """`check` and `kit` say the same: at the component, with what to change."""
+    path = tmp_path / "hoard.yaml"
+    rows = "motto: A long way through the hills, and a longer way home.\nplayers: [2, 4]\n"
+    deck = "components: {stamp: {kind: card, size: [20, 14], count: 20}, tray: {kind: box, fits: stamp}}\n"
+    path.write_text(f"game: hoard\ntitle: The Hoard\n{rows}{deck}", "utf-8")
+    ordered = export.order(str(path), paper="a4", format="pdf", players=None, seats=None, only=None)
+    for faults in (ordered.warnings, check(str(path)).faults):
+        (fault,) = (fault for fault in faults if fault.code == "data:kit.left_out")
+        words = "`tray` has no room for 'A long way through the hills, and a long…', 'For 2 to 4 players'"
+        assert fault.problem.startswith(words), fault.problem
+        assert "`motto:`" in fault.remedy
+        assert fault.line == 5
