@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
+from math import ceil
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, add_tag
 from boardgen.draw.type import fonts
+from boardgen.errors import DoesNotFit
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Page, Words, require_few
 from boardgen.sheet.paper.paper import Paper
@@ -87,6 +89,8 @@ GAP = 5.0
 SMALL = 7.0
 """Type of seat letters in boxes and of the names of seats, in points."""
 SWATCH = 1.8
+NAME = 18.0
+"""The minimum room for a player, with the letter of the seat, in mm: where there is less, the names are in several lines."""
 PLAYERS, ORDER = "Players", "Order"
 """The headers of a log that name the players, and who plays after whom."""
 INSET = 0.3
@@ -101,7 +105,9 @@ class Places(NamedTuple):
     blanks: tuple[float, float, float]
     """From where to where the date and the scribe are written, and their base line."""
     players: float
-    """The base line of the players."""
+    """The base line of the players, or of their first line."""
+    each: int
+    """How many players are on a line."""
     room: float
     """What all of them take below the title and the names of the columns."""
 
@@ -134,14 +140,15 @@ def head(plan: LogPlan, paper: Paper, first: bool) -> list[Shape]:
     headed, after = _header(left, at.players, plan.players, PLAYERS)
     shapes += headed
     indent = after + 2
-    each = (right - indent) / max(1, len(plan.seats))
+    each = (right - indent) / at.each
     for number, (letter, colour) in enumerate(plan.seats.items()):
-        x = indent + number * each
-        shapes += _swatch(x, at.players - WORDS - 1.7, colour, WORDS + 2.3)
-        shapes.append(Text(x + 3, at.players - WORDS, plan.names[letter], "semibold", SMALL, ink.TEXT))
-        shapes.append(Text(x + 3, at.players, f"{letter}=", "semibold", ink.PRICE, ink.NOTATION))
+        row, column = divmod(number, at.each)
+        x, y = indent + column * each, at.players + row * LINE
+        shapes += _swatch(x, y - WORDS - 1.7, colour, WORDS + 2.3)
+        shapes.append(Text(x + 3, y - WORDS, plan.names[letter], "semibold", SMALL, ink.TEXT))
+        shapes.append(Text(x + 3, y, f"{letter}=", "semibold", ink.PRICE, ink.NOTATION))
         start = x + 3 + fonts.width(f"{letter}=", "semibold", ink.PRICE) + 0.8
-        lines += [("M", start, at.players + 0.6), ("L", x + each - 2, at.players + 0.6)]
+        lines += [("M", start, y + 0.6), ("L", x + each - 2, y + 0.6)]
     return [*shapes, Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25))]
 
 
@@ -175,12 +182,19 @@ def _places(plan: LogPlan, paper: Paper) -> Places:
     start = left + fonts.width(plan.title, "semibold", ink.HEADING)
     down = LINE if start + GAP > x else 0.0
     players = y + down + (len(plan.header) - 1) * LEAD + PLAYED
-    room, needed = ROOM + down, _blanks(plan)
+    each, rows = _share_lines(len(plan.seats), right - _header(left, players, plan.players, PLAYERS)[1] - 2)
+    room, needed = ROOM + down + (rows - 1) * LINE, _blanks(plan)
     if not down and plan.order in ("", ORDER) and x - GAP - start - LINE >= needed * WRITTEN:
-        return Places(x, y, (start + LINE, x - GAP, base), players, room)
+        return Places(x, y, (start + LINE, x - GAP, base), players, each, room)
     if x - GAP - left >= needed * LEAST:
-        return Places(x, y + down, (left, x - GAP, base + LINE), players, room)
-    return Places(x, y + down, (left, right, players + LINE), players, room + LINE)
+        return Places(x, y + down, (left, x - GAP, base + LINE), players, each, room)
+    return Places(x, y + down, (left, right, players + rows * LINE), players, each, room + LINE)
+
+
+def _share_lines(seats: int, room: float) -> tuple[int, int]:
+    """Return how many players are on a line of a width in mm, and how many lines there are."""
+    rows = ceil(seats / max(1, int(room / NAME))) or 1
+    return max(1, ceil(seats / rows)), rows
 
 
 def _title_base(paper: Paper) -> float:
@@ -200,13 +214,18 @@ TURN = 13.0
 """Width of the column of turn ids."""
 HEAD = 14.0
 """Room for the title and the names of the columns."""
-FOOT = 5.0
+FOOT, LOW_FOOT = 5.0, 7.0
+"""What stays free above the margin, in mm, for a footer of one line, and for one of two."""
+ONE_LINE = 200.0
+"""On narrower paper, in mm, footers are in two lines."""
 BOX = 11.5
 """The minimum width of a box for a number of four digits, its seat letter included."""
 BLANK = 12.0
 """From one place to write a word on to the next, where there is room."""
 NAMED = 27.0
 """The same where there is a word before each place."""
+NARROW = 14.0
+"""From one place to the next where there is a word before each, in mm at least."""
 MARKER = 5.0
 """Room for the sign or number that begins a line of the set-up."""
 
@@ -272,7 +291,7 @@ class _Division(NamedTuple):
 
 def _divide_rounds(plan: LogPlan, paper: Paper) -> _Division:
     block = (plan.lines + 1) * ROW
-    room = paper.height - 2 * paper.margin - HEAD - FOOT
+    room = paper.height - 2 * paper.margin - HEAD - (FOOT if paper.width >= ONE_LINE else LOW_FOOT)
     below = head_room(plan, paper)
     opening = len(plan.setup) * ROW + 3 if plan.setup else 0.0
     sheets: list[Sequence[str]] = [plan.setup]
@@ -299,17 +318,47 @@ def _pair(x: float, base: float, words: str, notation: str, size: float) -> list
 def _edges(plan: LogPlan, paper: Paper) -> list[float]:
     """Return where the columns of phases begin, and where the last ends."""
     left, right = paper.margin + TURN, paper.width - paper.margin
-    total = sum(column.share for column in plan.columns)
-    edges = [left]
-    for column in plan.columns:
-        edges.append(edges[-1] + (right - left) * column.share / total)
-    return edges
+    least = [_wide_heading(column, _heading_size(plan, paper)) for column in plan.columns]
+    free, wide = dict(enumerate(plan.columns)), [0.0] * len(plan.columns)
+    room = right - left
+    while free:  # the narrowest are as wide as their names, and the rest share what is left
+        total = sum(column.share for column in free.values())
+        short = [number for number, column in free.items() if room * column.share / total < least[number]]
+        for number in short or [*free]:
+            wide[number] = least[number] if short else room * free[number].share / total
+        for number in short or [*free]:
+            room -= wide[number]
+            del free[number]
+    return [left + sum(wide[:number]) for number in range(len(wide) + 1)]
+
+
+HEADED = 2.0
+"""From the end of the name of a column to the next column, with what is free before the name, in mm."""
+
+
+def _wide_heading(column: Column, size: float) -> float:
+    """Return the width that the name of a column needs with the notation beside it, in mm."""
+    return fonts.width(" ".join(text for text in (column.title, column.notation) if text), "semibold", size) + HEADED
+
+
+def _heading_size(plan: LogPlan, paper: Paper) -> float:
+    """Return the size of the names of the columns, smaller on narrow paper. Raises DoesNotFit where they have no room side by side."""
+    room = paper.width - 2 * paper.margin - TURN
+    for size in (ink.BODY, ink.BODY - 0.5, ink.BODY - 1, ink.BODY - 1.5, ink.FOOTER):
+        over = sum(_wide_heading(column, size) for column in plan.columns) - room
+        if over <= 1e-6:
+            return size
+    texts = [text for column in plan.columns for text in (column.title, column.notation) if text]
+    raise DoesNotFit(
+        f"{plan.title}: the names of the columns are {over:.1f} mm too wide for {paper.label}; print it on larger paper", over, texts
+    )
 
 
 def _columns(plan: LogPlan, paper: Paper, y: float) -> list[Shape]:
-    shapes: list[Shape] = [Text(paper.margin + SWATCH + 1, y - 1.6, plan.turn, "semibold", ink.BODY, ink.TEXT)]
+    size = _heading_size(plan, paper)
+    shapes: list[Shape] = [Text(paper.margin + SWATCH + 1, y - 1.6, plan.turn, "semibold", size, ink.TEXT)]
     for column, x in zip(plan.columns, _edges(plan, paper), strict=False):
-        shapes += _pair(x + 1.2, y - 1.6, column.title, column.notation, ink.BODY)
+        shapes += _pair(x + 1.2, y - 1.6, column.title, column.notation, size)
     return shapes
 
 
@@ -360,9 +409,15 @@ def _setup(plan: LogPlan, opening: Sequence[str], paper: Paper, y: float) -> lis
     marker = max(MARKER, marker + 1.0 if marker > MARKER else 0.0)
     named = any(word.endswith("_") and word != "_" for words in tables for word in words)
     step = min(NAMED if named else BLANK, (end - left - marker) / max(1, places))
+    above = named and step < NARROW  # labels are above their lines where beside them there is too little room to write
+    if above:
+        left = paper.margin + 0.3
+        step = min(NAMED, (end - left - marker) / max(1, places))
     for line, label, top in zip(opening, labels, _tops(y), strict=False):
         x, base = left, top + _base()
-        shapes += _pair(paper.margin + 0.3, base, label, "", ink.PRICE)
+        shapes += (
+            _pair(paper.margin + 0.3, base - WORDS, label, "", SMALL) if above else _pair(paper.margin + 0.3, base, label, "", ink.PRICE)
+        )
         words = line.split(" ")
         table = words in tables
         for i, word in enumerate(words):
