@@ -32,9 +32,9 @@ def rulebook_maker(read: Callable[[PrintOrder], Book]) -> Maker:
 
         @cache
         def leaves() -> tuple[Face, ...]:
-            from boardgen.rulebook.pages import page_size, pages
+            from boardgen.rulebook.pages import set_pages
 
-            return name_pages(name, title, pages(read(order), page_size(order.paper)))
+            return name_pages(name, title, set_pages(read(order), order.paper))
 
         def sheets() -> list[Page]:
             from boardgen.rulebook.pages import impose

@@ -42,7 +42,7 @@ from boardgen.layout.yaml.node import Faults, Node
 from boardgen.records import NamedTuple
 from boardgen.rulebook.book import Book, accent, read_inventory, usual_order
 from boardgen.rulebook.figure import DISC, LEAST, ROOM, FigureDrawer, Ground, PointsGround, plate, readable, scale_figure
-from boardgen.rulebook.pages import impose, page_size, pages
+from boardgen.rulebook.pages import impose, pages, set_pages
 from boardgen.sheet.arrange.arrange import Pages, arrange
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.piece import Face, Part
@@ -299,7 +299,7 @@ def make_booklet(order: PrintOrder, names: list[str]) -> Made:
         if order.options.large:
             low, high = sorted(order.paper.size)
             return own_booklet.name_pages(name, title, [_enlarge(figure) for figure in pages(book, (low / LARGER, high / LARGER))])
-        return own_booklet.name_pages(name, title, pages(book, page_size(order.paper)))
+        return own_booklet.name_pages(name, title, set_pages(book, order.paper))
 
     def sheets() -> list[Page]:
         if not order.options.large:

@@ -327,6 +327,10 @@ INNER, OUTER, TOP, FOOT = 13.0, 12.0, 9.0, 16.5
 """What is free of text along the fold and the other edges of a page, in mm; rule ids are at the foot."""
 NARROWER = 0.45, 0.04
 """The share of the width that a page lacks of A5 by which its inner and its outer margin are narrower."""
+LEAST_MARGIN = 8.5
+"""The minimum margin along an edge of a page, in mm."""
+LEAST_PAGE = (90.0, 128.0)
+"""The width and the height of the smallest page, in mm: on paper smaller than A5, if the book fits on it."""
 SMALL = 6.5
 """The size of rule ids in points."""
 NOTE_LEAD = SMALL * 1.25 * MM_PER_POINT
@@ -338,8 +342,8 @@ FRONT = 2
 """Pages between the cover and the text of a book with an appendix, whose quick start begins on a spread."""
 RULED = 8.0
 """From line to line of a page for notes, in mm."""
-COLUMNS, LINE = 3, 4.8
-"""Columns of the contents, and from line to line in mm."""
+COLUMN, LINE = 33.0, 4.8
+"""The minimum width of a column of the contents, and from line to line, in mm."""
 PASSES = 5
 """How often a text is set at most, until its references name the pages that they are on."""
 APPENDIX = "appendix"
@@ -427,7 +431,7 @@ def _front(
         shapes += strip.draw(left, top)
         top += strip.height
     notes = [words for note in book.notes for words in fonts.wrap(note, "regular", NOTE, right - left)]
-    contents = 9.0 + -(-lines // COLUMNS) * LINE + 2.0 + len(notes) * NOTE_LINE
+    contents = 9.0 + -(-lines // _count_columns(right - left)) * LINE + 2.0 + len(notes) * NOTE_LINE
     if top > foot - contents:
         what = f"what comes before the first chapter is {top - foot + contents:.0f} mm too long for its page"
         faults = Faults()
@@ -507,7 +511,7 @@ def _referring(book: Book, pages_of: Mapping[str, int]) -> RulesText:
 def _margins(width: float) -> tuple[float, float]:
     """Return the margins along the fold and along the other edge of a page of a width, in mm."""
     lacks = max(0.0, A5[0] - width)
-    return INNER - NARROWER[0] * lacks, OUTER - NARROWER[1] * lacks
+    return max(LEAST_MARGIN, INNER - NARROWER[0] * lacks), max(LEAST_MARGIN, OUTER - NARROWER[1] * lacks)
 
 
 def _spread(strips: Sequence[Strip], chapters: Collection[int]) -> Iterator[Strip]:
@@ -610,13 +614,19 @@ NOTE, NOTE_LINE = 7.5, 3.3
 """The size of notes under the contents in points, and their lines in mm."""
 
 
+def _count_columns(room: float) -> int:
+    """Return in how many columns the contents are, in a room of so many mm."""
+    return max(1, min(3, int((room + 5.0) / (COLUMN + 5.0))))
+
+
 def _contents(book: Book, entries: Sequence[_ContentsLine], notes: Sequence[str], side: tuple[float, float], top: float) -> Iterator[Shape]:
     """Draw the chapters with their pages, in two columns, and the notes of the layout below them."""
     left, right = side
     title = book.say("rulebook_contents")
     yield add_tag([Text(left, top + 4.5, title, "display", 11, book.accent)], tags.heading(2, place=Place("contents", title)))
-    rows = -(-len(entries) // COLUMNS)
-    wide = (right - left - 5.0 * (COLUMNS - 1)) / COLUMNS
+    columns = _count_columns(right - left)
+    rows = -(-len(entries) // columns)
+    wide = (right - left - 5.0 * (columns - 1)) / columns
     for number, entry in enumerate(entries):
         column, row = divmod(number, rows)
         x, base = left + column * (wide + 5.0), top + 11.0 + row * LINE
@@ -633,20 +643,40 @@ def _contents(book: Book, entries: Sequence[_ContentsLine], notes: Sequence[str]
 
 def booklet_sheets(order: PrintOrder, text: Book) -> list[Page]:
     """Return the sheets of the booklet, fronts that bring their backs; on small paper each page by itself. Raises DoesNotFit."""
-    return impose(order, RULEBOOK, order.say("rulebook_title"), pages(text, page_size(order.paper)))
+    return impose(order, RULEBOOK, order.say("rulebook_title"), set_pages(text, order.paper))
 
 
 def impose(order: PrintOrder, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
     """Lay pages of `page_size` on the sheets of an order, for the component `name`."""
     if 2 * figures[0].width <= max(order.paper.size) + 1e-6:
         return fold_pages(order, name, title, figures)
-    return [Page(order.paper, figure.shapes, (name,), f"{title} {number}") for number, figure in enumerate(figures, 1)]
+    upright = order.paper if order.paper.width <= order.paper.height else order.paper.turn()
+    return [Page(upright, figure.shapes, (name,), f"{title} {number}") for number, figure in enumerate(figures, 1)]
+
+
+def set_pages(book: Book, paper: Paper) -> list[Figure]:
+    """Return all pages of the size for a paper. Raises DataError as `pages` does, and DoesNotFit where the paper is too small for it."""
+    size = page_size(paper)
+    try:
+        return pages(book, size)
+    except DataError as problem:
+        fault = problem.faults[0]
+        if size[0] >= A5[0] - 10 or fault.code not in ("data:booklet.room", "data:rulebook.figure"):
+            raise
+        what = f"the rulebook has no room on pages of {size[0]:g} × {size[1]:g} mm: {fault.problem}"
+        raise DoesNotFit(f"{what}; {_on_other_paper(paper)}", 1.0) from problem
+
+
+def _on_other_paper(paper: Paper) -> str:
+    """Return what to write instead for a rulebook that does not fit on a paper."""
+    return f"print it on A5 or larger paper: write --paper a5, or for a kit --paper rulebook=a5,{paper.known_as}"
 
 
 def page_size(paper: Paper) -> tuple[float, float]:
     """Return width and height of a page: half a sheet where that is about A5, a whole one on small paper. Raises DoesNotFit.
 
-    Where half a sheet is narrower than A5, as on Letter, pages are taller for it.
+    Where half a sheet is narrower than A5, as on Letter, pages are taller for it. On smaller paper a page is half a sheet, or a whole one
+    where that is too small.
     """
     low, high = min(paper.size), max(paper.size)
     width, height = A5
@@ -654,6 +684,11 @@ def page_size(paper: Paper) -> tuple[float, float]:
         return low, high  # two pages do not go on a sheet: each has its own
     if high / 2 >= width - 10 and low >= height - 4:
         return min(width, high / 2), min(height * max(1.0, 2 * width / high), low)
-    over = max(2 * width - high, height - low)
-    what = f"a rulebook needs paper of {2 * width:g} × {height:g} mm or more, or A5"
-    raise DoesNotFit(f"{what}; {paper.label} is {over:.1f} mm too small", over)
+    narrow, short = LEAST_PAGE
+    if high / 2 >= narrow and low >= short:
+        return high / 2, low
+    if low >= narrow and high >= short:
+        return low, high
+    over = max(narrow - low, short - high)
+    what = f"a rulebook needs paper of {narrow:g} × {short:g} mm or more; {paper.label} is {over:.1f} mm too small"
+    raise DoesNotFit(f"{what}; {_on_other_paper(paper)}", over)

@@ -25,6 +25,7 @@ from boardgen.rulebook.cover import EDGE, FRAME, is_back, say_facts
 from boardgen.rulebook.figure import readable
 from boardgen.rulebook.pages import A5, FOOT, LOWEST, SMALL, _height, page_size, pages
 from boardgen.sheet.paper.paper import paper
+from tests.kits import laid_out
 from tests.sampling import sampled
 
 GAMES = ("gocaine", "territory", "cairo")
@@ -93,8 +94,22 @@ def test_sheets_fold_to_pages_in_order() -> None:
         read += [page for _, _, third, fourth in reversed(leaves_of) for page in (third, fourth)]
         assert read == list(range(1, len(leaves_of) * 4 + 1))
         assert len(leaves_of) == -(-count // 4)
-    with pytest.raises(DoesNotFit, match="a rulebook needs paper of"):
-        page_size(paper("100x140mm"))
+    with pytest.raises(DoesNotFit, match=r"a rulebook needs paper of 90 × 128 mm or more; .*--paper rulebook=a5,80x140mm"):
+        page_size(paper("80x140mm"))
+    assert page_size(paper("105x148mm")) == (105, 148)
+    assert page_size(paper("200x140mm")) == (100, 140)
+
+
+def test_a_small_rulebook_goes_on_small_pages_and_a_large_one_is_refused_with_what_to_write() -> None:
+    """Nothing of it reaches beyond a page of A6, folded or not."""
+    for name in ("reversi", "windmills"):
+        for on in ("105x148mm", "200x140mm"):
+            for sheet in laid_out(name, on, only="rulebook").sheets:
+                assert (sheet.page.paper.width > sheet.page.paper.height) == (on == "200x140mm"), (name, on)
+    with pytest.raises(DoesNotFit) as refused:
+        laid_out("gocaine", "105x148mm", only="rulebook")
+    assert str(refused.value).startswith("the rulebook has no room on pages of 105 × 148 mm: ")
+    assert str(refused.value).endswith("write --paper a5, or for a kit --paper rulebook=a5,105x148mm")
 
 
 def test_texts_grow_about_their_middle_or_from_their_upper_edge() -> None:
