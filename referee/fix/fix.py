@@ -19,7 +19,7 @@ from boardgen.files import move_with_folders, name_part, sha256
 from boardgen.records import NamedTuple
 from referee.files.log_files import BOM, Unusable, diff_logs, judge_log, open_log, unreadable, unwritable, write_log
 from referee.judge.ask.laws import notation_of
-from referee.judge.judge.adjudicator import Adjudicator, GameEnd
+from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.statement_feed import StatementFeed
 from referee.tlog.reader import games
 from referee.tlog.statements import Broken, Check, Diagram, Turn
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from referee.judge.ask.protocol import Table
-    from referee.judge.headers import LayoutCache, SavedHeaders
+    from referee.judge.headers import LayoutCache
+    from referee.judge.judge.adjudicator import SavedGame
     from referee.judge.report.findings import Edit, Finding, Fix
     from referee.tlog.reader import Game
     from referee.tlog.scanner import Scan, Scanner
@@ -285,17 +286,6 @@ class Reach(NamedTuple):
     code: str = ""
 
 
-class SavedGame(NamedTuple):
-    """A game between two statements, without an error so far. Before the first line of play it has no table yet."""
-
-    headers: SavedHeaders
-    table: Table | None
-    saved: object
-    last: str | None
-    over: GameEnd | None
-    ended: bool
-
-
 class Tape:
     """Statements that are judged one after the other, as a game that is read gives them. `at` is the index of the next one."""
 
@@ -334,19 +324,7 @@ class Trial(Adjudicator):
         self.taken = 0
         """How many statements were taken before the one at which judging stopped."""
         if start is not None:
-            self.headers.restore(start.headers)
-            self.table = start.table
-            self._begun, self._open = True, start.table is not None
-            self._over, self._other.ended = start.over, start.ended
-            self.diagnostics.last = start.last
-            if start.table is not None:
-                start.table.restore(start.saved)
-
-    @property
-    def saved(self) -> SavedGame:
-        """The game at this statement."""
-        saved = None if self.table is None else self.table.save()
-        return SavedGame(self.headers.save(), self.table, saved, self.diagnostics.last, self._over, self._other.ended)
+            self.restore(start)
 
     @property
     def wrong(self) -> Finding | None:
@@ -437,7 +415,7 @@ class Course:
                 self._forget()
             if trial.wrong is not None:
                 break
-            moment = trial.saved
+            moment = trial.save()
         else:
             self.detected = len(self.statements)  # `Result:` is compared when all lines have been taken
         self.scanner: Scanner = game.scanner
@@ -465,7 +443,7 @@ class Course:
             return False
         if before.table is not None:
             self.table = before.table
-            before.table.restore(before.saved)
+            before.table.restore(before.position)
         else:  # the first line of play: the table was set for it, and left as it was when it was refused
             self.table, saved = self._paused
             self.table.restore(saved)

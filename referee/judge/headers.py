@@ -48,12 +48,14 @@ class Headers:
     """The headers of one game as they come in, and the table that they open."""
 
     __slots__ = (
-        "_handicaps", "_layouts", "_named", "_options", "_result", "_rules", "_seen", "_spec", "_values", "board", "game", "order",
+        "_handicaps", "_layouts", "_named", "_options", "_rules", "_saved", "_seen", "_spec", "_values", "board", "game", "order",
         "players",
     )  # fmt: skip
 
     def __init__(self, layouts: LayoutCache) -> None:
         self._layouts = layouts
+        self._saved: SavedHeaders | None = None
+        """What `save` has returned, as long as nothing has changed since."""
         self._seen: dict[str, Header] = {}
         self._values: dict[str, str] = {}
         self._spec: tuple[GameSpec, object] | None = None
@@ -68,17 +70,23 @@ class Headers:
 
     def save(self) -> SavedHeaders:
         """Return everything that a header or the opening of the table can change, for `restore`."""
-        seen = dict(self._seen), dict(self._values), dict(self._options), dict(self._handicaps), dict(self.players)
-        return *seen, self._spec, self._rules, self._named, self.game, self.board, self.order
+        if self._saved is None:
+            seen = dict(self._seen), dict(self._values), dict(self._options), dict(self._handicaps), dict(self.players)
+            self._saved = *seen, self._spec, self._rules, self._named, self.game, self.board, self.order
+        return self._saved
 
     def restore(self, saved: SavedHeaders) -> None:
         """Make the headers what they were at `save`."""
+        if saved is self._saved:
+            return
+        self._saved = saved
         seen, values, options, handicaps, players, self._spec, self._rules, self._named, self.game, self.board, self.order = saved
         self._seen, self._values, self._options = dict(seen), dict(values), dict(options)
         self._handicaps, self.players = dict(handicaps), dict(players)
 
     def header(self, header: Header, *, late: bool) -> Iterator[Problem]:
         """Take one header line; yield what is wrong with its place."""
+        self._saved = None
         key = header.key
         if key == "Order" and not header.value:  # left open on a log sheet: the order is that of `Players:`
             return
@@ -112,6 +120,7 @@ class Headers:
 
     def check(self) -> Iterator[tuple[Header, Problem]]:
         """Yield what is wrong with the headers, all of it; afterwards `table` opens the game if nothing is."""
+        self._saved = None
         seen = self._seen
         first = next(iter(seen.values()), None) or Header(1, "", "", 1, 1, "")
         misspelt = self._misspelt()

@@ -15,9 +15,8 @@ from referee.tlog.statements import Blank, Broken, Header, Okay, Struck, Turn
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from referee.judge.ask.protocol import Table
-    from referee.judge.headers import LayoutCache, SavedHeaders
-    from referee.judge.judge.adjudicator import GameEnd
+    from referee.judge.headers import LayoutCache
+    from referee.judge.judge.adjudicator import SavedGame
     from referee.judge.report.diagnostics import Irregularity
     from referee.judge.report.findings import Finding
     from referee.tlog.scanner import Scan, Scanner
@@ -38,22 +37,17 @@ class Judged(NamedTuple):
     goes_on: bool
 
 
-SavedJudge: TypeAlias = """tuple[
-    Table | None, object, SavedHeaders, tuple[bool, bool, bool, bool, bool], tuple[int, str | None, str | None, GameEnd | None]
-]"""
-
-Saved: TypeAlias = "tuple[SavedJudge, tuple[Scanner | None, dict[str, str]]]"
+Saved: TypeAlias = "tuple[SavedGame, tuple[Scanner | None, dict[str, str]]]"
 """A game that is open at one moment: the judge, and what its reader knows."""
 
 
 class LineJudge(Adjudicator):
     """Judges statements one at a time, by the rules alone. Each is judged for itself: no error is folded into that of another line."""
 
-    __slots__ = ("_headers_saved",)
+    __slots__ = ()
 
     def __init__(self, layouts: LayoutCache, *, strict: bool = False) -> None:
         super().__init__(layouts, "engine", None, KEPT, strict=strict, stop=True)
-        self._headers_saved = self.headers.save()
 
     @property
     def opened(self) -> bool:
@@ -65,37 +59,17 @@ class LineJudge(Adjudicator):
         """Whether an `end` line was taken."""
         return self._other.ended
 
-    def save(self) -> SavedJudge:
-        """Return everything that a line can change, for `restore`; at a cost that does not depend on the length of the log."""
-        table = self.table
-        flags = self._begun, self._open, self._live, self._headless, self._other.ended
-        played = self.turns, self.valid_through, self.diagnostics.last, self._over
-        return table, None if table is None else table.save(), self._headers_saved, flags, played
-
-    def restore(self, saved: SavedJudge) -> None:
-        """Make the game what it was at `save`. A saved value stays good, in any order."""
-        self.table, table, headers, flags, played = saved
-        if self.table is not None:
-            self.table.restore(table)
-        if headers is not self._headers_saved:
-            self.headers.restore(headers)
-            self._headers_saved = headers
-        self._begun, self._open, self._live, self._headless, ended = flags
-        self.turns, self.valid_through, last, self._over = played
+    def restore(self, saved: SavedGame) -> None:
+        super().restore(saved)
         self._new_page()
-        self.diagnostics.last = last
-        self._other.ended = ended
 
     def judge(self, scans: Sequence[Scan]) -> Judged:
         """Judge a statement with the `!ok` lines after it."""
         self._new_page()
-        was_open = self._open
         self._feed = StatementFeed(scans, self._forgiven, self._problem)
         statement = next(self._feed)
         self._take(statement)
         self._note_end(statement)
-        if isinstance(statement, Header) or self._open != was_open:
-            self._headers_saved = self.headers.save()
         headers_fail = self.diagnostics.findings.errors and (isinstance(statement, Header) or not self._open)
         return self._make_judged(goes_on=self._live and not headers_fail)
 
@@ -103,7 +77,6 @@ class LineJudge(Adjudicator):
         """Close the headers and set the table."""
         self._new_page()
         self._open_table()
-        self._headers_saved = self.headers.save()
         return self._make_judged(goes_on=self.table is not None and self._live)
 
     def compare_result(self) -> Judged:

@@ -26,7 +26,6 @@ from referee.show.changes import changes
 from referee.show.picture import LastPicture
 from referee.show.position import cell, notes
 from referee.tlog.reader import LONGEST, Lines, games
-from referee.tlog.statements import Header
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,8 +34,8 @@ if TYPE_CHECKING:
     from boardgen.draw.board.board import Piece
     from referee.judge.ask.laws import Picture
     from referee.judge.ask.protocol import Table, View
-    from referee.judge.headers import LayoutCache, SavedHeaders
-    from referee.judge.judge.adjudicator import GameEnd
+    from referee.judge.headers import LayoutCache
+    from referee.judge.judge.adjudicator import SavedGame
     from referee.judge.judge.verdict import Moment, Trust, Verdict
     from referee.judge.report.claims import SavedClaims
     from referee.judge.report.diagnostics import SavedDiagnostics
@@ -45,6 +44,8 @@ if TYPE_CHECKING:
     from referee.tlog.reader import Game, ReaderMark
     from referee.tlog.scanner import Scan
     from referee.tlog.statements import Statement
+
+    _SavedJudge = tuple[SavedGame, SavedDiagnostics, SavedClaims]
 
 
 State = Literal["played", "broken", "assumed", "unjudged"]
@@ -482,62 +483,29 @@ EVERY = 32
 """Lines of play before them of which one has a mark. A mark of a large board takes 30 kB."""
 
 
-class _SavedGame(NamedTuple):
-    """A game between two lines, before the first broken one."""
-
-    headers: SavedHeaders
-    table: Table
-    position: object
-    diagnostics: SavedDiagnostics
-    claims: SavedClaims
-    ended: bool
-    headless: bool
-    over: GameEnd | None
-    valid_through: str | None
-    turns: int
-
-
 class _Judge(Adjudicator):
-    """A judge that can be taken back to a line before the first broken one."""
+    """A judge that can be taken back, with all that it has found, to a line before the first broken one."""
 
-    __slots__ = ("_headers_saved",)
+    __slots__ = ()
 
     def __init__(self, layouts: LayoutCache) -> None:
         super().__init__(layouts, "engine", None, KEPT)
-        self._headers_saved: SavedHeaders | None = None
 
-    def save(self) -> _SavedGame:
-        """Return the game as it is, with its table set, for `restore`; at a cost that does not depend on the length of the log."""
-        assert self.live
-        assert self.table is not None
-        if self._headers_saved is None:
-            self._headers_saved = self.headers.save()
-        table, over, through = self.table, self._over, self.valid_through
-        said = self.diagnostics.save(), self._claims.save()
-        return _SavedGame(self._headers_saved, table, table.save(), *said, self._other.ended, self._headless, over, through, self.turns)
+    def save_all(self) -> _SavedJudge:
+        """Return the game as it is and what was found in it, for `restore_all`."""
+        return self.save(), self.diagnostics.save(), self._claims.save()
 
-    def restore(self, saved: _SavedGame) -> None:
-        """Make the game what it was at `save`."""
-        self._assuming = None
-        self._begun = self._open = self._live = True
-        self.headers.restore(saved.headers)
-        self._headers_saved = saved.headers
-        self.table = saved.table
-        self.table.restore(saved.position)
-        self.diagnostics.restore(saved.diagnostics)
-        self._claims.restore(saved.claims)
-        self._other.ended, self._headless, self._over = saved.ended, saved.headless, saved.over
-        self.valid_through, self.turns = saved.valid_through, saved.turns
+    def restore_all(self, saved: _SavedJudge) -> None:
+        """Make all what it was at `save_all`."""
+        game, diagnostics, claims = saved
+        self.restore(game)
+        self.diagnostics.restore(diagnostics)
+        self._claims.restore(claims)
 
     @property
     def ahead(self) -> list[Statement]:
         """The statements that were read ahead and have not been taken."""
         return self._feed.untaken()
-
-    def _take(self, statement: Statement) -> None:
-        if isinstance(statement, Header) or not self._open:
-            self._headers_saved = None
-        super()._take(statement)
 
 
 class _Mark(NamedTuple):
@@ -545,7 +513,7 @@ class _Mark(NamedTuple):
 
     seen: int
     reader: ReaderMark
-    game: _SavedGame
+    game: _SavedJudge
     ahead: list[Statement]
     view: View
     steps: SavedWalker
@@ -594,7 +562,7 @@ class KeptWalk:
         number, walker = mark.reader.number, self._walker
         walker.written = [*walker.written[:same], *read(_stream(lines[same:]), same)]
         walker.restore(mark.steps)
-        self._judge.restore(mark.game)
+        self._judge.restore_all(mark.game)
         game.go_on(Lines(_stream(lines[number:]), number), mark.reader)
         source = _Source(game)
         self._take(moments(self._judge, source, view=mark.view, ahead=mark.ahead), source)
@@ -607,7 +575,7 @@ class KeptWalk:
             walker.take(line)
             if judge.live and judge.table is not None and not source.ended:
                 reader = source.game.mark()
-                self._marks.append(_Mark(reader.number, reader, judge.save(), judge.ahead, line.after, walker.save()))
+                self._marks.append(_Mark(reader.number, reader, judge.save_all(), judge.ahead, line.after, walker.save()))
                 if len(self._marks) > LAST and self._marks[-LAST - 1].steps[0] % EVERY:
                     del self._marks[-LAST - 1]
 

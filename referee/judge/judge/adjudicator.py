@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from referee.errors import Remark
     from referee.judge.ask.protocol import Misread, Table
-    from referee.judge.headers import LayoutCache
+    from referee.judge.headers import LayoutCache, SavedHeaders
     from referee.judge.judge.statement_feed import Id
     from referee.judge.report.findings import Level
     from referee.tlog.reader import Game as Source
@@ -80,7 +80,11 @@ class OtherLines:
                 self._correct(statement, table, live)
             elif live and isinstance(statement, (End, Dead, Reveal)):
                 self._claims.settle("")
-                self._finish(statement, table)
+                if isinstance(statement, End):
+                    table.end(statement)
+                    self.ended = True
+                else:
+                    table.count(statement)
         except UnreadableMove as why:
             self._diagnostics.unreadable(statement, why)
             return isinstance(statement, (Check, Diagram))
@@ -101,21 +105,11 @@ class OtherLines:
             change = f"{line.option}={line.value}" if isinstance(line, Ruling) else table.fix(line)
             self._diagnostics.odd(line, "rule" if isinstance(line, Ruling) else "fix", f"{change} {line.reason}".rstrip())
 
-    def _finish(self, line: End | Dead | Reveal, table: Table) -> None:
-        if isinstance(line, End):
-            table.end(line)
-            self.ended = True
-        else:
-            table.count(line)
-
     def _check(self, check: Check, table: Table, live: bool) -> None:
-        for item in check.items:
-            if item.seat not in table.order:
-                self._diagnostics.stranger(check, item.seat, item.column, item.end, table.order)
-            elif item.key not in table.keys():  # noqa: SIM118  (a method of the table, not of a dict)
-                self._diagnostics.no_key(check, item.key, item.column, item.end, table.keys())
-            elif live:
-                self._claims.compare(check, table, item.key, item.seat, item.value, item.column, item.end)
+        found = self._diagnostics
+        for key, seat, value, column, end in check.items:
+            if not found.stranger(check, seat, column, end, table) and not found.no_key(check, key, column, end, table) and live:
+                self._claims.compare(check, table, key, seat, value, column, end)
 
     def _round(self, line: Round, table: Table, live: bool) -> bool:
         events, misread = table.read(line)
@@ -216,11 +210,8 @@ class Aftermath:
         stranger = turn.seat not in table.order
         if problem is None and not stranger:
             return turn
-        if not self._quiet and not silent:
-            if stranger:
-                self._diagnostics.stranger(turn, turn.seat, turn.column, turn.end, table.order)
-            elif problem is not None:
-                self._diagnostics.problem(turn, problem)
+        if not (self._quiet or silent or self._diagnostics.stranger(turn, turn.seat, turn.column, turn.end, table) or problem is None):
+            self._diagnostics.problem(turn, problem)
         return self._find_place(turn)
 
     def _find_place(self, turn: Turn) -> Turn | None:
@@ -251,16 +242,21 @@ class Aftermath:
         """Return a turn of the order before which others are missing."""
         table = self._table
         saved = table.save()
-        for _ in range(2 * len(table.order)):
-            due, following = table.due(), table.following()
-            if due is None or due == (turn.round, turn.seat) or not due[1] or following is None or not table.skip_to(following):
-                break
+        self._skip_turns(2 * len(table.order), (turn.round, turn.seat))
         if table.due() == (turn.round, turn.seat) and table.following() == ahead:
             self._unsettle(turn)
             return turn
         table.restore(saved)
         self.going = False
         return None
+
+    def _skip_turns(self, most: int, until: Id | None = None) -> None:
+        """Skip so many turns, up to one of them or to a line of the whole table."""
+        table = self._table
+        for _ in range(most):
+            due, following = table.due(), table.following()
+            if due is None or due == until or not due[1] or following is None or not table.skip_to(following):
+                break
 
     def _play(self, turn: Turn, events: list[object], oks: list[Okay], *, unread: bool = False) -> None:
         """Play a turn; of one that could not be read in full the reading errors are all that is said."""
@@ -306,7 +302,7 @@ class Aftermath:
         table = self._table
         if key not in table.keys():  # noqa: SIM118  (a method of the table, not of a dict)
             if not self._quiet:
-                self._diagnostics.no_key(at, key, column, end, table.keys())
+                self._diagnostics.no_key(at, key, column, end, table)
             return
         if not silent:
             self._claims.compare(at, table, key, seat, value, column, end, after=True)
@@ -315,10 +311,8 @@ class Aftermath:
 
     def _check(self, check: Check) -> None:
         for item in check.items:
-            if item.seat in self._table.order:
+            if not self._diagnostics.stranger(check, item.seat, item.column, item.end, self._table):
                 self._claim(check, item.key, item.seat, item.value, item.column, item.end)
-            else:
-                self._diagnostics.stranger(check, item.seat, item.column, item.end, self._table.order)
 
     # Other lines
 
@@ -369,10 +363,7 @@ class Aftermath:
         elif due[1] and ahead == due and rule != "tlog:order.doubled":
             self._feed.postpone(line)
         elif due[1] and ahead != due:
-            for _ in range(len(table.order)):
-                due, following = table.due(), table.following()
-                if due is None or not due[1] or following is None or not table.skip_to(following):
-                    break
+            self._skip_turns(len(table.order))
             self._play_again(line, events)
         elif not due[1]:
             self._play_again(line, events)
@@ -468,6 +459,16 @@ class GameEnd(NamedTuple):
     why: str
 
 
+class SavedGame(NamedTuple):
+    """A game between two lines, none of which is broken so far. Before the first line of play it has no table yet."""
+
+    headers: SavedHeaders
+    table: Table | None
+    position: object
+    flags: tuple[bool, bool, bool, bool, bool]
+    played: tuple[int, str | None, str | None, GameEnd | None]
+
+
 class Adjudicator:
     """One game being judged, statement by statement. `diagnostics` collects what is wrong.
 
@@ -526,6 +527,23 @@ class Adjudicator:
     def together(self) -> list[Statement]:
         """The statement taken last, with the `!ok` lines that belong to it."""
         return self._feed.together
+
+    def save(self) -> SavedGame:
+        """Return the game as it is, without what was found in it, for `restore`; the cost does not depend on the length of the log."""
+        table = self.table
+        flags = self._begun, self._open, self._live, self._headless, self._other.ended
+        played = self.turns, self.valid_through, self.diagnostics.last, self._over
+        return SavedGame(self.headers.save(), table, None if table is None else table.save(), flags, played)
+
+    def restore(self, saved: SavedGame) -> None:
+        """Make the game what it was at `save`. A saved value stays good, in any order."""
+        self._assuming = None
+        self.headers.restore(saved.headers)
+        self.table = saved.table
+        if self.table is not None:
+            self.table.restore(saved.position)
+        self._begun, self._open, self._live, self._headless, self._other.ended = saved.flags
+        self.turns, self.valid_through, self.diagnostics.last, self._over = saved.played
 
     # Reading
 
@@ -594,9 +612,8 @@ class Adjudicator:
         elif self.table is None:
             return
         elif isinstance(statement, Okay):
-            self.diagnostics.fault(
-                statement, statement.column, statement.end, "tlog:ok.place", "`!ok` belongs on the line after the turn that it names"
-            )
+            message = "`!ok` belongs on the line after the turn that it names"
+            self.diagnostics.fault(statement, statement.column, statement.end, "tlog:ok.place", message)
         elif not self._other.take(statement, self.table, live=self._live):
             self._break(statement, [])
 
@@ -614,8 +631,7 @@ class Adjudicator:
             if known or problem.code in ("tlog:encoding", "tlog:line.long"):
                 self._problem(broken, problem)
         self.named = self.named or (broken.turn is not None and f"{broken.turn[0]}{broken.turn[1]}" == self._at)
-        if broken.turn is not None and broken.turn[0]:
-            self.turns += 1
+        self.turns += broken.turn is not None and bool(broken.turn[0])
         if titled:
             self._headless = self._headless or not self._open
         elif moving:
@@ -673,11 +689,9 @@ class Adjudicator:
     # Turns
 
     def _turn(self, turn: Turn) -> None:
-        name = turn.id
-        if turn.round:
-            self.turns += 1
+        name, table, diagnostics = turn.id, self.table, self.diagnostics
+        self.turns += bool(turn.round)
         self.named = self.named or name == self._at
-        table, diagnostics = self.table, self.diagnostics
         if table is None:
             return
         oks = list(self._feed.oks())
@@ -756,17 +770,13 @@ class Adjudicator:
 
     def _how_ended(self) -> str:
         """Return when and why the game has ended, for a message; empty while it goes on."""
-        if self._over is None:
-            return ""
-        return f"it ended on line {self._over.line} {self._over.why}".rstrip()
+        return "" if self._over is None else f"it ended on line {self._over.line} {self._over.why}".rstrip()
 
     def _check_words(self, turn: Turn, table: Table) -> None:
         """Check seats and claim keys of a turn line."""
-        if turn.seat not in table.order:
-            self.diagnostics.stranger(turn, turn.seat, turn.column, turn.end, table.order)
+        self.diagnostics.stranger(turn, turn.seat, turn.column, turn.end, table)
         for claim in turn.claims:
-            if claim.key not in table.keys():  # noqa: SIM118  (a method of the table, not of a dict)
-                self.diagnostics.no_key(turn, claim.key, claim.column, claim.end, table.keys())
+            self.diagnostics.no_key(turn, claim.key, claim.column, claim.end, table)
 
     def _compare_result(self) -> None:
         """Check the `Result:` header against the final score (notation.md, Where two readers would differ)."""
@@ -783,6 +793,6 @@ class Adjudicator:
         scores = {standing.seat: standing.score for standing in table.standings()}
         for seat, value, column, end in claimed:
             if seat not in scores:
-                self.diagnostics.stranger(header, seat, column, end, table.order)
+                self.diagnostics.stranger(header, seat, column, end, table)
             elif adjudicator.live and self._at is None:
                 self._claims.compare_result(header, table, seat, scores[seat], value, column, end)

@@ -187,13 +187,17 @@ class Diagnostics:
             numbers.append(self.add(turn, column, end, level, remark.code, remark.message, help=remark.help, follows=follows))
         return numbers
 
-    def stranger(self, at: Statement, seat: str, column: int, end: int, seats: tuple[str, ...]) -> None:
-        """Report a seat that does not play."""
-        self.fault(at, column, end, "tlog:seat", f"{seat} does not play in this game", f"seats: {' '.join(seats)}")
+    def stranger(self, at: Statement, seat: str, column: int, end: int, table: Table) -> bool:
+        """Report a seat that does not play; return whether it is one."""
+        if strange := seat not in table.order:
+            self.fault(at, column, end, "tlog:seat", f"{seat} does not play in this game", f"seats: {' '.join(table.order)}")
+        return strange
 
-    def no_key(self, at: Statement, key: str, column: int, end: int, keys: tuple[str, ...]) -> None:
-        """Report a claim that the game does not know."""
-        self.fault(at, column, end, "tlog:key", f"`{key}` is not a claim of this game", f"claims: {' '.join(keys)}")
+    def no_key(self, at: Statement, key: str, column: int, end: int, table: Table) -> bool:
+        """Report a claim that the game does not know; return whether it is one."""
+        if unknown := key not in (keys := table.keys()):
+            self.fault(at, column, end, "tlog:key", f"`{key}` is not a claim of this game", f"claims: {' '.join(keys)}")
+        return unknown
 
 
 def message_of(turn: Turn | Round, error: IllegalMove) -> str:
