@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import deque
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,6 @@ from referee.tlog.statements import COMMITS, TELLS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from concurrent.futures import Future
 
     from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import Trust, Verdict
@@ -104,7 +103,10 @@ def check(names: Sequence[str], options: Options, processes: int | None = None) 
     if processes < 2 or len(first) < workers.PAYS or options.fix:  # a log that is named twice is fixed once
         yield from _here(whole, options)
     else:
-        yield from _share_out(whole, options, processes)
+        killed = "a process that judged logs was killed; what was printed is not complete"
+        work = partial(judge_all, options=options)
+        for outputs in workers.share_out(workers.batches(whole), work, lambda item: _here([item], options), killed, processes):
+            yield from outputs
 
 
 def _here(items: Iterable[workers.Item], options: Options) -> Iterator[Output]:
@@ -233,29 +235,6 @@ def _remainder_text(rest: Remainder, format: str) -> str:
     if format == "csv":
         return report.csv_row({**facts, "level": "note", "message": words})
     return "  " + json.dumps(facts, indent=2).replace("\n", "\n  ") if format == "json" else f"{json.dumps(facts)}\n"
-
-
-# On several processors
-
-
-def _share_out(items: Iterator[workers.Item], options: Options, processes: int) -> Iterator[Output]:
-    """Yield small files in batches to other processes, large ones here; all in their order."""
-    from concurrent.futures.process import BrokenProcessPool
-
-    due: deque[Future[list[Output]]] = deque()
-    with workers.start_processes(processes) as pool:
-        try:
-            for batch in workers.batches(items):
-                if isinstance(batch, list):
-                    due.append(workers.submit(pool, judge_all, batch, options))
-                while due and (len(due) > 2 * processes or not isinstance(batch, list)):
-                    yield from due.popleft().result()
-                if not isinstance(batch, list):
-                    yield from _here([batch], options)
-            while due:
-                yield from due.popleft().result()
-        except BrokenProcessPool:
-            raise log_files.Unusable("a process that judged logs was killed; what was printed is not complete") from None
 
 
 def judge_all(paths: list[str], options: Options) -> list[Output]:

@@ -13,7 +13,7 @@ from boardgen.json_values import record as json_record
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.plain_text import columns, plural
 from boardgen.records import NamedTuple
-from referee.files.log_files import Unusable, layouts_of, open_log, unreadable
+from referee.files.log_files import Unusable, layouts_of, read_whole
 from referee.judge.ask.laws import notation_of
 from referee.judge.ask.protocol import NOTHING
 from referee.judge.judge.adjudicator import Adjudicator
@@ -146,8 +146,6 @@ def row_of(board: Board, stones: Mapping[str, str], number: int) -> str:
     return " ".join(stones.get(at[column]) or "." if column in at else "_" for column in range(board.columns))
 
 
-LARGEST = 64 * 2**20
-"""Bytes of a log that is compared."""
 A, B = 0, 1
 Pair = tuple[Stage | None, Stage | None]
 """The stages of both logs; None where a log has ended."""
@@ -226,13 +224,7 @@ def compare_logs(one: str, other: str, index: int = 0) -> Comparison:
 
 
 def _walk(path: str, index: int, layouts: dict[str, LayoutCache]) -> Walk:
-    try:
-        with open_log(path) as stream:
-            data = stream.read(LARGEST + 1)
-    except OSError as problem:
-        raise unreadable(path, problem) from None
-    if len(data) > LARGEST:
-        raise Unusable(f"{path}: diff takes files of up to {LARGEST // 2**20} MiB")
+    data = read_whole(path, "diff")
     cache = layouts_of(path, layouts)
     count = sum(1 for _ in games(BytesIO(data), notation_of, cache.names))
     if index > count or (count > 1 and not index):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
 from boardgen.records import NamedTuple
-from referee.files.log_files import BOM, Unusable, diff_logs, unreadable, unwritable, write_log
+from referee.files.log_files import BOM, diff_logs, read_whole, unwritable, write_log
 from referee.judge.ask.laws import notation_of
 from referee.tlog import freetext
 from referee.tlog.canonical import canonical
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from referee.tlog.scanner import Scan, Scanner
     from referee.tlog.statements import Problem, Statement
 
-LARGEST = 64 * 2**20
-"""Bytes of a log that is formatted."""
 MOST_LEFT = 20
 """Lines left as they are that are named."""
 _VALUES: dict[str, Callable[[Header], tuple[object, list[Problem]]]] = {
@@ -104,14 +102,7 @@ def format_log(data: bytes, layouts: LayoutCache) -> Formatted:
 
 def format_file(path: str, layouts: LayoutCache, *, write: bool) -> Formatted:
     """Format a log; where `write`, whole or not at all. Raises Unusable."""
-    try:
-        with open(path, "rb") as stream:
-            data = stream.read(LARGEST + 1)
-    except (OSError, ValueError) as problem:
-        raise unreadable(path, problem) from None
-    if len(data) > LARGEST:
-        raise Unusable(f"{path}: fmt takes files of up to {LARGEST // 2**20} MiB")
-    new = format_log(data, layouts)
+    new = format_log(read_whole(path, "fmt"), layouts)
     if write and new.changed:
         try:
             write_log(path, new.before, new.after)

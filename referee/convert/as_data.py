@@ -9,6 +9,7 @@ from boardgen.json_values import FromOne, SeatLetter, TurnId, Whole, omit, safe
 from boardgen.json_values import record as json_record
 from boardgen.records import NamedTuple
 from referee.judge.judge.verdict import KINDS, moments
+from referee.report.report import csv_line
 from referee.show.changes import changes, owners
 from referee.tlog.statements import Round, Turn
 
@@ -54,7 +55,7 @@ def json_text(record: dict[str, Json]) -> str:
 
 def csv_head() -> str:
     """Return the names of the columns."""
-    return _row(COLUMNS)
+    return csv_line(COLUMNS)
 
 
 def csv_rows(verdict: Verdict, effects: Iterable[Effect]) -> Iterator[str]:
@@ -62,23 +63,10 @@ def csv_rows(verdict: Verdict, effects: Iterable[Effect]) -> Iterator[str]:
     for deed in effects:
         put = " ".join(f"{point}={seat}" for point, seat in deed.stones.items() if seat)
         gone = " ".join(f"{point}={deed.before[point]}" for point in deed.stones if point in deed.before)
-        yield _row(
-            (
-                verdict.file,
-                verdict.index,
-                deed.line,
-                deed.kind,
-                deed.turn,
-                deed.round,
-                deed.seat,
-                " ; ".join(deed.events),
-                " ; ".join(f"{key} {value}" for key, value in deed.claims.items()),
-                put,
-                gone,
-                " ; ".join(map(_change, deed.changes)),
-                "yes" if deed.played else "no",
-            )
-        )
+        events, said = " ; ".join(deed.events), " ; ".join(f"{key} {value}" for key, value in deed.claims.items())
+        of_line = deed.line, deed.kind, deed.turn, deed.round, deed.seat, events, said
+        done = put, gone, " ; ".join(map(_change, deed.changes)), "yes" if deed.played else "no"
+        yield csv_line(map(safe, (verdict.file, verdict.index, *of_line, *done)))
 
 
 def _change(change: ChangeRecord) -> str:
@@ -92,17 +80,6 @@ def _value(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "-" if value is None else str(value)
-
-
-def _row(cells: Iterable[object]) -> str:
-    import csv
-    from io import StringIO
-
-    from referee.report.report import csv_cell
-
-    out = StringIO()
-    csv.writer(out, lineterminator="").writerow([csv_cell(safe(cell)) for cell in cells])
-    return out.getvalue()
 
 
 class ChangeRecord(NamedTuple):

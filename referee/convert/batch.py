@@ -6,7 +6,7 @@ Results come in the order of the files, in bounded memory.
 from __future__ import annotations
 
 import os
-from collections import deque
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,6 @@ from referee.files.log_files import Unusable, open_log, unwritable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from concurrent.futures import Future
 
     from referee.judge.judge.adjudicator import Trust
 
@@ -115,27 +114,16 @@ def convert(jobs: Sequence[Job], settings: Settings, report: Report) -> Iterator
         for job in jobs:
             yield from _one(job, settings, kept, report)
         return
-    from concurrent.futures.process import BrokenProcessPool
-
-    waiting: deque[Job | Future[Done]] = deque()
-    chunks = _chunks(sized)
-    with workers.start_processes(processes) as pool:
-        try:
-            while True:
-                while len(waiting) <= 2 * processes and (chunk := next(chunks, None)) is not None:
-                    waiting.append(chunk if not isinstance(chunk, list) else workers.submit(pool, convert_all, chunk, settings))
-                if not waiting:
-                    return
-                first = waiting.popleft()
-                if isinstance(first, tuple):
-                    yield from _one(first, settings, kept, report)
-                    continue
-                for texts, outcome in first.result():
-                    yield from texts
-                    report(outcome)
-        except BrokenProcessPool:
-            what = "a process of the conversion was killed; every file that was written is complete, and --existing skip converts the rest"
-            raise Unusable(what) from None
+    killed = "a process of the conversion was killed; every file that was written is complete, and --existing skip converts the rest"
+    # By itself a large file whose text no process could hand over.
+    chunks = workers.divide(sized, _CHUNK, _CHUNK_BYTES, lambda job, size: not job.target and (size > _CHUNK_BYTES or job.source == "-"))
+    for done in workers.share_out(chunks, partial(convert_all, settings=settings), lambda job: job, killed, processes):
+        if isinstance(done, Job):
+            yield from _one(done, settings, kept, report)
+            continue
+        for texts, outcome in done:
+            yield from texts
+            report(outcome)
 
 
 def convert_all(jobs: Sequence[Job], settings: Settings) -> Done:
@@ -187,24 +175,6 @@ def _size(path: str) -> int:
         return os.path.getsize(path)
     except OSError:
         return 0  # standard input, or what will be refused
-
-
-def _chunks(sized: Sequence[tuple[Job, int]]) -> Iterator[list[Job] | Job]:
-    """Yield the jobs in portions for a process each, in order; by itself a large file whose text no process could hand over."""
-    chunk: list[Job] = []
-    held = 0
-    for job, size in sized:
-        alone = not job.target and (size > _CHUNK_BYTES or job.source == "-")
-        if chunk and (alone or len(chunk) == _CHUNK or held + size > _CHUNK_BYTES):
-            yield chunk
-            chunk, held = [], 0
-        if alone:
-            yield job
-        else:
-            chunk.append(job)
-            held += size
-    if chunk:
-        yield chunk
 
 
 _LISTED = 5

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from referee.judge.judge.verdict import Trust, Verdict
 
 
+LARGEST = 64 * 2**20
+"""Bytes of a log that is read as a whole."""
 LISTED = 100
 """Games of a file that are listed when it does not say which is meant."""
 
@@ -65,6 +67,18 @@ def open_log(path: str, *, again: bool = False) -> BinaryIO:
         raise unreadable(path, problem) from None
     kept.seek(0)
     return cast("BinaryIO", kept)
+
+
+def read_whole(path: str, what: str) -> bytes:
+    """Return the bytes of a log; Unusable where it cannot be read, or is too large for `what`."""
+    try:
+        with open_log(path) as stream:
+            data = stream.read(LARGEST + 1)
+    except (OSError, ValueError) as problem:
+        raise unreadable(path, problem) from None
+    if len(data) > LARGEST:
+        raise Unusable(f"{path}: {what} takes files of up to {LARGEST // 2**20} MiB")
+    return data
 
 
 def unreadable(path: str, problem: Exception) -> Unusable:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
-from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar, cast
 
 from boardgen.files import is_in_tab
 from referee.files import log_files
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 _MOST = 8
 _Given = ParamSpec("_Given")
 _Made = TypeVar("_Made")
+_Job = TypeVar("_Job")
+_Other = TypeVar("_Other")
+_Here = TypeVar("_Here")
 
 
 def count() -> int:
@@ -162,25 +165,38 @@ def room_for(layouts: dict[str, LayoutCache]) -> None:
         del layouts[next(iter(layouts))]
 
 
-def batches(items: Iterable[Item]) -> Iterator[list[str] | Item]:
+class Alone(Generic[_Other]):
+    """Something that is not given to another process."""
+
+    def __init__(self, item: _Other) -> None:
+        self.item = item
+
+
+def divide(
+    sized: Iterable[tuple[_Job, int]], most: int, most_bytes: int, alone: Callable[[_Job, int], bool]
+) -> Iterator[list[_Job] | Alone[_Job]]:
+    """Yield jobs of so many bytes in portions for a process each, in order; by itself what has to be `alone`."""
+    portion: list[_Job] = []
+    held = 0
+    for job, size in sized:
+        apart = alone(job, size)
+        if not apart:
+            portion.append(job)
+            held += size
+        if portion and (apart or len(portion) == most or held > most_bytes):
+            yield portion
+            portion, held = [], 0
+        if apart:
+            yield Alone(job)
+    if portion:
+        yield portion
+
+
+def batches(items: Iterable[Item]) -> Iterator[list[str] | Alone[Item]]:
     """Yield the paths of small files in batches; on its own what is large, is not a plain file, or cannot be read."""
-    batch: list[str] = []
-    size = 0
-    for item in items:
-        bytes_ = 0 if isinstance(item, log_files.Unusable) else _size(item)
-        if isinstance(item, log_files.Unusable) or bytes_ > SMALL:
-            if batch:
-                yield batch
-            batch, size = [], 0
-            yield item
-            continue
-        batch.append(item)
-        size += bytes_
-        if len(batch) == BATCH_FILES or size > BATCH_BYTES:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch
+    sized = ((item, SMALL + 1 if isinstance(item, log_files.Unusable) else _size(item)) for item in items)
+    found = divide(sized, BATCH_FILES, BATCH_BYTES, lambda _, size: size > SMALL)
+    return cast("Iterator[list[str] | Alone[Item]]", found)
 
 
 def each(
@@ -195,24 +211,39 @@ def each(
     items = logs(names)
     first = list(islice(items, PAYS))
     whole = batches(chain(first, items))
+
+    def here(item: Item) -> _Made | log_files.Unusable:
+        return item if isinstance(item, log_files.Unusable) else work([item])
+
     if processes < 2 or len(first) < PAYS:
-        for batch in whole:
-            yield batch if isinstance(batch, log_files.Unusable) else work([batch] if isinstance(batch, str) else batch)
+        yield from (work(part) if isinstance(part, list) else here(part.item) for part in whole)
         return
+    yield from share_out(whole, work, here, killed, processes)
+
+
+def share_out(
+    parts: Iterable[list[_Job] | Alone[_Other]],
+    work: Callable[[list[_Job]], _Made],
+    here: Callable[[_Other], _Here],
+    killed: str,
+    processes: int,
+) -> Iterator[_Made | _Here]:
+    """Yield what `work` makes of each portion in another process, and `here` of everything else in this one, in order.
+
+    `killed` is the message when a process is killed; it is raised as Unusable.
+    """
     from concurrent.futures.process import BrokenProcessPool
 
     due: deque[Future[_Made]] = deque()
     with start_processes(processes) as pool:
         try:
-            for batch in whole:
-                if isinstance(batch, list):
-                    due.append(submit(pool, work, batch))
-                while due and (len(due) > 2 * processes or not isinstance(batch, list)):
+            for part in parts:
+                if isinstance(part, list):
+                    due.append(submit(pool, work, part))
+                while due and (len(due) > 2 * processes or not isinstance(part, list)):
                     yield due.popleft().result()
-                if isinstance(batch, log_files.Unusable):
-                    yield batch
-                elif isinstance(batch, str):
-                    yield work([batch])
+                if not isinstance(part, list):
+                    yield here(part.item)
             while due:
                 yield due.popleft().result()
         except BrokenProcessPool:

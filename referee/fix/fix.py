@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 from boardgen.errors import visible
 from boardgen.files import move_with_folders, name_part, sha256
 from boardgen.records import NamedTuple
-from referee.files.log_files import BOM, Unusable, diff_logs, judge_log, open_log, unreadable, unwritable, write_log
+from referee.files.log_files import BOM, LARGEST, Unusable, diff_logs, judge_log, read_whole, unwritable, write_log
 from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.statement_feed import StatementFeed
@@ -40,8 +40,6 @@ _ROUNDS = 50
 """How often a log is judged again after fixes: one fix may bring to light what the next is for."""
 _KEPT = 10_000
 """Findings of a game that are looked at for fixes at a time; the next judging gives the next ones."""
-LARGEST = 64 * 2**20
-"""Bytes of a log that is fixed as a whole."""
 _TURN = re.compile(rb"[ \t]*[0-9]+[A-Z](?=[ \t\r]|$)")
 
 
@@ -87,7 +85,7 @@ def mend(path: str, layouts: dict[str, LayoutCache]) -> list[str]:
     """
     if path == "-":
         raise Unusable("--fix: - is standard input, and a fix is made in a file; name the file")
-    data = whole(path, "--fix")
+    data = read_whole(path, "--fix")
     new = apply_fixes(data, lambda log: (game.findings for game in judge_log(BytesIO(log), path, layouts, strict=True, keep=_KEPT)))
     if not new.changed:
         return []
@@ -100,18 +98,6 @@ def mend(path: str, layouts: dict[str, LayoutCache]) -> list[str]:
         lines = ", ".join(map(str, new.unread[:10])) + (f" and {len(new.unread) - 10} more" if len(new.unread) > 10 else "")
         report.append(visible(f"{path}: not UTF-8, and left byte for byte as it was: line {lines}"))
     return report
-
-
-def whole(path: str, what: str) -> bytes:
-    """Return the bytes of a log; Unusable where it cannot be read, or is too large for `what`."""
-    try:
-        with open_log(path) as stream:
-            data = stream.read(LARGEST + 1)
-    except (OSError, ValueError) as problem:
-        raise unreadable(path, problem) from None
-    if len(data) > LARGEST:
-        raise Unusable(f"{path}: {what} takes files of up to {LARGEST // 2**20} MiB")
-    return data
 
 
 def write(path: str, fixed: Fixed) -> str:

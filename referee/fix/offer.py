@@ -15,7 +15,7 @@ from boardgen.errors import visible
 from boardgen.json_values import Exact, FromOne, Whole
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
-from referee.files.log_files import Unusable, one_game, unwritable
+from referee.files.log_files import Unusable, one_game, read_whole, unwritable
 from referee.fix import fix as fixing
 from referee.fix.fix import Course
 from referee.fix.missing_turns import MissingTurn, other_turns
@@ -68,7 +68,7 @@ class Offer(NamedTuple):
 
 def offer(path: str, index: int) -> Offer:
     """Search for the repairs of the first error of a game (`index` from 1; 0 for the only one of the file). Raises Unusable."""
-    return offer_of(fixing.whole(path, "fix"), path, index, {})
+    return offer_of(read_whole(path, "fix"), path, index, {})
 
 
 def offer_of(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
-from referee.files.log_files import Unusable, layouts_of, one_game, unwritable
+from referee.files.log_files import Unusable, layouts_of, one_game, read_whole, unwritable
 from referee.fix import fix as fixing
 from referee.fix.fix import Course
 from referee.fix.offer import notes, nothing, offer_of, other_errors
@@ -250,7 +250,7 @@ class Walk:
     # The file
 
     def _read(self) -> None:
-        data = fixing.whole(self.path, "fix")
+        data = read_whole(self.path, "fix")
         if data != self._data or self._known is None:
             self._data, self._draft, self.left = data, Draft(data), 0
             if not self._steps and (copy := fixing.find_shared_copy(self.path)):
@@ -261,7 +261,7 @@ class Walk:
     def _resume(self, copy: str) -> None:
         """Let `back` take back what was repaired before this walk began, all at once, since only one copy of the log is kept."""
         with suppress(RefereeError):
-            before = fixing.whole(copy, "fix")
+            before = read_whole(copy, "fix")
             if before != self._data:
                 self.copy = os.path.join(os.path.dirname(self.path), os.path.basename(copy))
                 self._steps.append(_Step(before, Draft(before), self._data, "all repairs that were made before"))

@@ -15,7 +15,7 @@ from boardgen.records import NamedTuple
 from referee.judge.report.findings import Edit, Level
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from boardgen.json_values import Json
     from referee.judge.ask.refusals import RuleTextCache
@@ -167,12 +167,17 @@ def csv_rows(verdict: Verdict, rule_texts: RuleTextCache) -> Iterator[str]:
 
 def csv_row(cells: Mapping[str, object]) -> str:
     """Return a line of CSV, of the cells that are there."""
+    row = (cells.get(column) for column in CSV_COLUMNS)
+    return f"{csv_line(str(cell).lower() if isinstance(cell, bool) else cell for cell in row)}\n"
+
+
+def csv_line(cells: Iterable[object]) -> str:
+    """Return cells as a line of CSV, without its end."""
     import csv
     from io import StringIO
 
     out = StringIO()
-    row = (cells.get(column) for column in CSV_COLUMNS)
-    csv.writer(out, lineterminator="\n").writerow([csv_cell(str(cell).lower() if isinstance(cell, bool) else cell) for cell in row])
+    csv.writer(out, lineterminator="").writerow(map(csv_cell, cells))
     return out.getvalue()
 
 

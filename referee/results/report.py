@@ -10,7 +10,7 @@ from boardgen.json_values import FromOne, Whole, safe
 from boardgen.json_values import record as json_record
 from boardgen.layout.yaml.plain_text import columns, plural
 from boardgen.records import NamedTuple
-from referee.report.report import csv_cell
+from referee.report.report import csv_line
 from referee.results.games import Seat
 from referee.results.standings import Table, number_text
 
@@ -164,12 +164,7 @@ def _yes(truth: bool) -> str:
 
 
 def _csv(cells: Iterable[object]) -> str:
-    import csv
-    from io import StringIO
-
-    out = StringIO()
-    csv.writer(out, lineterminator="").writerow([csv_cell(safe(cell)) for cell in cells])
-    return out.getvalue()
+    return csv_line(map(safe, cells))
 
 
 WHO = {"player": "Player", "seat": "Seat", "layout": "Player"}

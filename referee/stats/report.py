@@ -108,20 +108,12 @@ def text(collected: Collected, texts: RuleTextCache, more: More = NO_MORE, *, fu
 
 def csv(collected: Collected, more: More = NO_MORE) -> Iterator[str]:
     """Yield a row for each figure."""
-    from csv import writer
-    from io import StringIO
+    from referee.report.report import csv_line
 
-    from referee.report.report import csv_cell
-
-    def line(cells: tuple[object, ...]) -> str:
-        out = StringIO()
-        writer(out, lineterminator="").writerow([csv_cell(safe(cell)) for cell in cells])
-        return out.getvalue()
-
-    yield line(COLUMNS)
+    yield csv_line(COLUMNS)
     every = (row for title in titles(collected.tallies) for row in summary.rows(title, collected.tallies[title]))
     for row in chain(more.rows, every):
-        yield line(row.round_off())
+        yield csv_line(map(safe, row.round_off()))
 
 
 def record(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> dict[str, Json]:
