@@ -97,13 +97,17 @@ def text(collected: Collected, texts: RuleTextCache, more: More = NO_MORE, *, fu
         for part in parts:
             if not full and part.title != TITLE and title not in more.before:
                 continue
-            yield ""
-            yield visible(part.title)
-            yield from (f"  {visible(sentence)}" for sentence in part.sentences)
-            if part.rows:
-                right = [at for at, head in enumerate(part.head) if at and head != WORDS]
-                table = columns([part.head, *([visible(cell) for cell in row] for row in part.rows)], right=right)
-                yield from (f"  {line}".rstrip() for line in table.split("\n"))
+            yield from section_lines(part, [at for at, head in enumerate(part.head) if at and head != WORDS])
+
+
+def section_lines(part: Section, right: Sequence[int] = ()) -> Iterator[str]:
+    """Yield a section as lines without their ends, after an empty one; the columns with the numbers `right` are aligned so."""
+    yield ""
+    yield visible(part.title)
+    yield from (f"  {visible(sentence)}" for sentence in part.sentences)
+    if part.rows:
+        table = columns([part.head, *([visible(cell) for cell in row] for row in part.rows)], right=right)
+        yield from (f"  {line}".rstrip() for line in table.split("\n"))
 
 
 def csv(collected: Collected, more: More = NO_MORE) -> Iterator[str]:
@@ -133,21 +137,15 @@ def html(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> st
 
     total = sum(tally.games for tally in collected.tallies.values())
     groups = [
-        {"title": title, "anchor": f"game-{number}", "sections": [_section(part) for part in parts]}
+        {"title": title, "anchor": f"game-{number}", "sections": list(map(section_values, parts))}
         for number, (title, parts) in enumerate(_parts(collected, texts, more), 1)
     ]
     return one_file("stats.html", title=more.heading, about=f"{plural(total, 'game')}. {ABOUT}", groups=groups, unread=collected.unread)
 
 
-def _section(part: Section) -> dict[str, object]:
-    return {
-        "title": part.title,
-        "sentences": part.sentences,
-        "head": part.head,
-        "rows": part.rows,
-        "wide": part.wide,
-        "chart": "" if part.draw is None else chart(part),
-    }
+def section_values(part: Section) -> dict[str, object]:
+    """Return a section as the template of the page takes it."""
+    return {**part._asdict(), "chart": "" if part.draw is None else chart(part)}
 
 
 def chart(part: Section) -> Written:

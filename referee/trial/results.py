@@ -80,9 +80,10 @@ class Sums:
         """The standard deviation of a sample."""
         return math.sqrt(max(0.0, self.square - self.count * self.mean**2) / (self.count - 1)) if self.count > 1 else 0.0
 
-    def half(self) -> float | None:
-        """Return half of the 95 % interval of the mean; None for few numbers."""
-        return chance.Z * self.deviation / math.sqrt(self.count) if self.count >= FEW else None
+    def interval(self) -> tuple[float, float] | tuple[None, None]:
+        """Return the 95 % interval of the mean; None for few numbers."""
+        half = chance.Z * self.deviation / math.sqrt(max(1, self.count))
+        return (self.mean - half, self.mean + half) if self.count >= FEW else (None, None)
 
     def cases_needed(self) -> int | None:
         """Return how many games tell this mean from 0 in four samples of five; None where it is 0."""
@@ -134,10 +135,9 @@ def comparison_rows(found: Sequence[Compared]) -> Iterator[Row]:
     for one in found:
         for what, sums in (("mean", one.own), ("difference", one.difference)):
             if sums.count:
-                half = sums.half()
-                ends = (None, None) if half is None else (sums.mean - half, sums.mean + half)
+                low, high = sums.interval()
                 row = Row(COMPARISON, f"{one.measure.name}: {what}", one.layout.pin, None, sums.count, sums.mean, one.measure.unit)
-                yield row._replace(low=ends[0], high=ends[1])
+                yield row._replace(low=low, high=high)
 
 
 def comparison_section(found: Sequence[Compared]) -> Section:
@@ -150,11 +150,11 @@ def comparison_section(found: Sequence[Compared]) -> Section:
         if not one.own.count:
             continue
         itself = one.layout.layout == base.layout
-        half = None if itself or not one.difference.count else one.difference.half()
+        low, high = (None, None) if itself else one.difference.interval()
         middle = one.difference.mean if one.difference.count else 0.0
-        known = half is not None and abs(middle) > half
+        known = low is not None and high is not None and not low <= 0 <= high
         alike = one.difference.count > 0 and one.difference.square == 0
-        ends = f"{middle - half:+.1f} to {middle + half:+.1f}" if half is not None else "-"
+        ends = f"{low:+.1f} to {high:+.1f}" if low is not None else "-"
         cells = [f"{middle:+.1f}" if one.difference.count else "-", ends]
         needed = one.difference.cases_needed() if not itself and one.difference.count > 1 else None
         missing = max(0, max(needed, FEW) - one.difference.count) if needed is not None else 0
@@ -181,8 +181,7 @@ def _chart(found: Sequence[Compared], base: LayoutRow) -> Callable[[], Figure] |
 
     rows = []
     for one in others[:MOST_ROWS]:
-        middle, half = one.difference.mean, one.difference.half()
-        low, high = (None, None) if half is None else (middle - half, middle + half)
+        middle, (low, high) = one.difference.mean, one.difference.interval()
         words = f"{middle:+.1f}" if low is None else f"{middle:+.1f} ({low:+.1f} to {high:+.1f})"
         rows.append((f"{one.measure.name}, {one.layout.name}", middle, low, high, words, one.measure.name))
     return Chart("differences", rows, ("left: less than in the first layout; right: more",)).draw

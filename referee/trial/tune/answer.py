@@ -10,9 +10,10 @@ from boardgen import files
 from boardgen.errors import BoardgenError, visible
 from boardgen.files import sha256
 from boardgen.layout.spec import catalog
-from boardgen.layout.yaml.plain_text import columns, plural
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from referee.errors import Unusable
+from referee.stats.report import section_lines, section_values
 from referee.stats.sections import Chart, Section, chart_words
 from referee.trial.plan import SUFFIX, extending
 from referee.trial.tune.goals import MET, MISSED, UNKNOWN
@@ -300,26 +301,17 @@ def text(report: Report, *, full: bool) -> Iterator[str]:
     yield "=" * len(title)
     yield from map(visible, summary(report))
     for part in sections(report):
-        if not full and part.title not in SHORT:
-            continue
-        yield ""
-        yield part.title
-        yield from (f"  {visible(sentence)}" for sentence in part.sentences)
-        if part.rows:
-            yield from (
-                f"  {line}".rstrip() for line in columns([part.head, *([visible(cell) for cell in row] for row in part.rows)]).split("\n")
-            )
+        if full or part.title in SHORT:
+            yield from section_lines(part)
 
 
 def html(report: Report) -> str:
     """Return a page with every section and its chart."""
     from boardgen.web.rendering import one_file
-    from referee.stats.report import chart
 
     goals, *others = sections(report)
     parts = [goals._replace(title="Result", sentences=(*summary(report), *goals.sentences[len(ABOUT) :])), *others]
-    shown = [{**part._asdict(), "chart": "" if part.draw is None else chart(part)} for part in parts]
-    groups = [{"title": "What fresh games show", "anchor": "tune", "sections": shown}]
+    groups = [{"title": "What fresh games show", "anchor": "tune", "sections": list(map(section_values, parts))}]
     return one_file("stats.html", title=report.title, about=" ".join(ABOUT), groups=groups, unread=[])
 
 

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 from boardgen.records import NamedTuple
 from referee.errors import Unusable
 from referee.stats import chance, collect
-from referee.trial.results import FEW, Sums
+from referee.stats.chance import add_sums
+from referee.trial.results import Sums
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -178,15 +179,14 @@ def estimates(goal: Goal, games: Outcomes) -> Iterator[Estimate]:
 
 def _shares(goal: Goal, games: Outcomes) -> Iterator[Estimate]:
     assert goal.high is not None
-    for item, wins in sorted(games.shares[goal.name].items(), key=lambda one: (len(one[0]), one[0])):
-        if goal.name == "starts" and wins.games < RARE * games.finished:
+    for item, (count, won, expected) in sorted(games.shares[goal.name].items(), key=lambda one: (len(one[0]), one[0])):
+        if goal.name == "starts" and count < RARE * games.finished:
             continue
-        even = wins.expected / wins.games
-        low, high = chance.wilson(wins.won, wins.games)
-        error = math.sqrt(even * (1 - even) / wins.games)
+        even = expected / count
+        low, high = chance.wilson(won, count)
+        error = math.sqrt(even * (1 - even) / count)
         name = f"{EVEN[goal.name][0]} {item}"
-        share = wins.won / wins.games
-        yield Estimate(goal, name, wins.games, share, error, low, high, even - goal.high, even + goal.high, (UNIT, UNIT), True)
+        yield Estimate(goal, name, int(count), won / count, error, low, high, even - goal.high, even + goal.high, (UNIT, UNIT), True)
 
 
 def _share_finished(goal: Goal, games: Outcomes) -> Estimate:
@@ -204,8 +204,7 @@ def _means(goal: Goal, games: Outcomes) -> list[Estimate]:
     floor, ceiling = -math.inf if goal.low is None else goal.low, math.inf if goal.high is None else goal.high
     units = _tenth(goal.low or goal.high), _tenth(goal.high or goal.low)
     error = sums.deviation / math.sqrt(sums.count) if sums.count > 1 else None
-    half = sums.half() if sums.count >= FEW else None
-    low, high = (None, None) if half is None else (sums.mean - half, sums.mean + half)
+    low, high = sums.interval()
     return [Estimate(goal, f"mean {RANGES[goal.name][0]}", sums.count, sums.mean, error, low, high, floor, ceiling, units, False)]
 
 
@@ -241,22 +240,16 @@ class Outcome(NamedTuple):
     course: Mapping[str, float]
 
 
-class Wins:
-    """Wins of one seat, place or start point: games with it, those that it won, and the wins to be expected if all were even."""
-
-    __slots__ = ("expected", "games", "won")
-
-    def __init__(self) -> None:
-        self.games, self.won, self.expected = 0, 0, 0.0
-
-
 class Outcomes:
-    """The games of a layout between bots of one kind, added up. A shared win counts for each of its winners, as in every report."""
+    """The games of a layout between bots of one kind, added up. A shared win counts for each of its winners, as in every report.
+
+    `shares` have, for each seat, place and start point, games with it, those that it won, and the wins to be expected if all were even.
+    """
 
     def __init__(self) -> None:
         self.games = 0
         self.finished = 0
-        self.shares: dict[str, dict[str, Wins]] = {"seats": defaultdict(Wins), "order": defaultdict(Wins), "starts": defaultdict(Wins)}
+        self.shares: dict[str, dict[str, list[float]]] = {"seats": {}, "order": {}, "starts": {}}
         self.sums: dict[str, Sums] = defaultdict(Sums)
 
     def add(self, games: Iterable[Outcome]) -> Outcomes:
@@ -275,17 +268,12 @@ class Outcomes:
             self.sums[name].add(value)
         share = len(game.winners) / len(game.seats)
         for seat in game.seats:
-            self._count_win("seats", seat, seat in game.winners, share)
+            sums = [1, seat in game.winners, share]
+            add_sums(self.shares["seats"], seat, sums)
             if seat in game.play_order:
-                self._count_win("order", collect.ordinal(game.play_order.index(seat) + 1), seat in game.winners, share)
+                add_sums(self.shares["order"], collect.ordinal(game.play_order.index(seat) + 1), sums)
             if seat in game.starts:
-                self._count_win("starts", game.starts[seat], seat in game.winners, share)
-
-    def _count_win(self, what: str, item: str, won: bool, share: float) -> None:
-        wins = self.shares[what][item]
-        wins.games += 1
-        wins.won += won
-        wins.expected += share
+                add_sums(self.shares["starts"], game.starts[seat], sums)
 
 
 def outcome(

@@ -254,7 +254,7 @@ def test_means_and_needs_are_those_of_their_formulas() -> None:
         sums.add(value)
     assert (sums.count, sums.mean) == (100, 1)
     assert sums.deviation == pytest.approx(1.00504, abs=1e-5)
-    assert sums.half() == pytest.approx(0.19698, abs=1e-5)
+    assert sums.interval() == pytest.approx((sums.mean - 0.19698, sums.mean + 0.19698), abs=1e-5)
     assert sums.cases_needed() == 8  # (1.96 + 0.84)^2 * 1.01
     assert chance.mean(Counter({0: 50, 2: 50})) == (1, pytest.approx(0.19698, abs=1e-5))
     assert chance.elo(10 / 11) == pytest.approx(400)

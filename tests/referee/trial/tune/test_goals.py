@@ -94,7 +94,7 @@ def test_figures_are_those_of_the_report_of_a_trial(tmp_path: Path) -> None:
         for row in rows
     )
     for what, measured in (("seats", tally.seats), ("order", tally.advantages["wins by order of play"])):
-        assert {item: [wins.games, wins.won, pytest.approx(wins.expected)] for item, wins in own.shares[what].items()} == measured
+        assert {item: [games, won, pytest.approx(expected)] for item, (games, won, expected) in own.shares[what].items()} == measured
     for name, key in (
         ("rounds", "rounds"),
         ("margin", "margin"),
