@@ -87,9 +87,14 @@ class Rounds(protocol.TableOf[E, S, M], Generic[E, S, M]):
     def due(self) -> tuple[int, str] | None:
         return None if self.finished else (self.round, self.order[self.turn])
 
+    def has_left(self, turn: int) -> bool:
+        """Return whether the seat with this place in the order has left the game, so that it is never due again."""
+        return False
+
     def following(self) -> tuple[int, str] | None:
-        turn = self.turn + 1
-        return (self.round, self.order[turn]) if turn < len(self.order) else (self.round + 1, self.order[0])
+        seats = len(self.order)
+        turns = (turn for turn in range(self.turn + 1, self.turn + seats + 1) if not self.has_left(turn % seats))
+        return next(((self.round + turn // seats, self.order[turn % seats]) for turn in turns), None)
 
     def skip_to(self, turn: tuple[int, str]) -> bool:
         round_, seat = turn
@@ -147,9 +152,11 @@ class Rounds(protocol.TableOf[E, S, M], Generic[E, S, M]):
         self.started = True
 
     def pass_on(self, turns: int = 1) -> None:
-        """Make the seat due that comes so many turns later in the order."""
+        """Make the seat due that comes so many turns later in the order, or the next after it that has not left."""
         rounds, self.turn = divmod(self.turn + turns, len(self.order))
         self.round += rounds
+        if self.has_left(self.turn):
+            self.pass_on()
 
     @abstractmethod
     def put(self, point: int, seat: int) -> None:
@@ -158,6 +165,23 @@ class Rounds(protocol.TableOf[E, S, M], Generic[E, S, M]):
     @abstractmethod
     def lift(self, point: int) -> None:
         """Take a stone off by hand; after the first turn it is booked as a correction."""
+
+    def read_fix(self, fix: Fix) -> None:
+        if fix.point is None:
+            seats = self.read_fixed(fix)
+        else:
+            self.find_point(fix.key.text)
+            seats = [fix.mark.text] if fix.mark is not None else []
+        for letter in seats:
+            lookup.seat(letter, self.seats)
+
+    def find_point(self, text: str) -> int:
+        """Return the number of a point such as `d4`. UnreadableMove where the board has none of that name."""
+        return lookup.point(self.spec.board, text)
+
+    @abstractmethod
+    def read_fixed(self, fix: Fix) -> list[str]:
+        """Return the seats that a correction of a holding names. UnreadableMove for one that cannot be corrected so."""
 
     def fix_stone(self, fix: Fix, rule: str, piece: str) -> str:
         """Set or lift what this game calls a `piece`; returns what was done. IllegalMove for `rule` where it cannot be."""

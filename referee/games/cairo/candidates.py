@@ -60,9 +60,8 @@ class CairoCandidates(Candidates[Table]):
                 values = together([self._ranks(text) for text in texts], " ")
                 yield Unwritten(f"give {' '.join(texts)}", "event", tuple(Alike(f"give {one.text}", one.values) for one in values))
         elif error.rule == self.FIRST:
-            named = {word[0] for word in context.words if word[1:2] == ":"}
-            silent = [seat for seat in self.table.rolling if seat not in named]
-            if named and len(silent) == 1:
+            silent = [seat for seat in self.table.rolling if seat not in context.named]
+            if context.named and len(silent) == 1:
                 text = f"{silent[0]}:{GAP}"
                 yield Unwritten(text, "back", tuple(self._ranks(text)))
 
@@ -82,7 +81,7 @@ class CairoCandidates(Candidates[Table]):
         return group_values(text, figures_of(self.table.spec).ranks)
 
     def _truck(self, context: Context) -> Truck:
-        return _state(context).trucks[self.table.seats.index(context.seat)]
+        return context.after(State).trucks[self.table.seats.index(context.seat)]
 
     def _cities(self, context: Context) -> Iterable[str]:
         """Return the neighbours of the city that a drive has reached; any city where a truck is placed."""
@@ -96,7 +95,7 @@ class CairoCandidates(Candidates[Table]):
         """Return goods on the city, or on the truck, as they may be written: a finished one by its number alone too."""
         truck = self._truck(context)
         loading = context.words[:1] == ("load",)
-        goods = _state(context).cities.get(truck.city or "", ()) if loading else truck.load
+        goods = context.after(State).cities.get(truck.city or "", ()) if loading else truck.load
         names = dict.fromkeys(goods) if loading else dict.fromkeys(good for good in goods if len(good) == 2)
         return list(dict.fromkeys([*names, *(name[0] for name in names if len(name) == 2)]))
 
@@ -123,9 +122,3 @@ class CairoCandidates(Candidates[Table]):
         most = -(-dice // len(figures.suits))
         if len(thrown) < dice:
             yield from (Word(f"{city}:", glued=True) for city in figures.cities if thrown.count(city[1]) < most)
-
-
-def _state(context: Context) -> State:
-    """Return the state after the events before this one."""
-    assert isinstance(context.state, State)
-    return context.state

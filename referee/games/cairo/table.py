@@ -16,7 +16,7 @@ from referee.games.cairo.state import Atlas, Stage, State, audit, cities_by_tile
 from referee.games.cairo.step import Step, draw_contracts, draw_row, roll_for_first, turn_coin
 from referee.games.ledger import Bookkeeper, changes
 from referee.judge.ask import lookup, protocol
-from referee.judge.ask.protocol import Standing, ViewOf
+from referee.judge.ask.protocol import Standing, ViewOf, whole
 from referee.judge.ask.refusals import Joined, Refusals
 
 if TYPE_CHECKING:
@@ -230,12 +230,12 @@ class Table(protocol.TableOf[Event, State, Saved]):
             self._close_round()
         return step.remarks
 
+    @whole
     def play_round(self, line: Round, events: list[Event], waiver: Waiver) -> list[Remark]:
         if self.atlas.begun and not self.atlas.complete:
             raise cast("IllegalMove", self.atlas.lacking())
-        with self.whole():
-            for number, event in enumerate(events):
-                self._play_event(line.round, event, number, waiver)
+        for number, event in enumerate(events):
+            self._play_event(line.round, event, number, waiver)
         return []
 
     def _play_event(self, round_: int, event: Event, number: int, waiver: Waiver) -> None:
@@ -370,18 +370,18 @@ class Table(protocol.TableOf[Event, State, Saved]):
         if fix.point is not None:
             raise UnreadableMove("tlog:point", f"{self.spec.title} has no point {fix.key.text}", help=help)
         if fix.key.text != "$":
-            raise UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help=help)
+            raise lookup.not_fixed(fix, help)
         for item in fix.items:
             if item.colour is not None:
                 raise UnreadableMove("tlog:seat", f"{self.spec.title} has no prisoners", help=f"write for example `{example}`")
             lookup.seat(item.seat, self.seats)
 
+    @whole
     def fix(self, fix: Fix) -> str:
         """Correct the money of one or several seats; returns what was done, in words."""
-        with self.whole():
-            for item in fix.items:
-                seat = self.seats.index(item.seat)
-                self._set(seat, self.state.trucks[seat].money + item.delta)
+        for item in fix.items:
+            seat = self.seats.index(item.seat)
+            self._set(seat, self.state.trucks[seat].money + item.delta)
         return ", ".join(f"{item.seat} money {item.delta:+d}" for item in fix.items)
 
     def rule(self, option: str, value: str) -> None:

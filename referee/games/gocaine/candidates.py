@@ -60,7 +60,7 @@ class GocaineCandidates(Candidates[Table]):
         if error.rule not in verbs:
             return
         zones = self.table.spec.zones
-        for code, lots in _state(context).lots.items():
+        for code, lots in context.after(State).lots.items():
             lot = zones[code].lot
             missing = -lots.tonnes % lot
             if not missing:
@@ -73,14 +73,14 @@ class GocaineCandidates(Candidates[Table]):
 
     def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
         """Yield the rolls that are owed: a load is safe or seized, and which dice did it makes no difference."""
-        due = _state(context).owed[:_ROLLS] if error.rule == "gc:roll.owed" else ()
-        if not due or len(_state(context).owed) > _ROLLS:
+        due = context.after(State).owed[:_ROLLS] if error.rule == "gc:roll.owed" else ()
+        if not due or len(context.after(State).owed) > _ROLLS:
             return
         parts, texts = [], []
         for one in due:
             worst = self.table.figures.seizure.worst(one.load.tonnes)
             held = self.table.board.colour_at(one.point) == one.load.owner
-            influence = _state(context).influence.get((one.zone, one.load.owner), 0) if held else 0
+            influence = context.after(State).influence.get((one.zone, one.load.owner), 0) if held else 0
             texts.append(f"roll {self.points[one.point]}/{one.load.tonnes} {DICE_GAP}")
             seized = partial(_is_seized, influence, worst)
             parts.append(group_values(texts[-1], two_dice(), seized, gap=DICE_GAP))
@@ -94,7 +94,7 @@ class GocaineCandidates(Candidates[Table]):
         """Yield a sale of so much, from as many cells as it takes."""
         items = []
         for point in places:
-            there = sum(tonnes for owner, tonnes in _state(context).loads.get(point, ()) if owner == self._seat(context))
+            there = sum(tonnes for owner, tonnes in context.after(State).loads.get(point, ()) if owner == self._seat(context))
             if there and missing:
                 items.append(f"{min(there, missing)}@{self.points[point]}")
                 missing -= min(there, missing)
@@ -112,7 +112,7 @@ class GocaineCandidates(Candidates[Table]):
     def _find_loads(self, context: Context, least: int = 1) -> list[int]:
         """Return where the seat has so many tonnes."""
         seat = self._seat(context)
-        loads = sorted(_state(context).loads.items())
+        loads = sorted(context.after(State).loads.items())
         return [point for point, there in loads if sum(tonnes for owner, tonnes in there if owner == seat) >= least]
 
     def _places(self, context: Context) -> Iterable[Word]:
@@ -128,15 +128,9 @@ class GocaineCandidates(Candidates[Table]):
     def _owing_loads(self, context: Context) -> list[str]:
         """Return the loads for which a roll is due that the seat may make: its own ones in the turn of another."""
         own = self._seat(context)
-        due = [one for one in _state(context).owed if context.seat == context.mover or one.load.owner == own]
+        due = [one for one in context.after(State).owed if context.seat == context.mover or one.load.owner == own]
         return list(dict.fromkeys(f"{self.points[one.point]}/{one.load.tonnes}" for one in due))
 
 
 def _is_seized(influence: int, worst: int, roll: str) -> bool:
     return is_seized(sum_and_pair(roll)[0], influence, worst)
-
-
-def _state(context: Context) -> State:
-    """Return the state after the events before this one."""
-    assert isinstance(context.state, State)
-    return context.state

@@ -49,7 +49,7 @@ def _set(step: Step, point: int) -> tuple[Stone, ...]:
 
 
 def _refuse_suicide(step: Step, point: int) -> None:
-    board, neighbours = step.board, step.ground.neighbours
+    board, neighbours = step.board, step.spec.board.neighbours
     friends = [near for near in neighbours[point] if step.board.colour_at(near) == step.seat]
     group = {point}.union(*(board.group(friend) for friend in friends))
     around = sorted({near for stone in group for near in neighbours[stone]} - group)

@@ -48,7 +48,7 @@ def hit(step: Step, event: Hit) -> None:
     step.need(event.zone not in s.hits, "gc:hit.twice", zone=zone.name, arg=0)
     s.give(step.seat, chips=-1)
     s.hits = (*s.hits, event.zone)
-    zones = step.ground.zone
+    zones = step.spec.board.zone
     due = [DueRoll(point, load, event.zone) for point in sorted(s.loads) if zones[point] == event.zone for load in s.loads[point]]
     s.owed = (*s.owed, *due)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardgen.games.gocaine.layout import figures_of
+from boardgen.records import NamedTuple
 from referee.games.gocaine.state import Action, DueRoll, Load, LoadRoll, State
 from referee.games.intersections import BoardStep, two_dice
 
@@ -12,7 +14,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from boardgen.games.gocaine.layout import Figures
-    from boardgen.layout.ground.board import Board
     from boardgen.layout.ground.vocabulary import Zone
     from boardgen.layout.spec.spec import GameSpec
     from referee.go.goban import Goban
@@ -25,36 +26,29 @@ MONEY = frozenset(("cash", "cost", "goal", "missing", "repay"))
 """Values of messages that are money, in the smallest unit."""
 
 
+class Shared(NamedTuple):
+    """What all steps of a game have. `zones` has the zone of each point."""
+
+    spec: GameSpec
+    seats: tuple[str, ...]
+    board: Goban
+    zones: tuple[Zone, ...]
+    refusals: Refusals
+
+
 class Step(BoardStep[State]):
     """A step of GoCaine.
 
-    `ground` is the map below the stones, `zones` has the zone of each point, `ko` is the repetition rule in force (ruling G-40), `before`
-    the position before the turn directly before this one, None in the first; a correction may have changed the board since then.
-    `rolls` are the rolls for loads that were made.
+    `ko` is the repetition rule in force (ruling G-40), `before` the position before the turn directly before this one, None in the first; a
+    correction may have changed the board since then. `rolls` are the rolls for loads that were made.
     """
 
-    __slots__ = ("before", "figures", "ground", "ko", "rolls", "spec", "zones")
+    __slots__ = ("before", "figures", "ko", "rolls", "spec", "zones")
 
-    def __init__(
-        self,
-        state: State,
-        seats: tuple[str, ...],
-        board: Goban,
-        spec: GameSpec,
-        figures: Figures,
-        ground: Board,
-        zones: tuple[Zone, ...],
-        waiver: Waiver,
-        refusals: Refusals,
-        ko: Ko,
-        before: bytes | None,
-    ) -> None:
-        super().__init__(state, state.mover, seats, ground.names.__getitem__, waiver, refusals)
-        self.board = board
-        self.ground = ground
-        self.zones = zones
-        self.spec = spec
-        self.figures = figures
+    def __init__(self, state: State, shared: Shared, waiver: Waiver, ko: Ko, before: bytes | None) -> None:
+        self.spec, seats, self.board, self.zones, refusals = shared
+        super().__init__(state, state.mover, seats, self.spec.board.names.__getitem__, waiver, refusals)
+        self.figures: Figures = figures_of(self.spec)
         self.ko = ko
         self.before = before
         self.rolls: list[LoadRoll] = []

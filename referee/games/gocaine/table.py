@@ -13,14 +13,14 @@ from referee.errors import IllegalMove, UnreadableMove
 from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy, Event, Place, Roll, Vocabulary
 from referee.games.gocaine.state import LoadRoll, Purse, State, audit, opening
-from referee.games.gocaine.step import Step, chance
+from referee.games.gocaine.step import Shared, Step, chance
 from referee.games.gocaine.trade import owes
 from referee.games.intersections import Rounds
 from referee.games.ledger import Bookkeeper, changes
 from referee.go.goban import Goban
 from referee.go.topology import Topology
 from referee.judge.ask import lookup
-from referee.judge.ask.protocol import Standing, ViewOf
+from referee.judge.ask.protocol import Standing, ViewOf, whole
 from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
@@ -153,8 +153,8 @@ class Table(Rounds[Event, State, Saved]):
 
     def step(self, seat: int, waiver: Waiver) -> Step:
         """Return the step that a line of this seat takes through its events, from the state as it is now."""
-        shared = self.seats, self.board, self.spec, self.figures, self.vocabulary.board, self.zones
-        return Step(self.state.begin(seat), *shared, waiver, self.refusals, self.ko, self.before)
+        shared = Shared(self.spec, self.seats, self.board, self.zones, self.refusals)
+        return Step(self.state.begin(seat), shared, waiver, self.ko, self.before)
 
     def play(self, turn: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
         first = turn.round > 0 and not self.started
@@ -199,13 +199,8 @@ class Table(Rounds[Event, State, Saved]):
 
     # The order of play, and the end
 
-    def following(self) -> tuple[int, str] | None:
-        """Return the next turn as in every game of rounds, seats that have left apart."""
-        seats = len(self.order)
-        for turn in range(self.turn + 1, self.turn + seats + 1):
-            if not self.state.purses[turn % seats].left:
-                return self.round + turn // seats, self.order[turn % seats]
-        return None
+    def has_left(self, turn: int) -> bool:
+        return self.state.purses[turn].left
 
     def _advance(self) -> None:
         """Pass the turn on; see whether the game has ended (rulings G-49, G-52)."""
@@ -220,8 +215,6 @@ class Table(Rounds[Event, State, Saved]):
             self.finished = True
             return
         self.pass_on()
-        while state.purses[self.turn].left:
-            self.pass_on()
 
     @property
     def ending(self) -> str:
@@ -291,22 +284,17 @@ class Table(Rounds[Event, State, Saved]):
         state.hold(seat, Purse(**{**purse._asdict(), HOLDINGS[key]: value}))
         self.state = state
 
-    def read_fix(self, fix: Fix) -> None:
-        key, seats = fix.key.text, [item.seat for item in fix.items]
-        if fix.point is not None:
-            self.vocabulary.point(key, 0)
-            seats = [fix.mark.text] if fix.mark is not None else []
-        elif key not in HOLDINGS:
-            raise UnreadableMove("tlog:fix.key", f"`{key}` cannot be corrected by `fix`", help=f"keys: {' '.join(HOLDINGS)}, or a point")
+    def read_fixed(self, fix: Fix) -> list[str]:
+        if fix.key.text not in HOLDINGS:
+            raise lookup.not_fixed(fix, f"keys: {' '.join(HOLDINGS)}, or a point")
         if any(item.colour is not None for item in fix.items):
             raise UnreadableMove("tlog:seat", "GoCaine has no prisoners", help=f"write for example `fix $ {self.seats[0]}+5`")
-        for seat in seats:
-            lookup.seat(seat, self.seats)
+        return [item.seat for item in fix.items]
 
+    @whole
     def fix(self, fix: Fix) -> str:
         """Correct a holding or a stone; returns what was done, in words. Transfers are refused (section K; ruling G-53)."""
-        with self.whole():
-            done = self._fix(fix) if fix.point is None else self.fix_stone(fix, "gc:fix.point", "cell")
+        done = self._fix(fix) if fix.point is None else self.fix_stone(fix, "gc:fix.point", "cell")
         audit(self.state, self.board, self.figures)
         return done
 

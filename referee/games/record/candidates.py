@@ -30,7 +30,7 @@ class RecordCandidates(Candidates[Table]):
 
     def path(self, context: Context, on_way: list[str]) -> Iterable[str]:
         """Return the pieces on the board, those of this line too, and on from there any point."""
-        return self.points if on_way else [self.points[point] for point in sorted(_state(context).kinds)]
+        return self.points if on_way else [self.points[point] for point in sorted(context.after(State).kinds)]
 
     def _points_left(self, context: Context) -> Iterable[Word]:
         return (Word(point) for point in self.points if point not in context.words)
@@ -73,9 +73,3 @@ class RecordCandidates(Candidates[Table]):
         for key in self.table.figures.law.holdings:
             for giver in self.table.seats:
                 yield from (Word(f"{key} {giver}>{taker} ", amount=True) for taker in self.table.seats if taker != giver)
-
-
-def _state(context: Context) -> State:
-    """Return the state after the events before this one."""
-    assert isinstance(context.state, State)
-    return context.state

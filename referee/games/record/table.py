@@ -20,7 +20,7 @@ from referee.games.record.state import Hand, State, audit, opening
 from referee.go.goban import Goban
 from referee.go.topology import Topology
 from referee.judge.ask import lookup
-from referee.judge.ask.protocol import Standing, ViewOf
+from referee.judge.ask.protocol import Standing, ViewOf, whole
 from referee.tlog.statements import Reveal
 
 if TYPE_CHECKING:
@@ -174,9 +174,9 @@ class Table(Rounds[record_events.Event, State, Saved]):
         self.restore_rounds(rounds)
         self._choose()
 
+    @whole
     def play(self, turn: Turn, events: list[record_events.Event], waiver: Waiver) -> list[Remark]:
-        with self.whole():
-            return self._play(turn, events, waiver)
+        return self._play(turn, events, waiver)
 
     def _play(self, turn: Turn, events: list[record_events.Event], waiver: Waiver) -> list[Remark]:
         if turn.round and not self.started:
@@ -205,14 +205,12 @@ class Table(Rounds[record_events.Event, State, Saved]):
 
     def _pass_on(self) -> None:
         """Make the next seat due that has not left; the game ends when only one has not left."""
-        left = {self.seats[seat] for seat in self.state.left}
-        if len(left) >= len(self.seats) - 1 and left:
+        left = len(self.state.left)
+        if left >= len(self.seats) - 1 and left:
             self.finished = True
             self._ending = "when one player was left"
             return
         self.pass_on()
-        while self.order[self.turn] in left:
-            self.pass_on()
         last = self.figures.law.rounds
         if last and self.round > last:
             self.finished = True
@@ -222,13 +220,14 @@ class Table(Rounds[record_events.Event, State, Saved]):
         last = self.figures.law.rounds
         return not (last and turn[0] > last) and super().skip_to(turn)
 
-    def following(self) -> tuple[int, str] | None:
-        left = {self.seats[seat] for seat in self.state.left}
-        turns = [(self.round + (self.turn + ahead) // len(self.order), self.order[(self.turn + ahead) % len(self.order)])
-                 for ahead in range(1, len(self.order) + 1)]  # fmt: skip
-        last = self.figures.law.rounds
-        return next((turn for turn in turns if turn[1] not in left and not (last and turn[0] > last)), None)
+    def has_left(self, turn: int) -> bool:
+        return self.seats.index(self.order[turn]) in self.state.left
 
+    def following(self) -> tuple[int, str] | None:
+        turn, last = super().following(), self.figures.law.rounds
+        return None if turn is None or (last and turn[0] > last) else turn
+
+    @whole
     def play_round(self, turn: Round, events: list[record_events.Event], waiver: Waiver) -> list[Remark]:
         if self.finished:
             message = f"this line of round {turn.round} comes after the end of the game"
@@ -236,10 +235,9 @@ class Table(Rounds[record_events.Event, State, Saved]):
         before = self.round - (self.turn == 0)  # between two rounds a line may belong to either
         if turn.round not in (before, self.round):
             raise self.refusals.illegal("rec:table.round", event=-1, round=self.round, written=turn.round)
-        with self.whole():
-            step = Step(self.rules, self.state.copy(), 0, "", waiver)
-            step.run(events, (), lambda step, event: law.turn_over(step, event.card) if isinstance(event, Draw) else law.act(step, event))
-            self.state = step.s
+        step = Step(self.rules, self.state.copy(), 0, "", waiver)
+        step.run(events, (), lambda step, event: law.turn_over(step, event.card) if isinstance(event, Draw) else law.act(step, event))
+        self.state = step.s
         return step.remarks
 
     @property
@@ -255,6 +253,9 @@ class Table(Rounds[record_events.Event, State, Saved]):
     @property
     def lowest_wins(self) -> bool:
         return self.figures.law.lowest
+
+    def find_point(self, text: str) -> int:
+        return self.vocabulary.point(text, None)
 
     def keys(self) -> tuple[str, ...]:
         return (*self.figures.law.holdings, *COUNTS)
@@ -315,30 +316,23 @@ class Table(Rounds[record_events.Event, State, Saved]):
             raise UnreadableMove("tlog:row", f"{self.spec.title} is played without a board", help="delete the line")
         return super().row(row, adopt=adopt)
 
-    def read_fix(self, fix: Fix) -> None:
-        if fix.point is not None:
-            self.vocabulary.point(fix.key.text, None)
-            seats = [fix.mark.text] if fix.mark is not None else []
-        elif fix.key.text not in self.figures.law.holdings:
-            keys = ", ".join(self.figures.law.holdings)
-            raise UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help=f"holdings: {keys}; or a point")
-        else:
-            seats = [item.seat for item in fix.items]
-            if any(item.colour is not None for item in fix.items):
-                raise UnreadableMove("tlog:fix.key", f"{fix.key.text} has no colour", help=f"write `fix {fix.key.text} {seats[0]}+1`")
-        for letter in seats:
-            lookup.seat(letter, self.seats)
+    def read_fixed(self, fix: Fix) -> list[str]:
+        key, seats = fix.key.text, [item.seat for item in fix.items]
+        if key not in self.figures.law.holdings:
+            raise lookup.not_fixed(fix, f"holdings: {', '.join(self.figures.law.holdings)}; or a point")
+        if any(item.colour is not None for item in fix.items):
+            raise UnreadableMove("tlog:fix.key", f"{key} has no colour", help=f"write `fix {key} {seats[0]}+1`")
+        return seats
 
+    @whole
     def fix(self, fix: Fix) -> str:
-        with self.whole():
-            if fix.point is None:
-                return self._fix_holding(fix)
-            if fix.mark is None or self.board.colour_at(lookup.point(self.spec.board, fix.key.text)) >= 0:
-                return self.fix_stone(fix, "rec:fix.point", "piece")
-            point = lookup.point(self.spec.board, fix.key.text)
-            kind = self.vocabulary.starts_with_kind(fix.reason)
-            self._put(point, self.seats.index(fix.mark.text), kind)
-            return f"piece of {fix.mark.text} set on {self.spec.board.names[point]}"
+        if fix.point is None:
+            return self._fix_holding(fix)
+        point = lookup.point(self.spec.board, fix.key.text)
+        if fix.mark is None or self.board.colour_at(point) >= 0:
+            return self.fix_stone(fix, "rec:fix.point", "piece")
+        self._put(point, self.seats.index(fix.mark.text), self.vocabulary.starts_with_kind(fix.reason))
+        return f"piece of {fix.mark.text} set on {self.spec.board.names[point]}"
 
     def _fix_holding(self, fix: Fix) -> str:
         state, key = self.state.copy(), fix.key.text
@@ -371,23 +365,23 @@ class Table(Rounds[record_events.Event, State, Saved]):
             raise self.refusals.illegal("rec:end.full", "free" if self.rules.names else "board", free=free)
         self.finished = True
 
+    @whole
     def count(self, line: Dead | Reveal) -> None:
         if isinstance(line, Reveal) or not self.figures.law.capture:
             raise self.refusals.illegal("rec:end.count", "reveal" if isinstance(line, Reveal) else "dead")
         if not self.finished:
             help = "write `end pass`, `end full` or `end agreed` first"
             raise UnreadableMove("tlog:order.place", "`dead` comes before the end of the game", help=help)
-        with self.whole():
-            owner, taker = (self.seats.index(lookup.seat(token.text, self.seats)) for token in (line.seat, line.to))
-            state = self.state.copy()
-            for arg, token in enumerate(line.points):
-                point = self.vocabulary.point(token.text, arg)
-                if self.board.colour_at(point) != owner:
-                    raise self.refusals.illegal("rec:dead.stone", who=line.seat.text, place=token.text, points=(token.text,), arg=arg)
-                self.board.lift(point)
-                state.lift(point, owner)
-            state.capture(taker, len(line.points))
-            self.state = state
+        owner, taker = (self.seats.index(lookup.seat(token.text, self.seats)) for token in (line.seat, line.to))
+        state = self.state.copy()
+        for arg, token in enumerate(line.points):
+            point = self.vocabulary.point(token.text, arg)
+            if self.board.colour_at(point) != owner:
+                raise self.refusals.illegal("rec:dead.stone", who=line.seat.text, place=token.text, points=(token.text,), arg=arg)
+            self.board.lift(point)
+            state.lift(point, owner)
+        state.capture(taker, len(line.points))
+        self.state = state
 
     def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
         return chance(self.state, make_record(self.spec.figures), words, before, dice)

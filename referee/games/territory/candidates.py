@@ -411,7 +411,7 @@ class TerritoryCandidates(Candidates[Table]):
         if error.rule == "mt:turn.owed":
             yield from ("-", "pass")
         elif error.rule == "mt:drop.owed":
-            hand = _state(context).hands[_state(context).mover]
+            hand = context.after(State).hands[context.after(State).mover]
             yield from (f"drop {card}" for card in (HIDDEN, *dict.fromkeys(hand.known)))
 
     def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
@@ -419,9 +419,8 @@ class TerritoryCandidates(Candidates[Table]):
         if error.rule == "mt:dice.missing":
             yield Unwritten(DICE_GAP, "front", self._rolls(DICE_GAP))
         elif error.rule == self.FIRST:
-            named = {word[0] for word in context.words if word[1:2] == ":"}
-            silent = [seat for seat in self.table.rolling if seat not in named]
-            if named and len(silent) == 1:
+            silent = [seat for seat in self.table.rolling if seat not in context.named]
+            if context.named and len(silent) == 1:
                 text = f"{silent[0]}:{DICE_GAP}"
                 yield Unwritten(text, "back", self._rolls(text))
 
@@ -461,10 +460,10 @@ class TerritoryCandidates(Candidates[Table]):
         """Return the uses of cards with the dice of this turn; what was found out about the board is kept."""
         rules, seat = self.table.rules, self.table.seats.index(context.seat)
         thrown = context.words[0] if context.words[0] != "play" else ""
-        dice = (int(thrown[0]), int(thrown[2])) if thrown else _state(context).dice
+        dice = (int(thrown[0]), int(thrown[2])) if thrown else context.after(State).dice
         reach = rules.reach_of(dice) if rules.options.dice and by_dice and dice is not None else None
         if (seat, reach) not in self._uses:
-            self._uses[seat, reach] = Uses(rules, seat, reach, _state(context).starts[seat])
+            self._uses[seat, reach] = Uses(rules, seat, reach, context.after(State).starts[seat])
         return self._uses[seat, reach]
 
     def _card(self, context: Context) -> str:
@@ -551,9 +550,3 @@ def _cards(hand: str, deck: Mapping[str, object]) -> int:
         at += len(card)
         count += 1
     return count
-
-
-def _state(context: Context) -> State:
-    """Return the state after the events before this one."""
-    assert isinstance(context.state, State)
-    return context.state

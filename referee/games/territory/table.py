@@ -19,11 +19,9 @@ from referee.games.territory.state import Distances, Options, Rules, State, audi
 from referee.games.territory.step import Step, chance
 from referee.go.goban import Goban
 from referee.go.topology import Topology, find_territories
+from referee.judge.ask import lookup
 from referee.judge.ask.judged_step import Waiver
-from referee.judge.ask.lookup import choice
-from referee.judge.ask.lookup import point as named_point
-from referee.judge.ask.lookup import seat as named_seat
-from referee.judge.ask.protocol import Standing, ViewOf, plays_on
+from referee.judge.ask.protocol import Standing, ViewOf, plays_on, whole
 from referee.tlog.statements import Dead, Reveal
 
 if TYPE_CHECKING:
@@ -177,9 +175,9 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
         self.restore_rounds(rounds)
         self._setup.restore(setup)
 
+    @whole
     def play(self, turn: Turn, events: list[Event | TableEvent], waiver: Waiver) -> list[Remark]:
-        with self.whole():
-            return self._set_up(turn, events, waiver) if turn.round == 0 else self._play(turn, events, waiver)
+        return self._set_up(turn, events, waiver) if turn.round == 0 else self._play(turn, events, waiver)
 
     def _play(self, turn: Turn, events: list[Event | TableEvent], waiver: Waiver) -> list[Remark]:
         if not self.started:
@@ -249,11 +247,8 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
         self.any_first = self.any_first or placing
         return step.remarks
 
+    @whole
     def play_round(self, turn: Round, events: list[Event | TableEvent], waiver: Waiver) -> list[Remark]:
-        with self.whole():
-            return self._play_round(turn, events, waiver)
-
-    def _play_round(self, turn: Round, events: list[Event | TableEvent], waiver: Waiver) -> list[Remark]:
         step = Step(self.rules, self.state.copy(), 0, turn.line, "", waiver)
         for number, event in enumerate(events):
             step.number = number
@@ -371,24 +366,18 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
             state.count(set=number)
         self.state = state
 
-    def read_fix(self, fix: Fix) -> None:
-        if fix.point is not None:
-            named_point(self.spec.board, fix.key.text)
-            seats = [fix.mark.text] if fix.mark is not None else []
-        elif fix.key.text != "xs":
-            raise UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help="keys: xs, or a point")
-        else:
-            seats = [letter for item in fix.items for letter in (item.seat, item.colour or item.seat)]
-            bare = next((item for item in fix.items if item.colour is None), None)
-            if bare is not None:
-                help = f"write for example `fix xs {bare.seat}:{next((s for s in self.seats if s != bare.seat), bare.seat)}{bare.delta:+d}`"
+    def read_fixed(self, fix: Fix) -> list[str]:
+        if fix.key.text != "xs":
+            raise lookup.not_fixed(fix, "keys: xs, or a point")
+        for item in fix.items:
+            if item.colour is None:
+                help = f"write for example `fix xs {item.seat}:{next((s for s in self.seats if s != item.seat), item.seat)}{item.delta:+d}`"
                 raise UnreadableMove("tlog:amount", "prisoners of which colour?", help=help)
-        for letter in seats:
-            named_seat(letter, self.seats)
+        return [letter for item in fix.items for letter in (item.seat, item.colour or item.seat)]
 
+    @whole
     def fix(self, fix: Fix) -> str:
-        with self.whole():
-            done = self.fix_stone(fix, "mt:fix.point", "stone") if fix.point is not None else self._fix_prisoners(fix)
+        done = self.fix_stone(fix, "mt:fix.point", "stone") if fix.point is not None else self._fix_prisoners(fix)
         audit(self.state, self.board)
         return done
 
@@ -407,7 +396,7 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
         return ", ".join(done)
 
     def rule(self, option: str, value: str) -> None:
-        choice(self.spec, "this game", option, value)
+        lookup.choice(self.spec, "this game", option, value)
         if option in ("cards", "replace-any") and value != self._options.get(option):
             message = f"`{option}` cannot be changed during the game: the cards have been dealt"
             raise UnreadableMove("tlog:option", message, help="choose it in the header")
@@ -416,22 +405,18 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
 
     # The end
 
+    @whole
     def end(self, end: End) -> None:
-        with self.whole():
-            self.state = law.call(self.rules, self.state, end)
+        self.state = law.call(self.rules, self.state, end)
         self.finished = True
         audit(self.state, self.board)
 
+    @whole
     def count(self, line: Dead | Reveal) -> None:
         if not self.finished:
             word = "dead" if isinstance(line, Dead) else "reveal"
             help = "write `end pass`, `end full` or `end agreed` first"
             raise UnreadableMove("tlog:order.place", f"`{word}` comes before the end of the game", help=help)
-        with self.whole():
-            self._count(line)
-        audit(self.state, self.board)
-
-    def _count(self, line: Dead | Reveal) -> None:
         if isinstance(line, Dead):
             if self._revealed:
                 raise UnreadableMove("tlog:order.place", "`dead` comes before `reveal`", help="write dead stones first, then cards")
@@ -441,6 +426,7 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
             law.reveal(step, line)
             self.state = step.s
             self._revealed = True
+        audit(self.state, self.board)
 
     # What is shown
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from referee.judge.ask.protocol import Table
 
+S = TypeVar("S")
 T_co = TypeVar("T_co", bound="Table", covariant=True)
 
 
@@ -53,6 +54,16 @@ class Context(NamedTuple):
     state: object
     words: tuple[str, ...] = ()
     begun: str = ""
+
+    def after(self, kind: type[S]) -> S:
+        """Return the state, which is of this kind."""
+        assert isinstance(self.state, kind)
+        return self.state
+
+    @property
+    def named(self) -> set[str]:
+        """The seats for which the event has a value already, such as `R:5`."""
+        return {word[0] for word in self.words if word[1:2] == ":"}
 
 
 DICE = tuple(Word(f"{one}+{other}") for one in range(1, 7) for other in range(1, 7))
@@ -152,8 +163,7 @@ class Candidates(Generic[T_co]):
         """Return a value for each seat that is not named yet, written in one word."""
         if context.begun:
             return values
-        named = {word[0] for word in context.words if word[1:2] == ":"}
-        return (Word(f"{seat}:", glued=True) for seat in self.order if seat not in named)
+        return (Word(f"{seat}:", glued=True) for seat in self.order if seat not in context.named)
 
     def _path(self, context: Context, *, longer: bool) -> Iterator[Word]:
         """Yield a path from point to point, a point at a time."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from boardgen.layout.ground.board import Board
     from boardgen.layout.spec.spec import GameSpec
     from referee.tlog.statements import Event as Written
-    from referee.tlog.statements import Round, Turn
+    from referee.tlog.statements import Fix, Round, Turn
 
 E = TypeVar("E")
 
@@ -28,6 +28,11 @@ def point(board: Board, text: str, arg: int | None = None) -> int:
         help = f"columns run from A to {column_letters(board.columns - 1)}, rows from 1 to {board.rows}{holes}"
         raise UnreadableMove("tlog:point", f"{text.upper()} is not an intersection of this board", arg=arg, help=help)
     return number
+
+
+def not_fixed(fix: Fix, help: str) -> UnreadableMove:
+    """Return the error for a correction of what this game does not let be corrected."""
+    return UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help=help)
 
 
 def refuse_verb(verb: str, game: str, forms: str) -> NoReturn:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from referee.errors import IllegalMove, UnreadableMove
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from random import Random
-    from types import TracebackType
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
@@ -57,6 +57,9 @@ S = TypeVar("S")
 M = TypeVar("M")
 H_co = TypeVar("H_co", covariant=True)
 T_co = TypeVar("T_co", covariant=True)
+T = TypeVar("T", bound="Table")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class ViewOf(NamedTuple, Generic[H_co, T_co]):
@@ -76,20 +79,19 @@ NOTHING: View = View({}, {}, {})
 """What there is to see before a table is set."""
 
 
-class Whole:
-    """A context in which a line is taken as a whole or not at all."""
+def whole(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
+    """Make what a table does be done as a whole or not at all: where the rules refuse what is done in it, the game is left as it was."""
 
-    __slots__ = ("_saved", "_table")
+    @wraps(method)
+    def done(table: T, /, *args: P.args, **values: P.kwargs) -> R:
+        saved = table.save()
+        try:
+            return method(table, *args, **values)
+        except (IllegalMove, UnreadableMove):
+            table.restore(saved)
+            raise
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-
-    def __enter__(self) -> None:
-        self._saved = self._table.save()
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        if isinstance(error, (IllegalMove, UnreadableMove)):
-            self._table.restore(self._saved)
+    return done
 
 
 class TableOf(Protocol[E, S, M]):
@@ -147,10 +149,6 @@ class TableOf(Protocol[E, S, M]):
 
     def restore(self, saved: M) -> None:
         """Make the game what it was at `save`. A saved value stays good: going back and forth between several is allowed."""
-
-    def whole(self) -> Whole:
-        """Return a block that is done as a whole or not at all: where the rules refuse what is done inside, the game is left as it was."""
-        return Whole(self)
 
     def following(self) -> tuple[int, str] | None:
         """Return the turn that will be due after the one that is due, as far as the order says; None where that is not known."""

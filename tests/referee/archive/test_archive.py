@@ -204,7 +204,7 @@ def test_a_process_that_is_killed_ends_the_command(games: Path, monkeypatch: pyt
         list(archive.check([str(games)], Options("text", False, "engine", 100), 2))
 
 
-def _die(*_: object) -> None:
+def _die(*_: object, **__: object) -> None:
     os._exit(9)
 
 

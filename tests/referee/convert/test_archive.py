@@ -245,5 +245,5 @@ def test_a_process_that_is_killed_ends_the_command(many: Path, tmp_path: Path, m
     assert "a process of the conversion was killed" in done.stderr
 
 
-def _die(*_: object) -> None:
+def _die(*_: object, **__: object) -> None:
     os._exit(9)

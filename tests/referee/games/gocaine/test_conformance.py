@@ -11,6 +11,7 @@ import pytest
 
 from boardgen.json_values import make_data
 from boardgen.layout.spec import catalog
+from referee.errors import IllegalMove
 from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy
 from referee.games.gocaine.table import Table
@@ -63,9 +64,13 @@ class Field:
         seat = self.seats.index(by)
         event = Deploy(self.at(at)) if ktr is None else Deploy(self.at(at), (), (self.at(ktr),), (0,))
         step = self.table.step(seat, Waiver())
-        with self.table.whole():
+        saved = self.table.save()
+        try:
             law.act(step, event)
-            self.table.state = step.s
+        except IllegalMove:
+            self.table.restore(saved)
+            raise
+        self.table.state = step.s
         mover = seat
         return [p for p in range(len(before)) if before[p] and (board.colour_at(p) == -1 or (board.colour_at(p) == mover != before[p] - 1))]
 
