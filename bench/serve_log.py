@@ -18,7 +18,9 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,7 +28,7 @@ sys.path.insert(0, str(ROOT))
 
 import referee  # noqa: E402  # the checkout is on the path only now
 from boardgen.layout.spec import catalog  # noqa: E402
-from boardgen.web.answers import News  # noqa: E402
+from boardgen.web.answers import PART, News  # noqa: E402
 from boardgen.web.rendering import Templates  # noqa: E402
 from referee.replay.page import values  # noqa: E402
 from referee.serve.followed import Followed  # noqa: E402
@@ -39,15 +41,17 @@ LINES, PHONES = 400, 50
 TOUCH, SEEN = 0.15, 0.3
 SEATS, WATCHERS, BEGUN = "BRYGWK", 20, 100
 HEAD = "%tlog 1\nGame: territory\nBoard: 19x19\nOptions: dice=off cards=off\nPlayers: K=Kay W=Will\n"
-SHOWN = """(async turns => {
-  for (;;) {
-    if (document.querySelectorAll('#ledger li').length === turns) {
-      await new Promise(done => requestAnimationFrame(done));
-      return Date.now();
-    }
-    await new Promise(done => setTimeout(done, 2));
-  }
-})"""
+SHOWN = """(turns => new Promise(done => {
+  const view = document.querySelector('#view');
+  const look = () => {
+    if (document.querySelectorAll('#ledger li').length !== turns) return;
+    view.removeEventListener('updated', look);
+    requestAnimationFrame(() => done(Date.now()));
+  };
+  view.addEventListener('updated', look);
+  look();
+}))"""
+"""Waits, without work of its own, until the page has so many turns and a frame with them is shown; then tells the time."""
 TOUCHED = """(async seed => {
   const all = what => [...document.querySelectorAll(what)], one = what => document.querySelector(what), line = one('#line');
   const frame = () => new Promise(done => requestAnimationFrame(done));
@@ -87,28 +91,35 @@ def log(turns: int) -> list[str]:
     return lines
 
 
-def phone(address: str, number: int, heard: list[list[str]]) -> None:
-    """Somebody who watches: keeps the turn that is due of every update."""
-    split = urlsplit(address)
-    with socket.create_connection((split.hostname or "", split.port or 80), timeout=60) as wire:
-        wire.sendall(f"GET /events?have= HTTP/1.1\r\nHost: {split.netloc}\r\n\r\n".encode())
-        for line in wire.makefile("rb"):
-            if line.startswith(b"data: "):
-                html = json.loads(line.removeprefix(b"data: "))["html"]
-                heard[number].append(html.partition('data-due="')[2].partition('"')[0])
-                if heard[number][-1] == "":
-                    return
-
-
-def watch(address: str, seen: list[tuple[str, float]]) -> None:
-    """Somebody who watches until the server ends: keeps the turn that is due of every update, and when it came."""
+def hear(address: str) -> Iterator[tuple[str, float]]:
+    """Somebody who watches over the wire: yield the turn that is due after each update, and when it came."""
     split = urlsplit(address)
     with socket.create_connection((split.hostname or "", split.port or 80), timeout=60) as wire:
         wire.sendall(f"GET /events?have= HTTP/1.1\r\nHost: {split.netloc}\r\n\r\n".encode())
         for line in wire.makefile("rb"):
             if line.startswith(b"data: "):
                 came = time.time()
-                seen.append((json.loads(line.removeprefix(b"data: "))["html"].partition('data-due="')[2].partition('"')[0], came))
+                yield read_due(json.loads(line.removeprefix(b"data: "))), came
+
+
+def read_due(news: dict[str, Any]) -> str:
+    """Return the turn that is due in an update, which is the whole page or the parts of it that have changed."""
+    html = next((html for name, html, _ in news["parts"] if name == "due"), "") if "parts" in news else news["html"]
+    return str(html.partition('data-due="')[2].partition('"')[0])
+
+
+def phone(address: str, number: int, heard: list[list[str]]) -> None:
+    """Somebody who watches until the game is over: keeps the turn that is due of every update."""
+    for due, _ in hear(address):
+        heard[number].append(due)
+        if not due:
+            return
+
+
+def watch(address: str, seen: list[tuple[str, float]]) -> None:
+    """Somebody who watches until the server ends: keeps the turn that is due of every update, and when it came."""
+    for update in hear(address):
+        seen.append(update)
 
 
 def play(chromium: Browser, path: Path, runs: int) -> tuple[list[float], list[float]]:
@@ -157,7 +168,7 @@ def work(path: Path, lines: list[str], runs: int) -> float:
         begin = time.process_time()
         view = followed.read()
         assert view.replay is not None
-        News("", "", templates.render("replay_view.html", due=view.due, poster="", packed="", **values(view.replay))).event()
+        News("", "", templates.render("replay_view.html", due=view.due, poster="", packed="", **values(view.replay, part=PART))).parts()
         taken.append(time.process_time() - begin)
     return statistics.median(taken[1:])
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
-from functools import lru_cache
 from typing import ParamSpec, TypeAlias, TypeVar
 
 from boardgen.files import is_in_tab, sha256
@@ -83,21 +83,60 @@ RETRY_MILLISECONDS = 500
 """After which a browser asks again when the server is gone."""
 
 
+PART = "\x1e"
+"""In the HTML of a live page, what is before and after an element that changes by itself; it has an id, and none of them is in another."""
+KEPT = 8
+"""News from which on a page is sent the parts that have changed since, and not all of it."""
+
+Parts = list[tuple[str, str]]
+"""The HTML of a page: its parts, with their ids, and what is between them, with no id."""
+
+
 class News(NamedTuple):
-    """What a page shows: `version` is a hash of it, the same in any run of the server."""
+    """What a page shows: `version` is a hash of it, the same in any run of the server. Its parts are marked, see `PART`."""
 
     version: str
     title: str
-    html: str
+    marked: str
 
-    def event(self) -> bytes:
-        """Return the news as a server-sent event; of the latest ones all readers share it."""
-        return _event(self)
+    @property
+    def html(self) -> str:
+        """What the page shows."""
+        return self.marked.replace(PART, "")
+
+    def record(self) -> dict[str, str]:
+        """Return what a page is told that has no other news."""
+        return {"version": self.version, "title": self.title, "html": self.html}
+
+    def parts(self) -> Parts:
+        """Return the HTML in its parts; spaces between them are left out."""
+        found = [(_ID.search(text)[1] if at % 2 else "", text.strip()) for at, text in enumerate(self.marked.split(PART))]  # type: ignore[index]
+        return [(name, text) for name, text in found if text]
 
 
-@lru_cache(4)
-def _event(news: News) -> bytes:
-    return f"data: {json.dumps(news._asdict())}\n\n".encode()
+_ID = re.compile(r' id="([^"]+)"')
+
+
+def list_changes(before: Parts, after: Parts) -> list[list[str]] | None:
+    """Return the parts that differ: the id of each, its HTML, and the id of the part that a new one follows.
+
+    A part without HTML is gone. None where more than parts differ.
+    """
+    old, new = dict(before), dict(after)
+    kept = [[name or text for name, text in parts if not name or (name in old and name in new)] for parts in (before, after)]
+    if kept[0] != kept[1]:
+        return None
+    changes = [[name, "", ""] for name, _ in before if name not in new]
+    last = ""
+    for name, text in after:
+        if name and name not in old:
+            if not last:
+                return None
+            changes.append([name, text, last])
+        elif name and text != old[name]:
+            changes.append([name, text, ""])
+        last = name
+    return changes
 
 
 class Live:
@@ -107,6 +146,8 @@ class Live:
         self._loop = asyncio.get_running_loop()
         self._beat_seconds = beat_seconds
         self._news: News | None = None
+        self._kept: dict[str, Parts] = {}
+        self._events: dict[str, bytes] = {}
         self._changed = asyncio.Event()
         self._closed = False
 
@@ -133,8 +174,9 @@ class Live:
         while not self._closed:
             changed = self._changed  # before the look at the news, so that none is missed
             if self._news is not None and self._news.version != have:
+                event = self._event(self._news, have)
                 have = self._news.version
-                yield self._news.event()
+                yield event
                 continue
             try:
                 async with asyncio.timeout(self._beat_seconds):
@@ -142,8 +184,22 @@ class Live:
             except TimeoutError:
                 yield b":\n\n"
 
+    def _event(self, news: News, have: str) -> bytes:
+        """Return the news as a server-sent event for a page of a version: what has changed since, or all of it. All such pages share it."""
+        known = have if have in self._kept else ""
+        if known not in self._events:
+            parts = list_changes(self._kept[known], self._kept[news.version]) if known else None
+            record = news.record() if parts is None else {"version": news.version, "title": news.title, "before": known, "parts": parts}
+            self._events[known] = f"data: {json.dumps(record)}\n\n".encode()
+        return self._events[known]
+
     def _take(self, news: News) -> None:
         self._news = news
+        self._events.clear()
+        self._kept.pop(news.version, None)
+        self._kept[news.version] = news.parts()
+        while len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
         self._wake()
 
     def _wake(self) -> None:

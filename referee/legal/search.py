@@ -442,7 +442,7 @@ class Prober:
                 return Outcome(line, count, misread[0].event, misread[0].why)
             remarks = table.play(line, events, waiver) if isinstance(line, Turn) else table.play_round(line, events, waiver)
         except IllegalMove as refused:
-            error = refused
+            error = refused.with_traceback(None)  # an error that is kept would keep every frame below it, until the collector comes
             remarks = refused.remarks
         finally:
             table.restore(self._saved)
@@ -460,7 +460,7 @@ class Prober:
             else:
                 self.table.count(line)
         except (IllegalMove, UnreadableMove) as refused:
-            error = refused
+            error = refused.with_traceback(None)
         finally:
             self.table.restore(self._saved)
         return Outcome(line, 1, 1 if error is None else 0, error)

@@ -12,7 +12,6 @@ import re
 from base64 import b64encode
 from collections import Counter
 from functools import lru_cache
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from boardgen.draw.shape import ink
@@ -172,7 +171,7 @@ def _numbers(values: list[int], unit: int) -> str:
     return text
 
 
-_SYMBOL = re.compile(r'id="piece-[0-9]+"[^>]* xlink:href="#([^"]*)"')
+_SYMBOL = re.compile(r'id="kind-piece-[0-9]+"[^>]* xlink:href="#([^"]*)"')
 _REFERENCE = re.compile(r'((?: id="|href="#|url\(#))')
 _SIZED = re.compile(r"<svg (?=[^>]*>)")
 _OUTLINE = re.compile(r'<path d="([^"]{80,})"')
@@ -181,10 +180,11 @@ EDGE = 3.0
 """Paper around the board, mm."""
 
 
-def board_svg(ground: Figure, pieces: Sequence[Piece], on: Collection[Piece] = (), label: str = "") -> str:
+def board_svg(ground: Figure, pieces: Sequence[Piece], on: Collection[Piece] = (), label: str = "", part: str = "") -> str:
     """Return the `<svg>` element of a board; the pieces of `on` have the class `on`. Empty where there is no board.
 
-    With a `label` it is for a page: as wide as the page lets it be, and called that by screen readers.
+    With a `label` it is for a page: as wide as the page lets it be, and called that by screen readers. `part` goes before and after what
+    changes in a game: the drawings of the kinds of piece, and the pieces.
     """
     if not ground.width:
         return ""
@@ -192,10 +192,9 @@ def board_svg(ground: Figure, pieces: Sequence[Piece], on: Collection[Piece] = (
     for number, piece in enumerate(pieces):
         layers.setdefault(piece.layer, []).append((number, piece))
     drawn = [layer for _, layer in sorted(layers.items())]
-    symbols = tuple(tuple({_One(piece.use.symbol): None for _, piece in layer}) for layer in drawn)
-    before, names, after = _frame(_One(ground), symbols, label)
+    kinds, names = _draw_kinds(tuple({_One(piece.use.symbol): None for layer in drawn for _, piece in layer}))
     shown = {number for number, piece in enumerate(pieces) if piece in on}
-    parts = [before]
+    parts = [_draw_ground(_One(ground), label), part, kinds, part, part, f'<g id="pieces" transform="translate({EDGE:g} {EDGE:g})">']
     for layer in drawn:
         parts.append("<g>")
         for number, piece in layer:
@@ -203,7 +202,7 @@ def board_svg(ground: Figure, pieces: Sequence[Piece], on: Collection[Piece] = (
             placed = Use(use.symbol, use.x, use.y, use.angle, f"piece-{number}")
             parts.append(write_use(placed, names[_One(use.symbol)], ' class="on"' if number in shown else ""))
         parts.append("</g>")
-    return "".join((*parts, after))
+    return "".join((*parts, "</g>", part, "</svg>"))
 
 
 class _One:
@@ -222,21 +221,26 @@ class _One:
 
 
 @lru_cache(64)  # a page that follows a log has the same board, and mostly the same kinds of piece, after every line
-def _frame(ground: _One, layers: tuple[tuple[_One, ...], ...], label: str) -> tuple[str, dict[_One, str], str]:
-    """Return the `<svg>` element of a board up to its pieces, the ids of their symbols in it, and what comes after them."""
-    figure, symbols = ground.drawing, [symbol for layer in layers for symbol in layer]
+def _draw_ground(ground: _One, label: str) -> str:
+    """Return the `<svg>` element of a board without pieces, up to its end."""
+    figure = ground.drawing
     assert isinstance(figure, Figure)
-    uses = iter([Use(symbol.drawing, 0, 0, 0, f"piece-{at}") for at, symbol in enumerate(symbols) if isinstance(symbol.drawing, Symbol)])
-    drawn = Group(tuple(Group(tuple(islice(uses, len(layer)))) for layer in layers), Affine.translate(EDGE, EDGE), id="pieces")
     size = figure.width + 2 * EDGE, figure.height + 2 * EDGE
-    paper = Rect(0, 0, *size, Paint(fill=ink.PAPER))
-    text = svg_text(size, [paper, figure.at(EDGE, EDGE), drawn], bare=True)
-    text = _share_outlines(shorten_paths(_HEAD.sub("", text).rstrip()))
-    text = _SIZED.sub(f'<svg role="img" aria-label="{label}" ', text, count=1) if label else text
-    if not symbols:
-        return text, {}, ""
-    start = text.index(">", text.rindex('<g id="pieces"')) + 1
-    return text[:start], dict(zip(symbols, _SYMBOL.findall(text, start), strict=True)), "</g></svg>"
+    text = _bare_svg(size, [Rect(0, 0, *size, Paint(fill=ink.PAPER)), figure.at(EDGE, EDGE)]).removesuffix("</svg>")
+    return _SIZED.sub(f'<svg role="img" aria-label="{label}" ', text, count=1) if label else text
+
+
+@lru_cache(64)
+def _draw_kinds(symbols: tuple[_One, ...]) -> tuple[str, dict[_One, str]]:
+    """Return the `<defs>` element of the symbols of pieces, and their ids in it."""
+    uses = [Use(one.drawing, 0, 0, 0, f"piece-{at}") for at, one in enumerate(symbols) if isinstance(one.drawing, Symbol)]
+    text = _REFERENCE.sub(r"\1kind-", _bare_svg((1, 1), uses))
+    kinds = text[text.index("<defs>") + len("<defs>") : text.rindex("</defs>")] if symbols else ""
+    return f'<defs id="kinds">{kinds}</defs>', dict(zip(symbols, _SYMBOL.findall(text), strict=True))
+
+
+def _bare_svg(size: tuple[float, float], shapes: Sequence[Shape]) -> str:
+    return _share_outlines(shorten_paths(_HEAD.sub("", svg_text(size, shapes, bare=True)).rstrip()))
 
 
 def _share_outlines(text: str) -> str:
@@ -347,8 +351,11 @@ def _pack(poster: str) -> str:
     return b64encode(gzip.compress(poster.encode("utf-8"), mtime=0)).decode("ascii") if poster else ""
 
 
-def values(replay: Replay, whole: Mapping[str, Json] | None = None) -> dict[str, object]:
-    """Return what `replay_view.html`, the inside of the page, is given of a game; all but `due`. `whole` is its record, if any."""
+def values(replay: Replay, whole: Mapping[str, Json] | None = None, part: str = "") -> dict[str, object]:
+    """Return what `replay_view.html`, the inside of the page, is given of a game; all but `due`. `whole` is its record, if any.
+
+    `part` goes before and after each element that changes while the game goes on.
+    """
     assert replay.picture is not None
     pieces, last = replay.pieces(), replay.last_played
     entries = _entries(replay)
@@ -358,7 +365,8 @@ def values(replay: Replay, whole: Mapping[str, Json] | None = None) -> dict[str,
         "heading": title,
         "about": about,
         "verdict": _outcome(replay),
-        "board": Written(board_svg(replay.picture.ground, pieces, set(replay.position(last).values()), "Board")),
+        "part": Written(part),
+        "board": Written(board_svg(replay.picture.ground, pieces, set(replay.position(last).values()), "Board", part)),
         "players": _players(replay),
         "notes": replay.notes(last),
         "places": _places(replay),

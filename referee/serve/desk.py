@@ -174,6 +174,8 @@ class Desk:
         self.stop = threading.Event()
         self._show = show
         self._complain = complain
+        self._looking = threading.Lock()
+        self._published: View | None = None
 
     async def news_for(self, who: Who) -> Live:
         """Return what someone is shown from now on: their own hidden cards, where the log has some."""
@@ -187,7 +189,7 @@ class Desk:
         return self._private[eyes]
 
     def _publish_private(self, eyes: frozenset[str]) -> None:
-        self._private[eyes].publish(*self._show(self, self.log.read(eyes)))
+        self._private[eyes].publish(*self._show(self, self.log.read(eyes, known=True)))
 
     def publish(self, view: View) -> None:
         """Show a view to everyone who has the page open. May be called from any thread."""
@@ -212,13 +214,17 @@ class Desk:
             self._complain(traceback.format_exc().rstrip())
             return False
 
-    def look(self) -> None:
-        """Publish the log as it is on the disk now."""
-        try:
-            self.publish(self.log.read())
-        except Exception:
-            self._complain(traceback.format_exc().rstrip())
-            self.publish(View(None, None, "internal error; the terminal says more"))
+    def look(self, *, known: bool = False) -> None:
+        """Publish the log as it is on the disk now, or as it is `known` here, unless that was published last. Any thread may call this."""
+        with self._looking:
+            try:
+                view = self.log.read(known=known)
+                if view is not self._published:
+                    self.publish(view)
+                    self._published = view
+            except Exception:
+                self._complain(traceback.format_exc().rstrip())
+                self.publish(View(None, None, "internal error; the terminal says more"))
 
     def start(self, collector: Collector | None = None) -> None:
         """Follow the file from now on; in a browser's tab, which has no threads, look at it once."""

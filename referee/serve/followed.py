@@ -122,6 +122,7 @@ class Followed:
         self._opened: Opened | None = None
         self._views: dict[Eyes, LiveGame] = {}
         self._walks: dict[Eyes, KeptWalk] = {}
+        self._read_views: dict[Eyes, tuple[bytes, frozenset[str], View]] = {}
         self._reacted: tuple[object, tuple[list[Touched], dict[str, list[float]]]] = None, ([], {})
 
     def eyes(self, who: Who) -> Eyes:
@@ -129,19 +130,28 @@ class Followed:
         with self._lock:
             return self._eyes(who)
 
-    def read(self, eyes: Eyes = NOBODY) -> View:
-        """Return the log as it is on the disk, with the hidden cards of some seats."""
+    def read(self, eyes: Eyes = NOBODY, *, known: bool = False) -> View:
+        """Return the log as it is on the disk, with the hidden cards of some seats: the same view while it is the same.
+
+        `known`: as it was when it was last read or written here, since somebody may be about to save it.
+        """
         with self._lock:
             try:
-                self._read()
+                if not known or self._game is None:
+                    self._read()
             except RefereeError as problem:
                 return View(None, None, str(problem))
+            data, linked, view = self._read_views.get(eyes, (b"", NOBODY, None))
+            if view is not None and (data, linked) == (self._data, self.seats.linked):
+                return view
             replay = self._walk(self._show_known(eyes), eyes)
             if replay is None or not replay.steps:
                 found = replay.findings if replay is not None else ()
                 why = "; ".join(f"line {finding.line}: {finding.full_message}" for finding in found)
                 return View(None, None, why or f"{self.path}: there is no game in this file yet")
-            return View(replay, self._due(eyes), "")
+            view = View(replay, self._due(eyes), "")
+            self._read_views[eyes] = self._data, self.seats.linked, view
+            return view
 
     def attempt(self, typed: str, after: Sequence[str] = (), who: Who = EVERYONE, *, trying: bool = False) -> dict[str, object]:
         """Return what a line would do if it were written now, after other lines that are only tried; RefereeError where nothing can be.

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import json
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from boardgen.errors import visible
 from boardgen.faces.qr import QUIET as MARGIN
 from boardgen.faces.qr import modules
+from boardgen.files import is_in_tab
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
-from boardgen.web.answers import HTML, JSON, SVG, Answer, Asked, EventStream, aside
+from boardgen.web.answers import HTML, JSON, PART, SVG, Answer, Asked, EventStream, aside
 from boardgen.web.rendering import Templates, Written
 from referee.errors import RefereeError
 from referee.play.session import Command, command
@@ -129,7 +132,8 @@ class Page:
         if view.replay is None:
             return title(view, path), self._templates.render("serve_nothing.html", problem=view.problem, file=path)
         address = f"poster.pdf?game={quote(desk.name)}" if desk.name else "poster.pdf"
-        return title(view, path), self._templates.render("replay_view.html", due=view.due, poster=address, packed="", **values(view.replay))
+        given = values(view.replay, part=PART)
+        return title(view, path), self._templates.render("replay_view.html", due=view.due, poster=address, packed="", **given)
 
     # What is asked for
 
@@ -225,7 +229,7 @@ class Page:
         return await self._post(asked, body, ("line",), act)
 
     async def _line(self, asked: Asked, body: bytes) -> Answer | None:
-        return await self._post(asked, body, ("line", "due"), self._write)
+        return await self._post(asked, body, ("line", "due"), self._write, writes=True)
 
     async def _imagine(self, asked: Asked, body: bytes) -> Answer | None:
         return await self._post(asked, body, ("line",), self._show_imagined)
@@ -234,7 +238,7 @@ class Page:
         def act(desk: Desk, who: Who, said: Body) -> Mapping[str, object]:
             return desk.log.roll(str(said["line"]), str(said["due"]), who)
 
-        return await self._post(asked, body, ("line", "due"), act)
+        return await self._post(asked, body, ("line", "due"), act, writes=True)
 
     async def _repair(self, asked: Asked, body: bytes) -> Answer | None:
         return await self._post(asked, body, ("act",), lambda desk, who, said: desk.repairs.answer(said, who))
@@ -297,7 +301,13 @@ class Page:
         return encode_json(given)
 
     async def _post(
-        self, asked: Asked, body: bytes, keys: tuple[str, ...], act: Callable[[Desk, Who, Body], Mapping[str, object]]
+        self,
+        asked: Asked,
+        body: bytes,
+        keys: tuple[str, ...],
+        act: Callable[[Desk, Who, Body], Mapping[str, object]],
+        *,
+        writes: bool = False,
     ) -> Answer | None:
         said = read_json(body)
         if said is None or any(key not in said for key in keys):
@@ -314,9 +324,12 @@ class Page:
         if who is None:
             return None
         try:
-            return encode_json(await aside(act, desk, who, said))
+            answer = encode_json(await aside(act, desk, who, said))
         except RefereeError as problem:
             return encode_json({"error": str(problem)})
+        if writes and not is_in_tab():
+            asyncio.get_running_loop().run_in_executor(None, partial(desk.look, known=True))  # sooner than the file system tells of it
+        return answer
 
     @property
     def _hall(self) -> Hall:

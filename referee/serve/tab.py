@@ -63,7 +63,7 @@ class TabTable:
         if desk is None:
             return ""
         news = await (await desk.news_for(desk.seats.host())).latest()
-        return json.dumps({"news": news._asdict(), "more": desk.let_bots_play()})
+        return json.dumps({"news": news.record(), "more": desk.let_bots_play()})
 
     async def _look(self, query: Mapping[str, str]) -> Desk | None:
         """Publish the log that a page is about as it is now."""

@@ -32,25 +32,46 @@
     while (place) { const rest = place.nextSibling; place.remove(); place = rest; }
   }
 
-  // A page may show something else for a while: `instead` has it, or null for the latest news again.
-  let other = null, latest = null;
-  view.addEventListener('instead', event => {
-    if (!latest) latest = { version: view.dataset.version, nodes: [...view.childNodes].map(node => node.cloneNode(true)), title: document.title };
-    other = event.detail;
-    show(other ? { ...other, version: view.dataset.version } : latest);
-  });
-  function take(news) {
-    latest = news;
-    view.dataset.version = news.version;
-    if (!other) show(news);
+  const parse = html => new DOMParser().parseFromString(html, 'text/html').body;
+  // News have the whole view, or the parts of it that have changed since the version that the page shows.
+  function change(root, news) {
+    if (!news.parts) {
+      const next = root.cloneNode(false);
+      next.append(...parse(news.html).childNodes);
+      patch(root, next);
+      return;
+    }
+    const named = id => root.querySelector('#' + CSS.escape(id));
+    const box = ([id, html]) => named(id) && named(id).ownerSVGElement ? `<svg>${html}</svg>` : `<div>${html}</div>`;
+    const boxes = parse(news.parts.map(box).join('')).children;
+    news.parts.forEach(([id, html, after], number) => {
+      const now = named(after || id), next = boxes[number].firstElementChild;
+      if (after) now.after('\n', next); else if (next) patch(now, next); else now.remove();
+    });
   }
-  function show(news) {
-    const next = view.cloneNode(false);
-    next.dataset.version = news.version;
-    next.append(...(news.nodes ? news.nodes.map(node => node.cloneNode(true)) : new DOMParser().parseFromString(news.html, 'text/html').body.childNodes));
-    patch(view, next);
-    document.title = news.title;
-    view.dispatchEvent(new Event('updated'));
+
+  // A page may show something else for a while: `instead` has it, or null for the latest news again, which `latest` takes in meanwhile.
+  // Listeners of `updating` leave the view as it came.
+  let latest = null, title = document.title;
+  const update = act => { view.dispatchEvent(new Event('updating')); act(); view.dispatchEvent(new Event('updated')); };
+  view.addEventListener('instead', event => update(() => {
+    if (event.detail) {
+      latest = latest || view.cloneNode(true);
+      change(view, event.detail);
+    } else if (latest) {
+      latest.dataset.version = view.dataset.version;
+      patch(view, latest);
+      latest = null;
+    }
+    document.title = event.detail ? event.detail.title : title;
+  }));
+  function take(news) {
+    if (news.parts && news.before !== view.dataset.version) { source.close(); source = null; follow(); return; }
+    view.dataset.version = news.version;
+    title = news.title;
+    if (latest) { change(latest, news); return; }
+    update(() => change(view, news));
+    document.title = title;
   }
 
   // In a tab without a server, the page around this one sends the news.

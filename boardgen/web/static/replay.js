@@ -150,14 +150,14 @@ function begin(from) {
   }
 
   function follow() {
-    const item = items[current];
+    const item = items[shown];
     if (ledger.scrollHeight > ledger.clientHeight + 1) {
       const top = item.offsetTop, foot = top + item.offsetHeight;
       if (top < ledger.scrollTop + 40 || foot > ledger.scrollTop + ledger.clientHeight - 40) ledger.scrollTop = top - ledger.clientHeight / 3;
     }
   }
 
-  let shown = -1, address = 0;
+  let shown = -1, address = 0, frame = 0;
   function go(to, linked) {
     to = Math.max(0, Math.min(steps.length - 1, to));
     if (to === shown) return;
@@ -176,7 +176,8 @@ function begin(from) {
     $('first').disabled = $('back').disabled = to === 0;
     $('last').disabled = $('next').disabled = to === steps.length - 1;
     if (board) board.setAttribute('aria-label', game.board_label + (to ? ' after ' + (step.id || 'line ' + step.line) : ' before the first line'));
-    follow();
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(follow);  // measures the page: once, and when it is laid out anyway
     clearTimeout(address);
     // Browsers refuse an address that changes too often.
     if (!linked) address = setTimeout(() => { try { history.replaceState(null, '', '#' + anchor(shown)); } catch (refused) { /* a page without an address */ } }, 400);
@@ -256,15 +257,27 @@ function begin(from) {
   }
   addEventListener('hashchange', linked, on_stop);
   if (from === undefined ? !linked() : true) go(from === undefined ? 0 : from === null || from >= steps.length ? steps.length - 1 : from, true);
-  // Where the reader is: null for the end, which is followed.
-  return { place: () => current === steps.length - 1 ? null : current, end: () => { halt(); stop.abort(); } };
+  // Leave the last position as the server has written it, and say where the reader is: null for the end, which is followed.
+  function end() {
+    const at = current === steps.length - 1 ? null : current;
+    halt();
+    clearTimeout(address);
+    cancelAnimationFrame(frame);
+    move(steps.length - 1);
+    highlight({});
+    items[shown].classList.remove('now');
+    items[shown].firstElementChild.removeAttribute('aria-current');
+    stop.abort();
+    return at;
+  }
+  return { end };
 }
 
   begun = $('game') && begin($('view') && !location.hash ? null : undefined);
   const view = $('view');
-  if (view) view.addEventListener('updated', () => {
-    const at = begun ? begun.place() : null;
-    if (begun) begun.end();
-    begun = $('game') && begin(at);
-  });
+  if (view) {
+    let at = null;
+    view.addEventListener('updating', () => { at = begun ? begun.end() : null; });
+    view.addEventListener('updated', () => { begun = $('game') && begin(at); });
+  }
 })();

@@ -6,6 +6,7 @@
   const form = $('write'), input = $('line'), said = $('said'), box = $('choices'), turn = $('turn'), base = form.dataset.base;
   const svg = 'http://www.w3.org/2000/svg';
   const FEW = 6; // other lines that are shown at once
+  const LATER = 300; // milliseconds for which those who are not to move leave the program to the one who is
   let unfolded = false, asked = 0, timer = 0, sending = false, choices = [], places = {}, narrowed = '', spotted = '', also = [], refused = '', imagined = null, hand = [];
 
   const due = () => { const here = $('due'); return here ? here.dataset.due : ''; };
@@ -328,7 +329,7 @@
     requested();
     rebase();
     if (meant && meant !== due() && input.value.trim() === own) input.value = meant = ''; // a roll that the page put there, in a line that others have written
-    if (!sending) look(0, true);
+    if (!sending) look(theirs() ? LATER : 0, true);
   });
   label();
   requested();

@@ -109,7 +109,7 @@ class Stream:
         assert (status, fields["content-type"]) == (200, "text/event-stream")
 
     def next(self) -> dict[str, str]:
-        """The next news. Between the lines of events are those of chunks, which are skipped."""
+        """The next news, with the HTML of what is new. Between the lines of events are those of chunks, which are skipped."""
         while True:
             line, found, rest = self._read.partition(b"\n")
             if not found:
@@ -119,8 +119,8 @@ class Stream:
                 continue
             self._read = rest
             if line.startswith(b"data: "):
-                news: dict[str, str] = json.loads(line.removeprefix(b"data: "))
-                return news
+                news = json.loads(line.removeprefix(b"data: "))
+                return {"html": "".join(html for _, html, _ in news.get("parts", ())), **news}
 
     def until(self, text: str) -> dict[str, str]:
         """The first news that contains a text."""

@@ -6,13 +6,23 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.layout.spec import catalog
 from tests.boardgen.web.browser import Browser, Tab, require
+from tests.referee.games.gocaine.players import Scribe
 from tests.referee.serve.test_serve import HEAD, Served
 from tests.sampling import nightly
 
 require()
 
 STONES = "document.querySelectorAll('#pieces use.on').length"
+SHOWN = """(() => {
+  const view = document.querySelector('#view').cloneNode(true);
+  view.querySelectorAll('#touch').forEach(one => one.remove());
+  view.querySelector('#board svg').removeAttribute('role');
+  view.querySelectorAll('[class=""]').forEach(one => one.removeAttribute('class'));
+  return view.innerHTML.replace(/>\\s+</g, '><');
+})()"""
+"""All that the log makes of a page, but for what may be touched, which comes later."""
 
 
 @pytest.mark.slow
@@ -48,6 +58,38 @@ def test_a_game_is_followed_and_written_on_the_page(chromium: Browser, tmp_path:
         tab.run("[...document.querySelectorAll('#choices button')].find(one => one.textContent === 'buy').click()")
         assert tab.run("document.querySelector('#line').value") == "buy "
         assert tab.complaints() == []
+    finally:
+        served.stop()
+    assert served.complaints == []
+
+
+@pytest.mark.slow
+def test_a_page_that_takes_in_changes_shows_what_a_page_does_that_is_opened_now(chromium: Browser, tmp_path: Path) -> None:
+    """Whatever happens to the log: lines, loads, a line that is struck out, an error and its correction, while an earlier step is shown."""
+    written = Scribe(catalog.load("gocaine"), "RGB", 3, claims=False).play(rounds=6).splitlines(keepends=True)
+    first = next(number for number, line in enumerate(written) if line.startswith("1"))
+    states = ["".join(written[: first + count]) for count in (1, 2, 3, 5, 6, 9, 10)]
+    states += [
+        states[-1] + "~" + written[first + 9],
+        states[-1] + "4Q what\n",
+        states[-2],
+        states[-1] + "".join(written[first + 10 : first + 14]),
+    ]
+    served = Served(tmp_path / "game.tlog", states[0])
+    try:
+        tab = chromium.tab(served.address)
+        for number, text in enumerate(states[1:]):
+            before = tab.run("document.querySelector('#view').dataset.version")
+            tab.run("document.querySelector('#first').click()" if number % 3 == 1 else "document.querySelector('#last').click()")
+            served.path.write_text(text, "utf-8")
+            tab.until(f"document.querySelector('#view').dataset.version !== '{before}'")
+            tab.run("document.querySelector('#last').click()")
+            other = chromium.tab(served.address)
+            same = "document.querySelector('#view').dataset.version"
+            other.until(f"{same} === '{tab.run(same)}'")
+            assert tab.run(SHOWN) == other.run(SHOWN), text
+            assert tab.complaints() == []
+            other.call("Page.close")
     finally:
         served.stop()
     assert served.complaints == []

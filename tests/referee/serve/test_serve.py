@@ -17,6 +17,7 @@ from random import Random
 import pytest
 
 from boardgen.web import server
+from boardgen.web.watching import Watch
 from referee.errors import RefereeError
 from referee.live.opening import LARGEST
 from referee.serve.followed import Followed
@@ -66,6 +67,22 @@ def served(tmp_path: Path) -> Iterator[Served]:
     Stream(made).until("1G")
     yield made
     made.stop()
+    assert made.complaints == []
+
+
+def test_a_line_that_is_written_on_a_page_is_shown_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Watch, "wait", lambda watch, paths, before: watch._stop.wait() and None)  # a file system without notices
+    made = Served(tmp_path / "game.tlog")
+    try:
+        stream = Stream(made)
+        stream.until("1G")
+        assert made.post("@C5", "1G")[1]["accepted"] is True
+        news = stream.until("2R")
+        assert "step-2" in news["html"]
+        assert 'id="board"' not in news["html"], "the board is there already"
+        stream.wire.close()
+    finally:
+        made.stop()
     assert made.complaints == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -133,7 +134,7 @@ def test_a_game_is_played_in_two_browsers(tmp_path: Path, tmp_path_factory: pyte
             assert address.endswith(f"links?game={game}")
             most = LINES.get(name, TURNS)
             while outcomes.count("written") < most and wait_for_bots(host, path, bots) is not None:
-                assert len(outcomes) < 6 * most, outcomes
+                assert len(outcomes) < 6 * most, Counter(outcomes)
                 seat, due = seat_due(path), open_game(path).due
                 tab = tabs[seat or people[0]]
                 tab.until(f"document.querySelector('#due')?.dataset.due === '{due}'")
