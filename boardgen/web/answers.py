@@ -105,7 +105,7 @@ class News(NamedTuple):
         return self.marked.replace(PART, "")
 
     def record(self) -> dict[str, str]:
-        """Return what a page is told that has no other news."""
+        """Return what is sent to a page that has no version to go on from."""
         return {"version": self.version, "title": self.title, "html": self.html}
 
     def parts(self) -> Parts:

@@ -215,7 +215,7 @@ class Desk:
             return False
 
     def look(self, *, known: bool = False) -> None:
-        """Publish the log as it is on the disk now, or as it is `known` here, unless that was published last. Any thread may call this."""
+        """Publish the log as it is on the disk, or is `known` here, unless that was published last. May be called from any thread."""
         with self._looking:
             try:
                 view = self.log.read(known=known)

@@ -328,7 +328,7 @@ class Page:
         except RefereeError as problem:
             return encode_json({"error": str(problem)})
         if writes and not is_in_tab():
-            asyncio.get_running_loop().run_in_executor(None, partial(desk.look, known=True))  # sooner than the file system tells of it
+            asyncio.get_running_loop().run_in_executor(None, partial(desk.look, known=True))  # sooner than the notice of the file system
         return answer
 
     @property

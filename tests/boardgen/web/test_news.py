@@ -1,4 +1,4 @@
-"""What a live page is told: the parts of it that have changed since the version that it has, or all of it."""
+"""What a live page is sent: the parts of it that have changed since the version that it has, or all of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardgen.web.answers import KEPT, PART, Live, News, list_changes
 PARTS = f"<main>{PART}<p id='a'>1</p>{PART} {PART}<p id='b'>2</p>{PART} <b>3</b>{PART}<p id='c'>4</p>{PART}</main>".replace("'", '"')
 
 
-def test_a_page_is_told_what_has_changed_and_no_more() -> None:
+def test_a_page_is_sent_what_has_changed_and_no_more() -> None:
     """Parts that changed, came and went have their ids; where more differs, the whole page is sent."""
 
     def changes(*replaced: tuple[str, str]) -> list[list[str]] | None:
