@@ -236,7 +236,10 @@ def require_room(order: PrintOrder, name: str, what: str, net: Figure, smaller: 
     (wide, high), size = room_of(net, order.paper), order.paper.size
     larger = sorted(PAPERS, key=lambda paper: paper.width * paper.height)
     large = next((paper for paper in larger if fits(net, paper._replace(margin=order.paper.margin))), None)
-    remedy = f"print it with --only {name} --paper {large.name.lower()}" if large is not None else f"{smaller}; no paper is large enough"
+    remedy = f"{smaller}; no paper is large enough"
+    if large is not None:
+        on = large.name.lower()
+        remedy = f"print it with --only {name} --paper {on}, or with the rest by --paper {name}={on},{order.paper.known_as.lower()}"
     needs = f"it needs a paper of {wide:.0f} × {high:.0f} mm"
     problem = f"{what} is {net.width:.0f} × {net.height:.0f} mm and does not fit on {order.paper.label}: {needs}"
     raise DoesNotFit(f"{problem}; {remedy}", max(0.1, min(max(wide - side, high - other) for side, other in (size, size[::-1]))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache, partial
 
 from boardgen.components import common_sheets
@@ -24,6 +25,8 @@ from boardgen.sheet.read.prose import ColumnBox, Paragraph, Run, heading, set_te
 from boardgen.sheet.read.turn_strip import Strip
 
 LARGEST = 16.0
+ONE_LINE = 200.0
+"""On narrower paper, in mm, footers are in two lines."""
 WIDEST, TALLEST = 184.0, 262.0
 """The sheet is no larger than this on larger paper: it is read and signed by hand."""
 AIR = 12.0
@@ -33,21 +36,42 @@ LINE = 19.0
 """Height of a line to sign on."""
 
 
-def covenant_page(
+def covenant_pages(
     component: str, title: str, clauses: Sequence[Paragraph], date: str, names: Sequence[str], paper: Paper, least: float = ink.BODY
+) -> list[Page]:
+    """Return the covenant on one page, or with the lines to sign on a page of their own. Raises DoesNotFit, naming the component."""
+    with suppress(DoesNotFit):
+        return [_covenant_page(component, title, clauses, date, names, paper, least)]
+    return [
+        _covenant_page(component, title, clauses, date, (), paper, least),
+        *(_covenant_page(component, title, (), date, some, paper, least) for some in _share_names(names, paper)),
+    ]
+
+
+def _share_names(names: Sequence[str], paper: Paper) -> Iterator[Sequence[str]]:
+    """Yield the names of each page of lines to sign, as few pages as the paper allows."""
+    rows = max(1, int((min(TALLEST, paper.height - 2 * paper.margin - 16) - TITLE - AIR - LINE - 4) // LINE))
+    for at in range(0, len(names), 2 * rows):
+        yield names[at : at + 2 * rows]
+
+
+def _covenant_page(
+    component: str, title: str, clauses: Sequence[Paragraph], date: str, names: Sequence[str], paper: Paper, least: float
 ) -> Page:
-    """Return the page in portrait, its frame in the middle, in type of `least` points or more. Raises DoesNotFit, naming the component."""
+    """Return a page in portrait, its frame in the middle, in type of `least` points or more; no lines to sign without names."""
     width = min(WIDEST, paper.width - 2 * paper.margin - 1)
-    tall = min(TALLEST, paper.height - 2 * paper.margin - 12)
+    tall = min(TALLEST, paper.height - 2 * paper.margin - (12 if paper.width >= ONE_LINE else 16))  # a footer of two lines is higher
     x, y = (paper.width - width) / 2, (paper.height - tall) / 2
     air = min(AIR, width / 14)
     left, right = x + air, x + width - air
     rows = -(-len(names) // 2)
-    foot = (rows + 1) * LINE + 4
+    foot = (rows + 1) * LINE + 4 if names else 0.0
     room = tall - TITLE - foot - air
-    if room < 10:
-        raise DoesNotFit(f"{title}: the lines to sign are {10 - room:.1f} mm too tall for {paper.label}", 10 - room)
-    setting = set_text(title, clauses, [ColumnBox(left, y + TITLE + 4, right - left, room)], (LARGEST, least), even=False)
+    short = (10 if clauses else 0) - room
+    if short > 0:
+        raise DoesNotFit(f"{title}: the lines to sign are {short:.1f} mm too tall for {paper.label}", short)
+    text = [ColumnBox(left, y + TITLE + 4, right - left, room)]
+    columns = set_text(title, clauses, text, (LARGEST, least), even=False).columns if clauses else [[]]
     shapes: list[Shape] = [
         Rect(x, y, width, tall, Paint(stroke=ink.TEXT, width=ink.FRAME_WIDTH), 3.0),
         Rect(x + 1.6, y + 1.6, width - 3.2, tall - 3.2, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH), 2.0),
@@ -56,8 +80,10 @@ def covenant_page(
     while size > ink.HEADING and fonts.width(title, "display", size) > right - left:
         size -= 1
     shapes.append(add_tag([Text(left, y + air + fonts.cap_height("display", size), title, "display", size, ink.TEXT)], tags.SHEET))
-    shapes += setting.columns[0]
-    base = y + tall - foot - air + LINE
+    shapes += columns[0]
+    if not names:
+        return Page(paper, tuple(shapes), (component,), title)
+    base = y + (tall - foot - air if clauses else TITLE + 4) + LINE
     each = (right - left - 10) / 2
     small = max(least, ink.BODY + 0.5)
     shapes += _writing_line(left, base, each, date, small)
@@ -89,7 +115,7 @@ def sheets(order: PrintOrder, names: Sequence[str]) -> Made:
 
     def draw() -> list[Page]:
         signs = [order.say("covenant_sign", n=i, seat=seat.name) for i, seat in enumerate(order.seats.values(), 1)]
-        return [covenant_page(name, title, tuple(_clauses(order)), order.say("covenant_date"), signs, order.paper, order.least_type)]
+        return covenant_pages(name, title, tuple(_clauses(order)), order.say("covenant_date"), signs, order.paper, order.least_type)
 
     return page_part(name, title, count, draw)
 

@@ -17,6 +17,8 @@ from boardgen.sheet.paper.paper import Paper
 
 APART = 4.0
 """From a title to the note beside it, in mm at least."""
+LINES, NEAR = 2, 2.9
+"""The strip above the work has room for so many lines of what to do, below a small title, so many mm from line to line."""
 HAIR = 0.3
 """Texts start so far inside the margin: the ink of some letters hangs out of its advance by a hair."""
 
@@ -25,7 +27,7 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
     """Return the component's title at the upper left and a line of what to do, beside it where there is room, else below.
 
     `beside` turns it to read upwards along the west edge, for a sheet whose pieces reach up to the strip above them; `small`
-    sets the title in the size of what to do, where that strip is narrow.
+    sets the title in the size of what to do, where that strip is narrow. A title that is wider than the paper is smaller, down to that.
     """
     size = ink.BODY if small else ink.HEADING
     if beside:
@@ -33,6 +35,8 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
         turned = paper._replace(width=foot, height=paper.width)
         return (Group(heading(turned, title, note, small=small), Affine.rotate(-90).then(Affine.translate(0, foot))),)
     edge = paper.margin + HAIR
+    while size > ink.BODY and fonts.width(title, "semibold", size) > paper.width - 2 * edge:
+        size = max(ink.BODY, size - 0.5)
     top = fonts.ink(title, "semibold", size)
     base = paper.margin + max(fonts.cap_height("semibold", size), -top.y0 if top else 0.0) + HAIR  # $ rises above capitals
     shapes: list[Shape] = [add_tag([Text(edge, base, title, "semibold", size, ink.TEXT)], tags.SHEET)]
@@ -40,9 +44,14 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
         titled = Text(edge, base, title, "semibold", size, ink.TEXT)
         smaller = [ink.BODY - step / 2 for step in range(int(2 * (ink.BODY - ink.FOOTER)) + 1)]
         texts = next((set_ for points in smaller if len(set_ := set_note(titled, note, paper.width - edge, points)) == 1), None)
+        if texts is None and size > ink.BODY:
+            return heading(paper, title, note, small=True)
         if texts is None:
-            over = fonts.width(note, "regular", ink.FOOTER) - (paper.width - 2 * edge)
-            raise DoesNotFit(f"{title}: the note {note!r} is {over:.1f} mm too long for a line of {paper.label}", over, [note])
+            lines = set_note(titled, note, paper.width - edge, ink.FOOTER)
+            texts = [replace(line, y=titled.y + NEAR * number) for number, line in enumerate(lines, 1)]
+        if len(texts) > LINES:
+            over = fonts.width(note, "regular", ink.FOOTER) - LINES * (paper.width - 2 * edge)
+            raise DoesNotFit(f"{title}: the note {note!r} is {over:.1f} mm too long for two lines of {paper.label}", over, [note])
         shapes.append(add_tag(texts, tags.NOTE))
     return tuple(shapes)
 

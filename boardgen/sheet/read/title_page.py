@@ -337,7 +337,10 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom:
     below = level.height + GAP if narrow else tables[0].height + 2 * GAP + (SHOWN if plan.picture.figure.shapes else 0.0)
     first, y = _head_of_column(plan, Box(top, top, top + width, bottom - below), narrow)
     left = bottom - y - (level.height + GAP if narrow else tables[0].height + GAP)
-    picture = Block(*fit_picture(plan.picture, inner, room if narrow and left < ALONE else max(SHOWN, left)))
+    alone = narrow and left < ALONE
+    high, draw = fit_picture(plan.picture, inner, room - HAIR if alone else max(SHOWN, left))
+    lower = HAIR if alone else 0.0  # the lines at its edge reach out of it
+    picture = Block(high + lower if high else 0.0, lambda x, y: draw(x, y + lower))
     history, beside = _history(plan, say, inner, CHANGES[0], room), _lists_beside(plan, say, inner, rulers, room)
     if narrow:
         rest = [level, picture, *tables, *_steps_apart(plan, inner, set_in), *history, *beside]
@@ -524,9 +527,7 @@ def _table(plan: TitlePlan, say: Words, width: float, tall: float, *, last: bool
         shapes = _heading("", x, y + lower, width)
         base = y + fonts.cap_height("semibold", ink.CARD_TITLE) + 0.4
         shapes.append(Text(x, base, contents, "semibold", ink.CARD_TITLE, ink.TEXT))
-        shapes += [
-            Text(x + at, base + lower, text, "regular", ink.BODY, ink.SECOND, "end") for at, text in zip(ends, head, strict=True)
-        ]
+        shapes += [Text(x + at, base + lower, text, "regular", ink.BODY, ink.SECOND, "end") for at, text in zip(ends, head, strict=True)]
         y += 6 + lower
         for i, (row, lines, high) in enumerate(zip(rows, titles, heights, strict=True)):
             if i % 2 == 0 and i < len(plan.table):

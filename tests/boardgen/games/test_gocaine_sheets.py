@@ -26,6 +26,7 @@ from boardgen.layout.yaml.node import Node
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import paper
+from tests.kits import laid_out
 from tests.sampling import sampled
 
 GOCAINE = catalog.load("gocaine")
@@ -260,3 +261,11 @@ def test_a_sheet_says_how_its_own_squares_are_cut() -> None:
     said = [{shape.text for shape, _ in leaves(sheet.page.shapes) if isinstance(shape, Text)} for sheet in kit.sheets]
     small, both = "Cut 10 mm squares along the marks", "Cut 10 mm squares along the marks · Cut 13 mm squares along the marks"
     assert [(small in words, both in words) for words in said] == [(True, False), (False, True)]
+
+
+def test_on_small_paper_the_covenant_is_signed_on_a_sheet_of_its_own() -> None:
+    for on, count in (("a5", 1), ("105x148mm", 2)):
+        sheets = laid_out("gocaine", on, only="covenant").sheets
+        texts = [{shape.text for shape, _ in leaves(sheet.page.shapes) if isinstance(shape, Text)} for sheet in sheets]
+        assert len(texts) == count, on
+        assert {"1 · Blue", "6 · White"} <= texts[-1], on

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Text, flatten
+from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.paper.heading import heading, set_note
 from boardgen.sheet.paper.paper import paper
@@ -29,8 +31,19 @@ def test_a_form_on_narrow_paper_has_its_note() -> None:
     assert NOTE in " ".join(shape.text for shape in flatten(page.shapes) if isinstance(shape, Text))
 
 
-def test_the_note_of_a_sheet_of_pieces_is_on_one_line_or_refused() -> None:
+def test_the_note_of_a_sheet_of_pieces_is_on_one_line_or_two_or_refused() -> None:
     texts = [shape for shape in flatten(heading(paper("a5"), TITLE.text, NOTE)) if isinstance(shape, Text)]
     assert [text.text for text in texts] == [TITLE.text, NOTE]
-    with pytest.raises(DoesNotFit, match=r"After the game: the note '.*' is .* mm too long for a line of A5"):
-        heading(paper("a5"), TITLE.text, NOTE * 3)
+    with pytest.raises(DoesNotFit, match=r"After the game: the note '.*' is .* mm too long for two lines of A5"):
+        heading(paper("a5"), TITLE.text, NOTE * 4)
+    title, *lines = [shape for shape in flatten(heading(paper("105x148mm"), TITLE.text, f"{NOTE} {NOTE}")) if isinstance(shape, Text)]
+    assert title.size == ink.BODY
+    assert len(lines) == 2
+    assert lines[-1].y + 0.25 * lines[-1].size * MM_PER_POINT <= paper("105x148mm").work[1]
+
+
+def test_a_title_that_is_wider_than_the_paper_is_smaller() -> None:
+    wide, narrow = (heading(paper(on), "One-tonne squares: Blue, Green, Black, Yellow, Red")[0] for on in ("a4", "105x148mm"))
+    sizes = [shape.size for part in (wide, narrow) for shape in flatten([part]) if isinstance(shape, Text)]
+    assert sizes[0] == ink.HEADING
+    assert ink.BODY <= sizes[1] < ink.HEADING
