@@ -17,7 +17,8 @@ from boardgen.components.game import Game, find_game
 from boardgen.components.makers import Batch, Made, Maker, bleed_head, make_all, tile_board
 from boardgen.components.print_order import TITLE, KitError, PatchNote, PrintOrder, choose_seats, is_counted
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Figure, Paint
+from boardgen.draw.shape.shapes import Circle, Figure, Paint, Text, extent, leaves
+from boardgen.errors import DoesNotFit
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board
@@ -378,7 +379,26 @@ def _sheet(order: PrintOrder, names: Sequence[str]) -> Made:
 def _draw_front(order: PrintOrder, component: Component, entry: Entry, size: tuple[float, float]) -> Figure:
     from boardgen.components.own_pieces import draw_sides
 
-    return draw_sides(order, component, entry, Cut(size, RECTANGLE), 0.0).front
+    front = draw_sides(order, component, entry, Cut(size, RECTANGLE), 0.0).front
+    if component.size is None:
+        _require_texts_inside(order, component, front)
+    return front
+
+
+OUTSIDE = 1.5
+"""Texts of a sheet may reach so far beyond it, in mm: the ink of some letters hangs out."""
+
+
+def _require_texts_inside(order: PrintOrder, component: Component, front: Figure) -> None:
+    """Raise DoesNotFit for a sheet that is smaller than what its layout writes on it: texts would be cut off."""
+    texts = [(shape.text, at.box(box)) for shape, at in leaves(front.shapes) if isinstance(shape, Text) and (box := extent(shape))]
+    over = {text: max(-box.x0, -box.y0, box.x1 - front.width, box.y1 - front.height) for text, box in texts}
+    outside = [text for text, reach in over.items() if reach > OUTSIDE]
+    if outside:
+        most, name, paper = max(over.values()), component.name, order.paper
+        what = f"{component.own.title}: its texts reach {most:.1f} mm beyond a sheet of {paper.label}"
+        remedy = f"print it on larger paper with --paper {name}=a4,{paper.known_as.lower()}, or move them by the `box:` of their layers"
+        raise DoesNotFit(f"{what}; {remedy}", most, outside)
 
 
 def draw_board(order: PrintOrder) -> Figure:

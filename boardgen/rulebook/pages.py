@@ -329,6 +329,8 @@ NARROWER = 0.45, 0.04
 """The share of the width that a page lacks of A5 by which its inner and its outer margin are narrower."""
 LEAST_MARGIN = 8.5
 """The minimum margin along an edge of a page, in mm."""
+LIFT = 3.5
+"""What stays free at the foot of a page that is a sheet by itself, in mm: the footer of the sheet may be in two lines."""
 LEAST_PAGE = (90.0, 128.0)
 """The width and the height of the smallest page, in mm: on paper smaller than A5, if the book fits on it."""
 SMALL = 6.5
@@ -663,7 +665,7 @@ def set_pages(book: Book, paper: Paper) -> list[Figure]:
         fault = problem.faults[0]
         if size[0] >= A5[0] - 10 or fault.code not in ("data:booklet.room", "data:rulebook.figure"):
             raise
-        what = f"the rulebook has no room on pages of {size[0]:g} × {size[1]:g} mm: {fault.problem}"
+        what = f"the rulebook has no room on {paper.label}: {fault.problem}"
         raise DoesNotFit(f"{what}; {_on_other_paper(paper)}", 1.0) from problem
 
 
@@ -681,14 +683,14 @@ def page_size(paper: Paper) -> tuple[float, float]:
     low, high = min(paper.size), max(paper.size)
     width, height = A5
     if high < 2 * width - 20 and low >= width - 2:
-        return low, high  # two pages do not go on a sheet: each has its own
+        return low, high - LIFT  # two pages do not go on a sheet: each has its own
     if high / 2 >= width - 10 and low >= height - 4:
         return min(width, high / 2), min(height * max(1.0, 2 * width / high), low)
     narrow, short = LEAST_PAGE
     if high / 2 >= narrow and low >= short:
         return high / 2, low
-    if low >= narrow and high >= short:
-        return low, high
-    over = max(narrow - low, short - high)
-    what = f"a rulebook needs paper of {narrow:g} × {short:g} mm or more; {paper.label} is {over:.1f} mm too small"
+    if low >= narrow and high - LIFT >= short:
+        return low, high - LIFT
+    over = max(narrow - low, short + LIFT - high)
+    what = f"a rulebook needs paper of {narrow:g} × {short + LIFT:g} mm or more; {paper.label} is {over:.1f} mm too small"
     raise DoesNotFit(f"{what}; {_on_other_paper(paper)}", over)

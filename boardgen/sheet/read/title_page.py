@@ -337,7 +337,8 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom:
     below = level.height + GAP if narrow else tables[0].height + 2 * GAP + (SHOWN if plan.picture.figure.shapes else 0.0)
     first, y = _head_of_column(plan, Box(top, top, top + width, bottom - below), narrow)
     left = bottom - y - (level.height + GAP if narrow else tables[0].height + GAP)
-    alone = narrow and left < ALONE
+    many = plan.picture.tiling is not None and len(plan.picture.tiling.tiles) > FEW
+    alone = narrow and (many or left < ALONE)
     high, draw = fit_picture(plan.picture, inner, room - HAIR if alone else max(SHOWN, left))
     lower = HAIR if alone else 0.0  # the lines at its edge reach out of it
     picture = Block(high + lower if high else 0.0, lambda x, y: draw(x, y + lower))
@@ -381,8 +382,8 @@ def _head_of_column(plan: TitlePlan, box: Box, narrow: bool) -> tuple[list[Shape
 
 SHOWN = 50.0
 """The height of a picture in one column, in mm at least."""
-ALONE = 75.0
-"""A picture with its words has a page of narrow paper for itself where the page before has less room, in mm."""
+ALONE, FEW = 65.0, 9
+"""A picture with its words has a page of narrow paper for itself where the page before has less room, in mm, or where it has more tiles."""
 LISTED = 40.0
 """The width of lists beside the outline of a card, in mm at least."""
 RULED = 15.0

@@ -9,12 +9,13 @@ import pytest
 
 from boardgen.components.print_order import KitError
 from boardgen.draw.shape.shapes import Text, leaves
-from boardgen.errors import BoardgenError
+from boardgen.errors import BoardgenError, DoesNotFit
 from boardgen.kit import check, export
 from boardgen.kit.selection import read_papers
 from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
 from boardgen.sheet.paper.paper import Paper, UnknownPaperError
+from tests.kits import laid_out
 
 
 def ordered(paper: str, only: str | None = None, format: str = "pdf", **options: object) -> export.Ordered:
@@ -118,3 +119,13 @@ def test_every_sheet_has_the_paper_that_its_component_was_given() -> None:
     kit = ordered("notes=letter,log=a3,a4", "notes,log,aid", "svg").kit
     assert sizes(kit) == {"notes": {"Letter"}, "log": {"A3"}, "aid": {"A4"}}
     assert kit.papers["notes"] == one
+
+
+def test_a_sheet_of_your_own_that_is_larger_than_the_paper_is_refused_with_what_to_write() -> None:
+    """It was cut off without a word; `check` says the same."""
+    said = "Rules of the game: its texts reach 48.5 mm beyond a sheet of A5 148 × 210 mm; print it on larger paper with --paper rules=a4,a5"
+    with pytest.raises(DoesNotFit) as refused:
+        laid_out("windmills", "a5", only="rules")
+    assert str(refused.value).startswith(said)
+    assert any(fault.level == "error" and said in fault.problem for fault in check.check("windmills", "a5").faults)
+    assert laid_out("windmills", "letter", only="rules").total == 1

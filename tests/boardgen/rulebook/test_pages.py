@@ -12,7 +12,7 @@ import pytest
 
 from boardgen.components.own_booklet import NUMBER, sheets_of
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, flatten, leaves
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, extent_of, flatten, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import DataError, DoesNotFit
@@ -23,7 +23,7 @@ from boardgen.rulebook import html, write
 from boardgen.rulebook.book import readable_part
 from boardgen.rulebook.cover import EDGE, FRAME, is_back, say_facts
 from boardgen.rulebook.figure import readable
-from boardgen.rulebook.pages import A5, FOOT, LOWEST, SMALL, _height, page_size, pages
+from boardgen.rulebook.pages import A5, FOOT, LIFT, LOWEST, SMALL, _height, page_size, pages
 from boardgen.sheet.paper.paper import paper
 from tests.kits import laid_out
 from tests.sampling import sampled
@@ -94,9 +94,9 @@ def test_sheets_fold_to_pages_in_order() -> None:
         read += [page for _, _, third, fourth in reversed(leaves_of) for page in (third, fourth)]
         assert read == list(range(1, len(leaves_of) * 4 + 1))
         assert len(leaves_of) == -(-count // 4)
-    with pytest.raises(DoesNotFit, match=r"a rulebook needs paper of 90 × 128 mm or more; .*--paper rulebook=a5,80x140mm"):
+    with pytest.raises(DoesNotFit, match=r"a rulebook needs paper of 90 × 131.5 mm or more; .*--paper rulebook=a5,80x140mm"):
         page_size(paper("80x140mm"))
-    assert page_size(paper("105x148mm")) == (105, 148)
+    assert page_size(paper("105x148mm")) == (105, 148 - LIFT)
     assert page_size(paper("200x140mm")) == (100, 140)
 
 
@@ -106,9 +106,15 @@ def test_a_small_rulebook_goes_on_small_pages_and_a_large_one_is_refused_with_wh
         for on in ("105x148mm", "200x140mm"):
             for sheet in laid_out(name, on, only="rulebook").sheets:
                 assert (sheet.page.paper.width > sheet.page.paper.height) == (on == "200x140mm"), (name, on)
+                if on == "105x148mm":  # the footer is clear of what is on the page
+                    foot = extent_of(sheet.shapes[len(sheet.page.shapes) :])
+                    reach = extent_of(sheet.page.shapes)
+                    assert foot is not None
+                    assert reach is not None
+                    assert reach.y1 <= foot.y0, (name, sheet.number)
     with pytest.raises(DoesNotFit) as refused:
         laid_out("gocaine", "105x148mm", only="rulebook")
-    assert str(refused.value).startswith("the rulebook has no room on pages of 105 × 148 mm: ")
+    assert str(refused.value).startswith("the rulebook has no room on 105 × 148 mm: ")
     assert str(refused.value).endswith("write --paper a5, or for a kit --paper rulebook=a5,105x148mm")
 
 
