@@ -5,27 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import hypot, sqrt
 
-from boardgen.assets.svg_elements import (
-    INHERITED,
-    SIMPLER,
-    Document,
-    Element,
-    PathError,
-    StyleError,
-    Styles,
-    cascade,
-    colour,
-    fit_view,
-    length,
-    map_segments,
-    numbers,
-    parse,
-    polygon,
-    rectangle,
-    segments,
-    share,
-    transform,
-)
+from boardgen.assets import svg_elements as svg
 from boardgen.draw.shape.shapes import Group, Paint, Path, Role, Segment, Shape, ellipse
 from boardgen.draw.type.geometry import STILL, Affine
 from boardgen.errors import AssetError, quoted
@@ -50,7 +30,7 @@ _REMEDIES = {"text": "convert text to paths", "image": "save a drawing with pixe
 
 def read(data: bytes) -> tuple[float, float, tuple[Shape, ...]]:
     """Return width and height of an SVG in mm, and its drawing. Raises AssetError that names what cannot be drawn."""
-    document = parse(data)
+    document = svg.parse(data)
     hand = _SvgDrawer(document)
     width, height, shapes = hand.whole()
     if hand.problems:
@@ -78,10 +58,10 @@ class _DrawContext(NamedTuple):
 class _SvgDrawer:
     """Draws the elements of one document; collects what cannot be drawn."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: svg.Document) -> None:
         self.document = document
-        self.styles = Styles(document)
-        self.problems: list[tuple[int, StyleError]] = list(self.styles.problems)
+        self.styles = svg.Styles(document)
+        self.problems: list[tuple[int, svg.StyleError]] = list(self.styles.problems)
         self._drawn = 0
         self._paths: dict[int, tuple[Segment, ...]] = {}
 
@@ -90,21 +70,21 @@ class _SvgDrawer:
         root = self.document.root
         try:
             wide, high, view = _size_of(root)
-        except StyleError as problem:
+        except svg.StyleError as problem:
             what = f"has a size that cannot be used: {problem.what}"
             raise AssetError(what, problem.remedy or "write width and height in mm") from problem
         if not (0.001 <= wide <= 1e5 and 0.001 <= high <= 1e5):
             what = f"has a size of {wide * MM_PER_PIXEL:g} x {high * MM_PER_PIXEL:g} mm"
             raise AssetError(what, "give it a `viewBox` of the size of what it shows")
-        by = fit_view(view, wide, high, root.attributes.get("preserveAspectRatio", "")).then(Affine.scale(MM_PER_PIXEL))
-        place = _DrawContext(INHERITED, by, view[2], view[3])
+        by = svg.fit_view(view, wide, high, root.attributes.get("preserveAspectRatio", "")).then(Affine.scale(MM_PER_PIXEL))
+        place = _DrawContext(svg.INHERITED, by, view[2], view[3])
         shapes = self._draw_styled(root, place, self._children)
         return wide * MM_PER_PIXEL, high * MM_PER_PIXEL, tuple(shapes)
 
-    def _children(self, element: Element, place: _DrawContext) -> list[Shape]:
+    def _children(self, element: svg.Element, place: _DrawContext) -> list[Shape]:
         return [shape for child in element.children for shape in self._element(child, place)]
 
-    def _element(self, element: Element, place: _DrawContext) -> list[Shape]:
+    def _element(self, element: svg.Element, place: _DrawContext) -> list[Shape]:
         tag = element.tag
         if tag in _SILENT:
             return []
@@ -118,83 +98,85 @@ class _SvgDrawer:
             return self._draw_styled(element, place, self._use)
         return self._draw_styled(element, place, self._undrawable)
 
-    def _undrawable(self, element: Element, place: _DrawContext) -> list[Shape]:
+    def _undrawable(self, element: svg.Element, place: _DrawContext) -> list[Shape]:
         tag = element.tag
         if tag in ("text", "image"):
             what = "text" if tag == "text" else "an embedded picture of pixels"
-            raise StyleError(what, _REMEDIES[tag])
+            raise svg.StyleError(what, _REMEDIES[tag])
         if tag in _MOVING:
-            raise StyleError("an animation", "remove it")
-        raise StyleError(f"the element {quoted(tag)}")
+            raise svg.StyleError("an animation", "remove it")
+        raise svg.StyleError(f"the element {quoted(tag)}")
 
-    def _draw_styled(self, element: Element, place: _DrawContext, draw: Callable[[Element, _DrawContext], list[Shape]]) -> list[Shape]:
+    def _draw_styled(
+        self, element: svg.Element, place: _DrawContext, draw: Callable[[svg.Element, _DrawContext], list[Shape]]
+    ) -> list[Shape]:
         """Return what an element draws, with its own style, transform, clip and opacity. What cannot be drawn is noted."""
         try:
-            style = cascade(self.styles.of(element), place.style)
+            style = svg.cascade(self.styles.of(element), place.style)
             if style["display"] == "none":
                 return []
             for name, plain in (("mask", "none"), ("filter", "none"), ("mix-blend-mode", "normal"), ("vector-effect", "none")):
                 if style[name] != plain:
                     what = f"a {name}" if style[name].startswith("url(") else f"{name}: {quoted(style[name])}"
-                    raise StyleError(what, "draw it without effects")
-            by = transform(style["transform"]).then(place.by) if element is not self.document.root else place.by
+                    raise svg.StyleError(what, "draw it without effects")
+            by = svg.transform(style["transform"]).then(place.by) if element is not self.document.root else place.by
             if by.a * by.d == by.b * by.c:  # flat: SVG draws nothing
                 return []
             inner = place._replace(style=style, by=by)
             shapes = draw(element, inner)
             if not shapes:
                 return []
-            opaque, clip = share(style["opacity"]), style["clip-path"]
+            opaque, clip = svg.share(style["opacity"]), style["clip-path"]
             if opaque == 0:
                 return []
             if clip != "none":
                 outline = self._clip(clip, inner)
                 shapes = [Group(tuple(shapes), clip=outline)] if outline is not None else []
             return [Group(tuple(shapes), opacity=opaque)] if opaque < 1 and shapes else shapes
-        except StyleError as problem:
+        except svg.StyleError as problem:
             self.problems.append((element.line, problem))
-        except PathError as problem:
-            self.problems.append((element.line, StyleError(f"a {element.tag} with a mistake: {problem}", "correct it")))
+        except svg.PathError as problem:
+            self.problems.append((element.line, svg.StyleError(f"a {element.tag} with a mistake: {problem}", "correct it")))
         return []
 
-    def _viewport(self, element: Element, place: _DrawContext, size: tuple[str, str] | None = None) -> list[Shape]:
+    def _viewport(self, element: svg.Element, place: _DrawContext, size: tuple[str, str] | None = None) -> list[Shape]:
         """Return the drawing of an inner `svg` or of a `symbol`, cut off at its sides."""
         said = element.attributes
         width, height = size or (said.get("width", "100%"), said.get("height", "100%"))
-        wide, high = length(width, place.wide), length(height, place.high)
-        x, y = (0.0, 0.0) if size else (length(said.get("x", "0"), place.wide), length(said.get("y", "0"), place.high))
+        wide, high = svg.length(width, place.wide), svg.length(height, place.high)
+        x, y = (0.0, 0.0) if size else (svg.length(said.get("x", "0"), place.wide), svg.length(said.get("y", "0"), place.high))
         if wide <= 0 or high <= 0:
             return []
-        view = numbers(said["viewBox"]) if "viewBox" in said else [0.0, 0.0, wide, high]
+        view = svg.numbers(said["viewBox"]) if "viewBox" in said else [0.0, 0.0, wide, high]
         if len(view) != 4 or view[2] <= 0 or view[3] <= 0:
-            raise StyleError("a viewBox that is not four numbers, the last two above zero", "correct it")
-        edge = Path(map_segments(rectangle(x, y, wide, high), place.by), Paint())
-        by = fit_view(view, wide, high, said.get("preserveAspectRatio", "")).then(Affine.translate(x, y)).then(place.by)
+            raise svg.StyleError("a viewBox that is not four numbers, the last two above zero", "correct it")
+        edge = Path(svg.map_segments(svg.rectangle(x, y, wide, high), place.by), Paint())
+        by = svg.fit_view(view, wide, high, said.get("preserveAspectRatio", "")).then(Affine.translate(x, y)).then(place.by)
         shapes = self._children(element, place._replace(by=by, wide=view[2], high=view[3]))
         if place.style["overflow"] == "visible":
             return shapes
         return [Group(tuple(shapes), clip=edge)] if shapes else []
 
-    def _use(self, element: Element, place: _DrawContext) -> list[Shape]:
+    def _use(self, element: svg.Element, place: _DrawContext) -> list[Shape]:
         target = self.document.ids.get(element.target) if element.target else None
         if target is None:
-            raise StyleError(f"a use of {quoted(element.target)}, which is not in the file", "correct its id")
+            raise svg.StyleError(f"a use of {quoted(element.target)}, which is not in the file", "correct its id")
         said = element.attributes
-        at = Affine.translate(length(said.get("x", "0"), place.wide), length(said.get("y", "0"), place.high))
+        at = Affine.translate(svg.length(said.get("x", "0"), place.wide), svg.length(said.get("y", "0"), place.high))
         inner = place._replace(by=at.then(place.by))
         if target.tag in ("symbol", "svg"):
             size = said.get("width", "100%"), said.get("height", "100%")
             return self._draw_styled(target, inner, lambda one, there: self._viewport(one, there, size))
         return self._element(target, inner)
 
-    def _shape(self, element: Element, place: _DrawContext) -> list[Shape]:
+    def _shape(self, element: svg.Element, place: _DrawContext) -> list[Shape]:
         outline = self._outline(element, place)
         if not outline or place.style["visibility"] != "visible":
             return []
         style = place.style
         for name in ("marker", "marker-start", "marker-mid", "marker-end"):
             if style[name] != "none":
-                raise StyleError("an arrow head or another marker", "convert it to paths")
+                raise svg.StyleError("an arrow head or another marker", "convert it to paths")
         even_odd = style["fill-rule"] == "evenodd" and element.tag != "line"
         fill, fill_share = self._ink(style, "fill")
         stroke, stroke_share = self._ink(style, "stroke")
@@ -214,17 +196,17 @@ class _SvgDrawer:
             shapes.append(shape if opaque == 1 else Group((shape,), opacity=opaque))
         return shapes
 
-    def _outline(self, element: Element, place: _DrawContext) -> tuple[Segment, ...]:
+    def _outline(self, element: svg.Element, place: _DrawContext) -> tuple[Segment, ...]:
         """Return the segments of a shape in its own units; empty for one that draws nothing."""
         if element.tag != "path":
             outline = _basic(element, place.wide, place.high)
         else:
             if id(element) not in self._paths:
-                self._paths[id(element)] = segments(element.attributes.get("d", ""))
+                self._paths[id(element)] = svg.segments(element.attributes.get("d", ""))
             outline = self._paths[id(element)]
         self._drawn += len(outline)
         if self._drawn > MOST_SEGMENTS:
-            raise AssetError(f"draws over {MOST_SEGMENTS:,} lines and curves, `use` and clips included", SIMPLER)
+            raise AssetError(f"draws over {MOST_SEGMENTS:,} lines and curves, `use` and clips included", svg.SIMPLER)
         return outline
 
     def _ink(self, style: Mapping[str, str], name: str) -> tuple[str | None, float]:
@@ -232,77 +214,81 @@ class _SvgDrawer:
         if text.startswith("url("):
             target = self.document.ids.get(text[4:].partition(")")[0].strip("'\" #"))
             if target is not None and target.tag in ("linearGradient", "radialGradient"):
-                raise StyleError("a gradient", _REMEDIES["gradient"])
-            raise StyleError(f"a {target.tag}" if target is not None else f"{name}: {quoted(text)}", _REMEDIES["gradient"])
-        found = colour(text, style["color"])
-        return (None, 0.0) if found is None else (found[0], found[1] * share(style[f"{name}-opacity"]))
+                raise svg.StyleError("a gradient", _REMEDIES["gradient"])
+            raise svg.StyleError(f"a {target.tag}" if target is not None else f"{name}: {quoted(text)}", _REMEDIES["gradient"])
+        found = svg.colour(text, style["color"])
+        return (None, 0.0) if found is None else (found[0], found[1] * svg.share(style[f"{name}-opacity"]))
 
     def _pen(self, style: Mapping[str, str], place: _DrawContext) -> Paint:
         """Return how lines are drawn, in units of the SVG and without an ink."""
         across = hypot(place.wide, place.high) / sqrt(2)
-        width = length(style["stroke-width"], across)
+        width = svg.length(style["stroke-width"], across)
         if width < 0:
-            raise StyleError("a stroke-width below zero", "correct it")
+            raise svg.StyleError("a stroke-width below zero", "correct it")
         dash: tuple[float, ...] = ()
         if style["stroke-dasharray"] != "none":
-            dash = tuple(length(part, across) for part in style["stroke-dasharray"].replace(",", " ").split()[:32])
+            dash = tuple(svg.length(part, across) for part in style["stroke-dasharray"].replace(",", " ").split()[:32])
             dash = () if any(part < 0 for part in dash) or not sum(dash) else dash * (1 + len(dash) % 2)
-        if dash and length(style["stroke-dashoffset"], across):
-            raise StyleError("dashes with an offset", "convert the line to a path")
+        if dash and svg.length(style["stroke-dashoffset"], across):
+            raise svg.StyleError("dashes with an offset", "convert the line to a path")
         cap, join = style["stroke-linecap"], style["stroke-linejoin"]
         if cap not in ("butt", "round", "square") or join not in ("miter", "round", "bevel"):
-            raise StyleError(f"lines with the ends {quoted(cap)} and the corners {quoted(join)}", "use round, square, butt, miter or bevel")
-        limit = max(1.0, length(style["stroke-miterlimit"], 1))
+            raise svg.StyleError(
+                f"lines with the ends {quoted(cap)} and the corners {quoted(join)}", "use round, square, butt, miter or bevel"
+            )
+        limit = max(1.0, svg.length(style["stroke-miterlimit"], 1))
         return Paint(None, None, width, dash, cap, join, limit if join == "miter" else 4.0)  # type: ignore[arg-type]  # both were looked up
 
     def _clip(self, text: str, place: _DrawContext) -> Path | None:
         """Return the outline of a clipPath in mm; None where it leaves nothing."""
         target = self.document.ids.get(text[4:].partition(")")[0].strip("'\" #")) if text.startswith("url(") else None
         if target is None or target.tag != "clipPath":
-            raise StyleError(f"the clip-path {quoted(text)}", "cut the drawing itself")
+            raise svg.StyleError(f"the clip-path {quoted(text)}", "cut the drawing itself")
         said = self.styles.of(target)
         if target.attributes.get("clipPathUnits") == "objectBoundingBox" or said.get("clip-path", "none") != "none":
-            raise StyleError("a clipPath in units of a box or clipped itself", "cut the drawing itself")
-        place = place._replace(by=transform(said.get("transform", "")).then(place.by))
+            raise svg.StyleError("a clipPath in units of a box or clipped itself", "cut the drawing itself")
+        place = place._replace(by=svg.transform(said.get("transform", "")).then(place.by))
         parts: list[tuple[str, Path]] = []
         for child in target.children:
             at, inner = child, place
             if child.tag == "use" and child.target in self.document.ids:
                 at = self.document.ids[child.target]
-                inner = place._replace(by=transform(child.attributes.get("transform", "")).then(place.by))
+                inner = place._replace(by=svg.transform(child.attributes.get("transform", "")).then(place.by))
             if at.tag in _SILENT:
                 continue
-            style = cascade(self.styles.of(at), {**place.style, "clip-rule": said.get("clip-rule", "nonzero")})
+            style = svg.cascade(self.styles.of(at), {**place.style, "clip-rule": said.get("clip-rule", "nonzero")})
             shifted = child is not at and ("x" in child.attributes or "y" in child.attributes)
             if at.tag not in _SHAPES or style["clip-path"] != "none" or shifted:
-                raise StyleError(f"a clipPath with {quoted(child.tag)}", "cut the drawing itself")
+                raise svg.StyleError(f"a clipPath with {quoted(child.tag)}", "cut the drawing itself")
             outline = self._outline(at, inner)
             if outline and style["display"] != "none" and at.tag != "line":
-                by = transform(style["transform"]).then(inner.by)
-                parts.append((at.tag, Path(map_segments(outline, by), Paint(), even_odd=style["clip-rule"] == "evenodd")))
+                by = svg.transform(style["transform"]).then(inner.by)
+                parts.append((at.tag, Path(svg.map_segments(outline, by), Paint(), even_odd=style["clip-rule"] == "evenodd")))
         if len(parts) < 2:
             return parts[0][1] if parts else None
         if any(tag not in ("rect", "circle", "ellipse") for tag, _ in parts):
-            raise StyleError("a clipPath of several paths", "unite them, or cut the drawing itself")
+            raise svg.StyleError("a clipPath of several paths", "unite them, or cut the drawing itself")
         return Path(tuple(segment for _, part in parts for segment in part.segments), Paint())
 
 
-def _size_of(root: Element) -> tuple[float, float, Sequence[float]]:
+def _size_of(root: svg.Element) -> tuple[float, float, Sequence[float]]:
     """Return width, height and view box in pixels of CSS. Raises StyleError."""
     said = root.attributes
     view: Sequence[float] = ()
     if "viewBox" in said:
         try:
-            view = numbers(said["viewBox"])
-        except PathError:
+            view = svg.numbers(said["viewBox"])
+        except svg.PathError:
             view = (0.0,)
         if len(view) != 4 or view[2] <= 0 or view[3] <= 0:
-            raise StyleError(f"the viewBox {quoted(said['viewBox'])}", "write four numbers, the last two above zero, such as `0 0 24 24`")
+            raise svg.StyleError(
+                f"the viewBox {quoted(said['viewBox'])}", "write four numbers, the last two above zero, such as `0 0 24 24`"
+            )
     texts = [said.get(name, "").strip() for name in ("width", "height")]
-    sizes = [None if not text or text.endswith("%") or text == "auto" else length(text, 0) for text in texts]
+    sizes = [None if not text or text.endswith("%") or text == "auto" else svg.length(text, 0) for text in texts]
     wide, high = sizes
     if not view and (wide is None or high is None):
-        raise StyleError("it has neither a viewBox nor width and height", 'write a view box, such as `viewBox="0 0 24 24"`')
+        raise svg.StyleError("it has neither a viewBox nor width and height", 'write a view box, such as `viewBox="0 0 24 24"`')
     if not view:
         return wide or 0.0, high or 0.0, (0.0, 0.0, wide or 0.0, high or 0.0)
     if wide is None:
@@ -310,20 +296,22 @@ def _size_of(root: Element) -> tuple[float, float, Sequence[float]]:
     return wide, high if high is not None else wide * view[3] / view[2], view
 
 
-def _basic(element: Element, wide: float, high: float) -> tuple[Segment, ...]:
+def _basic(element: svg.Element, wide: float, high: float) -> tuple[Segment, ...]:
     """Return the outline of a basic shape; empty for one without size."""
     said = element.attributes
     across = hypot(wide, high) / sqrt(2)
 
     def at(name: str, whole: float) -> float:
-        return length(said.get(name, "0"), whole)
+        return svg.length(said.get(name, "0"), whole)
 
     match element.tag:
         case "rect":
             w, h = at("width", wide), at("height", high)
             rx = at("rx", wide) if said.get("rx", "auto") != "auto" else at("ry", high) if said.get("ry", "auto") != "auto" else 0.0
             ry = at("ry", high) if said.get("ry", "auto") != "auto" else rx
-            return rectangle(at("x", wide), at("y", high), w, h, min(max(rx, 0), w / 2), min(max(ry, 0), h / 2)) if w > 0 and h > 0 else ()
+            return (
+                svg.rectangle(at("x", wide), at("y", high), w, h, min(max(rx, 0), w / 2), min(max(ry, 0), h / 2)) if w > 0 and h > 0 else ()
+            )
         case "circle":
             r = at("r", across)
             return ellipse(at("cx", wide), at("cy", high), r, r) if r > 0 else ()
@@ -333,7 +321,7 @@ def _basic(element: Element, wide: float, high: float) -> tuple[Segment, ...]:
         case "line":
             return ("M", at("x1", wide), at("y1", high)), ("L", at("x2", wide), at("y2", high))
         case _:
-            return polygon(numbers(said.get("points", "")), element.tag == "polygon")
+            return svg.polygon(svg.numbers(said.get("points", "")), element.tag == "polygon")
 
 
 def _map_path(path: Path, by: Affine) -> Shape:
@@ -348,7 +336,7 @@ def _map_path(path: Path, by: Affine) -> Shape:
         if scale is None:
             return Group((path,), by)
         paint = paint._replace(width=paint.width * scale, dash=tuple(part * scale for part in paint.dash))
-    return path._replace(segments=map_segments(path.segments, by), paint=paint)
+    return path._replace(segments=svg.map_segments(path.segments, by), paint=paint)
 
 
 def map_drawing(shapes: Sequence[Shape], by: Affine) -> tuple[Shape, ...]:
@@ -358,7 +346,7 @@ def map_drawing(shapes: Sequence[Shape], by: Affine) -> tuple[Shape, ...]:
         if isinstance(shape, Path):
             done.append(_map_path(shape, by))
         elif isinstance(shape, Group) and shape.transform == STILL and isinstance(shape.clip, Path | None):
-            clip = None if shape.clip is None else shape.clip._replace(segments=map_segments(shape.clip.segments, by))
+            clip = None if shape.clip is None else shape.clip._replace(segments=svg.map_segments(shape.clip.segments, by))
             done.append(shape._replace(shapes=map_drawing(shape.shapes, by), clip=clip))
         else:
             done.append(Group((shape,), by))
@@ -368,8 +356,8 @@ def map_drawing(shapes: Sequence[Shape], by: Affine) -> tuple[Shape, ...]:
 def recolour(shapes: Sequence[Shape], ink: str | None, role: Role) -> tuple[Shape, ...]:
     """Return a drawing in a role, with every colour but white in one ink if there is one."""
 
-    def change(colour: str | None) -> str | None:
-        return colour if ink is None or colour in (None, "#FFFFFF") else ink
+    def change(own: str | None) -> str | None:
+        return own if ink is None or own in (None, "#FFFFFF") else ink
 
     done: list[Shape] = []
     for shape in shapes:

@@ -8,23 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from boardgen.command_line import choose, completing, millimetres
-from boardgen.commands.options import (
-    AIDS,
-    STYLES,
-    Aid,
-    InStyle,
-    Large,
-    Layout,
-    OnBoard,
-    Only,
-    OnPaper,
-    Players,
-    Seats,
-    Tokens,
-    Without,
-    console,
-    warn,
-)
+from boardgen.commands import options as option
 from boardgen.errors import visible
 from boardgen.export import targets
 from boardgen.layout.yaml.plain_text import plural
@@ -41,7 +25,7 @@ Product: TypeAlias = Annotated[
 
 
 def run(
-    layout: Layout,
+    layout: option.Layout,
     to: Annotated[
         str,
         typer.Option(
@@ -58,16 +42,16 @@ def run(
     url: Annotated[str | None, typer.Option("--url", metavar="URL", help="where you will upload the pictures, for virtual tables")] = None,
     fit: Fit = False,
     product: Product = None,
-    board: OnBoard = None,
-    players: Players = None,
-    seats: Seats = None,
-    only: Only = None,
-    without: Without = None,
-    style: InStyle = "colour",
-    tokens: Tokens = None,
-    large: Large = False,
-    aid: Aid = "card",
-    paper: OnPaper = "a4",
+    board: option.OnBoard = None,
+    players: option.Players = None,
+    seats: option.Seats = None,
+    only: option.Only = None,
+    without: option.Without = None,
+    style: option.InStyle = "colour",
+    tokens: option.Tokens = None,
+    large: option.Large = False,
+    aid: option.Aid = "card",
+    paper: option.OnPaper = "a4",
     out: Annotated[str | None, typer.Option("-o", "--out", metavar="FOLDER", help="the folder; ./output/NAME-TARGET by default")] = None,
     replace: Annotated[bool, typer.Option("--replace", help="replace any export that is already in the folder")] = False,
 ) -> None:
@@ -79,20 +63,20 @@ def run(
     targets.read_target(to)
     beyond = None if bleed is None else require_length("bleed", millimetres("--bleed", bleed), 0, 6)  # else the target decides
     options = targets.Options(dpi=run.resolution(dpi), bleed=beyond, url=url, fit=fit or None, product=product)
-    drawn, screen = choose("--style", style, STYLES), choose("--aid", aid, AIDS)
+    drawn, screen = choose("--style", style, option.STYLES), choose("--aid", aid, option.AIDS)
     how = run.print_options(tokens=tokens, large=large, aid=screen)
     ordered = kits.order(
         layout, paper=paper, format="pdf", players=players, seats=seats, only=only, without=without, style=drawn, options=how, board=board
     )
-    warn(ordered.warnings)
+    option.warn(ordered.warnings)
     _say_done(run.write(ordered, to, options, out, replace=replace))
 
 
 def _say_done(done: Exported) -> None:
     """Print what was exported. Raises typer.Exit with 1 where something is left out."""
     if done.findings:
-        console.complain("\n".join(map(visible, done.findings)), bare=True)
+        option.console.complain("\n".join(map(visible, done.findings)), bare=True)
     wrote = f"{plural(done.files, 'file')}, {done.size / 1e6:.1f} MB, written to {done.folder}"
-    console.say("\n".join([*filter(None, [done.note]), *map(visible, done.notes), wrote]))
+    option.console.say("\n".join([*filter(None, [done.note]), *map(visible, done.notes), wrote]))
     if done.findings:
         raise typer.Exit(1)

@@ -8,37 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from boardgen.command_line import Refusal, choose, millimetres, one_of
-from boardgen.commands.options import (
-    AIDS,
-    COLOURS,
-    CUTS,
-    FILES,
-    STYLES,
-    Aid,
-    Bleed,
-    Boxes,
-    Colours,
-    Cut,
-    Duplex,
-    InStyle,
-    Large,
-    Layout,
-    Margin,
-    OnBoard,
-    Only,
-    Overlap,
-    Paper,
-    Players,
-    Profile,
-    Rulebook,
-    Seats,
-    SvgText,
-    Tokens,
-    Tray,
-    Without,
-    console,
-    warn,
-)
+from boardgen.commands import options as option
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.paper import MARGIN
 
@@ -47,29 +17,29 @@ if TYPE_CHECKING:
 
 
 def run(
-    game: Layout,
-    paper: Paper = "a4",
-    format: Annotated[str, one_of("--format", choices=FILES, help="the files to write; json prints a dry run as data")] = "pdf,svg",
-    board: OnBoard = None,
-    players: Players = None,
-    seats: Seats = None,
-    only: Only = None,
-    without: Without = None,
-    rulebook: Rulebook = False,
-    style: InStyle = "colour",
-    duplex: Duplex = "long",
-    tokens: Tokens = None,
-    cut: Cut = "punch",
-    colours: Colours = None,
-    bleed: Bleed = str(PLAIN.bleed),
-    overlap: Overlap = str(PLAIN.overlap),
-    margin: Margin = str(MARGIN),
-    profile: Profile = None,
-    tray: Tray = None,
-    svg_text: SvgText = False,
-    boxes: Boxes = False,
-    large: Large = False,
-    aid: Aid = "card",
+    game: option.Layout,
+    paper: option.Paper = "a4",
+    format: Annotated[str, one_of("--format", choices=option.FILES, help="the files to write; json prints a dry run as data")] = "pdf,svg",
+    board: option.OnBoard = None,
+    players: option.Players = None,
+    seats: option.Seats = None,
+    only: option.Only = None,
+    without: option.Without = None,
+    rulebook: option.Rulebook = False,
+    style: option.InStyle = "colour",
+    duplex: option.Duplex = "long",
+    tokens: option.Tokens = None,
+    cut: option.Cut = "punch",
+    colours: option.Colours = None,
+    bleed: option.Bleed = str(PLAIN.bleed),
+    overlap: option.Overlap = str(PLAIN.overlap),
+    margin: option.Margin = str(MARGIN),
+    profile: option.Profile = None,
+    tray: option.Tray = None,
+    svg_text: option.SvgText = False,
+    boxes: option.Boxes = False,
+    large: option.Large = False,
+    aid: option.Aid = "card",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="print the table and write nothing")] = False,
     out: Annotated[str | None, typer.Option("-o", "--out", metavar="FOLDER", help="the folder; ./output/NAME by default")] = None,
     replace: Annotated[bool, typer.Option("--replace", help="replace any kit that is already in the folder")] = False,
@@ -81,10 +51,10 @@ def run(
     as_json = format == "json" and dry_run
     if format == "json" and not dry_run:
         raise Refusal("--format json: this is how a dry run is printed; add --dry-run, or read kit.json after the kit is written")
-    shape, inks = choose("--cut", cut, CUTS), None if colours is None else choose("--colours", colours, COLOURS)
+    shape, inks = choose("--cut", cut, option.CUTS), None if colours is None else choose("--colours", colours, option.COLOURS)
     options = export.options(
-        duplex=duplex, tokens=tokens, cut=shape, colours=inks, svg_text=svg_text, boxes=boxes, large=large, aid=choose("--aid", aid, AIDS),
-        bleed=millimetres("--bleed", bleed), overlap=millimetres("--overlap", overlap),
+        duplex=duplex, tokens=tokens, cut=shape, colours=inks, svg_text=svg_text, boxes=boxes, large=large,
+        aid=choose("--aid", aid, option.AIDS), bleed=millimetres("--bleed", bleed), overlap=millimetres("--overlap", overlap),
     )  # fmt: skip
     with beside.Beside() as another:
         ordered = export.order(
@@ -96,16 +66,16 @@ def run(
             only=only,
             without=without,
             rulebook=rulebook,
-            style=choose("--style", style, STYLES),
+            style=choose("--style", style, option.STYLES),
             options=options,
             margin=millimetres("--margin", margin),
             board=board,
             printer=export.load_printer(profile, tray),
             beside=None if dry_run else another,
         )
-        warn(ordered.warnings)
+        option.warn(ordered.warnings)
         written = (export.plan_write if dry_run else export.write)(ordered, out, replace=replace)
-    console.say(export.dry_run_json(written) if as_json else _describe(written, dry_run))
+    option.console.say(export.dry_run_json(written) if as_json else _describe(written, dry_run))
 
 
 def _describe(written: Written, dry_run: bool) -> str:

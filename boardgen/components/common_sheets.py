@@ -29,19 +29,7 @@ from boardgen.sheet.paper.duplex import back_to_back, both_sides
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Face, Part, Piece
-from boardgen.sheet.read.aid import (
-    BAND,
-    EDGE,
-    GUTTER,
-    LARGEST,
-    TOP,
-    PencilLine,
-    aid_card,
-    large_cards,
-    pencil_card,
-    screen_inside,
-    title_base,
-)
+from boardgen.sheet.read import aid as cards
 from boardgen.sheet.read.log_sheet import Column, LogPlan, count_rounds, log_pages
 from boardgen.sheet.read.prose import STEP, Paragraph, RuleEntry, Section, reference_pages
 from boardgen.sheet.read.turn_strip import Strip
@@ -132,7 +120,9 @@ def screens(order: PrintOrder, ways: Sequence[Way], name: str, finish: Callable[
 
         def draw(way: Way) -> tuple[Figure, int]:
             texts = way.columns()
-            return screen_inside(title, order.say(f"{name}_note"), texts, size, (LARGEST * larger, order.least_type)), len(texts)
+            return cards.screen_inside(title, order.say(f"{name}_note"), texts, size, (cards.LARGEST * larger, order.least_type)), len(
+                texts
+            )
 
         try:
             drawn, panels = _draw_first_that_fits(draw, ways)
@@ -175,10 +165,10 @@ AID = (186.0, 117.0)
 PENCIL = (148.0, 105.0)
 
 
-def entries(spec: GameSpec) -> Iterator[PencilLine]:
+def entries(spec: GameSpec) -> Iterator[cards.PencilLine]:
     """Yield the lines of the pencil card, from the notation's own table."""
     for form in rules_files.notation(spec):
-        yield PencilLine(form.form, form.help)
+        yield cards.PencilLine(form.form, form.help)
 
 
 def pencil(order: PrintOrder, name: str = "pencil") -> Figure:
@@ -186,9 +176,9 @@ def pencil(order: PrintOrder, name: str = "pencil") -> Figure:
     size = order.spec.components[name].size or PENCIL
     words = order.say("pencil_title"), order.say("pencil_help"), tuple(entries(order.spec))
     if not order.options.large:
-        return pencil_card(*words, size)
+        return cards.pencil_card(*words, size)
     with or_smaller():
-        return pencil_card(*words, large_size(order, size), points=order.least_type)
+        return cards.pencil_card(*words, large_size(order, size), points=order.least_type)
 
 
 def flats(
@@ -246,13 +236,13 @@ def read_card(
     """Return a card to read of these columns, below `strips`; in large type it may take several. Words: NAME_title, NAME_note."""
     title, note, size = order.say(f"{name}_title"), order.say(f"{name}_note"), order.spec.components[name].size or usual
     if not order.options.large:
-        return (aid_card(title, note, columns, size, strips=strips),)
+        return (cards.aid_card(title, note, columns, size, strips=strips),)
 
     def number_title(number: int, total: int) -> str:
         return order.say("reference_page", title=title, n=number, total=total)
 
     with or_smaller():
-        return large_cards(title, note, columns, large_size(order, size), order.least_type, number_title)
+        return cards.large_cards(title, note, columns, large_size(order, size), order.least_type, number_title)
 
 
 def number_parts(name: str, title: str, draw: Figures, count: int) -> list[Piece]:
@@ -398,20 +388,23 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
     if blocks and blocks[0].kind == "heading" and blocks[0].level == 1:
         title, blocks = blocks[0].text, blocks[1:]
     width, height = size
-    most = max(1, int((width - 2 * EDGE + GUTTER) / (NARROW + GUTTER)))
+    most = max(1, int((width - 2 * cards.EDGE + cards.GUTTER) / (NARROW + cards.GUTTER)))
     counts = (PANELS,) if is_own_screen(order, component) else tuple(range(1, most + 1))
-    if width - 2 * EDGE < LEAST or height - TOP - EDGE < LEAST:
+    if width - 2 * cards.EDGE < LEAST or height - cards.TOP - cards.EDGE < LEAST:
         raise DoesNotFit(f"{title}: an aid of {width:g} × {height:g} mm has no room for text; make it larger with `size:`", LEAST)
     columns, each = _columns(order, component, text._replace(source=source), blocks, size, counts)
     fonts = faces_of(order.spec.fonts, "strong")
-    base = title_base("semibold", ink.HEADING)
-    shapes: list[Shape] = [*ink.head(width, BAND, ink.SAND, EDGE), Text(EDGE, base, title, fonts.plain, ink.HEADING, ink.TEXT)]
+    base = cards.title_base("semibold", ink.HEADING)
+    shapes: list[Shape] = [
+        *ink.head(width, cards.BAND, ink.SAND, cards.EDGE),
+        Text(cards.EDGE, base, title, fonts.plain, ink.HEADING, ink.TEXT),
+    ]
     for number, column in enumerate(columns):
-        x = number * (each + GUTTER)
+        x = number * (each + cards.GUTTER)
         shapes.append(Group(column, Affine.translate(x, 0.0)))
         if number:
-            middle = EDGE + x - GUTTER / 2
-            shapes.append(line(middle, TOP, middle, height - EDGE, Paint(stroke=ink.FAINT, width=0.25)))
+            middle = cards.EDGE + x - cards.GUTTER / 2
+            shapes.append(line(middle, cards.TOP, middle, height - cards.EDGE, Paint(stroke=ink.FAINT, width=0.25)))
     return Figure(width, height, tuple(shapes))
 
 
@@ -437,8 +430,8 @@ def _columns(
     while points >= order.least_type:
         look = Look(faces_of(fonts, text.body.font), faces_of(fonts, "strong"), points, text.body.ink, scales=SCALES)
         for count in counts:
-            each = (size[0] - 2 * EDGE - (count - 1) * GUTTER) / count
-            room = Box(EDGE, TOP, EDGE + each, size[1] - EDGE)
+            each = (size[0] - 2 * cards.EDGE - (count - 1) * cards.GUTTER) / count
+            room = Box(cards.EDGE, cards.TOP, cards.EDGE + each, size[1] - cards.EDGE)
             pages = BookletText(source, look, room, pictures, icons, warn).pages(blocks)
             if len(pages) <= count:
                 return pages, each

@@ -7,10 +7,10 @@ and seats are in two rows with their own. Nothing lies on anything else, whateve
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import groupby, islice
-from typing import Literal, TypeAlias
+from itertools import chain, count, groupby, islice
+from typing import Literal, TypeAlias, TypeVar
 
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape import ink, pixels
@@ -94,7 +94,7 @@ def contents(pictures: Iterable[GridPicture]) -> Iterator[tuple[GridPicture, byt
         yield picture, _pack(picture, _draw_picture(picture, rasters))
 
 
-def _pack(picture: GridPicture, canvas: bytearray) -> bytes:
+def _pack(picture: GridPicture, canvas: bytearray | bytes) -> bytes:
     dpi = picture.cell[0] * INCH / picture.mm[0]
     if picture.outline is not None:
         shares = [(x / picture.mm[0], y / picture.mm[1]) for x, y in corners(picture.outline.path)] if picture.outline.path else []
@@ -200,8 +200,8 @@ def supply_of(stock: Stock) -> Supply:
     """Return every component of a kit as things, in the order of the layout; each copy of a component is there."""
     pictures = _Pictures()
     titles = {part.name: part.title for part in stock.kit.parts}
-    things = [thing for item in stock.items for thing in _things(item, titles[item.component], pictures, stock)]
-    return Supply(tuple(things), pictures.figures, pictures.outlines)
+    things = tuple(thing for item in stock.items for thing in _things(item, titles[item.component], pictures, stock))
+    return Supply(things, pictures.figures, pictures.outlines)
 
 
 class _Pictures:
@@ -231,13 +231,15 @@ class _Pictures:
 
     def add_picture(self, wanted: str, figure: Figure) -> str:
         """Keep a picture and return its name: as wanted, or with a number where another picture has that."""
-        taken = {name.lower() for name in self.figures}
-        name, number = wanted, 1
-        while name.lower() in taken:
-            number += 1
-            name = f"{wanted}-{number}"
+        name = free_name(wanted, {name.lower() for name in self.figures}, "-")
         self.figures[name] = figure
         return name
+
+
+def free_name(wanted: str, taken: Container[str], sign: str) -> str:
+    """Return a name, or where it is taken in lower case, the first that is free with a sign and a number from 2 on after it."""
+    names = chain([wanted], (f"{wanted}{sign}{number}" for number in count(2)))
+    return next(name for name in names if name.lower() not in taken)
 
 
 def _things(item: Piece, group: str, pictures: _Pictures, stock: Stock) -> Iterable[Thing]:
@@ -255,7 +257,7 @@ def _things(item: Piece, group: str, pictures: _Pictures, stock: Stock) -> Itera
     size = (item.width, item.height)
     if sort in ("die", "standee"):
         views = tuple(pictures.add_picture(f"{front}-{number}", view) for number, view in enumerate(item.views, 1))
-        size = _size(item.views[0])
+        size = (item.views[0].width, item.views[0].height)
     if sort == "round" and item.outline.shape != "circle":
         sort = "tile"
     pages = tuple(pictures.name_face(name, page) for page in item.pages[1:])
@@ -264,23 +266,9 @@ def _things(item: Piece, group: str, pictures: _Pictures, stock: Stock) -> Itera
         pictures.outlines[front] = item.outline
         if back:
             pictures.outlines[back] = item.outline.mirror(item.width)
-    radius = item.outline.radius
-    thing = Thing(
-        name,
-        sort,
-        group,
-        item.title,
-        item.copies,
-        size,
-        front,
-        back,
-        item.seat,
-        views,
-        pages,
-        radius,
-        item.kind in ON_PAPER or item.component in ON_PAPER,
-        item.outline.shape == "shape",
-    )
+    paper = item.kind in ON_PAPER or name in ON_PAPER
+    sides = (front, back, item.seat, views, pages)
+    thing = Thing(name, sort, group, item.title, item.copies, size, *sides, item.outline.radius, paper, outlined)
     component = stock.kit.spec.components.get(name)
     each = component.each_seat if component is not None and not item.seat else 0
     if each and item.copies == each * len(stock.kit.seats):
@@ -288,9 +276,6 @@ def _things(item: Piece, group: str, pictures: _Pictures, stock: Stock) -> Itera
     else:
         yield thing
 
-
-def _size(figure: Figure) -> tuple[float, float]:
-    return figure.width, figure.height
 
 
 Form: TypeAlias = Literal["single", "deck", "bag"]
@@ -333,34 +318,17 @@ def piles_of(things: Sequence[Thing], seed: str) -> list[Pile]:
     """Return all things in piles, in the order of the layout. `seed` decides the order of a deck that is shuffled: one seed, one order."""
     piles: list[Pile] = []
     kept = [thing for thing in things if thing.copies and not thing.paper]
-    for (component, seat), found in groupby(_sort_by_seat(kept), key=lambda thing: (thing.component, thing.seat)):
-        group = list(found)
-        name = f"{component}-{seat}" if seat else component
-        piles += _piles(name, group, seed)
+    components, seats = (list(dict.fromkeys(names)) for names in ([one.component for one in kept], [one.seat for one in kept]))
+    kept.sort(key=lambda thing: (components.index(thing.component), seats.index(thing.seat)))
+    for (component, seat), found in groupby(kept, key=lambda thing: (thing.component, thing.seat)):
+        piles += _piles(f"{component}-{seat}" if seat else component, list(found), seed)
     if paper := _copies(thing for thing in things if thing.paper):
         piles.append(Pile(PAPER, "bag" if len(paper) > 1 else "single", paper[0].group, paper))
-    return _each_named(piles)
-
-
-def _each_named(piles: Sequence[Pile]) -> list[Pile]:
-    """Return the piles, each with a name of its own."""
-    names: set[str] = set()
-    named = []
-    for pile in piles:
-        key, number = pile.key, 1
-        while key in names:
-            number += 1
-            key = f"{pile.key}~{number}"
-        names.add(key)
-        named.append(pile._replace(key=key))
-    return named
-
-
-def _sort_by_seat(things: Sequence[Thing]) -> list[Thing]:
-    """Return the things of each component, those of one seat together."""
-    order = {name: at for at, name in enumerate(dict.fromkeys(thing.component for thing in things))}
-    seats = {name: at for at, name in enumerate(dict.fromkeys(thing.seat for thing in things))}
-    return sorted(things, key=lambda thing: (order[thing.component], seats[thing.seat]))
+    names: dict[str, Pile] = {}
+    for pile in piles:  # each has a name of its own
+        key = free_name(pile.key, names, "~")
+        names[key.lower()] = pile._replace(key=key)
+    return list(names.values())
 
 
 def _piles(name: str, group: Sequence[Thing], seed: str) -> Iterator[Pile]:
@@ -376,19 +344,24 @@ def _copies(things: Iterable[Thing]) -> tuple[Thing, ...]:
     return tuple(thing for thing in things for _ in range(thing.copies))
 
 
+Entry = TypeVar("Entry")
+
+
+def _number_keys(name: str, entries: Sequence[Entry]) -> Iterator[tuple[str, Entry]]:
+    """Yield entries with the names of their piles: the name alone for the only one."""
+    yield from ((name if len(entries) == 1 else f"{name}-{number}", one) for number, one in enumerate(entries, 1))
+
+
 def _cards(name: str, group: Sequence[Thing], seed: str) -> Iterator[Pile]:
     """Yield decks of cards of one size: face down and shuffled where they have backs, else in their order; a card alone lies face up."""
     sizes = list(dict.fromkeys((thing.size, bool(thing.back)) for thing in group))
-    for number, (size, backed) in enumerate(sizes, 1):
+    for key, (size, backed) in _number_keys(name, sizes):
         own = [thing for thing in group if (thing.size, bool(thing.back)) == (size, backed)]
         cards = _copies(own)
-        key = name if len(sizes) == 1 else f"{name}-{number}"
-        if len(cards) == 1:
-            yield Pile(key, "single", own[0].title, cards, own[0].seat)
-            continue
-        title = own[0].title if len(own) == 1 else own[0].group
         hidden = backed and len(own) > 1
-        yield Pile(key, "deck", title, _shuffle(cards, f"{seed}/{key}") if hidden else cards, own[0].seat, hidden)
+        title = own[0].title if len(own) == 1 else own[0].group
+        form: Form = "deck" if len(cards) > 1 else "single"
+        yield Pile(key, form, title, _shuffle(cards, f"{seed}/{key}") if hidden else cards, own[0].seat, hidden)
 
 
 def _shuffle(cards: Sequence[Thing], seed: str) -> tuple[Thing, ...]:
@@ -400,8 +373,7 @@ def _shuffle(cards: Sequence[Thing], seed: str) -> tuple[Thing, ...]:
 
 def _notes(name: str, group: Sequence[Thing], seed: str) -> Iterator[Pile]:
     """Yield a stack for each value, in the order of the layout, face up."""
-    for number, thing in enumerate(group, 1):
-        key = name if len(group) == 1 else f"{name}-{number}"
+    for key, thing in _number_keys(name, group):
         yield Pile(key, "deck" if thing.copies > 1 else "single", thing.title, _copies([thing]), thing.seat)
 
 
@@ -412,8 +384,7 @@ def _pieces(name: str, group: Sequence[Thing], seed: str) -> Iterator[Pile]:
         pieces = _shuffle(_copies(group), f"{seed}/{name}")
         yield Pile(name, "bag", group[0].group, pieces, group[0].seat, face_down=True, blind=True)
         return
-    for number, thing in enumerate(group, 1):
-        key = name if len(group) == 1 else f"{name}-{number}"
+    for key, thing in _number_keys(name, group):
         if thing.copies > FEW:
             yield Pile(key, "bag", thing.title, _copies([thing]), thing.seat)
         else:
@@ -422,9 +393,8 @@ def _pieces(name: str, group: Sequence[Thing], seed: str) -> Iterator[Pile]:
 
 def _singles(name: str, group: Sequence[Thing], seed: str) -> Iterator[Pile]:
     """Yield each copy by itself."""
-    copies = _copies(group)
-    for number, thing in enumerate(copies, 1):
-        yield Pile(name if len(copies) == 1 else f"{name}-{number}", "single", thing.title, (thing,), thing.seat)
+    for key, thing in _number_keys(name, _copies(group)):
+        yield Pile(key, "single", thing.title, (thing,), thing.seat)
 
 
 GAP = 8.0

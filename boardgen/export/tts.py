@@ -22,21 +22,23 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 from typing import Any, TypeAlias
 
 from boardgen.draw.board.board import place_of
 from boardgen.draw.shape.shapes import Figure, Group
-from boardgen.draw.type.geometry import MM_PER_POINT, Affine
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.export.stock import Stock
-from boardgen.export.tables import GridPicture, Pile, Placed, Supply, TablePlan, Thing, contents, piles_of, plain, plan_table, supply_of
+from boardgen.export.tables import GridPicture, Pile, Placed, Supply, TablePlan, Thing, contents, piles_of, pixels_of, plain, plan_table
+from boardgen.export.tables import supply_of as things_of
 from boardgen.export.targets import File, Options, Target
 from boardgen.files import sha256
 from boardgen.kit.kit import Kit
 from boardgen.kit.publish import folder_name
 from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.palette import see
 from boardgen.records import NamedTuple
-from boardgen.sheet.paper.piece import Outline
+from boardgen.surface.png import INCH
 
 MOST = 4096
 """Pixels of a picture either way."""
@@ -44,7 +46,6 @@ COLUMNS, ROWS = 10, 7
 """The largest grid."""
 CELLS = COLUMNS * ROWS - 1
 """Different cards of a sheet: its last cell is the hidden card."""
-INCH = 72 * MM_PER_POINT
 
 
 class CardSheet(NamedTuple):
@@ -73,14 +74,8 @@ def card_sheets(cards: Sequence[str], size: tuple[float, float], dpi: float, fir
     sheets: list[CardSheet] = []
     while own := tuple(islice(waiting, CELLS)):
         columns, rows, sharp = _grid(len(own) + 1, size, dpi)
-        cell = pixels(size[0], sharp), pixels(size[1], sharp)
-        sheets.append(CardSheet(first + len(sheets), own, columns, rows, cell))
+        sheets.append(CardSheet(first + len(sheets), own, columns, rows, (pixels_of(size[0], sharp), pixels_of(size[1], sharp))))
     return sheets
-
-
-def pixels(length: float, dpi: float) -> int:
-    """Return a length in mm in pixels, of which there is at least one."""
-    return max(1, round(length * dpi / INCH))
 
 
 def _grid(cells: int, size: tuple[float, float], dpi: float) -> tuple[int, int, float]:
@@ -99,7 +94,7 @@ def fitting(size: tuple[float, float], dpi: float, columns: int = 1, rows: int =
     """Return the most pixels an inch, `dpi` at most, at which a picture of `size` mm fits the largest picture; cells are rounded."""
     reach = [(length / cells, MOST // cells) for length, cells in zip(size, (columns, rows), strict=True)]
     sharp = min(dpi, *(most * INCH / length for length, most in reach))
-    while any(pixels(length, sharp) > most for length, most in reach):
+    while any(pixels_of(length, sharp) > most for length, most in reach):
         sharp *= 0.9999
     return sharp
 
@@ -115,6 +110,8 @@ CARD = 3.04
 of https://github.com/templative/templative-electron, which measured 3.5 inches at 1.1523807."""
 BAG = 0.7
 """The scale of a bag."""
+SCRIPTS = ("LuaScript", "LuaScriptState", "XmlUI")
+"""What a save and an object may have besides, and ours do not."""
 THICK = 0.1
 """How thick a tile is, in units."""
 MERGE = 5.0
@@ -244,9 +241,9 @@ def standee(label: Label, lie: Lie, width: float, front: str, back: str) -> Stat
     return state
 
 
-def hand(label: Label, lie: Lie, size: tuple[float, float], colour: str, channels: tuple[float, float, float]) -> State:
-    """Return the zone of a player, of `size` mm, where cards are hidden from others."""
-    state = _object("HandTrigger", label, lie, (size[0] / UNIT, 5.0, size[1] / UNIT), channels)
+def hand(label: Label, lie: Lie, room: Box, colour: str) -> State:
+    """Return the zone of a player, as large as a room in mm, where cards are hidden from others."""
+    state = _object("HandTrigger", label, lie, (room.width / UNIT, 5.0, room.height / UNIT), COLOURS[colour])
     state["ColorDiffuse"]["a"] = 0.0
     state |= {"Locked": True, "Grid": False, "Snap": False, "Tooltip": False, "FogColor": colour}
     return state
@@ -279,20 +276,11 @@ def _object(
         "LayoutGroupSortIndex": 0,
         "Value": 0,
         "Locked": False,
-        "Grid": True,
-        "Snap": True,
-        "IgnoreFoW": False,
-        "MeasureMovement": False,
-        "DragSelectable": True,
-        "Autoraise": True,
-        "Sticky": True,
-        "Tooltip": True,
-        "GridProjection": False,
-        "HideWhenFaceDown": False,
-        "Hands": False,
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
+        **dict.fromkeys(("Grid", "Snap"), True),
+        **dict.fromkeys(("IgnoreFoW", "MeasureMovement"), False),
+        **dict.fromkeys(("DragSelectable", "Autoraise", "Sticky", "Tooltip"), True),
+        **dict.fromkeys(("GridProjection", "HideWhenFaceDown", "Hands"), False),
+        **dict.fromkeys(SCRIPTS, ""),
     }
 
 
@@ -331,8 +319,8 @@ class Album:
             return ""
         figure = self._figures[name]
         sharp = fitting((figure.width, figure.height), self._dpi)
-        cell = pixels(figure.width, sharp), pixels(figure.height, sharp)
-        return self._add(name, (figure,), cell, outline=self._outlines.get(name))
+        cell = pixels_of(figure.width, sharp), pixels_of(figure.height, sharp)
+        return self._add(GridPicture(name, (figure,), cell, outline=self._outlines.get(name)))
 
     def die(self, thing: Thing) -> str:
         """Return the address of the picture of a die from the views of its sides in the order of its net."""
@@ -341,12 +329,12 @@ class Album:
         turned = Group(sides[1].shapes, Affine.rotate(180).then(Affine.translate(width, height)))
         sides[1] = sides[1]._replace(shapes=(turned,))
         white = plain(width, height, "#FFFFFF")
-        cell = max(1, min(pixels(width, self._dpi), 682))
-        return self._add(f"{thing.front}-die", (white, white, white, *(sides[value] for value in DIE_CELLS)), (cell, cell), 3, 3)
+        cell = min(pixels_of(width, self._dpi), 682)
+        return self._add(GridPicture(f"{thing.front}-die", (*[white] * 3, *(sides[value] for value in DIE_CELLS)), (cell, cell), 3, 3))
 
     def table_picture(self) -> str:
         """Return the address of the picture of the table itself."""
-        return self._add("table", (plain(20.0, 20.0, FELT),), (ICON, ICON))
+        return self._add(GridPicture("table", (plain(20.0, 20.0, FELT),), (ICON, ICON)))
 
     def sheets(self, pile: Pile, cards: Sequence[Thing]) -> None:
         """Make the sheets of a deck's different cards, so that `sheet` knows them. All cards are of one size."""
@@ -368,31 +356,22 @@ class Album:
         blank = plain(fronts[0].width, fronts[0].height)
         hidden = backs[0] if backs else blank
         grid = sheet.cell, sheet.columns, sheet.rows
-        face = self._add(name, fronts, *grid, last=hidden)
+        face = self._add(GridPicture(name, fronts, *grid, hidden))
         unique = len({card.back for card in cards}) > 1
         if unique:
             reverse = tuple(self._figures[card.back] if card.back else blank for card in cards)
-            back = self._add(f"{name}-backs", reverse, *grid, last=hidden)
+            back = self._add(GridPicture(f"{name}-backs", reverse, *grid, hidden))
         elif backs:
             back = self.one(cards[0].back)
         else:
             width, height = (round(length, 2) for length in (blank.width, blank.height))
-            back = self._add(f"blank-{width:g}x{height:g}", (blank,), (ICON, ICON))
+            back = self._add(GridPicture(f"blank-{width:g}x{height:g}", (blank,), (ICON, ICON)))
         return deck_entry(sheet, face, back, cards[0].corner > 0, unique)
 
-    def _add(
-        self,
-        name: str,
-        figures: tuple[Figure, ...],
-        cell: tuple[int, int],
-        columns: int = 1,
-        rows: int = 1,
-        last: Figure | None = None,
-        outline: Outline | None = None,
-    ) -> str:
-        file = f"{self._prefix}-{name}.png"
-        if file not in self.pictures:
-            self.pictures[file] = GridPicture(file, figures, cell, columns, rows, last, outline)
+    def _add(self, picture: GridPicture) -> str:
+        """Keep a picture, once, and return its address."""
+        file = f"{self._prefix}-{picture.name}.png"
+        self.pictures.setdefault(file, picture._replace(name=file))
         return f"{self._url}{file}"
 
 
@@ -414,14 +393,14 @@ COLOURS: Mapping[str, tuple[float, float, float]] = {
     "Pink": (0.96, 0.439, 0.807),
 }
 """Red, green and blue from 0 to 1 of each colour that a player can have."""
-LIGHTNESS = 0.5
+WEIGHTS = (0.5, 1.0, 1.0)
 """How much lightness counts against hue and chroma: a dark blue is blue before it is purple."""
 
 
 def nearest(inks: Mapping[str, str], called: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return a colour for each seat from its ink, `#RRGGBB`; no two have the same, and all together are as near as possible.
 
-    A seat that is `called` as a colour has that one. Seats beyond the tenth have none.
+    Near are colours of a small squared distance in CIELAB. A seat that is `called` as a colour has that one; seats beyond the tenth none.
     """
     named: dict[str, str] = {}
     for seat in inks:
@@ -429,7 +408,8 @@ def nearest(inks: Mapping[str, str], called: Mapping[str, str] | None = None) ->
             named[seat] = name
     seats = [seat for seat in list(inks)[: len(COLOURS)] if seat not in named]
     names = [name for name in COLOURS if name not in named.values()]
-    far = [[_colour_distance(_rgb(inks[seat]), COLOURS[name]) for name in names] for seat in seats]
+    seen = [see("#" + "".join(f"{round(255 * share):02X}" for share in COLOURS[name])) for name in names]
+    far = [[sum(w * (a - b) ** 2 for w, a, b in zip(WEIGHTS, see(inks[seat]), one, strict=True)) for one in seen] for seat in seats]
 
     @cache
     def best(seat: int, taken: int) -> tuple[float, tuple[int, ...]]:
@@ -446,32 +426,6 @@ def nearest(inks: Mapping[str, str], called: Mapping[str, str] | None = None) ->
     near = {seat: names[colour] for seat, colour in zip(seats, best(0, 0)[1], strict=True)}
     return {seat: named.get(seat) or near[seat] for seat in inks if seat in named or seat in near}
 
-
-def _rgb(ink: str) -> tuple[float, float, float]:
-    red, green, blue = (int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return red, green, blue
-
-
-def _colour_distance(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
-    """Return how different two colours look: the squared distance in Oklab, with lightness counted by half.
-
-    Source: Ottosson 2020, https://bottosson.github.io/posts/oklab/.
-    """
-    weights = (LIGHTNESS, 1.0, 1.0)
-    return sum(weight * (a - b) ** 2 for weight, a, b in zip(weights, _oklab(*one), _oklab(*other), strict=True))
-
-
-def _oklab(red: float, green: float, blue: float) -> tuple[float, float, float]:
-    """Return lightness, green to red and blue to yellow of a colour on a screen."""
-    r, g, b = (value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in (red, green, blue))
-    long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
-    medium = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
-    short = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3)
-    return (
-        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
-        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
-        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
-    )
 
 
 TOP = 1.0
@@ -510,13 +464,10 @@ class Numbers:
 
     def of(self, key: str) -> str:
         """Return the number of a thing by its name."""
-        attempt = 0
-        while True:
-            number: str = sha256()(f"{self._seed}/{key}/{attempt}".encode()).hexdigest()[:6]
-            if number not in self._given:
-                self._given.add(number)
-                return number
-            attempt += 1
+        numbers = (sha256()(f"{self._seed}/{key}/{attempt}".encode()).hexdigest()[:6] for attempt in count())
+        number: str = next(number for number in numbers if number not in self._given)
+        self._given.add(number)
+        return number
 
 
 def save(plan: TablePlan, game: Game, album: Album) -> State:
@@ -525,28 +476,21 @@ def save(plan: TablePlan, game: Game, album: Album) -> State:
     seats = {seat.letter: seat for seat in game.seats}
     states = [_table(plan, album, numbers)]
     for place in plan.places:
-        seat = seats[place.seat]
-        if seat.colour:
+        if (seat := seats[place.seat]).colour:
             x, y = place.hand.centre
-            label = Label(numbers.of(f"hand/{seat.letter}"), seat.name)
-            size = place.hand.width, place.hand.height
             lie = Lie(x / UNIT, HANDS, -y / UNIT, float(place.angle))
-            states.append(hand(label, lie, size, seat.colour, COLOURS[seat.colour]))
-    for placed in plan.placed:
-        states.append(_pile(placed, game, seats, album, numbers))
+            states.append(hand(Label(numbers.of(f"hand/{seat.letter}"), seat.name), lie, place.hand, seat.colour))
+    states += [_pile(placed, game, seats, album, numbers) for placed in plan.placed]
     tags = sorted({tag for state in states for tag in _tags(state)})
     colours = [seat.colour for seat in game.seats if seat.colour]
     return {
         "SaveName": game.title,
         "EpochTime": 0,
-        "Date": "",
-        "VersionNumber": "",
+        **dict.fromkeys(("Date", "VersionNumber"), ""),
         "GameMode": game.title,
-        "GameType": "",
-        "GameComplexity": "",
+        **dict.fromkeys(("GameType", "GameComplexity"), ""),
         "Tags": [],
-        "Gravity": 0.5,
-        "PlayArea": 0.5,
+        **dict.fromkeys(("Gravity", "PlayArea"), 0.5),
         "Table": "Table_None",
         "Sky": "Sky_Museum",
         "Note": "",
@@ -565,9 +509,7 @@ def save(plan: TablePlan, game: Game, album: Album) -> State:
             "TurnColor": colours[0] if colours else "",
         },
         "DecalPallet": [],
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
+        **dict.fromkeys(SCRIPTS, ""),
         "ObjectStates": states,
     }
 
@@ -609,10 +551,8 @@ def _pile(placed: Placed, game: Game, seats: Mapping[str, Seat], album: Album, n
     seat = seats.get(pile.seat)
     if pile.form == "single":
         return _thing(pile.things[0], pile, pile.key, lie, game, seat, album, numbers)
-    inside = lie._replace(y=PILED)
-    states = [
-        _thing(thing, pile, f"{pile.key}/{number}", inside, game, seat, album, numbers) for number, thing in enumerate(pile.things, 1)
-    ]
+    keys = ((f"{pile.key}/{number}", thing) for number, thing in enumerate(pile.things, 1))
+    states = [_thing(thing, pile, key, lie._replace(y=PILED), game, seat, album, numbers) for key, thing in keys]
     label = _label(numbers.of(f"{pile.form}/{pile.key}"), pile.title, pile.things[0], seat)
     if pile.form == "deck":
         return deck(label, lie, states)
@@ -629,8 +569,7 @@ def _thing(thing: Thing, pile: Pile, key: str, lie: Lie, game: Game, seat: Seat 
         sheet, entry, which = album.sheet(thing)
         return card(label, lie, thing.size[1], sheet, entry, which)
     if thing.sort == "die":
-        values = dict(zip(NET, range(1, len(NET) + 1), strict=True))
-        return die(label, lie, thing.size[0], album.die(thing), [str(values[value]) for value in range(1, len(NET) + 1)])
+        return die(label, lie, thing.size[0], album.die(thing), [str(NET.index(value) + 1) for value in range(1, len(NET) + 1)])
     if thing.sort == "standee":
         return standee(label, lie, thing.size[0], album.one(thing.views[0]), "")
     if thing.outlined:
@@ -648,8 +587,8 @@ def _thing(thing: Thing, pile: Pile, key: str, lie: Lie, game: Game, seat: Seat 
 
 
 def _label(guid: str, name: str, thing: Thing, seat: Seat | None) -> Label:
-    said = [*([thing.group] if thing.group != name else []), *([seat.name] if seat else [])]
-    return Label(guid, name, " · ".join(said), (thing.component, *([seat.name] if seat else [])))
+    whose = [seat.name] if seat else []
+    return Label(guid, name, " · ".join([thing.group] * (thing.group != name) + whose), (thing.component, *whose))
 
 
 DPI = 300.0
@@ -660,7 +599,7 @@ SNAPS = 1000
 def files(stock: Stock, options: Options) -> Iterator[File]:
     """Yield the save and its pictures."""
     kit = stock.kit
-    supply = supply_of(stock)
+    supply = things_of(stock)
     stem = folder_name(kit.spec.pin.replace("@", "-"))
     url = options.url or ""
     album = Album(supply, stem, url if not url or url.endswith("/") else f"{url}/", options.dpi or DPI)

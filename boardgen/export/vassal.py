@@ -17,7 +17,8 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from boardgen.draw.board.board import place_of
 from boardgen.draw.shape.shapes import Figure
 from boardgen.export.stock import Stock
-from boardgen.export.tables import GridPicture, Pile, Supply, Thing, add_file, block_of, contents, cut_to, piles_of, pixels_of, supply_of
+from boardgen.export.tables import GridPicture, Pile, Supply, Thing, add_file, block_of, contents, cut_to, free_name, piles_of, pixels_of
+from boardgen.export.tables import supply_of as things_of
 from boardgen.export.targets import File, Options, Target
 from boardgen.kit.kit import Kit
 from boardgen.kit.publish import folder_name
@@ -340,7 +341,7 @@ LARGEST = 4000
 def files(stock: Stock, options: Options) -> Iterator[File]:
     """Yield the module."""
     kit = stock.kit
-    supply = supply_of(stock)
+    supply = things_of(stock)
     longest = max(max(figure.width, figure.height) for figure in supply.pictures.values())
     maker = _Maker(kit, supply, min(options.dpi or DPI, LARGEST * 25.4 / longest))
     whole = maker.contents()
@@ -372,7 +373,9 @@ class _Maker:
         boards = [pile for pile in laid if pile.sort == "board"]
         common = [pile for pile in laid if not pile.seat and pile.sort != "board"]
         title = self._kit.spec.title
-        names = _different([title, *(self._titles[pile.component] for pile in boards), *(seat.name for seat in self._kit.seats.values())])
+        names: list[str] = []
+        for wanted in [title, *(self._titles[pile.component] for pile in boards), *(seat.name for seat in self._kit.seats.values())]:
+            names.append(free_name(wanted, {name.lower() for name in names}, " "))
         tables = [self._board(pile, name) for pile, name in zip(boards, names[1:], strict=False)]
         if common:
             tables.append(self._table(names[0], common))
@@ -421,7 +424,7 @@ class _Maker:
 
     def _table(self, name: str, piles: Sequence[Pile]) -> Table:
         """Return a map of one colour with piles in rows."""
-        block = block_of(piles, room=_room)
+        block = block_of(piles, room=lambda pile: pile.size)
         lots = tuple(self._lot(pile, x, y) for pile, x, y in block.piles)
         return Table(name, self._pixels(block.width) + 2 * EDGE, self._pixels(block.height) + 2 * EDGE, "", (), lots)
 
@@ -453,22 +456,6 @@ def _lies(thing: Thing) -> bool:
     """Return whether a thing lies on a map: dice are buttons, and what is read are charts."""
     return thing.sort not in ("die", "sheet")
 
-
-def _room(pile: Pile) -> tuple[float, float]:
-    """Return the room of a pile on a map, which shows things flat."""
-    return pile.size
-
-
-def _different(names: Sequence[str]) -> list[str]:
-    """Return the names, each once: a second one has a number."""
-    known: list[str] = []
-    for wanted in names:
-        name, number = wanted, 1
-        while name in known:
-            number += 1
-            name = f"{wanted} {number}"
-        known.append(name)
-    return known
 
 
 TARGET = Target(files, ("dpi",), DPI)

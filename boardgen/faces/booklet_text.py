@@ -15,18 +15,7 @@ from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.font import FontError
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import AssetError, DataError, visible
-from boardgen.faces.rich_text import (
-    Faces,
-    TextSetting,
-    Word,
-    is_marked,
-    line_shapes,
-    line_width,
-    literal,
-    set_lines,
-    strip_marks,
-    tag_lines,
-)
+from boardgen.faces import rich_text as rich
 from boardgen.layout.decks.markdown_text import Block, place
 from boardgen.layout.yaml.node import Faults, Source
 from boardgen.records import NamedTuple
@@ -50,8 +39,8 @@ TALLEST = 0.6
 class Look(NamedTuple):
     """Fonts of text and headings, the size of the text in points, and its ink."""
 
-    text: Faces
-    strong: Faces
+    text: rich.Faces
+    strong: rich.Faces
     size: float
     ink: str
     headings: str = ""
@@ -84,7 +73,7 @@ class Strip(NamedTuple):
 
 def place_of(line: int, heading: str) -> Place:
     """Return the place of a heading at a line, for links."""
-    return Place(f"{line} {heading}", strip_marks(heading))
+    return Place(f"{line} {heading}", rich.strip_marks(heading))
 
 
 def measure_strips(strips: Iterable[Strip]) -> float:
@@ -194,13 +183,13 @@ class BookletText:
         size, left = self.look.size * scale, block.indent * INDENT
         lines = self._set(block.text, faces, self.room.width - left, size, block.line)
         tint = self.look.headings if heading and self.look.headings else self.look.ink
-        lead, setting = self._lead(scale), TextSetting(faces, size, size, tint, "left", "top")
+        lead, setting = self._lead(scale), rich.TextSetting(faces, size, size, tint, "left", "top")
         tag = self._tag(block)
         for number, words in enumerate(lines):
 
-            def draw(x: float, y: float, words: Sequence[Word] = words, first: bool = number == 0) -> list[Shape]:
+            def draw(x: float, y: float, words: Sequence[rich.Word] = words, first: bool = number == 0) -> list[Shape]:
                 base = y + size * MM_PER_POINT
-                shapes: list[Shape] = [*tag_lines(self._line(words, x + left, base, setting, block.line), tag)]
+                shapes: list[Shape] = [*rich.tag_lines(self._line(words, x + left, base, setting, block.line), tag)]
                 if first and block.marker:
                     label = tags.DECORATION if block.marker == "-" else tag._replace(role="Lbl")
                     shapes.append(add_tag(self._marker(block, x + left, base, setting), label))
@@ -221,33 +210,33 @@ class BookletText:
             return Tag("LBody", key=block.line, within=Tag("LI", key=block.line, within=Tag("L", key=1)))
         return Tag("P", key=block.line)
 
-    def _marker(self, block: Block, x: float, base: float, setting: TextSetting) -> list[Shape]:
+    def _marker(self, block: Block, x: float, base: float, setting: rich.TextSetting) -> list[Shape]:
         """Return the bullet or number before an item, in the space that it is moved in by."""
         if block.marker == "-":
             middle = base - fonts.cap_height(setting.faces.plain, setting.size) / 2
             return [Circle(x - INDENT / 2, middle, 0.55, Paint(fill=self.look.ink))]
-        (words,) = set_lines(literal(block.marker), setting.faces, 1000.0, setting.size)
-        wide = line_width(words, setting.size)
+        (words,) = rich.set_lines(rich.literal(block.marker), setting.faces, 1000.0, setting.size)
+        wide = rich.line_width(words, setting.size)
         return self._line(words, x - max(wide + 1.0, INDENT - 0.4), base, setting, block.line)
 
-    def _set(self, text: str, faces: Faces, room: float, size: float, line: int) -> list[list[Word]]:
+    def _set(self, text: str, faces: rich.Faces, room: float, size: float, line: int) -> list[list[rich.Word]]:
         """Return the lines of a text; what no font has is a warning, and a word that is too wide an error."""
-        if not bidi.plain(text) and is_marked(text):
+        if not bidi.plain(text) and rich.is_marked(text):
             what = "a text from right to left cannot have icons, **bold** or *italic* parts yet"
             raise self.refuse(line, what, "write it without them", "data:face.text")
         try:
-            lines = set_lines(text, faces, room, size)
+            lines = rich.set_lines(text, faces, room, size)
         except FontError as problem:
             raise self.refuse(line, problem.problem, problem.remedy, "data:font") from None
         for words in lines:
-            over = line_width(words, size) - room
+            over = rich.line_width(words, size) - room
             if over > 1e-6:
                 word = "".join(run.text for run in words[0].runs)
                 what = f"{visible(word[:40])!r} is {over:.1f} mm too wide at {size:g} pt"
                 raise self.refuse(line, what, "write a shorter word, or divide it with a space", "data:booklet.room")
         return lines
 
-    def _line(self, words: Sequence[Word], x: float, base: float, setting: TextSetting, line: int) -> list[Shape]:
+    def _line(self, words: Sequence[rich.Word], x: float, base: float, setting: rich.TextSetting, line: int) -> list[Shape]:
         def icon(name: str, box: Box, tint: str) -> Shape:
             try:
                 return self.icons.draw_icon(name, box, tint)
@@ -255,7 +244,7 @@ class BookletText:
                 remedy = f"{problem.remedy}, or write \\: for a colon" if problem.remedy else "write \\: for a colon"
                 raise self.refuse(line, problem.problem, remedy, "data:icon") from None
 
-        shapes = line_shapes(words, x, base, setting, icon)
+        shapes = rich.line_shapes(words, x, base, setting, icon)
         for shape in flatten(shapes):
             if isinstance(shape, Text) and not shape.text.isascii() and (lacking := fonts.missing(shape.text, shape.face)):
                 signs = ", ".join(f"{visible(sign)} (U+{ord(sign):04X})" for sign in sorted(lacking)[:4])
@@ -299,7 +288,7 @@ class BookletText:
             yield Strip(high, 0.0 if number else before, draw, near, block.line + number + (number > 0))
 
     def _row(
-        self, block: Block, cells: Sequence[list[list[Word]]], widths: Sequence[float], faces: Faces, row: int, x: float, y: float
+        self, block: Block, cells: Sequence[list[list[rich.Word]]], widths: Sequence[float], faces: rich.Faces, row: int, x: float, y: float
     ) -> list[Shape]:
         """Return a row of a table, by its number from 1; that in the strong faces is its head."""
         lead, x = self._lead(), x + block.indent * INDENT
@@ -307,16 +296,16 @@ class BookletText:
         hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
         shapes: list[Shape] = [Rect(x, y, sum(widths), high, Paint(fill=ink.SAND, role="stripe"))] if faces is self.look.strong else []
         shapes.append(line(x, y + high, x + sum(widths), y + high, hair))
-        setting = TextSetting(faces, self.look.size, self.look.size, self.look.ink, "left", "top")
+        setting = rich.TextSetting(faces, self.look.size, self.look.size, self.look.ink, "left", "top")
         for column, (lines, width, align) in enumerate(zip(cells, widths, block.aligns, strict=True), 1):
             tag = tags.cell(block.line, row, column, head=faces is self.look.strong)
             written: list[Shape] = []
             for down, words in enumerate(lines):
-                spare = width - 2 * AIR - line_width(words, self.look.size)
+                spare = width - 2 * AIR - rich.line_width(words, self.look.size)
                 off = spare if align == "right" else spare / 2 if align == "center" else 0.0
                 base = y + 0.3 + down * lead + self.look.size * MM_PER_POINT
                 written += self._line(words, x + AIR + off, base, setting, block.line)
-            shapes += tag_lines(written, tag)
+            shapes += rich.tag_lines(written, tag)
             x += width
         return shapes
 
@@ -324,8 +313,8 @@ class BookletText:
         """Return the widest line of a column whose texts are broken to fit `room`, in mm."""
         size = self.look.size
         faces = [self.look.text if number else self.look.strong for number in range(len(column))]
-        lines = [words for text, face in zip(column, faces, strict=True) for words in set_lines(text, face, room, size)]
-        return max((line_width(words, size) for words in lines), default=0.0)
+        lines = [words for text, face in zip(column, faces, strict=True) for words in rich.set_lines(text, face, room, size)]
+        return max((rich.line_width(words, size) for words in lines), default=0.0)
 
     def _columns(self, block: Block, room: float) -> list[float]:
         """Return widths of the columns: as wide as their texts, or what is left of the room shared by what each asks for."""

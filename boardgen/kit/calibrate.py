@@ -14,18 +14,7 @@ from boardgen.components.print_order import KitError
 from boardgen.errors import quoted, visible
 from boardgen.kit.kit import Kit
 from boardgen.layout.files import printer_profile
-from boardgen.layout.files.printer_profile import (
-    INSET,
-    LEAST_SCALE,
-    LETTERS,
-    LIES,
-    MOST_SCALE,
-    SIDES,
-    STANDARD,
-    Profile,
-    ProfileError,
-    Shift,
-)
+from boardgen.layout.files import printer_profile as profiles
 from boardgen.layout.yaml.plain_text import INCH, LengthError, columns, parse_length
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.duplex import Duplex
@@ -38,24 +27,24 @@ from boardgen.sheet.read.calibration_sheets import calibration, correct_page, on
 class Printer(NamedTuple):
     """A profile and the tray of it that is printed from, None for its only one."""
 
-    profile: Profile
+    profile: profiles.Profile
     tray: str | None
 
-    def shift(self, paper: Paper, page: Page, side: str) -> Shift:
+    def shift(self, paper: Paper, page: Page, side: str) -> profiles.Shift:
         """Return what this printer does to a page. Raises ProfileError where that was not measured."""
-        lies = LIES[0] if page.paper.size == paper.size else LIES[1]
+        lies = profiles.LIES[0] if page.paper.size == paper.size else profiles.LIES[1]
         name = name_of(paper)
         ways = self.profile.of(name, self.tray)
         shift = ways.get(lies, {}).get(side)
         if shift is None:
-            turned, what = (" --turned", "landscape pages") if lies == LIES[1] else ("", "portrait pages")
-            readings = f'boardgen profile {self.profile.file} --paper {name.lower()}{turned} --{side} "{" ".join(LETTERS)}"'
+            turned, what = (" --turned", "landscape pages") if lies == profiles.LIES[1] else ("", "portrait pages")
+            readings = f'boardgen profile {self.profile.file} --paper {name.lower()}{turned} --{side} "{" ".join(profiles.LETTERS)}"'
             one = (
                 "; or, if this printer prints on one side at a time, add --duplex split or none"
                 if ways.get(lies) and side == "back"
                 else ""
             )
-            raise ProfileError(
+            raise profiles.ProfileError(
                 f"{self.profile.file} has no readings of the {side}s of {what} of {name}; measure them on the sheets of `boardgen "
                 f"calibrate --paper {name.lower()}` and give them to `{readings}`{one}"
             )
@@ -71,11 +60,11 @@ def printer_of(path: str | None, tray: str | None) -> Printer | None:
     """Return the printer of a kit, from the command line. Raises BoardgenError."""
     if path is None:
         if tray is not None:
-            raise ProfileError("--tray names a tray of a profile; give the profile too, with --profile FILE")
+            raise profiles.ProfileError("--tray names a tray of a profile; give the profile too, with --profile FILE")
         return None
     if not os.path.lexists(path):
         first = "print `boardgen calibrate`, measure it, and give the readings to"
-        raise ProfileError(f"there is no profile {visible(path)}; to make one, {first} `boardgen profile {visible(path)}`")
+        raise profiles.ProfileError(f"there is no profile {visible(path)}; to make one, {first} `boardgen profile {visible(path)}`")
     return Printer(printer_profile.load(path), tray)
 
 
@@ -122,68 +111,75 @@ def write_sheets(paper: str, out: str | None, by: Printer | None, how: Duplex = 
     return str(path)
 
 
-def load_existing(path: str, *, paper: str, tray: str | None, turned: bool) -> Profile:
+def load_existing(path: str, *, paper: str, tray: str | None, turned: bool) -> profiles.Profile:
     """Load the profile in a file. Raises BoardgenError, for a file that is not there with the readings that make it."""
     on = named_paper(paper)
     side = " --turned" if turned else ""
     if not os.path.lexists(path):
         name, file = on.known_as.lower(), visible(path)
         example = _example(on.turn() if turned else on)
-        raise ProfileError(
+        raise profiles.ProfileError(
             f"{file} does not exist, and there are no readings to create it from; print `boardgen calibrate --paper {name}` (with --duplex "
             f"none for a printer that prints one side), and write your own numbers: `boardgen profile {file} --paper {name}{side} --front "
             f"{example}`"
         )
     if turned or tray is not None:
         what = "--turned" if turned else "--tray"
-        raise ProfileError(f"{what} is for readings, but none are given; add --front or --back, or leave out {what} to see the profile")
+        raise profiles.ProfileError(
+            f"{what} is for readings, but none are given; add --front or --back, or leave out {what} to see the profile"
+        )
     return printer_profile.load(path)
 
 
-def record_readings(path: str, *, paper: str, tray: str | None, turned: bool, front: str | None, back: str | None) -> Profile:
+def record_readings(path: str, *, paper: str, tray: str | None, turned: bool, front: str | None, back: str | None) -> profiles.Profile:
     """Take readings into a profile, which is made when it is not there, and return it. Raises BoardgenError."""
     on = named_paper(paper)
-    tray = STANDARD if tray is None else tray
+    tray = profiles.STANDARD if tray is None else tray
     printer_profile.require_tray(tray)
     page = on.turn() if turned else on
-    profile = printer_profile.load(path) if os.path.lexists(path) else Profile(path, {})
-    for side, readings in zip(SIDES, (front, back), strict=True):
+    profile = printer_profile.load(path) if os.path.lexists(path) else profiles.Profile(path, {})
+    for side, readings in zip(profiles.SIDES, (front, back), strict=True):
         if readings is not None:
-            profile = profile.set_shift(name_of(on), tray, LIES[turned], side, _shift_from(side, _read(side, readings, page), page, turned))
+            profile = profile.set_shift(
+                name_of(on), tray, profiles.LIES[turned], side, _shift_from(side, _read(side, readings, page), page, turned)
+            )
     printer_profile.save(profile)
     return profile
 
 
-def _shift_from(side: str, read: Sequence[float], page: Paper, lying: bool) -> Shift:
+def _shift_from(side: str, read: Sequence[float], page: Paper, lying: bool) -> profiles.Shift:
     """Return the shift that the readings of a page show. Raises ProfileError, which names the page that they are of if that is known."""
     try:
         return printer_profile.measure(read, *page.size)
-    except ProfileError as problem:
-        if all(LEAST_SCALE <= length / (room - 2 * INSET) <= MOST_SCALE for length, room in zip(read[4:], page.size, strict=True)):
+    except profiles.ProfileError as problem:
+        if all(
+            profiles.LEAST_SCALE <= length / (room - 2 * profiles.INSET) <= profiles.MOST_SCALE
+            for length, room in zip(read[4:], page.size, strict=True)
+        ):
             raise
         inches = [value * INCH for value in read]
         if _fits(inches, page):
             numbers = " ".join(f"{value:g}" for value in read)
-            raise ProfileError(f'--{side}: these seem to be inches; write "{numbers} in"') from problem
+            raise profiles.ProfileError(f'--{side}: these seem to be inches; write "{numbers} in"') from problem
         for paper in PAPERS:
             for sheet, option in ((paper, " without --turned" if lying else ""), (paper.turn(), " --turned")):
                 if _fits(read, sheet):
                     what = f"E and F are those of {sheet.label}, not of {page.label}"
-                    raise ProfileError(f"--{side}: {what}; write --paper {paper.name.lower()}{option}") from problem
+                    raise profiles.ProfileError(f"--{side}: {what}; write --paper {paper.name.lower()}{option}") from problem
         raise
 
 
 def _fits(read: Sequence[float], page: Paper) -> bool:
     try:
         printer_profile.measure(read, *page.size)
-    except ProfileError:
+    except profiles.ProfileError:
         return False
     return True
 
 
 def _example(page: Paper) -> str:
     """Return readings that a printer may give on a page, to be typed."""
-    *_, across, down = printer_profile.readings(Shift(), *page.size)
+    *_, across, down = printer_profile.readings(profiles.Shift(), *page.size)
     return f'"20 20.25 19.75 19.75 {across:g} {down:g}"'
 
 
@@ -191,7 +187,7 @@ def _read(side: str, readings: str, page: Paper) -> list[float]:
     """Return six readings in mm; inches if that is the unit, after each or after the last."""
     form = f"give six numbers of mm, A to F: {_example(page)}"
     if page.inches:
-        *_, across, down = (value / INCH for value in printer_profile.readings(Shift(), *page.size))
+        *_, across, down = (value / INCH for value in printer_profile.readings(profiles.Shift(), *page.size))
         form += f', or of inches: "0.79 0.8 0.78 0.78 {across:.2f} {down:.2f} in"'
     words = re.sub(r"\s+(?=(mm|in|inch|inches)$)", "", readings.replace(";", " ").strip().lower()).split()
     last = re.search(r"(mm|in|inch|inches|\")$", words[-1]) if words else None
@@ -202,23 +198,23 @@ def _read(side: str, readings: str, page: Paper) -> list[float]:
         try:
             lengths.append(parse_length(number).mm)
         except LengthError:
-            raise ProfileError(f"--{side}: {quoted(word)} is not a reading; {form}") from None
-    if len(lengths) != len(LETTERS):
-        raise ProfileError(f"--{side} has {len(lengths)} readings; {form}")
+            raise profiles.ProfileError(f"--{side}: {quoted(word)} is not a reading; {form}") from None
+    if len(lengths) != len(profiles.LETTERS):
+        raise profiles.ProfileError(f"--{side} has {len(lengths)} readings; {form}")
     return lengths
 
 
-def list_gaps(profile: Profile) -> list[str]:
+def list_gaps(profile: profiles.Profile) -> list[str]:
     """Return what is not measured of the papers and trays of a profile, a line each."""
     gaps = []
     for paper, trays in profile.papers.items():
         for tray, ways in trays.items():
-            where = paper if list(trays) == [STANDARD] else f"{paper}, tray {tray}"
+            where = paper if list(trays) == [profiles.STANDARD] else f"{paper}, tray {tray}"
             backs = any("back" in sides for sides in ways.values())
-            missing = {lies: [side for side in SIDES[: 1 + backs] if side not in ways.get(lies, {})] for lies in LIES}
+            missing = {lies: [side for side in profiles.SIDES[: 1 + backs] if side not in ways.get(lies, {})] for lies in profiles.LIES}
             for lies, sides in missing.items():
                 if sides:
-                    what, option = ("landscape pages", "--turned ") if lies == LIES[1] else ("portrait pages", "")
+                    what, option = ("landscape pages", "--turned ") if lies == profiles.LIES[1] else ("portrait pages", "")
                     options = " and ".join(f"--{side}" for side in sides)
                     gaps.append(
                         f"{where}: the {' and '.join(f'{side}s' for side in sides)} of {what} are not measured yet: {option}{options}"
@@ -229,7 +225,7 @@ def list_gaps(profile: Profile) -> list[str]:
     return gaps
 
 
-def render_profile(profile: Profile, format: str) -> str:
+def render_profile(profile: profiles.Profile, format: str) -> str:
     """Return a profile as a table or as JSON."""
     rows = [
         (paper, tray, how, side, shift)

@@ -14,25 +14,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from boardgen.components import by_kind
+from boardgen.components import print_order as orders
 from boardgen.components.game import Game, find_game
 from boardgen.components.makers import Batch, Made, Maker, arrange_all, hatches_of, parts_of
-from boardgen.components.print_order import (
-    HALVES,
-    TITLE,
-    Cards,
-    Counts,
-    DryRun,
-    DryRunWords,
-    KitError,
-    PatchNote,
-    PrintOrder,
-    add_packaging,
-    choose_seats,
-    drop_unused,
-    enlarge,
-    guard,
-    require_own_files,
-)
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Shape, Symbol
@@ -59,7 +43,7 @@ if TYPE_CHECKING:
     from boardgen.sheet.read.title_page import Row, TitlePlan
 
 
-def _booklet(order: PrintOrder, names: list[str]) -> Made:
+def _booklet(order: orders.PrintOrder, names: list[str]) -> Made:
     from boardgen.rulebook.own import make_booklet  # few layouts have one
 
     return make_booklet(order, names)
@@ -94,14 +78,14 @@ class Kit(NamedTuple):
     """The components that were asked for, empty for all."""
     without: tuple[str, ...] = ()
     """The components that are left out."""
-    counts: Counts = ()
+    counts: orders.Counts = ()
     board: str | None = None
     """The board that was asked for instead of the layout's own."""
     printer: str | None = None
     """The file of the profile of the printer that every page makes up for."""
     tray: str | None = None
     """The tray of that printer, None for its only one."""
-    cards: Cards = ()
+    cards: orders.Cards = ()
     papers: Mapping[str, Paper] = MappingProxyType({})
     """The paper of components that are not on that of the rest."""
 
@@ -142,13 +126,13 @@ def build(
     options: PrintOptions = PLAIN,
     *,
     without: tuple[str, ...] = (),
-    counts: Counts = (),
-    cards: Cards = (),
+    counts: orders.Counts = (),
+    cards: orders.Cards = (),
     copies: Mapping[tuple[str, str], int] | None = None,
-    patch: PatchNote | None = None,
+    patch: orders.PatchNote | None = None,
     bleeds: Mapping[str, float] | None = None,
     papers: Mapping[str, Paper] | None = None,
-    dry_run: DryRun | None = None,
+    dry_run: orders.DryRun | None = None,
     library: Library | None = None,
     begun: Callable[[], None] = lambda: None,
 ) -> Kit:
@@ -162,14 +146,14 @@ def build(
     """
     say = Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
-        say = DryRunWords(say, dry_run)
-    components = add_packaging(_keep_played(spec, only), only, options.boxes)
-    asked = replace(spec, components=enlarge(components) if options.large else components)
-    order = PrintOrder(
+        say = orders.DryRunWords(say, dry_run)
+    components = orders.add_packaging(_keep_played(spec, only), only, options.boxes)
+    asked = replace(spec, components=orders.enlarge(components) if options.large else components)
+    order = orders.PrintOrder(
         asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, library or Library(), cards, copies, patch,
         bleeds, papers,
     )  # fmt: skip
-    if options.halves and len([name for name in HALVES if order.wants(name) and name not in (papers or {})]) > 1:
+    if options.halves and len([name for name in orders.HALVES if order.wants(name) and name not in (papers or {})]) > 1:
         order = order._replace(half=half_of(paper))
     with fonts.use_fonts(spec.fonts):
         return _lay_out(order, begun)._replace(spec=spec)
@@ -180,13 +164,13 @@ def list_pictures(spec: GameSpec) -> tuple[str, ...]:
     only, library = tuple(name for name, one in spec.components.items() if one.making is not None), Library()
     if only:
         with suppress(BoardgenError):
-            build(spec, choose_seats(spec, None, None), Paper("", MOST, MOST), only, dry_run=DryRun(), library=library)
+            build(spec, orders.choose_seats(spec, None, None), Paper("", MOST, MOST), only, dry_run=orders.DryRun(), library=library)
     return library.list_used()
 
 
 def _keep_played(spec: GameSpec, only: tuple[str, ...]) -> dict[str, Component]:
     """Return the components that the layout is played with, or that are asked for."""
-    return drop_unused(spec.components, game_of(spec).leave_out(spec), only)
+    return orders.drop_unused(spec.components, game_of(spec).leave_out(spec), only)
 
 
 def list_parts(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, names: Collection[str]) -> dict[str, Part]:
@@ -196,12 +180,12 @@ def list_parts(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, names: C
 
 def _plain_order(
     spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[str, ...] = (), style: ink.Style = "colour"
-) -> PrintOrder:
+) -> orders.PrintOrder:
     say = Words(spec.words, spec.file, paper.inches)
-    return PrintOrder(spec, seats, paper, only, say, style, PLAIN, (), (), None, {}, {}, Library())
+    return orders.PrintOrder(spec, seats, paper, only, say, style, PLAIN, (), (), None, {}, {}, Library())
 
 
-def _lay_out(order: PrintOrder, begun: Callable[[], None]) -> Kit:
+def _lay_out(order: orders.PrintOrder, begun: Callable[[], None]) -> Kit:
     """Lay out what was ordered on numbered sheets."""
     from boardgen.draw.measure.ink_coverage import ink_of  # counting pieces lays out nothing
     from boardgen.sheet.arrange.shared_sheets import share_rests
@@ -213,12 +197,12 @@ def _lay_out(order: PrintOrder, begun: Callable[[], None]) -> Kit:
     require_few(parts_of(order, batches))
     batches, pages = arrange_all([*batches, *_make_labels(order, game, batches)], begun)
     parts, pages = list(parts_of(order, batches)), _sort_by_paper(sort_for_duplex(share_rests(pages, say)), paper, order.half)
-    require_own_files(order, parts)
-    with guard(dry_run, ()):
+    orders.require_own_files(order, parts)
+    with orders.guard(dry_run, ()):
         _require_few_sheets(pages)
     require_true(pages)
-    if order.wants(TITLE):
-        with guard(dry_run, [TITLE]):
+    if order.wants(orders.TITLE):
+        with orders.guard(dry_run, [orders.TITLE]):
             title, first = make_title_sheet(order, game.title, parts, pages)
             parts, pages = [title, *parts], [*first, *pages]
     if order.half is not None:
@@ -234,7 +218,7 @@ def _lay_out(order: PrintOrder, begun: Callable[[], None]) -> Kit:
         if id(page.shapes) not in inked:  # of many copies of a page only the footers differ
             inked[id(page.shapes)] = ink_of(page.shapes, inner)
         reach = box_around([box for box in (inked[id(page.shapes)], ink_of(foot, inner)) if box is not None])
-        with guard(dry_run, page.components):
+        with orders.guard(dry_run, page.components):
             require_margins(page, reach, shapes)
         sheets.append(Sheet(number, page, shapes, label))
     if not sheets and dry_run is None:
@@ -257,12 +241,12 @@ def _lay_out(order: PrintOrder, begun: Callable[[], None]) -> Kit:
     )
 
 
-def _make(order: PrintOrder, game: Game) -> list[Batch]:
+def _make(order: orders.PrintOrder, game: Game) -> list[Batch]:
     """Return all components that are wanted: those that the game makes, then those made by kind. None is drawn."""
     return [*game.make(order), *by_kind.make(order, INSTEAD)]
 
 
-def _make_labels(order: PrintOrder, game: Game, batches: list[Batch]) -> Iterator[Batch]:
+def _make_labels(order: orders.PrintOrder, game: Game, batches: list[Batch]) -> Iterator[Batch]:
     """Yield the labels for bags, where the kit has any. They count the pieces of the whole kit, printed now or not."""
     labels = [name for name, one in order.spec.components.items() if one.kind == by_kind.LABELS and one.pieces and order.wants(name)]
     if not labels:
@@ -272,7 +256,7 @@ def _make_labels(order: PrintOrder, game: Game, batches: list[Batch]) -> Iterato
     if order.only or order.copies is not None:
         whole = order._replace(only=components_in_bags(order), copies=None, dry_run=None)
         batches = _make(whole, game)
-    with guard(order.dry_run, labels):
+    with orders.guard(order.dry_run, labels):
         yield from make_labels(order, parts_of(order, batches))
 
 
@@ -312,7 +296,7 @@ def _require_few_sheets(pages: Sequence[Page]) -> None:
 
 def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: ink.Style = "colour") -> Face | None:
     """Return what comes first in a kit, as a rule its board, on no sheet; None if there is nothing but sheets. Raises as `build` does."""
-    name = next((name for name in spec.components if name != TITLE), TITLE)
+    name = next((name for name in spec.components if name != orders.TITLE), orders.TITLE)
     game = game_of(spec)
     order = _plain_order(spec, seats, paper, (name,), style)
     _require_makeable(order, game)
@@ -322,21 +306,21 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
         return None if first is None else Face(first.name, first.title, first.figure)
 
 
-def _require_makeable(order: PrintOrder, game: Game) -> None:
+def _require_makeable(order: orders.PrintOrder, game: Game) -> None:
     """Raise KitError when a component is wanted that the game knows nothing of."""
     for name, component in order.spec.components.items():
-        if order.wants(name) and name != TITLE and component.making is not None:
+        if order.wants(name) and name != orders.TITLE and component.making is not None:
             if component.kind not in (*by_kind.MAKERS, by_kind.LABELS):
                 what = f"a component of your own of the kind {component.kind} cannot be made yet"
-                with guard(order.dry_run, [name]):
-                    raise KitError(f"{what}; kinds: {', '.join(sorted(by_kind.MAKERS))}")
-        elif order.wants(name) and name != TITLE and name not in game.makers:
-            makes = ", ".join((TITLE, *game.makers))
-            with guard(order.dry_run, [name]):
-                raise KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")
+                with orders.guard(order.dry_run, [name]):
+                    raise orders.KitError(f"{what}; kinds: {', '.join(sorted(by_kind.MAKERS))}")
+        elif order.wants(name) and name != orders.TITLE and name not in game.makers:
+            makes = ", ".join((orders.TITLE, *game.makers))
+            with orders.guard(order.dry_run, [name]):
+                raise orders.KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")
 
 
-def _restyle(order: PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[list[Part], list[Page]]:
+def _restyle(order: orders.PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[list[Part], list[Page]]:
     """Return everything in the style that was asked for, and faces so that they are drawn in the fonts of the layout."""
     own_fonts = order.spec.fonts
     if order.style == "colour" and own_fonts == FontPaths():
@@ -357,7 +341,10 @@ def _restyle(order: PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[l
 
 
 def make_title_sheet(
-    order: PrintOrder, planned: Callable[[PrintOrder, Sequence[Part]], TitlePlan], parts: Sequence[Part], pages: Sequence[Page]
+    order: orders.PrintOrder,
+    planned: Callable[[orders.PrintOrder, Sequence[Part]], TitlePlan],
+    parts: Sequence[Part],
+    pages: Sequence[Page],
 ) -> tuple[Part, list[Page]]:
     """Make the title sheet, which comes before all other pages; what a game says on it is `planned`."""
     from boardgen.components.title_sheet import add_bags, add_rulebook, add_screens
@@ -371,11 +358,11 @@ def make_title_sheet(
     else:
         plan = by_kind.patch_title(order, parts, order.patch)
     first: list[Page] = []
-    paper = order.paper_of(TITLE)
+    paper = order.paper_of(orders.TITLE)
     for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
-        every = [*[Page(paper, (), (TITLE,), "")] * count, *pages]
+        every = [*[Page(paper, (), (orders.TITLE,), "")] * count, *pages]
         printed = sides(pair_pages(every, order.paper, order.half) if order.half is not None else every, order.options.duplex)
-        table, total = _table([Part(TITLE, say("title_title"), count=count), *parts], printed, say)
+        table, total = _table([Part(orders.TITLE, say("title_title"), count=count), *parts], printed, say)
         step = say(
             "title_sheet_step_print", sides=_say_sides(order.options.duplex, printed, say, "patch_sides" if order.patch else "sides")
         )
@@ -385,7 +372,7 @@ def make_title_sheet(
         first = title_pages(plan._replace(table=table, total=total, steps=steps), paper, say)
         if len(first) == count:
             break
-    return Part(TITLE, say("title_title"), count=len(first)), first
+    return Part(orders.TITLE, say("title_title"), count=len(first)), first
 
 
 def _say_sides(how: Duplex, printed: Sequence[Side], say: Words, words: str) -> str:
@@ -411,11 +398,11 @@ def _say_loading(printed: Sequence[Side], usual: Paper, say: Words) -> list[str]
     return [say("title_sheet_step_load", others=loads, paper=usual.known_as)]
 
 
-def _say_halves(order: PrintOrder, printed: Sequence[Side]) -> list[str]:
+def _say_halves(order: orders.PrintOrder, printed: Sequence[Side]) -> list[str]:
     """Say which sheets are cut in the middle, where pages are printed two a sheet."""
     if order.half is None:
         return []
-    numbers = _numbers(side for side in printed if not set(HALVES).isdisjoint(side.page.components))
+    numbers = _numbers(side for side in printed if not set(orders.HALVES).isdisjoint(side.page.components))
     return [order.say("title_sheet_step_halves", sheets=spans(numbers))]
 
 

@@ -6,18 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from boardgen.components.print_order import (
-    RULEBOOK,
-    TITLE,
-    Cards,
-    Counts,
-    KitError,
-    add_packaging,
-    are_seats,
-    choose_components,
-    is_counted,
-    seat_letters,
-)
+from boardgen.components import print_order as orders
 from boardgen.errors import nearest, quoted
 from boardgen.json_values import Fields, omit, whole
 from boardgen.layout.files.shipped import games_with_book, has_book
@@ -41,7 +30,7 @@ def add_cards(spec: GameSpec, name: str, numbers: str, cards: dict[str, set[int]
     first, end = (int(match[1]), int(match[2] or match[1])) if match is not None else (0, 0)
     if not 1 <= first <= end <= last:
         what = f"--only {quoted(f'{name}={numbers}')}: `{name}` has cards 1 to {last}, in the order of its rows as they are printed"
-        raise KitError(f"{what}; write for example --only {name}=1,{last}, or {name}=1-{last}")
+        raise orders.KitError(f"{what}; write for example --only {name}=1,{last}, or {name}=1-{last}")
     cards.setdefault(name, set()).update(range(first, end + 1))
 
 
@@ -50,30 +39,32 @@ def add_by_field(spec: GameSpec, word: str, cards: dict[str, set[int]]) -> str:
     name, _, asked = word.partition(":")
     field, equals, value = (part.strip() for part in asked.partition("="))
     name = name.strip()
-    choose_components(spec, name)
+    orders.choose_components(spec, name)
     if not has_rows(spec, name):
         what = f"--only {quoted(word)}: `{name}` has no data file, and so no fields"
         some = f"--only {name}={value if value.isascii() and value.isdigit() and int(value) else 1}"
         if spec.components[name].each_seat:  # cells:B=3 means three for Blue
-            some += f" --seats {next(iter(seat_letters(spec, field)), '') if are_seats(spec, field) else next(iter(spec.seats))}"
-        raise KitError(f"{what}; write how many, such as {some}")
+            some += (
+                f" --seats {next(iter(orders.seat_letters(spec, field)), '') if orders.are_seats(spec, field) else next(iter(spec.seats))}"
+            )
+        raise orders.KitError(f"{what}; write how many, such as {some}")
     columns = spec.components[name].own.columns
     example = f"write for example --only {name}:{columns[0]}=VALUE"
     if field not in columns:
         what = f"--only {quoted(word)}: the data file of `{name}` has no column {quoted(field)}"
-        raise KitError(f"{what}; {nearest(field, columns) or 'columns: ' + ', '.join(columns)}")
+        raise orders.KitError(f"{what}; {nearest(field, columns) or 'columns: ' + ', '.join(columns)}")
     rows = spec.components[name].own.rows
     found = {number for number, row in enumerate(rows, 1) if row.fields[field].strip() == value}
     if not equals or not found:
         what = f"--only {quoted(word)}: no card of `{name}` has {quoted(value)} as its {field}"
-        raise KitError(f"{what}; {nearest(value, dict.fromkeys(row.fields[field] for row in rows)) or example}")
+        raise orders.KitError(f"{what}; {nearest(value, dict.fromkeys(row.fields[field] for row in rows)) or example}")
     cards.setdefault(name, set()).update(found)
     return name
 
 
 MOST = 999
 """Pieces of a kind that can be asked for."""
-OF_THE_TABLE = (TITLE, "log", "covenant")
+OF_THE_TABLE = (orders.TITLE, "log", "covenant")
 """Components that name all seats of a table, and are not printed for one of them."""
 NAMED = 3
 """Components that the name of a folder lists."""
@@ -86,8 +77,8 @@ class Selection(NamedTuple):
 
     only: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
-    counts: Counts = ()
-    cards: Cards = ()
+    counts: orders.Counts = ()
+    cards: orders.Cards = ()
 
     @property
     def whole(self) -> bool:
@@ -122,10 +113,10 @@ def read_selection(spec: GameSpec, only: str | None, without: str | None) -> Sel
     only, without = _rename_rulebook(spec, only), _rename_rulebook(spec, without)
     if without is not None:
         if only is not None:
-            raise KitError("--only and --without do not go together; give one of them")
-        left = tuple(choose_components(spec, without, "--without"))
+            raise orders.KitError("--only and --without do not go together; give one of them")
+        left = tuple(orders.choose_components(spec, without, "--without"))
         if len(left) == len(spec.components):
-            raise KitError(f"--without leaves nothing of the kit; there are {', '.join(spec.components)}")
+            raise orders.KitError(f"--without leaves nothing of the kit; there are {', '.join(spec.components)}")
         return Selection(without=left)
     if only is None:
         return Selection()
@@ -141,7 +132,7 @@ def read_selection(spec: GameSpec, only: str | None, without: str | None) -> Sel
             add_cards(spec, words[-1], word, cards)
         elif name[:1].isdigit() and words and words[-1] in counts:
             what = f"--only {words[-1]}={counts[words[-1]]},{word}: `{words[-1]}` has no cards with numbers, for it has no data file"
-            raise KitError(f"{what}; write {words[-1]}={word} for {word} of each piece")
+            raise orders.KitError(f"{what}; write {words[-1]}={word} for {word} of each piece")
         else:
             words.append(name)
             if not asked:
@@ -151,9 +142,9 @@ def read_selection(spec: GameSpec, only: str | None, without: str | None) -> Sel
             else:
                 counts[name] = _read_count(spec, name, number, counts.get(name))
     for name in whole.intersection(cards):
-        raise KitError(f"--only asks for all of {name} and for some of its cards; write {name} once, with the numbers or without")
+        raise orders.KitError(f"--only asks for all of {name} and for some of its cards; write {name} once, with the numbers or without")
     chosen_cards = tuple((name, tuple(sorted(cards[name]))) for name in spec.components if name in cards)
-    return Selection(choose_components(spec, " ".join(words)), (), _sort_counts(spec, counts), chosen_cards)
+    return Selection(orders.choose_components(spec, " ".join(words)), (), _sort_counts(spec, counts), chosen_cards)
 
 
 def add_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False) -> Selection:
@@ -164,16 +155,18 @@ def add_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False) -> Selec
     rulebook = rulebook_of(spec)
     if not rulebook or rulebook in asked.without:
         if rulebook:
-            raise KitError(f"--rulebook and --without {rulebook} do not go together; give one of them")
+            raise orders.KitError(f"--rulebook and --without {rulebook} do not go together; give one of them")
         games = games_with_book()
         remedy = (
-            f"write `{RULEBOOK}: {{kind: sheet, count: 0}}` under `components:`"
+            f"write `{orders.RULEBOOK}: {{kind: sheet, count: 0}}` under `components:`"
             if spec.game in games
-            else f"write your rules in Markdown, and `{RULEBOOK}: {{kind: booklet, from: rules.md}}` under `components:`"
+            else f"write your rules in Markdown, and `{orders.RULEBOOK}: {{kind: booklet, from: rules.md}}` under `components:`"
         )
-        raise KitError(f"--rulebook: {spec.name} has no component `{RULEBOOK}`; {remedy}")
+        raise orders.KitError(f"--rulebook: {spec.name} has no component `{orders.RULEBOOK}`; {remedy}")
     usual = [
-        name for name, component in add_packaging(spec.components, (), boxes).items() if name not in asked.without and is_counted(component)
+        name
+        for name, component in orders.add_packaging(spec.components, (), boxes).items()
+        if name not in asked.without and orders.is_counted(component)
     ]
     only = tuple(name for name in spec.components if name == rulebook or name in (asked.only or usual))
     return asked._replace(only=only, without=())
@@ -181,8 +174,8 @@ def add_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False) -> Selec
 
 def rulebook_of(spec: GameSpec) -> str:
     """Return the component that is the rulebook of a layout: it is called so, or it is its first booklet; empty where there is none."""
-    if RULEBOOK in spec.components:
-        return RULEBOOK
+    if orders.RULEBOOK in spec.components:
+        return orders.RULEBOOK
     return next((name for name, one in spec.components.items() if one.making is not None and one.making.booklet is not None), "")
 
 
@@ -200,9 +193,9 @@ def has_rulebook(spec: GameSpec) -> bool:
 def _rename_rulebook(spec: GameSpec, words: str | None) -> str | None:
     """Return the words of an option, with the name that the rulebook has in this layout."""
     name = rulebook_of(spec)
-    if words is None or not name or name == RULEBOOK:
+    if words is None or not name or name == orders.RULEBOOK:
         return words
-    return re.sub(rf"(?<![\w:=-]){RULEBOOK}(?![\w-])", name, words)
+    return re.sub(rf"(?<![\w:=-]){orders.RULEBOOK}(?![\w-])", name, words)
 
 
 def _words(only: str) -> list[str]:
@@ -213,7 +206,7 @@ def _words(only: str) -> list[str]:
     return words
 
 
-def keep_cards_of(spec: GameSpec, cards: Cards) -> Cards:
+def keep_cards_of(spec: GameSpec, cards: orders.Cards) -> orders.Cards:
     """Return the cards that were asked for and that the layout has."""
     kept = []
     for name, rows in cards:
@@ -222,21 +215,21 @@ def keep_cards_of(spec: GameSpec, cards: Cards) -> Cards:
     return tuple(kept)
 
 
-def _sort_counts(spec: GameSpec, counts: Mapping[str, int]) -> Counts:
+def _sort_counts(spec: GameSpec, counts: Mapping[str, int]) -> orders.Counts:
     """Return counts in the order of the layout."""
     return tuple((name, counts[name]) for name in spec.components if name in counts)
 
 
 def _read_count(spec: GameSpec, name: str, number: str, before: int | None) -> int:
     """Read the number in `cells=7`. Raises KitError."""
-    choose_components(spec, name)
-    if name == TITLE:
-        raise KitError(f"--only {name}={number}: the title sheet is printed once; write --only {name}")
+    orders.choose_components(spec, name)
+    if name == orders.TITLE:
+        raise orders.KitError(f"--only {name}={number}: the title sheet is printed once; write --only {name}")
     if not (number.isascii() and number.isdigit() and len(number) < 9 and 1 <= int(number) <= MOST):
         what = f"--only {quoted(f'{name}={number}')}: the number of pieces of each kind must be from 1 to {MOST}"
-        raise KitError(f"{what}; write for example --only {name}=7")
+        raise orders.KitError(f"{what}; write for example --only {name}=7")
     if before is not None and before != int(number):
-        raise KitError(f"--only asks for {before} and for {number} of {name}; give one number")
+        raise orders.KitError(f"--only asks for {before} and for {number} of {name}; give one number")
     return int(number)
 
 
@@ -246,7 +239,7 @@ def require_table(spec: GameSpec, selection: Selection, seats: Sequence[str]) ->
     named = [name for name in selection.only if name in OF_THE_TABLE]
     if len(seats) < least and named:
         what = f"{named[0]} is for a whole table of {least} to {most} seats, not for {', '.join(seats)} alone"
-        raise KitError(f"{what}; name more seats with --seats, or leave {named[0]} out of --only")
+        raise orders.KitError(f"{what}; name more seats with --seats, or leave {named[0]} out of --only")
 
 
 def selection_of(kit: Fields) -> Selection:
@@ -274,7 +267,7 @@ def join_selections(spec: GameSpec, there: Selection, new: Selection) -> Selecti
 
 def _must_be_named(spec: GameSpec, name: str) -> bool:
     """Return whether a whole kit has none of a component, which is made where it is asked for by name."""
-    return not is_counted(spec.components[name])
+    return not orders.is_counted(spec.components[name])
 
 
 DEFAULT = "a4"
@@ -299,13 +292,13 @@ def read_papers(text: str, spec: GameSpec, margin: float = MARGIN) -> Papers:
         if not equals:
             if rest is not None:
                 what = f"--paper names {rest.known_as.lower()} and {quoted(word)} for all components"
-                raise KitError(f"{what}; write one of them, and others as NAME=PAPER, such as board=a3,a4")
+                raise orders.KitError(f"{what}; write one of them, and others as NAME=PAPER, such as board=a3,a4")
             rest = paper(word, margin)
             continue
         for component in components_called(name.lower(), spec):
             on = paper(size, margin)
             if own.setdefault(component, on) != on:
-                raise KitError(f"--paper puts {component} on {own[component].known_as.lower()} and on {size}; name one paper for it")
+                raise orders.KitError(f"--paper puts {component} on {own[component].known_as.lower()} and on {size}; name one paper for it")
     rest = rest or paper(DEFAULT, margin)
     return Papers(rest, {name: own[name] for name in spec.components if name in own and own[name] != rest})
 
@@ -319,7 +312,7 @@ def components_called(name: str, spec: GameSpec) -> list[str]:
     if kind is None:
         known = {*spec.components, *kinds}
         remedy = nearest(name, known) or f"components: {', '.join(spec.components)}; kinds: {', '.join(kinds)}"
-        raise KitError(f"--paper: no component and no kind of them is called {quoted(name)}; {remedy}")
+        raise orders.KitError(f"--paper: no component and no kind of them is called {quoted(name)}; {remedy}")
     return [one.name for one in spec.components.values() if one.kind == kind]
 
 

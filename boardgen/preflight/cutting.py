@@ -7,14 +7,16 @@ a few rows and columns of its picture, slid along those of the page until they f
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations, pairwise
-from math import atan2, cos, hypot, pi, sin
+from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree
+
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.svgLib.path.parser import parse_path
 
 from boardgen.errors import BoardgenError
 from boardgen.json_values import Fields
@@ -25,10 +27,8 @@ from boardgen.preflight.raster import Raster, Scan
 from boardgen.records import NamedTuple
 
 STEPS = 24
-"""Points of a curve or an arc."""
+"""Points of a curve; fontTools makes an arc a few of them."""
 _SVG = "{http://www.w3.org/2000/svg}"
-_TOKEN = re.compile(r"([MLHVCAZ])|(-?\d+(?:\.\d+)?)")
-_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "Z": 0}
 
 Point = tuple[float, float]
 
@@ -82,55 +82,20 @@ def _line(element: ElementTree.Element) -> Line:
 
 
 def _points(data: str) -> Iterator[Point]:
-    """Yield the points of a path of absolute lines, curves and arcs of circles."""
-    tokens = list(_TOKEN.finditer(data))
-    x = y = 0.0
-    at, command = 0, ""
-    while at < len(tokens):
-        if tokens[at][1]:
-            command, at = tokens[at][1], at + 1
-            if command == "Z":
-                continue
-        numbers = [float(token[2]) for token in tokens[at : at + _TAKES[command]]]
-        at += _TAKES[command]
-        if command == "H":
-            numbers = [numbers[0], y]
-        elif command == "V":
-            numbers = [x, numbers[0]]
-        end = numbers[-2], numbers[-1]
-        if command == "C":
-            yield from _curve((x, y), numbers)
-        elif command == "A":
-            yield from _arc((x, y), numbers)
-        x, y = end
-        yield end
-
-
-def _curve(start: Point, numbers: list[float]) -> Iterator[Point]:
-    a, b, c = ((numbers[i], numbers[i + 1]) for i in (0, 2, 4))
-    for step in range(1, STEPS):
-        t = step / STEPS
-        s = 1 - t
-        parts = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
-        yield tuple(sum(part * point[axis] for part, point in zip(parts, (start, a, b, c), strict=True)) for axis in (0, 1))  # type: ignore[misc]
-
-
-def _arc(start: Point, numbers: list[float]) -> Iterator[Point]:
-    """Yield points of an arc of a circle, as the SVG specification has it (implementation notes, B.2.4)."""
-    r, other, _, large, sweep, x, y = numbers
-    if abs(r - other) > 1e-6:
-        raise ValueError("an arc that is not one of a circle")
-    dx, dy = (start[0] - x) / 2, (start[1] - y) / 2
-    half = hypot(dx, dy)
-    if half < 1e-9:
-        return
-    away = max(0.0, r * r - half * half) ** 0.5 / half * (1 if large != sweep else -1)
-    cx, cy = (start[0] + x) / 2 + away * dy, (start[1] + y) / 2 - away * dx
-    first, last = atan2(start[1] - cy, start[0] - cx), atan2(y - cy, x - cx)
-    turn = (last - first) % (2 * pi) if sweep else -((first - last) % (2 * pi))
-    for step in range(1, STEPS):
-        angle = first + turn * step / STEPS
-        yield cx + r * cos(angle), cy + r * sin(angle)
+    """Yield the points of a path of lines, curves and arcs."""
+    pen = RecordingPen()
+    parse_path(data, pen)
+    start = (0.0, 0.0)
+    for _, points in pen.value:
+        if len(points) == 3:
+            for step in range(1, STEPS):
+                t, s = step / STEPS, 1 - step / STEPS
+                parts = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+                x, y = (sum(part * point[axis] for part, point in zip(parts, (start, *points), strict=True)) for axis in (0, 1))
+                yield x, y
+        if points:
+            start = points[-1]
+            yield start
 
 
 REACH = 6
@@ -145,7 +110,7 @@ EVERY = 3
 """Rows and columns between those that are asked whether there is."""
 EDGE = 2
 """Pixels at the ends of a line that are not looked at: beyond them is the bleed."""
-FARTHEST_SLIDE = float("inf")
+FAR = float("inf")
 
 
 class Face(NamedTuple):
@@ -208,18 +173,18 @@ def _widest(loop: Sequence[Point], at: int, length: int) -> tuple[int, int]:
 
 def displacement(page: Raster, face: Face, x: float, y: float, inside: tuple[Span, Span]) -> float:
     """Return by how many mm a face is printed away from (x, y), its upper left on the page; far where it is not printed there at all."""
-    if x == FARTHEST_SLIDE or x < 0 or y < 0:
-        return FARTHEST_SLIDE
+    if x == FAR or x < 0 or y < 0:
+        return FAR
     px, py = x * page.scale, y * page.scale
     left, top = round(px), round(py)
     columns = [(at, page.column(left + at)[max(0, top - REACH) :], column) for at, column in face.columns]
     down = _slide(columns, inside[1], top)
     if down is None:
-        return FARTHEST_SLIDE
+        return FAR
     rows = [(at, page.row(top + down[0] + at)[max(0, left - REACH) :], row) for at, row in face.rows]
     across = _slide(rows, inside[0], left)
     if across is None:
-        return FARTHEST_SLIDE
+        return FAR
     off = [0.0 if flat else abs(best - (place - round(place))) for (best, flat), place in ((across, px), (down, py))]
     return max(off) / page.scale  # within half a pixel: a face lies on its pixels, the piece between those of the page
 
@@ -255,7 +220,6 @@ SCALE = 10.0
 ROUNDING = 0.002
 INKED = 200
 """Levels of grey: what is darker is printed."""
-FAR = float("inf")
 
 Box = tuple[float, float, float, float]
 
@@ -346,10 +310,8 @@ def facts(plan: CutPlan) -> tuple[Fact, ...]:
     files = {sheet.number: read_cut_file(plan.folder / sheet.file) for sheet in plan.sheets}
     found = [*_lines(plan, files)]
     with Scan(plan.folder / "sheets.pdf") as scan, Scan(plan.folder / "faces.pdf") as faces:
-        count = count_fact(
-            "pages", f"{plan.pages}", [] if scan.pages == plan.pages else [f"{scan.pages} pages"], max(1, plan.pages), "pages"
-        )
-        found.append(count)
+        wrong = [] if scan.pages == plan.pages else [f"{scan.pages} pages"]
+        found.append(count_fact("pages", f"{plan.pages}", wrong, max(1, plan.pages), "pages"))
         if scan.pages == plan.pages and faces.pages == len(plan.faces):
             found += _marks(plan, scan)
             found += _check_faces(plan, files, scan, faces)
@@ -374,7 +336,9 @@ def _lines(plan: CutPlan, files: Mapping[int, CutFile]) -> Iterator[Fact]:
                 open_lines.append(label)
             if not _inside(line.box, plan.area) or any(_overlap(line.box, kept) for kept in plan.kept):
                 outside.append(label)
-        across += [f"{sheet.file}: {one.name} and {other.name}" for one, other in _crossing(file.cuts)]
+        for (one, box), (other, beside) in combinations([(line, line.box) for line in file.cuts], 2):
+            if _overlap(box, beside) and are_crossing([one.points, other.points]):
+                across.append(f"{sheet.file}: {one.name} and {other.name}")
         loose += [f"{sheet.file}: score at {line.box}" for line in file.scores if not any(_inside(line.box, cut.box) for cut in file.cuts)]
     short = [f"{name}: {count} of {plan.components.get(name)}" for name, count in plan.cut.items() if count != plan.components.get(name)]
     yield count_fact("cut files", "a line for each piece", odd, len(plan.sheets))
@@ -392,15 +356,7 @@ def _inside(box: Box, other: Box) -> bool:
 
 
 def _overlap(box: Box, other: Box) -> bool:
-    apart = box[2] <= other[0] + ROUNDING or other[2] <= box[0] + ROUNDING or box[3] <= other[1] + ROUNDING or other[3] <= box[1] + ROUNDING
-    return not apart
-
-
-def _crossing(lines: Sequence[Line]) -> Iterator[tuple[Line, Line]]:
-    boxes = [(line, line.box) for line in lines]
-    for (one, box), (other, beside) in combinations(boxes, 2):
-        if _overlap(box, beside) and are_crossing([one.points, other.points]):
-            yield one, other
+    return all(one[at] > two[at - 2] + ROUNDING for one, two in ((box, other), (other, box)) for at in (2, 3))
 
 
 def _marks(plan: CutPlan, scan: Scan) -> Iterator[Fact]:
@@ -467,8 +423,8 @@ def _check_faces(plan: CutPlan, files: Mapping[int, CutFile], scan: Scan, faces:
     backs: list[Deviation] = []
     for sheet in plan.sheets:
         lines = {line.name: line for line in files[sheet.number].cuts}
-        page = _whole(plan, scan, sheet.page)
-        other = None if sheet.back_page is None else _whole(plan, scan, sheet.back_page)
+        page = scan.window(sheet.page, 0, 0, *plan.size, SCALE)
+        other = None if sheet.back_page is None else scan.window(sheet.back_page, 0, 0, *plan.size, SCALE)
         for piece in sheet.pieces:
             label = f"sheet {sheet.number}, {piece.path}"
             line = lines.get(piece.path)
@@ -492,9 +448,6 @@ def _check_faces(plan: CutPlan, files: Mapping[int, CutFile], scan: Scan, faces:
     if backs:
         yield bound_fact("backs", "behind the lines to cut", backs, LIMIT)
 
-
-def _whole(plan: CutPlan, scan: Scan, page: int) -> Raster:
-    return scan.window(page, 0, 0, *plan.size, SCALE)
 
 
 def _follows_ink(page: Raster, line: Line) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -237,12 +238,6 @@ def _read_outline(reader: PdfReader, entries: Sequence[object]) -> Iterator[tupl
             yield str(entry.title), -1 if page is None else page + 1
 
 
-class _Calls(NamedTuple):
-    """What a content stream sets: the keys of its fonts, and whether something neutral is in three colours."""
-
-    fonts: frozenset[str]
-    mixed: bool
-
 
 def _contents_of(reader: PdfReader) -> tuple[tuple[Font, ...], tuple[tuple[str, int], ...], tuple[int, ...], tuple[bytes, ...]]:
     """Return every font by name, every call of one that is not there, the pages with mixed neutral ink, and the digests of all pages.
@@ -252,10 +247,14 @@ def _contents_of(reader: PdfReader) -> tuple[tuple[Font, ...], tuple[tuple[str, 
     where: dict[str, dict[int, None]] = {}
     good: dict[str, bool] = {}
     lost: dict[tuple[str, int], None] = {}
-    called: dict[int, _Calls] = {}
     mixed: dict[int, None] = {}
     pages = PageDigests(_root(reader))
     digests = []
+
+    @cache  # forms are used again and again
+    def read_calls(content: bytes) -> tuple[frozenset[str], bool]:
+        """Return the keys of the fonts that a content stream sets, and whether something neutral is in three colours."""
+        return frozenset(key.decode("latin-1") for key in _FONT_USED.findall(content)), _NEUTRAL.search(content) is not None
 
     def look(holder: DictionaryObject, content: bytes, number: int, seen: set[int]) -> None:
         resources = holder.get("/Resources") or {}
@@ -265,17 +264,15 @@ def _contents_of(reader: PdfReader) -> tuple[tuple[Font, ...], tuple[tuple[str, 
             name = str(font.get("/BaseFont", "/?")).lstrip("/")
             where.setdefault(name, {})[number] = None
             good[name] = good.get(name, True) and _is_embedded(font)
-        calls = _read_calls(content, holder, called)
-        if calls.mixed:
+        called, neutral = read_calls(content)
+        if neutral:
             mixed[number] = None
-        for key in calls.fonts:
-            if f"/{key}" not in fonts:
-                lost[(key, number)] = None
+        lost.update(dict.fromkeys((key, number) for key in called if f"/{key}" not in fonts))
         for form in (resources.get("/XObject") or {}).values():
             form = form.get_object()
             if form.get("/Subtype") == "/Form" and id(form) not in seen:
                 seen.add(id(form))
-                look(form, b"", number, seen)
+                look(form, form.get_data(), number, seen)
 
     for number, page in enumerate(reader.pages, 1):
         contents = page.get_contents()
@@ -285,21 +282,6 @@ def _contents_of(reader: PdfReader) -> tuple[tuple[Font, ...], tuple[tuple[str, 
     fonts = tuple(Font(name, good[name], bool(_SUBSET.match(name)), tuple(there)) for name, there in sorted(where.items()))
     return fonts, tuple(lost), tuple(mixed), tuple(digests)
 
-
-def _read_calls(content: bytes, holder: DictionaryObject, cache: dict[int, _Calls]) -> _Calls:
-    """Return what a content stream sets; that of forms is kept, for they are used again and again."""
-    if content:
-        return _calls(content)
-    if not hasattr(holder, "get_data"):
-        return _Calls(frozenset(), False)
-    if id(holder) not in cache:
-        cache[id(holder)] = _calls(holder.get_data())
-    return cache[id(holder)]
-
-
-def _calls(content: bytes) -> _Calls:
-    fonts = frozenset(key.decode("latin-1") for key in _FONT_USED.findall(content))
-    return _Calls(fonts, _NEUTRAL.search(content) is not None)
 
 
 def _is_embedded(font: DictionaryObject) -> bool:
@@ -414,14 +396,7 @@ def _bad_boxes(pages: Sequence[PageBoxes]) -> list[str]:
 
 
 def _inside(inner: Box, outer: Box, slack: float) -> bool:
-    return (
-        inner[0] >= outer[0] - slack
-        and inner[1] >= outer[1] - slack
-        and inner[2] <= outer[2] + slack
-        and inner[3] <= outer[3] + slack
-        and inner[2] > inner[0]
-        and inner[3] > inner[1]
-    )
+    return all(outer[at] - slack <= inner[at] < inner[at + 2] <= outer[at + 2] + slack for at in (0, 1))
 
 
 def _scaling(structure: Structure) -> Fact:

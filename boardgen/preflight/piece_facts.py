@@ -11,7 +11,7 @@ outlines of their fronts in the mirror: one that is not mirrored has ink where n
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import cos, hypot, pi, sin, sqrt
 from typing import TypeAlias
 
@@ -65,14 +65,12 @@ All = Mapping[int, Sequence[Seen]]
 
 def see_all(plan: KitPlan, scan: Scan) -> All:
     """Measure every grid of a kit once."""
-    sheets = [sheet for sheet in plan.sheets if sheet.grids and sheet.number <= scan.pages]
-    return {sheet.number: _see_page(scan, sheet, plan.bleed) for sheet in sheets}
-
-
-def _see_page(scan: Scan, sheet: SheetPlan, bleed: float) -> list[Seen]:
-    width, height = sheet.size
-    whole = scan.window(sheet.number, 0, 0, width, height, min(COARSE, MOST / max(width, height)))
-    return [see(scan, sheet.number, grid, bleed, whole) for grid in sheet.grids]
+    seen = {}
+    for sheet in plan.sheets:
+        if sheet.grids and sheet.number <= scan.pages:
+            whole = scan.window(sheet.number, 0, 0, *sheet.size, min(COARSE, MOST / max(sheet.size)))
+            seen[sheet.number] = [see(scan, sheet.number, grid, plan.bleed, whole) for grid in sheet.grids]
+    return seen
 
 
 CROSS = (0.3, 0.7)
@@ -521,8 +519,8 @@ def _scan_around(scan: Scan, sheet: SheetPlan, lines: Sequence[Line]) -> Raster:
 
 def _right(raster: Raster, line: Line, *, dashed: bool) -> bool:
     """Return whether a line is printed as it should be."""
-    looks = _looks(raster, line)
-    share = sum(looks) / len(looks)
+    looks = [1.0 + number * NET_STEP for number in range(int((_length(line) - 2.0) / NET_STEP) + 1)]  # from near one end to near the other
+    share = sum(_is_inked(raster, line, at) for at in looks) / len(looks)
     return DASHED <= share < WHOLE if dashed else share >= WHOLE
 
 
@@ -551,10 +549,6 @@ def _is_lined(raster: Raster, line: Line, clear: float) -> bool:
                 return True
     return False
 
-
-def _looks(raster: Raster, line: Line) -> list[bool]:
-    """Return whether there is ink, from near one end of a line to near the other."""
-    return [_is_inked(raster, line, 1.0 + number * NET_STEP) for number in range(int((_length(line) - 2.0) / NET_STEP) + 1)]
 
 
 def _is_inked(raster: Raster, line: Line, at: float) -> bool:
@@ -599,11 +593,9 @@ def loops_of(grids: Sequence[Grid]) -> list[Loop]:
 def are_crossing(loops: Sequence[Loop]) -> bool:
     """Return whether one piece lies on another; neighbours may touch."""
     boxes = [(min(x for x, _ in loop), min(y for _, y in loop), max(x for x, _ in loop), max(y for _, y in loop)) for loop in loops]
-    for at, (a, b, c, d) in enumerate(boxes):
-        for other in range(at + 1, len(boxes)):
-            e, f, g, h = boxes[other]
-            if a < g - TOUCHING and e < c - TOUCHING and b < h - TOUCHING and f < d - TOUCHING and _cross(loops[at], loops[other]):
-                return True
+    for (one, (a, b, c, d)), (other, (e, f, g, h)) in combinations(zip(loops, boxes, strict=True), 2):
+        if a < g - TOUCHING and e < c - TOUCHING and b < h - TOUCHING and f < d - TOUCHING and _cross(one, other):
+            return True
     return False
 
 

@@ -114,34 +114,41 @@ def exact(pdf: bytes, sizes: Sequence[tuple[int, int]]) -> Iterator[Colours]:
     Raises ValueError for a picture that is too large for pdfium.
     """
     import pypdfium2
-    from pypdfium2 import raw
 
     document = pypdfium2.PdfDocument(pdf)
     try:
         for number, (wide, high) in enumerate(sizes):
-            require_drawable(wide, high)
             page = document[number]
             width, height = page.get_size()
-            pixels = bytearray(3 * wide * high)
-            drawn_on = (ctypes.c_char * len(pixels)).from_buffer(pixels)
-            bitmap = raw.FPDFBitmap_CreateEx(wide, high, raw.FPDFBitmap_BGR, drawn_on, 3 * wide)
-            try:
-                raw.FPDFBitmap_FillRect(bitmap, 0, 0, wide, high, 0xFFFFFFFF)
-                matrix = raw.FS_MATRIX(wide / width, 0, 0, high / height, 0, 0)
-                clip = raw.FS_RECTF(0, 0, wide, high)
-                raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, clip, raw.FPDF_REVERSE_BYTE_ORDER)
-            finally:
-                raw.FPDFBitmap_Destroy(bitmap)
+            pixels = _render(page, wide, high, (wide / width, high / height))
             page.close()
             yield Colours(pixels, wide, high)
     finally:
         document.close()
 
 
-def require_drawable(wide: int, high: int) -> None:
-    """Raise ValueError for more pixels either way than pdfium draws in the right places."""
+def _render(page: PdfPage, wide: int, high: int, zoom: tuple[float, float], shift: tuple[float, float] | None = None) -> bytearray:
+    """Return the pixels of a page that is scaled: in colour, or in grey and with its notes where it is shifted too.
+
+    Raises ValueError for more pixels either way than pdfium draws in the right places.
+    """
+    from pypdfium2 import raw
+
     if max(wide, high) > LARGEST:
         raise ValueError(f"a picture of {wide} x {high} pixels is larger than pdfium draws right")
+    form, flags, depth = raw.FPDFBitmap_BGR, raw.FPDF_REVERSE_BYTE_ORDER, 3
+    if shift is not None:
+        form, flags, depth = raw.FPDFBitmap_Gray, raw.FPDF_GRAYSCALE | raw.FPDF_ANNOT, 1
+    pixels = bytearray(depth * wide * high)
+    drawn_on = (ctypes.c_char * len(pixels)).from_buffer(pixels)
+    bitmap = raw.FPDFBitmap_CreateEx(wide, high, form, drawn_on, depth * wide)
+    try:
+        raw.FPDFBitmap_FillRect(bitmap, 0, 0, wide, high, 0xFFFFFFFF)
+        matrix = raw.FS_MATRIX(zoom[0], 0, 0, zoom[1], *(shift or (0, 0)))
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, raw.FS_RECTF(0, 0, wide, high), flags)
+    finally:
+        raw.FPDFBitmap_Destroy(bitmap)
+    return pixels
 
 
 class Scan:
@@ -187,23 +194,9 @@ class Scan:
         return self._draw(self._page(number), x, y, width, height, scale)
 
     def _draw(self, page: PdfPage, x: float, y: float, width: float, height: float, scale: float) -> Raster:
-        raw = self._raw
         wide, high = max(1, round(width * scale)), max(1, round(height * scale))
-        require_drawable(wide, high)
-        bitmap = raw.FPDFBitmap_CreateEx(wide, high, raw.FPDFBitmap_Gray, None, 0)
-        try:
-            raw.FPDFBitmap_FillRect(bitmap, 0, 0, wide, high, 0xFFFFFFFF)
-            zoom = scale * MM
-            matrix = raw.FS_MATRIX(zoom, 0, 0, zoom, -x * scale, -y * scale)
-            clip = raw.FS_RECTF(0, 0, wide, high)
-            raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, clip, raw.FPDF_GRAYSCALE | raw.FPDF_ANNOT)
-            stride = raw.FPDFBitmap_GetStride(bitmap)
-            pixels = ctypes.string_at(raw.FPDFBitmap_GetBuffer(bitmap), stride * high)
-        finally:
-            raw.FPDFBitmap_Destroy(bitmap)
-        if stride != wide:
-            pixels = b"".join(pixels[at : at + wide] for at in range(0, stride * high, stride))
-        return Raster(pixels, wide, high, scale, x, y)
+        pixels = _render(page, wide, high, (scale * MM, scale * MM), (-x * scale, -y * scale))
+        return Raster(bytes(pixels), wide, high, scale, x, y)
 
     def looks(self, number: int, size: tuple[float, float], most: int) -> bytes:
         """Return the pixels of a page of that size, `most` along its longer side; kept, for several files are held against it.

@@ -32,7 +32,6 @@ CAPITAL = 0.66
 NEXT = 1.1
 """Two characters so near, by their size, are of one word, or of two beside each other."""
 
-Ends = tuple[float, float, float, float]
 Area = tuple[float, float, float, float]
 
 
@@ -73,7 +72,7 @@ def seam_facts(sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequ
     yield count_fact("seams beside words", "through no text", cut, max(total, len(cut)), "seams")
 
 
-def _seam_line(ends: Ends) -> _Line:
+def _seam_line(ends: Area) -> _Line:
     x0, y0, x1, y1 = ends
     return _Line(x0, y0, y1, True) if x0 == x1 else _Line(y0, x0, x1, False)
 
@@ -213,8 +212,6 @@ def _check_numbers(sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sig
 
 PRICE = 6.5
 """How far characters of a price may be from the code in the same medallion, in mm."""
-WORD = 1.1
-"""Two characters so near, by their size, are of one word."""
 
 
 def map_facts(plan: KitPlan, boards: Sequence[tuple[SheetPlan, Area]], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
@@ -267,12 +264,7 @@ def _words(signs: Sequence[Sign]) -> list[str]:
     words: list[str] = []
     last: Sign | None = None
     for sign in signs:
-        if sign.text.isspace():
-            last = None
-            continue
-        em = 25.4 / 72 * sign.size
-        together = last is not None and last.size == sign.size and abs(last.y - sign.y) < 0.01 and 0 <= sign.x - last.x < WORD * em
-        if together:
+        if last and last.size == sign.size and abs(last.y - sign.y) < 0.01 and 0 <= sign.x - last.x < NEXT * MM * sign.size:
             words[-1] += sign.text
         else:
             words.append(sign.text)
@@ -309,16 +301,16 @@ def _prices(plan: KitPlan, boards: Sequence[tuple[SheetPlan, Area]], signs: Mapp
 def _is_word(coded: Sequence[Sign], inside: Sequence[Sign]) -> bool:
     """Return whether characters are a word on a line, alone: no letter of that size is beside them."""
     first, last = coded[0], coded[-1]
-    em = 25.4 / 72 * first.size
+    near = NEXT * MM * first.size
     if any(abs(sign.y - first.y) > 0.01 or sign.size != first.size for sign in coded):
         return False
     others = [sign for sign in inside if sign not in coded and sign.size == first.size and abs(sign.y - first.y) < 0.01]
-    return not any(0 < sign.x - last.x < WORD * em or 0 < first.x - sign.x < WORD * em for sign in others)
+    return not any(0 < sign.x - last.x < near or 0 < first.x - sign.x < near for sign in others)
 
 
 def _is_under(sign: Sign, sheet: SheetPlan, piece: float) -> bool:
     """Return whether a character is under a piece of this diameter on a point of the board."""
-    em = 25.4 / 72 * sign.size
+    em = MM * sign.size
     spots = ((sign.x + 0.25 * em, sign.y - 0.33 * em), (sign.x + 0.1 * em, sign.y), (sign.x + 0.4 * em, sign.y - 0.6 * em))
     return any(hypot(x - u, y - v) < piece / 2 for x, y in spots for u in sheet.across for v in sheet.down)
 
@@ -422,8 +414,6 @@ SPARSE = 0.12
 ABOVE, WORDS = 8.0, 30.0
 """Room around the pieces of a sheet for bleed and marks, and for its heading and footer, in mm."""
 
-Box = tuple[float, float, float, float]
-
 
 def use_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
     """Yield how paper is used. `signs` are the characters of each page. Nothing of kits whose kit.json does not say so."""
@@ -464,7 +454,7 @@ def _overlap(grids: Sequence[Grid]) -> bool:
     return any(a[0] < b[2] - NEAR and b[0] < a[2] - NEAR and a[1] < b[3] - NEAR and b[1] < a[3] - NEAR for a, b in pairs)
 
 
-def _area(grid: Grid) -> Box:
+def _area(grid: Grid) -> Area:
     middles = grid.places()
     half = grid.piece[0] / 2, grid.piece[1] / 2
     xs, ys = [x for x, _ in middles] or [0.0], [y for _, y in middles] or [0.0]
@@ -546,8 +536,11 @@ def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     yield from _type(plan, sheets, signs)
     yield from name_facts(plan, sheets, scan, signs)
     yield from _rulers(plan, sheets, scan)
-    yield from _inches(plan, sheets, signs)
-    yield from _options(sheets, signs)
+    if plan.inches:  # on the title sheet, and beside the pieces, on which anything may be
+        sized = [sheet for sheet in sheets if "title" in sheet.components or sheet.grids]
+        yield from _check_texts("lengths", "in inches", r"[0-9][0-9.,]*mm", sized, signs)
+    read = [sheet for sheet in sheets if not sheet.leaves and not {*sheet.components} & {*TOLD}]
+    yield from _check_texts("options of a program", "on no sheet", r"(?<!-)--[a-z][a-z-]{2,}", read, signs)
     yield from _heads(plan, sheets, signs)
     yield from _lines(sheets, scan)
     yield from seam_facts(sheets, scan, signs)
@@ -604,7 +597,7 @@ def _large_type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, lis
         if not sheet.components or sheet.leaves or not least.keys() >= set(sheet.components):
             continue
         body = _signs_above_footer(plan, sheet, signs[sheet.number])
-        pieces = (sign for sign in signs[sheet.number] if any(_is_on_piece(grid, sign) for grid in sheet.grids))
+        pieces = (sign for sign in signs[sheet.number] if _is_on_piece(sheet, sign))
         sizes += [(sign.size, sheet.label) for sign in (pieces if sheet.grids else body)]
     if least:
         yield _least("large type", min(least.values()), sizes)
@@ -671,33 +664,21 @@ def _rulers(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[
         yield bound_fact("card outline", "63.5 x 88.9 mm inside", card, LIMIT, "no outline")
 
 
-def _inches(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """Check that sizes that a kit on Letter prints are in inches: on the title sheet, and beside the pieces, on which anything may be."""
-    read = [sheet for sheet in sheets if "title" in sheet.components or sheet.grids]
-    if not plan.inches or not read:
-        return
-    bad = []
-    for sheet in read:
-        said = "".join(sign.text for sign in signs[sheet.number] if not any(_is_on_piece(grid, sign) for grid in sheet.grids))
-        lengths = dict.fromkeys(re.findall(r"[0-9][0-9.,]*mm", said))
-        bad += [f"{sheet.label}: {', '.join(lengths)}"] if lengths else []
-    yield count_fact("lengths", "in inches", bad, len(read))
-
-
 TOLD = ("log", "pencil", "reference", "rulebook")
-"""Components that explain how to write a log: they name the options of a program."""
+"""Components that explain how to write a log: they name the options of a program, such as --boxes, which players do not have."""
 
 
-def _options(sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """Check that nothing on paper asks players to type an option of a program, such as --boxes: they have the sheets, and no program."""
-    read = [sheet for sheet in sheets if not sheet.leaves and not {*sheet.components} & {*TOLD}]
+def _check_texts(
+    name: str, wanted: str, pattern: str, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]
+) -> Iterator[Fact]:
+    """Check that nothing beside the pieces of these sheets matches a pattern."""
     bad = []
-    for sheet in read:
-        said = "".join(sign.text for sign in signs[sheet.number] if not any(_is_on_piece(grid, sign) for grid in sheet.grids))
-        options = dict.fromkeys(re.findall(r"(?<!-)--[a-z][a-z-]{2,}", said))
-        bad += [f"{sheet.label}: {', '.join(options)}"] if options else []
-    if read:
-        yield count_fact("options of a program", "on no sheet", bad, len(read))
+    for sheet in sheets:
+        said = "".join(sign.text for sign in signs[sheet.number] if not _is_on_piece(sheet, sign))
+        found = dict.fromkeys(re.findall(pattern, said))
+        bad += [f"{sheet.label}: {', '.join(found)}"] if found else []
+    if sheets:
+        yield count_fact(name, wanted, bad, len(sheets))
 
 
 def _heads(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
@@ -707,7 +688,7 @@ def _heads(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Seque
     bad = []
     for sheet in headed:
         top = min(grid.y for grid in sheet.grids)
-        above = (sign for sign in signs[sheet.number] if sign.y < top and not any(_is_on_piece(grid, sign) for grid in sheet.grids))
+        above = (sign for sign in signs[sheet.number] if sign.y < top and not _is_on_piece(sheet, sign))
         said = plain("".join(sign.text for sign in above))
         there = {title for title, name in named if name in sheet.components}
         for title, name in named:
@@ -718,10 +699,13 @@ def _heads(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Seque
         yield count_fact("pieces named in a head", "on the sheet", bad, len(headed))
 
 
-def _is_on_piece(grid: Grid, sign: Sign) -> bool:
+def _is_on_piece(sheet: SheetPlan, sign: Sign) -> bool:
     """Return whether a character is within a grid of pieces."""
-    east = grid.x + (grid.columns - 1) * grid.pitch[0] + grid.piece[0]
-    return sign.is_in((grid.x, grid.y, east, grid.y + (grid.rows - 1) * grid.pitch[1] + grid.piece[1]))
+    return any(
+        0 <= sign.x - grid.x <= (grid.columns - 1) * grid.pitch[0] + grid.piece[0]
+        and 0 <= sign.y - grid.y <= (grid.rows - 1) * grid.pitch[1] + grid.piece[1]
+        for grid in sheet.grids
+    )
 
 
 def _card(sheet: SheetPlan, scan: Scan, x: float, y: float) -> list[Deviation]:

@@ -24,17 +24,7 @@ from boardgen.layout.decks.booklets import Booklet, Position, RuleFigure
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import place, read_blocks
 from boardgen.layout.ground.board import Board
-from boardgen.layout.rules.own_rules import (
-    BOARD,
-    FIGURE,
-    PIECE,
-    Selected,
-    fill_text,
-    has_references,
-    law_text,
-    own_rules_text,
-    select_pieces,
-)
+from boardgen.layout.rules import own_rules
 from boardgen.layout.rules.rules_text import ANSWER, QUESTION, RulesText, is_chapter
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
@@ -69,7 +59,7 @@ class OwnFaces:
         self._order = usual_order(order, whole=True)
         self._made: dict[tuple[str, tuple[int, ...]], dict[str, Figure]] = {}
 
-    def select(self, asked: Selected) -> tuple[dict[str, Figure], str]:
+    def select(self, asked: own_rules.Selected) -> tuple[dict[str, Figure], str]:
         """Return the pieces of a selection by the names of their files, small enough to be side by side; or what is wrong with it."""
         component = self._order.spec.components[asked.component]
         rows = component.own.rows
@@ -203,7 +193,7 @@ def own_book(order: PrintOrder, of: Component | None = None) -> Book:
     spec, say = order.spec, order.say
     component = of or next((one for one, _ in booklets_of(spec)), None)
     language = say("language").partition("-")[0].lower()
-    text = law_text(spec, say, language) if component is None else _text_of(spec, component, language)
+    text = own_rules.law_text(spec, say, language) if component is None else _text_of(spec, component, language)
     if text is None:
         remedy = "write its rules in Markdown, and `rules: {kind: booklet, from: rules.md}` under `components:`"
         raise KitError(f"{spec.name} has no rulebook; {remedy}")
@@ -237,7 +227,7 @@ def _text_of(spec: GameSpec, component: Component, language: str) -> RulesText:
     """Return the text of a booklet. Raises DataError where it has no chapters."""
     booklet = component.own.booklet
     assert booklet is not None  # a booklet has one
-    text = own_rules_text(spec, component, language)
+    text = own_rules.own_rules_text(spec, component, language)
     if not any(map(is_chapter, text.blocks)):
         faults = Faults()
         what = "these rules have no chapters, so there is nothing to put after the cover"
@@ -268,7 +258,7 @@ class _Shown:
     def _figure(self, figure: RuleFigure, faults: Faults) -> RuleFigure:
         names: list[str] = []
         for asked in figure.faces:
-            choice = select_pieces(asked)
+            choice = own_rules.select_pieces(asked)
             faces, problem = self.faces.select(choice)
             if problem:
                 remedy = f"write which, such as piece:{choice.component}=1"
@@ -333,12 +323,12 @@ def _fill_facts(order: PrintOrder, component: Component) -> PrintOrder:
     text = component.own.booklet
     assert text is not None  # a booklet has one
     faults = Faults()
-    source = fill_text(order.spec, text, faults)
+    source = own_rules.fill_text(order.spec, text, faults)
     blocks = text.blocks if source is text.source else read_blocks(source, faults)
     remedy = "write chapters such as `## Set up`, and leave out `size:` and `imposition:`: then it is a rulebook, which has them"
     for block in blocks:
-        drawn = block.kind == "image" and block.text.startswith((FIGURE, PIECE, BOARD))
-        if drawn or has_references(block):
+        drawn = block.kind == "image" and block.text.startswith((own_rules.FIGURE, own_rules.PIECE, own_rules.BOARD))
+        if drawn or own_rules.has_references(block):
             what = "this booklet is printed on plain pages, which have no figures" if drawn else "plain pages have no references"
             faults.add(place(text.source, block.line), what, remedy, "data:rulebook.plain")
         if block.quoted and block.text.startswith((QUESTION, ANSWER)):

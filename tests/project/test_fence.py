@@ -20,7 +20,7 @@ FENCED = {
     "uharfbuzz": {"boardgen/draw/type/font.py"},
     "openpyxl": {"boardgen/layout/decks/data_files.py"},
     "reportlab": {"boardgen/surface/pdf.py"},
-    "fontTools": {"boardgen/draw/type/font.py", "boardgen/assets/svg_elements.py"},
+    "fontTools": {"boardgen/draw/type/font.py", "boardgen/assets/svg_elements.py", "boardgen/preflight/cutting.py"},
     "PIL": {"boardgen/draw/shape/pixels.py"},
     "font_source_sans_pro": {"boardgen/draw/type/font.py"},
     "fontpkg_vollkorn": {"boardgen/draw/type/font.py"},

@@ -7,20 +7,8 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from boardgen.components import common_sheets
+from boardgen.components import makers as making
 from boardgen.components.common_sheets import Way
-from boardgen.components.makers import (
-    AIR,
-    Made,
-    Maker,
-    bleed_head,
-    diameter,
-    discs,
-    draw_bled,
-    draw_face,
-    piece_ground,
-    pieces,
-    round_job,
-)
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.map.tile_map import edges, map_figure
 from boardgen.draw.map.tile_map import spread as spread_of
@@ -61,14 +49,14 @@ def figures(order: PrintOrder) -> Figures:
     return game
 
 
-def tiles(order: PrintOrder, names: list[str]) -> Made:
+def tiles(order: PrintOrder, names: list[str]) -> making.Made:
     """Lay out all tiles, which share their cuts and their ground; their backs are alike."""
     (name,) = names
     game, component = figures(order), order.spec.components[names[0]]
     each, title, options = order.each(name, component.pieces), order.say("tiles_title"), order.options
     side = min(component.size or (piecepack.SIDE, piecepack.SIDE))
     size = (side, side)
-    ground, back = cache(partial(piece_ground, order, name, ink.SAND, side)), cache(partial(piecepack.back, side, order.style))
+    ground, back = cache(partial(making.piece_ground, order, name, ink.SAND, side)), cache(partial(piecepack.back, side, order.style))
 
     def draw(suit: str, rank: str, bleed: float, shared: bool) -> Sides:
         return Sides(piecepack.face(piecepack.city(game, suit, rank), side, order.style), back(), ground(bleed))
@@ -79,19 +67,19 @@ def tiles(order: PrintOrder, names: list[str]) -> Made:
         for rank in game.ranks:
             how = cache(partial(draw, suit.letter, rank))
             if reverse is None and options.duplex != "none":
-                reverse = Face("tile-back", order.say("backs", title=title), draw_face(how, size, back=True))
-            face = Face(f"tile-{rank}{suit.letter}", f"{title}: {rank}{suit.letter}", draw_face(how, size))
-            made.append(Piece(name, title, face, each, reverse, draw=how, bled=draw_bled(how, size)))
+                reverse = Face("tile-back", order.say("backs", title=title), making.draw_face(how, size, back=True))
+            face = Face(f"tile-{rank}{suit.letter}", f"{title}: {rank}{suit.letter}", making.draw_face(how, size))
+            made.append(Piece(name, title, face, each, reverse, draw=how, bled=making.draw_bled(how, size)))
     note = order.say("tiles_note", size=Length(side))
     job = Job(size, "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, order.say)
     return [Part(name, title, made, cut=Cut(size, RECTANGLE))], CutOut(lambda names: job)
 
 
-def coin_set(order: PrintOrder, names: list[str]) -> Made:
+def coin_set(order: PrintOrder, names: list[str]) -> making.Made:
     """Lay out all coins: the suit on the front, its number on the back."""
     (name,) = names
     game, each = figures(order), order.each(name, order.spec.components[names[0]].pieces)
-    across, title = diameter(order, name), order.say("coins_title")
+    across, title = making.diameter(order, name), order.say("coins_title")
     size = (across, across)
 
     @cache
@@ -104,10 +92,10 @@ def coin_set(order: PrintOrder, names: list[str]) -> Made:
 
     @cache
     def make_ground(what: str, colour: str, bleed: float) -> Symbol | None:
-        return piece_ground(order, f"{name}-{what}", colour, across, bleed)
+        return making.piece_ground(order, f"{name}-{what}", colour, across, bleed)
 
     def draw(suit: Suit, rank: str, bleed: float, shared: bool) -> Sides:
-        how = (across - 2 * AIR, 0.0) if shared else (across, bleed)
+        how = (across - 2 * making.AIR, 0.0) if shared else (across, bleed)
         grounds = (make_ground(suit.letter, suit.ink, bleed), make_ground("number", piecepack.NUMBER, bleed)) if shared else (None, None)
         return Sides(front(suit.letter, *how), number(rank, *how), *grounds)
 
@@ -117,22 +105,22 @@ def coin_set(order: PrintOrder, names: list[str]) -> Made:
         face: Face | None = None
         for rank in game.ranks:
             coin = cache(partial(draw, suit, rank))
-            face = face or Face(f"coin-{suit.letter}", order.say("coins_suit", suit=suit.name), draw_face(coin, size))
+            face = face or Face(f"coin-{suit.letter}", order.say("coins_suit", suit=suit.name), making.draw_face(coin, size))
             if rank not in numbers:
-                numbers[rank] = Face(f"coin-{rank}", order.say("coins_number", rank=rank), draw_face(coin, size, back=True))
+                numbers[rank] = Face(f"coin-{rank}", order.say("coins_number", rank=rank), making.draw_face(coin, size, back=True))
             reverse = numbers[rank] if order.options.duplex != "none" else None
-            made.append(Piece(name, title, face, each, reverse, "", CIRCLE, coin, draw_bled(coin, size), suit.name))
+            made.append(Piece(name, title, face, each, reverse, "", CIRCLE, coin, making.draw_bled(coin, size), suit.name))
 
     def job(names: Sequence[str]) -> Job:
         count = sum(piece.copies for piece in made)
-        return round_job(order, across, lambda owners: order.say("coins_suit", suit=", ".join(owners)), [count], backed=True)
+        return making.round_job(order, across, lambda owners: order.say("coins_suit", suit=", ".join(owners)), [count], backed=True)
 
     return [Part(name, title, made, cut=Cut(size, CIRCLE))], CutOut(job)
 
 
-def markers(order: PrintOrder, names: list[str]) -> Made:
+def markers(order: PrintOrder, names: list[str]) -> making.Made:
     """Lay out discs of the seats."""
-    return discs(order, names[0], order.spec.components[names[0]].each_seat)
+    return making.discs(order, names[0], order.spec.components[names[0]].each_seat)
 
 
 def trucks(order: PrintOrder, name: str) -> list[Piece]:
@@ -172,7 +160,7 @@ def dice(order: PrintOrder, name: str) -> list[Piece]:
     made = []
     for letter, suit in game.suits.items():
         face = Face(f"die-{suit.letter}", order.say("dice_suit", suit=suit.name), partial(net, letter))
-        made.append(Piece(name, title, face, pieces(order, component), cut_line=None, see=partial(see, letter)))
+        made.append(Piece(name, title, face, making.pieces(order, component), cut_line=None, see=partial(see, letter)))
     return made
 
 
@@ -198,7 +186,7 @@ def tile_side(order: PrintOrder) -> float:
     return min(tiles.size) if tiles is not None and tiles.size is not None else 50.8
 
 
-def _map(order: PrintOrder, names: list[str]) -> Made:
+def _map(order: PrintOrder, names: list[str]) -> making.Made:
     """Lay out a page with the map as large as possible, never larger than the tiles, and lines to write down the cities."""
     title, count = order.say("map_title"), order.each("map", order.spec.components["map"].pieces)
 
@@ -235,7 +223,7 @@ def _side(laid: TileMap, paper: Paper, lines: int = 2) -> float:
     return min((x1 - x0) / across, (y1 - y0 - 7 - lines * LEADING) / down)
 
 
-def _guide(order: PrintOrder, names: list[str]) -> Made:
+def _guide(order: PrintOrder, names: list[str]) -> making.Made:
     """Lay out the map at the size of the tiles, in parts to be glued; only where it is counted, or asked for by name."""
     (name,) = names
     count = order.each(name, order.spec.components[name].pieces or int(name in order.only))
@@ -261,7 +249,7 @@ def _guide(order: PrintOrder, names: list[str]) -> Made:
     return [Part(name, title, [Piece(name, title, face, count)])], Pages(pages, count)
 
 
-def _flats(order: PrintOrder, names: list[str]) -> Made:
+def _flats(order: PrintOrder, names: list[str]) -> making.Made:
     return common_sheets.flats(order, names, lambda name: DRAWN[name](order, name), SORTS)
 
 
@@ -276,14 +264,14 @@ def _mats(order: PrintOrder, name: str) -> list[Piece]:
     def draw(seat: Seat) -> Figure:
         money = figures(order).money
         track = mats.Track(money.min, money.max, money.start, money.unit)
-        coin = diameter(order, "coins") if "coins" in order.spec.components else 0.0
+        coin = making.diameter(order, "coins") if "coins" in order.spec.components else 0.0
         return mats.playmat(seat, order.spec.title, track, order.spec.players[1], coin, say, component.size or MAT)
 
     copies = order.each(name, max(1, component.each_seat))
     made = []
     for letter, seat in order.seats.items():
         face = Face(f"mat-{letter}", say("mats_seat", seat=seat.name), partial(draw, seat))
-        made.append(Piece(name, title, face, copies, seat=letter, bled=bleed_head(face)))
+        made.append(Piece(name, title, face, copies, seat=letter, bled=making.bleed_head(face)))
     return made
 
 
@@ -317,11 +305,11 @@ DRAWN: dict[str, Callable[[PrintOrder, str], list[Piece] | common_sheets.Figures
 }
 
 
-def _reference(order: PrintOrder, names: list[str]) -> Made:
+def _reference(order: PrintOrder, names: list[str]) -> making.Made:
     return common_sheets.reference(order, sentence_figures(order), names[0])
 
 
-def _log(order: PrintOrder, names: list[str]) -> Made:
+def _log(order: PrintOrder, names: list[str]) -> making.Made:
     """Lay out rows for every turn of the game, in whatever order the auction leaves; the first sheet opens with the map."""
     say = order.say
     columns = (
@@ -351,7 +339,7 @@ def _list(words: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in words.split(",") if word.strip())
 
 
-MAKERS: dict[str, Maker] = {
+MAKERS: dict[str, making.Maker] = {
     "map": _map,
     "guide": _guide,
     "tiles": tiles,
@@ -449,7 +437,7 @@ def _picture(order: PrintOrder, laid: TileMap) -> tuple[Figure, float]:
 
 
 def _wide(order: PrintOrder, name: str) -> Length | str:
-    return Length(diameter(order, name)) if name in order.spec.components else ""
+    return Length(making.diameter(order, name)) if name in order.spec.components else ""
 
 
 class Cairo(BookGame):

@@ -7,21 +7,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from boardgen.components import common_sheets
-from boardgen.components.makers import (
-    TICK,
-    Made,
-    Maker,
-    centre_face,
-    diameter,
-    discs,
-    draw_bled,
-    draw_face,
-    piece_ground,
-    pieces,
-    round_job,
-    round_piece,
-    tile_board,
-)
+from boardgen.components import makers as making
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.piece import banknotes, tokens
 from boardgen.draw.shape import ink
@@ -57,19 +43,21 @@ def figures(order: PrintOrder) -> Figures:
     return game
 
 
-def _chips(order: PrintOrder, names: Sequence[str]) -> Made:
+def _chips(order: PrintOrder, names: Sequence[str]) -> making.Made:
     parts = [_chip_part(order, name) for name in names]
 
     def job(names: Sequence[str]) -> Job:
         titles = {part.name: part.title for part in parts}
         counts = [part.pieces for part in parts]
-        return round_job(order, diameter(order, names[0]), lambda owners: ", ".join(titles[name] for name in owners), counts, backed=True)
+        return making.round_job(
+            order, making.diameter(order, names[0]), lambda owners: ", ".join(titles[name] for name in owners), counts, backed=True
+        )
 
     return parts, CutOut(job)
 
 
 def _chip_part(order: PrintOrder, name: str) -> Part:
-    title, size, colour = order.say(f"{name}_title"), diameter(order, name), ink.UMBER if name == "loans" else ink.SLATE
+    title, size, colour = order.say(f"{name}_title"), making.diameter(order, name), ink.UMBER if name == "loans" else ink.SLATE
 
     def front(across: float, bleed: float) -> Symbol:
         if name == "loans":
@@ -79,15 +67,15 @@ def _chip_part(order: PrintOrder, name: str) -> Part:
     def back(across: float, bleed: float) -> Symbol:
         return tokens.chip_back(name, colour, across, bleed=bleed, style=order.style)
 
-    draw = round_piece(order, name, colour, size, front, back)
-    face, both = Face(name, title, draw_face(draw, (size, size))), order.options.duplex != "none"
-    reverse = Face(f"{name}-back", order.say("backs", title=title), draw_face(draw, (size, size), back=True)) if both else None
-    count, bled = pieces(order, order.spec.components[name]), draw_bled(draw, (size, size))
+    draw = making.round_piece(order, name, colour, size, front, back)
+    face, both = Face(name, title, making.draw_face(draw, (size, size))), order.options.duplex != "none"
+    reverse = Face(f"{name}-back", order.say("backs", title=title), making.draw_face(draw, (size, size), back=True)) if both else None
+    count, bled = making.pieces(order, order.spec.components[name]), making.draw_bled(draw, (size, size))
     piece = Piece(name, title, face, count, reverse, cut_line=CIRCLE, draw=draw, bled=bled, owner=name)
     return Part(name, title, [piece], cut=Cut((size, size), CIRCLE))
 
 
-def _squares(order: PrintOrder, names: Sequence[str]) -> Made:
+def _squares(order: PrintOrder, names: Sequence[str]) -> making.Made:
     """Lay out one-ton squares and load markers: a block a seat, several seats a sheet, and both on common sheets where that saves some."""
     return [_square_part(order, name) for name in names], CutOut(partial(_square_job, order), tuple((name,) for name in names))
 
@@ -126,11 +114,11 @@ def _square_part(order: PrintOrder, name: str) -> Part:
     def make() -> Iterator[Piece]:
         for seat in order.seats.values():
             own = order.say(f"{name}_seat", seat=seat.name)
-            ground = cache(partial(piece_ground, order, f"{name}-{seat.letter}", seat.ink, side))
+            ground = cache(partial(making.piece_ground, order, f"{name}-{seat.letter}", seat.ink, side))
             for mt, copies in each:
                 draw = cache(partial(_draw_square, order, name, seat, mt, side, ground))
-                face = Face(f"{name}-{seat.letter}" + (f"-{mt}" if name == "loads" else ""), own, draw_face(draw, size))
-                bled, owner = draw_bled(draw, size), f"{name} {seat.name}"
+                face = Face(f"{name}-{seat.letter}" + (f"-{mt}" if name == "loads" else ""), own, making.draw_face(draw, size))
+                bled, owner = making.draw_bled(draw, size), f"{name} {seat.name}"
                 yield Piece(name, title, face, copies, seat=seat.letter, draw=draw, bled=bled, owner=owner, size=size)
 
     sets = len(order.seats)
@@ -146,7 +134,7 @@ def _draw_square(
     return Sides(counters.ton_square(seat, order.say("squares_mt"), size, order.style), ground=ground(bleed))
 
 
-def _notes(order: PrintOrder, names: Sequence[str]) -> Made:
+def _notes(order: PrintOrder, names: Sequence[str]) -> making.Made:
     """Lay out all notes in one run, since they share their cuts whatever their value. They have backs where the layout asks for them."""
     component, title = order.spec.components["notes"], order.say("notes_title")
     money, options = figures(order).money, order.options
@@ -169,13 +157,13 @@ def _notes(order: PrintOrder, names: Sequence[str]) -> Made:
     def title_of(owners: Sequence[str]) -> str:
         return order.say("notes_value", value=", ".join(owners))
 
-    job = Job(size, "square", 0.0, order.paper, options.duplex, title_of, note, order.say, shared=True, large=True, mark=TICK)
+    job = Job(size, "square", 0.0, order.paper, options.duplex, title_of, note, order.say, shared=True, large=True, mark=making.TICK)
     part = Part("notes", title, lambda: tuple(make()), sum(each), drawings=len(each), cut=Cut(size, RECTANGLE))
     return [part], CutOut(lambda names: job)
 
 
 def _draw_note(front: Face, back: Face | None, bleed: float, shared: bool) -> Sides:
-    return Sides(centre_face(front, f"{front.name}-front"), None if back is None else centre_face(back))
+    return Sides(making.centre_face(front, f"{front.name}-front"), None if back is None else making.centre_face(back))
 
 
 FLATS = ("infrastructure", "influence", "seizure", "aid", "pencil")
@@ -185,11 +173,11 @@ MAP = (56.0, 40.0)
 """Room for the map of the table on the title sheet, in mm."""
 
 
-def _board(order: PrintOrder, names: list[str]) -> Made:
-    return tile_board(order, "board", order.say("board_title"), lambda: draw_board(order))
+def _board(order: PrintOrder, names: list[str]) -> making.Made:
+    return making.tile_board(order, "board", order.say("board_title"), lambda: draw_board(order))
 
 
-def _flats(order: PrintOrder, names: list[str]) -> Made:
+def _flats(order: PrintOrder, names: list[str]) -> making.Made:
     @cache
     def sides() -> Panels:
         return panels_beside(order.spec, order.say, board_height(order), order.paper, lambda: draw_map(order), order.style)
@@ -222,7 +210,7 @@ def _letters(text: str) -> str:
     return "".join(text.replace("\u00ad", "").replace("-", "").split())
 
 
-def _log(order: PrintOrder, names: list[str]) -> Made:
+def _log(order: PrintOrder, names: list[str]) -> making.Made:
     say = order.say
     columns = (
         Column(say("log_action"), 50),
@@ -233,9 +221,9 @@ def _log(order: PrintOrder, names: list[str]) -> Made:
     return common_sheets.log(order, common_sheets.log_plan(order, columns))
 
 
-MAKERS: dict[str, Maker] = {
+MAKERS: dict[str, making.Maker] = {
     "board": _board,
-    "cells": lambda order, names: discs(order, "cells", order.spec.components["cells"].each_seat),
+    "cells": lambda order, names: making.discs(order, "cells", order.spec.components["cells"].each_seat),
     **dict.fromkeys(CHIPS, _chips),
     **dict.fromkeys(SQUARES, _squares),
     "notes": _notes,
@@ -315,7 +303,7 @@ class GoCaine(BookGame):
     def shares(self, order: PrintOrder, one: str, other: str) -> bool:
         """Return whether components may share sheets, as panels and cards do, and small squares, and chips of one size."""
         if one in CHIPS and other in CHIPS:
-            return diameter(order, one) == diameter(order, other)
+            return making.diameter(order, one) == making.diameter(order, other)
         return any(one in group and other in group for group in (FLATS, SQUARES))
 
     def title(self, order: PrintOrder, parts: Sequence[Part]) -> TitlePlan:
@@ -326,7 +314,7 @@ class GoCaine(BookGame):
         numbers = figures(order)
         board = draw_board(order)
         notes = ", ".join(f"{count} × {numbers.money.show(value)}" for value, count in numbers.money.notes)
-        punch = diameter(order, "cells") if "cells" in spec.components else spec.board.pitch
+        punch = making.diameter(order, "cells") if "cells" in spec.components else spec.board.pitch
         bring = (
             say("bring_dice"),
             say("bring_cubes", count=numbers.cubes.supply),

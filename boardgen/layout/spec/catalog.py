@@ -17,22 +17,7 @@ from boardgen.errors import DataError, Fault, alike, nearest, quoted, visible
 from boardgen.files import escape, files_with, is_below, same, show_path, suggest_file
 from boardgen.layout.decks.components import OWN_KEYS, check_used
 from boardgen.layout.decks.recipe import PACKAGING
-from boardgen.layout.files.shipped import (
-    defaults_file,
-    example,
-    examples,
-    files_of_games,
-    has_module,
-    header_error,
-    keep,
-    likeliest,
-    messages_file,
-    names,
-    other_game,
-    read_shipped,
-    version,
-    words_file,
-)
+from boardgen.layout.files import shipped as ours
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.board_map import parse_size
 from boardgen.layout.spec.record_law import RecordFigures
@@ -198,10 +183,19 @@ def load(name_or_path: str, check_appearance: AppearanceCheck | None = None) -> 
     `check_appearance` finds what is wrong with colours and characters, for whoever prints.
     """
     path, shown, name = _place(name_or_path)
-    if path in files_of_games().values():
-        now = path, shown, name, check_appearance, version(path), version(rules_file(name)), version(words_file()), version(messages_file())
+    if path in ours.files_of_games().values():
+        now = (
+            path,
+            shown,
+            name,
+            check_appearance,
+            ours.version(path),
+            ours.version(rules_file(name)),
+            ours.version(ours.words_file()),
+            ours.version(ours.messages_file()),
+        )
         if now not in _GAMES:
-            keep(_GAMES, now, _load(path, shown, name, check_appearance))
+            ours.keep(_GAMES, now, _load(path, shown, name, check_appearance))
         return _GAMES[now]
     return _load(path, shown, name, check_appearance)
 
@@ -222,21 +216,21 @@ def tree(name_or_path: str, faults: Faults) -> Node:
 def _place(name_or_path: str) -> tuple[str, str, str]:
     """Return the file of a game or layout, as it is opened and as it is shown, and the layout's name. Raises DataError."""
     if not name_or_path.endswith(SUFFIXES):
-        path = files_of_games().get(name_or_path)
+        path = ours.files_of_games().get(name_or_path)
         if path is not None:
             return path, show_path(path), name_or_path
         if not os.path.exists(name_or_path):
-            file = example(name_or_path)
+            file = ours.example(name_or_path)
             if file is not None:
                 return file, show_path(file), name_or_path
-            named = other_game(name_or_path)
+            named = ours.other_game(name_or_path)
             problem, remedy = named or ("there is no such game or file", _suggest_remedy(name_or_path))
             raise DataError(Fault(name_or_path, 0, 0, "", problem, remedy, "error", "data:file.missing"))
     stem = os.path.splitext(os.path.basename(name_or_path))[0]
     if not stem.isprintable():  # it is printed on every sheet, and logs name the layout by it
         problem = "a layout gets its name from its file, and this name is not UTF-8 or has characters that cannot be printed"
         raise DataError(Fault(name_or_path, 0, 0, "", problem, "rename the file, such as harbour.yaml", "error", "data:file.name"))
-    own = [game for game, path in files_of_games().items() if same(path, name_or_path)]
+    own = [game for game, path in ours.files_of_games().items() if same(path, name_or_path)]
     return name_or_path, name_or_path, own[0] if own else stem
 
 
@@ -246,15 +240,15 @@ def _suggest_remedy(name_or_path: str) -> str:
         return suggest_file(name_or_path, SUFFIXES)
     own = files_with(os.curdir, SUFFIXES)
     whole = [file for file in own if os.path.splitext(file)[0] == name_or_path]  # its ending was left out
-    near = whole[0] if whole else alike(name_or_path, (*names(), *examples(), *own))
-    games = nearest(name_or_path, names()) or "there are no games"
+    near = whole[0] if whole else alike(name_or_path, (*ours.names(), *ours.examples(), *own))
+    games = nearest(name_or_path, ours.names()) or "there are no games"
     return f"did you mean {quoted(near)}?" if near else f"{games}; for a layout of your own, name its file, such as harbour.yaml"
 
 
 def _check_components(node: Node, faults: Faults) -> None:
     """Report keys of components that no kit of the game uses."""
     game, components = node.children.get("game"), node.children.get("components")
-    path = files_of_games().get(game.text) if game is not None else None
+    path = ours.files_of_games().get(game.text) if game is not None else None
     if path is None or game is None or components is None:
         return
     maps = {name: one for name, one in components.children.items() if one.kind == "map"}
@@ -272,7 +266,7 @@ def _load(path: str, shown: str, name: str, check_appearance: AppearanceCheck | 
     if node is None:
         faults.check()
         raise AssertionError("a file without a tree has a fault")
-    check_head(node, path, len(layers) > 1, files_of_games(), faults)
+    check_head(node, path, len(layers) > 1, ours.files_of_games(), faults)
     game = node.children.get("game")
     check_words(node, layers, faults, rules=game is not None and has_rules(game.text))
     check_wording(node, faults)
@@ -286,10 +280,10 @@ def list_kit_components(game: Node) -> frozenset[str]:
     """Return the components that the kit of a game makes, by the tree of its file or of a copy; all others are made by kind."""
     components, line = game.children.get("components"), game.children.get("game")
     name = line.text if line is not None else ""
-    path = files_of_games().get(name)
-    if components is None or path is None or not has_module("boardgen", name, "kit"):
+    path = ours.files_of_games().get(name)
+    if components is None or path is None or not ours.has_module("boardgen", name, "kit"):
         return frozenset()
-    known = components if same(path, game.source.path) else read_shipped(path).children["components"]
+    known = components if same(path, game.source.path) else ours.read_shipped(path).children["components"]
     own = {name: one.children for name, one in components.children.items() if name in known.children}
     packaging = {name for name, keys in own.items() if "kind" in keys and keys["kind"].text in PACKAGING}
     return frozenset(name for name, keys in own.items() if name not in packaging and not any(key in keys for key in OWN_KEYS))
@@ -301,28 +295,28 @@ _BASES: dict[tuple[object, ...], Node] = {}
 
 def _read_base(path: str, shown: str, faults: Faults) -> Node | None:
     """Return the tree of a game that a layout extends. Where nothing is wrong with the file, each version of it is read once."""
-    now = path, shown, version(path)
+    now = path, shown, ours.version(path)
     if now not in _BASES:
         found = Faults()
         node = read(path, shown, found)
         if node is None or found.sorted():
             return read(path, shown, faults)
-        keep(_BASES, now, node)
+        ours.keep(_BASES, now, node)
     faults.note_file(shown)
     return _BASES[now].replace_value(dict(_BASES[now].children))
 
 
 def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers: list[Node]) -> Node | None:
     """Return the tree of a file over the tree of what it extends. The trees of all files go into `layers`, that of the game first."""
-    node = _read_base(path, shown, faults) if chain and path in files_of_games().values() else read(path, shown, faults)
+    node = _read_base(path, shown, faults) if chain and path in ours.files_of_games().values() else read(path, shown, faults)
     extends = node.children.get("extends") if node is not None else None
     if node is None or extends is None:
         if node is not None:
-            shared = read_shipped(words_file())
+            shared = ours.read_shipped(ours.words_file())
             faults.note_file(shared.source.shown)
             node = add_shared_words(node, shared, faults)
-            if "game" in node.children and node.children["game"].text not in files_of_games():
-                node = add_defaults(node, read_shipped(defaults_file()), faults)
+            if "game" in node.children and node.children["game"].text not in ours.files_of_games():
+                node = add_defaults(node, ours.read_shipped(ours.defaults_file()), faults)
             layers.append(node)
         return node
     chain = (*chain, os.path.realpath(path))
@@ -349,7 +343,7 @@ def _base(extends: Node, path: str, shown: str, faults: Faults, chain: tuple[str
         remedy = "write a name, such as `extends: gocaine`, or the path of a file"
         faults.add(extends, f"the name of a game or a path belongs here, not {describe(extends)}", remedy, "data:type")
         return None
-    games = files_of_games()
+    games = ours.files_of_games()
     if name in games:
         target, base_shown = games[name], show_path(games[name])
     else:
@@ -359,10 +353,10 @@ def _base(extends: Node, path: str, shown: str, faults: Faults, chain: tuple[str
             return None
         base_shown = os.path.join(os.path.dirname(shown), *name.split("/"))
         if not os.path.isfile(target):
-            file = example(name)
+            file = ours.example(name)
             if file is None:
                 what = f"there is no game or file {quoted(name)}"
-                hint = likeliest(name) or "name a game, or a file beside this one"
+                hint = ours.likeliest(name) or "name a game, or a file beside this one"
                 faults.add(extends, what, hint, "data:extends")
                 return None
             target, base_shown = file, show_path(file)
@@ -397,7 +391,7 @@ def files(name_or_path: str, pictures: bool = True) -> tuple[str, ...]:
         return (name_or_path,)
     paths: list[str] = []
     data: list[str] = []
-    reason, games = "", files_of_games()
+    reason, games = "", ours.files_of_games()
     while not reason and path not in paths and len(paths) <= LEVELS:
         paths.append(path)
         own = path not in games.values()
@@ -409,8 +403,8 @@ def files(name_or_path: str, pictures: bool = True) -> tuple[str, ...]:
             break
         path, reason = (games[extends.text], "") if extends.text in games else _find_extended_file(extends.text, path)
         if not reason and not os.path.isfile(path):
-            path = example(extends.text) or path
-    shared = (words_file(),) if node is not None and extends is None else ()
+            path = ours.example(extends.text) or path
+    shared = (ours.words_file(),) if node is not None and extends is None else ()
     return tuple(dict.fromkeys((*paths, *shared, *data)))
 
 
@@ -506,17 +500,17 @@ def find_by_header(header: str, folder: str, game: str) -> GameSpec:
     pin = pin.lower()
     if at and not (len(pin) == 6 and all(sign in "0123456789abcdef" for sign in pin)):
         remedy = "a layout id is six digits from 0-9 a-f, as printed on the board"
-        raise header_error(header, f"{quoted(pin)} is not a layout id", remedy, "data:pin")
+        raise ours.header_error(header, f"{quoted(pin)} is not a layout id", remedy, "data:pin")
     spec = _find_layout(name, header, folder, game)
     if not game and not isinstance(spec.figures, RecordFigures):
-        raise header_error(header, f"this is a layout of {spec.game}", f"add the line `Game: {spec.game}`", "data:pin.game")
+        raise ours.header_error(header, f"this is a layout of {spec.game}", f"add the line `Game: {spec.game}`", "data:pin.game")
     if game and spec.game != game:
         remedy = f"write `Game: {spec.game}`, or name a layout of {game}"
-        raise header_error(header, f"this is a layout of {spec.game}, and the game is {game}", remedy, "data:pin.game")
+        raise ours.header_error(header, f"this is a layout of {spec.game}, and the game is {game}", remedy, "data:pin.game")
     if at and pin != spec.layout_id:
         problem = f"the log was written for {name}@{pin}, and the layout is now {spec.pin}"
         remedy = "find the layout that was printed, or correct the id if the difference does not matter"
-        raise header_error(header, problem, remedy, "data:pin")
+        raise ours.header_error(header, problem, remedy, "data:pin")
     return spec
 
 
@@ -524,26 +518,26 @@ def _find_layout(name: str, header: str, folder: str, game: str) -> GameSpec:
     try:
         size = parse_size(name)
     except ValueError as problem:
-        raise header_error(header, f"{quoted(name)} is out of range", str(problem), "data:range") from None
+        raise ours.header_error(header, f"{quoted(name)} is out of range", str(problem), "data:range") from None
     if size is not None:
         return put_on_board(find_game(game, folder), name)
-    if name in files_of_games():
+    if name in ours.files_of_games():
         return load(name)
-    shipped = load(game) if game in files_of_games() else None
+    shipped = load(game) if game in ours.files_of_games() else None
     if shipped is not None and name in shipped.boards:
         return put_on_board(shipped, name)
     reason = escape(name)
     if reason:
-        raise header_error(header, reason, "name a layout in the folder of the log, or below it", "data:path")
+        raise ours.header_error(header, reason, "name a layout in the folder of the log, or below it", "data:path")
     path = name if name.endswith(SUFFIXES) else f"{name}{SUFFIXES[0]}"
     full = os.path.join(folder, *path.split("/"))
     if not is_below(full, folder):
-        raise header_error(header, "the path leads out of the folder of the log", "name a layout below it", "data:path")
+        raise ours.header_error(header, "the path leads out of the folder of the log", "name a layout below it", "data:path")
     if not os.path.isfile(full):
-        file = example(name)
+        file = ours.example(name)
         if file is not None:
             return load(file)
-        raise header_error(header, f"there is no layout {quoted(name)}", _boards(name, shipped, folder), "data:file.missing")
+        raise ours.header_error(header, f"there is no layout {quoted(name)}", _boards(name, shipped, folder), "data:file.missing")
     return load(full)
 
 
@@ -552,7 +546,7 @@ def own_file(game: str, folder: str) -> str | None:
     if not game or escape(game) or "/" in game:
         return None
     full = os.path.join(folder, f"{game}{SUFFIXES[0]}")
-    return full if is_below(full, folder) and os.path.isfile(full) else example(game)
+    return full if is_below(full, folder) and os.path.isfile(full) else ours.example(game)
 
 
 def find_games_beside(folder: str) -> dict[str, str]:
@@ -564,22 +558,22 @@ def find_games_beside(folder: str) -> dict[str, str]:
                 words = next((line.partition("#")[0].split() for line in file if line.startswith("game:")), [])
         except (OSError, UnicodeDecodeError):
             continue
-        if len(words) == 2 and words[1] not in files_of_games():
+        if len(words) == 2 and words[1] not in ours.files_of_games():
             found[name.removesuffix(SUFFIXES[0])] = words[1].strip("\"'")
     return found
 
 
 def find_game(game: str, folder: str) -> GameSpec:
     """Return a game by its name alone: one that comes with the programs, or one whose layout is in this folder. Raises DataError."""
-    if game in files_of_games():
+    if game in ours.files_of_games():
         return load(game)
     file = own_file(game, folder)
     if file is None:
-        raise header_error(game, f"there is no game {quoted(game)}", f"put its layout {game}.yaml beside the log", "data:file.missing")
+        raise ours.header_error(game, f"there is no game {quoted(game)}", f"put its layout {game}.yaml beside the log", "data:file.missing")
     spec = load(file)
     if spec.game != game:
         problem, remedy = f"{game}.yaml is a layout of {spec.game}", f"write `Game: {spec.game}` and `Board: {game}`"
-        raise header_error(game, problem, remedy, "data:pin.game")
+        raise ours.header_error(game, problem, remedy, "data:pin.game")
     return spec
 
 
@@ -592,7 +586,7 @@ def put_on_board(spec: GameSpec, name: str) -> GameSpec:
     if spec.zones or not isinstance(spec.ground, Board):
         what = "zones" if spec.zones else "a map of its own"
         problem = f"{spec.title} is played on {what}, and a plain grid of {name} has none"
-        raise header_error(name, problem, "write a layout with a map" + " and zones" * bool(spec.zones), "data:board.zones")
+        raise ours.header_error(name, problem, "write a layout with a map" + " and zones" * bool(spec.zones), "data:board.zones")
     board = spec.boards[name].board if name in spec.boards else _grid(spec, name)
     layout_id = identity(spec.game, spec.edition, spec.players, tuple(spec.seats), board, {}, {}, spec.options, spec.figures)
     return replace(spec, name=name, ground=board, layout_id=layout_id)
@@ -609,10 +603,10 @@ def _grid(spec: GameSpec, name: str) -> Board:
     try:
         size = parse_size(name)
     except ValueError as problem:
-        raise header_error(name, f"{quoted(name)} is out of range", str(problem), "data:range") from None
+        raise ours.header_error(name, f"{quoted(name)} is out of range", str(problem), "data:range") from None
     if size is None:
         remedy = nearest(name, spec.boards) or f"boards: {', '.join(spec.boards) or 'none'}; or a size such as 10x12"
-        raise header_error(name, f"there is no board {quoted(name)}", remedy, "data:file.missing")
+        raise ours.header_error(name, f"there is no board {quoted(name)}", remedy, "data:file.missing")
     return Board.plain(*size, spec.board.pitch, spec.board.grid)
 
 
@@ -623,7 +617,7 @@ def _boards(name: str, spec: GameSpec | None, folder: str) -> str:
         beside_it = [os.path.splitext(entry)[0] for entry in os.listdir(folder or ".") if entry.endswith(SUFFIXES)]
     except OSError:
         beside_it = []
-    near = nearest(name, (*shipped, *examples(), *beside_it))
+    near = nearest(name, (*shipped, *ours.examples(), *beside_it))
     if near.startswith("did"):
         return near
     if spec is None:

@@ -11,42 +11,14 @@ from boardgen.errors import Fault, quoted, visible
 from boardgen.files import sha256
 from boardgen.layout.decks.components import Component, read_components
 from boardgen.layout.files.shipped import game_module, is_name
+from boardgen.layout.ground import vocabulary
 from boardgen.layout.ground.board import Board, Ground, NoBoard
 from boardgen.layout.ground.board_map import NamedBoard, ZoneCodes, count_pieces, read_board, read_boards
 from boardgen.layout.ground.palette import Inked, Tinted
-from boardgen.layout.ground.vocabulary import (
-    BoardPicture,
-    Ledger,
-    Option,
-    Seat,
-    Zone,
-    ZoneDraft,
-    ZoneKind,
-    read_background,
-    read_borders,
-    read_kinds,
-    read_options,
-    read_seats,
-    read_zones,
-)
 from boardgen.layout.law.written import WRITTEN
+from boardgen.layout.spec import sections
 from boardgen.layout.spec.record_law import RECORD, RecordFigures, read_law
 from boardgen.layout.spec.record_law import figures as record_figures
-from boardgen.layout.spec.sections import (
-    NO_FACTS,
-    NO_FONTS,
-    Change,
-    FontPaths,
-    GameFigures,
-    GameLayout,
-    PlainFigures,
-    PlayFacts,
-    read_credits,
-    read_facts,
-    read_fonts,
-    read_history,
-    read_line,
-)
 from boardgen.layout.spec.words import fill_word, read_words
 from boardgen.layout.yaml.fields import Section, read_players
 from boardgen.layout.yaml.node import Faults, Node
@@ -62,10 +34,10 @@ def identity(
     players: tuple[int, int],
     seats: tuple[str, ...],
     ground: Ground,
-    zones: Mapping[str, Zone],
+    zones: Mapping[str, vocabulary.Zone],
     borders: Mapping[str, frozenset[str]],
-    options: Mapping[str, Option],
-    figures: GameFigures,
+    options: Mapping[str, vocabulary.Option],
+    figures: sections.GameFigures,
 ) -> str:
     """Return the layout id: six hex digits over what the rules can see, not what only the eye sees (names, sizes ...)."""
     seen = {
@@ -111,14 +83,14 @@ class GameSpec:
     note: str
     credits: Mapping[str, str]
     players: tuple[int, int]
-    seats: Mapping[str, Seat]
+    seats: Mapping[str, vocabulary.Seat]
     ground: Ground
     boards: Mapping[str, NamedBoard]
-    kinds: Mapping[str, ZoneKind]
-    zones: Mapping[str, Zone]
+    kinds: Mapping[str, vocabulary.ZoneKind]
+    zones: Mapping[str, vocabulary.Zone]
     zone_neighbours: Mapping[str, frozenset[str]]
-    options: Mapping[str, Option]
-    figures: GameFigures
+    options: Mapping[str, vocabulary.Option]
+    figures: sections.GameFigures
     words: Mapping[str, str]
     components: Mapping[str, Component]
     layout_id: str
@@ -126,15 +98,15 @@ class GameSpec:
     warnings: tuple[Fault, ...]
     wording: str = ""
     """The file that says the rules in other words, for print; empty where the game's own do."""
-    fonts: FontPaths = NO_FONTS
+    fonts: sections.FontPaths = sections.NO_FONTS
     """The layout's own fonts, for the texts of its faces."""
     icons: str = ""
     """The folder of icons, from the layout's own; empty for none."""
-    history: tuple[Change, ...] = ()
+    history: tuple[sections.Change, ...] = ()
     """What was changed in which print, for the title sheet."""
     qr: bool = False
     """Whether title sheet, board and log sheets of a game without a module carry a code with the layout id."""
-    background: BoardPicture | None = None
+    background: vocabulary.BoardPicture | None = None
     """The picture that lies under the board, whichever of its boards that is."""
     notes: tuple[str, ...] = ()
     """What is taken from the game or by default, and what the writer of the layout may not expect."""
@@ -142,7 +114,7 @@ class GameSpec:
     """Every value of the merged layout that is on one line, by its keys with dots between."""
     age: int = 0
     """From how many years on one can play it, 0 where the layout gives no age."""
-    facts: PlayFacts = NO_FACTS
+    facts: sections.PlayFacts = sections.NO_FACTS
     """How long a game takes, and how many players it is best with."""
     stem: str = ""
     """What the files of its kit are called, where that is not its name: it is printed on another board."""
@@ -237,24 +209,29 @@ def read_spec(
     extends = root.get("extends")
     if extends is not None:
         extends.expect(type="string", minLength=1)  # the catalogue has read and merged it
-    game, title = root.text("game"), read_line(root, "title")
-    edition, note, worded, words_at = root.whole("edition", 1), read_line(root, "note", ""), root.text("wording", ""), root.get("wording")
-    fonts, credits, motto = read_fonts(root), read_credits(root), read_line(root, "motto", "")
+    game, title = root.text("game"), sections.read_line(root, "title")
+    edition, note, worded, words_at = (
+        root.whole("edition", 1),
+        sections.read_line(root, "note", ""),
+        root.text("wording", ""),
+        root.get("wording"),
+    )
+    fonts, credits, motto = sections.read_fonts(root), sections.read_credits(root), sections.read_line(root, "motto", "")
     players = read_players(root)
-    seats, lasting = read_seats(root, players[1]), (root.whole("age", 1, 99, 0), read_facts(root, players))
+    seats, lasting = vocabulary.read_seats(root, players[1]), (root.whole("age", 1, 99, 0), sections.read_facts(root, players))
     by_hand, own = _is_checked_by_hand(root), _own_layout(game, root)
-    ledger = Ledger(_unit(root))
+    ledger = vocabulary.Ledger(_unit(root))
     faults.top = {key: child.kind for key, child in node.children.items()}
     (kinds, drafts, borders), (ground, boards, background) = _read_map(root, own, ledger, players)
     board = ground if isinstance(ground, Board) else None
-    options = read_options(root)
+    options = vocabulary.read_options(root)
     law = None if own is not None else read_law(root, game, boarded=board is not None)
-    figures = (own or GameLayout()).read_figures(root, ledger, drafts, players)
+    figures = (own or sections.GameLayout()).read_figures(root, ledger, drafts, players)
     words = read_words(root)
     components = read_components(root, board, made)
-    if law is not None and isinstance(figures, PlainFigures):
+    if law is not None and isinstance(figures, sections.PlainFigures):
         figures = _add_law(record_figures(figures, law, components), root, (seats, players[-1], board, drafts, kinds), components)
-    icons, history = root.text("icons", ""), read_history(root)
+    icons, history = root.text("icons", ""), sections.read_history(root)
     coded = own is None and root.choice("qr", ("true", "false"), "false") == "true"
     root.close()
     if check_appearance is not None:
@@ -298,7 +275,7 @@ def _values(node: Node, name: str) -> Iterator[tuple[str, str]]:
         yield from _values(child, f"{name}.{key}" if name else key)
 
 
-def _tint_zones(board: Board | None, drafts: Mapping[str, ZoneDraft]) -> TintedGround:
+def _tint_zones(board: Board | None, drafts: Mapping[str, vocabulary.ZoneDraft]) -> TintedGround:
     zones = {code: Tinted(draft.name or code, draft.tint, draft.tint_at, draft.image is not None) for code, draft in drafts.items()}
     return TintedGround(board, zones)
 
@@ -306,7 +283,7 @@ def _tint_zones(board: Board | None, drafts: Mapping[str, ZoneDraft]) -> TintedG
 def _add_law(
     figures: RecordFigures,
     root: Section,
-    around: tuple[Mapping[str, Seat], int, Board | None, Mapping[str, ZoneDraft], Mapping[str, ZoneKind]],
+    around: tuple[Mapping[str, vocabulary.Seat], int, Board | None, Mapping[str, vocabulary.ZoneDraft], Mapping[str, vocabulary.ZoneKind]],
     components: Mapping[str, Component],
 ) -> RecordFigures:
     """Return what the record judges by, with the law that the layout writes if it does; `around` are the things that it may name."""
@@ -325,12 +302,14 @@ def _is_checked_by_hand(root: Section) -> bool:
     return by_hand
 
 
-_Ground: TypeAlias = "tuple[Ground | None, dict[str, NamedBoard], BoardPicture | None]"
+_Ground: TypeAlias = "tuple[Ground | None, dict[str, NamedBoard], vocabulary.BoardPicture | None]"
 """What a game is played on, None for one that is wrong; the boards that it ships beside it; and what lies under them."""
-_Zones: TypeAlias = "tuple[dict[str, ZoneKind], dict[str, ZoneDraft], dict[str, frozenset[str]]]"
+_Zones: TypeAlias = "tuple[dict[str, vocabulary.ZoneKind], dict[str, vocabulary.ZoneDraft], dict[str, frozenset[str]]]"
 
 
-def _read_map(root: Section, own: GameLayout | None, ledger: Ledger, players: tuple[int, int]) -> tuple[_Zones, _Ground]:
+def _read_map(
+    root: Section, own: sections.GameLayout | None, ledger: vocabulary.Ledger, players: tuple[int, int]
+) -> tuple[_Zones, _Ground]:
     """Return the kinds of zones, the zones and their borders; and the ground."""
     if own is not None and own.zoneless:
         for key in ("kinds", "zones", "borders"):
@@ -340,13 +319,13 @@ def _read_map(root: Section, own: GameLayout | None, ledger: Ledger, players: tu
             if node is not None:
                 root.faults.add_key(node, "this game is played without zones", f"remove `{key}:`", "data:zone.none")
         return ({}, {}, {}), _read_ground(root, own, {}, players)
-    kinds = read_kinds(root)
+    kinds = vocabulary.read_kinds(root)
     _leave_out_unused(root)
-    drafts = read_zones(root, kinds, ledger)
+    drafts = vocabulary.read_zones(root, kinds, ledger)
     _note_lots(drafts, root.faults)
     ground = _read_ground(root, own, drafts, players)
     board = ground[0] if isinstance(ground[0], Board) else None
-    borders = read_borders(root, board, drafts)
+    borders = vocabulary.read_borders(root, board, drafts)
     if board is not None and drafts:
         _check_zones(board, root.section("board").get("map"), drafts, root.faults)
     return (kinds, drafts, borders), ground
@@ -368,7 +347,7 @@ def _leave_out_unused(root: Section) -> None:
         faults.notes.append(f"{' '.join(unused)} {these} not on this map, and left out")
 
 
-def _note_lots(zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
+def _note_lots(zones: Mapping[str, vocabulary.ZoneDraft], faults: Faults) -> None:
     """Note the lots that zones have from the game although their price is the layout's own."""
     for code, zone in zones.items():
         price, lot = zone.node.children.get("price"), zone.node.children.get("lot")
@@ -377,10 +356,12 @@ def _note_lots(zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
             faults.notes.append(f"{what}; write `lot: 1` for single units")
 
 
-def _zone(code: str, draft: ZoneDraft, scale: int) -> Zone:
+def _zone(code: str, draft: vocabulary.ZoneDraft, scale: int) -> vocabulary.Zone:
     """Return a zone with its price in the smallest units of money."""
     price = draft.price.times(scale) if draft.price else 0
-    return Zone(code, draft.name, draft.kind, price, draft.lot, draft.aliases, draft.tint, draft.spelt, draft.image, draft.ground)
+    return vocabulary.Zone(
+        code, draft.name, draft.kind, price, draft.lot, draft.aliases, draft.tint, draft.spelt, draft.image, draft.ground
+    )
 
 
 def join_path(node: Node, path: str) -> str:
@@ -388,7 +369,9 @@ def join_path(node: Node, path: str) -> str:
     return os.path.join(os.path.dirname(node.source.path), *path.split("/"))
 
 
-def _read_ground(root: Section, own: GameLayout | None, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> _Ground:
+def _read_ground(
+    root: Section, own: sections.GameLayout | None, zones: Mapping[str, vocabulary.ZoneDraft], players: tuple[int, int]
+) -> _Ground:
     if own is not None and own.own_ground:
         return own.read_ground(root), {}, None
     if own is None and root.get("board") is None and not root.node.gone.get("board"):
@@ -397,7 +380,7 @@ def _read_ground(root: Section, own: GameLayout | None, zones: Mapping[str, Zone
     zones_node = root.node.children.get("zones", root.node.gone.get("zones"))
     unsure = zones_node is not None and zones_node.kind != "map"  # what cannot be read, or was left out, is reported already
     codes = ZoneCodes({code: draft.name for code, draft in zones.items()}, zones_node.gone if zones_node is not None else {}, unsure)
-    background = read_background(section)
+    background = vocabulary.read_background(section)
     board = read_board(section, codes, players)
     if zones:
         root.hidden.add("boards")
@@ -410,7 +393,7 @@ def _read_ground(root: Section, own: GameLayout | None, zones: Mapping[str, Zone
     return board, boards, background
 
 
-def _own_layout(game: str, root: Section) -> GameLayout | None:
+def _own_layout(game: str, root: Section) -> sections.GameLayout | None:
     """Return the reader of the game's own part of a layout, None where it has none."""
     if not is_name(game):
         node = root.get("game")
@@ -419,7 +402,7 @@ def _own_layout(game: str, root: Section) -> GameLayout | None:
             root.faults.add(node, f"{quoted(game)} is not the name of a game", remedy, "data:game")
         return None
     found: object = getattr(game_module("boardgen", game, "layout"), "LAYOUT", None)
-    assert found is None or isinstance(found, GameLayout), f"LAYOUT of boardgen/games/{game}/layout.py is not a GameLayout"
+    assert found is None or isinstance(found, sections.GameLayout), f"LAYOUT of boardgen/games/{game}/layout.py is not a GameLayout"
     return found
 
 
@@ -430,7 +413,7 @@ def _unit(root: Section) -> str:
     return (unit.text if unit is not None else "") or "money"
 
 
-def _check_zones(board: Board, at_map: Node | None, zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
+def _check_zones(board: Board, at_map: Node | None, zones: Mapping[str, vocabulary.ZoneDraft], faults: Faults) -> None:
     count = count_pieces(board)
     for code, draft in zones.items():
         at = faults.first_opened(draft.node, at_map)
