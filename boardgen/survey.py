@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated
 
 from boardgen.errors import Fault, visible
 from boardgen.json_values import FromOne, Json, Whole, plain
@@ -22,174 +21,6 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import columns, plural, write_sum
 from boardgen.records import NamedTuple
 
-
-class Ground(NamedTuple):
-    """A zone on the board: its points, the lines inside it, and the lines that cross to each neighbour on the map."""
-
-    points: int
-    edges: int
-    crossings: Mapping[str, int]
-
-
-class Trade(NamedTuple):
-    """Goods bought in one zone and sold in another: the zones on the way, both ends included, and the profit of a unit.
-
-    A step is one unit of movement. `profit` is in the layout's smallest unit of money.
-    """
-
-    buy: str
-    sell: str
-    route: tuple[str, ...]
-    profit: int
-
-    @property
-    def steps(self) -> int:
-        """Units of movement that a load takes."""
-        return len(self.route) - 1
-
-    @property
-    def each(self) -> float:
-        """Profit of a unit of goods for a unit of movement."""
-        return self.profit / self.steps
-
-
-class Start(NamedTuple):
-    """A start among others: steps to each of them (None where no path leads), and the points nearer to it than to any other."""
-
-    point: int
-    distances: tuple[int | None, ...]
-    nearer: int
-
-
-class Seating(NamedTuple):
-    """The starts for a number of players, and the points that two starts or more are equally near to, or none can reach.
-
-    `origin` is whose they are: the layout's own, or computed; `exact` where it is proved that none are further apart by more than a step.
-    """
-
-    starts: tuple[Start, ...]
-    shared: int
-    origin: Literal["given", "exact", "good"]
-
-    @property
-    def least(self) -> int | None:
-        """Steps between the two starts that lie nearest to each other; None where no path joins any two."""
-        return min((steps for start in self.starts for steps in start.distances if steps), default=None)
-
-    @property
-    def gap(self) -> int:
-        """How many points more the best start has nearer than the worst."""
-        nearer = [start.nearer for start in self.starts]
-        return max(nearer) - min(nearer)
-
-
-class Survey:
-    """The figures of a board, each reckoned when it is asked for."""
-
-    def __init__(self, spec: GameSpec) -> None:
-        self.spec = spec
-        self.board: Board = spec.board
-
-    @cached_property
-    def zones(self) -> dict[str, Ground]:
-        """Every zone of the layout, in its order."""
-        board = self.board
-        points = Counter(board.zone)
-        inner: Counter[str] = Counter()
-        outer: dict[str, Counter[str]] = {code: Counter() for code in self.spec.zones}
-        for a, b in board.lines():
-            here, there = board.zone[a], board.zone[b]
-            if here is None or there is None:
-                continue
-            if here == there:
-                inner[here] += 1
-            else:
-                outer[here][there] += 1
-                outer[there][here] += 1
-        return {code: Ground(points[code], inner[code], dict(sorted(outer[code].items()))) for code in self.spec.zones}
-
-    def route(self, start: str, end: str) -> tuple[str, ...] | None:
-        """Return the zones of a shortest way, both ends included; the first by the layout's order of zones, None where there is none."""
-        return self._routes[start].get(end)
-
-    @cached_property
-    def _routes(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        order = {code: place for place, code in enumerate(self.spec.zones)}
-        near = {code: sorted(self.spec.zone_neighbours[code], key=order.__getitem__) for code in order}
-        routes = {}
-        for start in order:
-            ways: dict[str, tuple[str, ...]] = {start: (start,)}
-            edge: Sequence[str] = (start,)
-            while edge:
-                reached: dict[str, tuple[str, ...]] = {}
-                for code in edge:
-                    for other in near[code]:
-                        if other not in ways:
-                            reached.setdefault(other, (*ways[code], other))
-                ways |= reached
-                edge = tuple(reached)
-            routes[start] = ways
-        return routes
-
-    @cached_property
-    def trades(self) -> tuple[Trade, ...]:
-        """Every pair of zones that earns something, most for a unit of movement first, then most in all, then as the zones stand."""
-        zones = self.spec.zones
-        trades = [
-            Trade(buy, sell, route, zones[sell].price - zones[buy].price)
-            for buy, ways in self._routes.items()
-            for sell, route in ways.items()
-            if zones[sell].price > zones[buy].price > 0
-        ]
-        return tuple(sorted(trades, key=lambda trade: (-trade.each, -trade.profit)))
-
-    @cached_property
-    def seatings(self) -> dict[int, Seating]:
-        """The starts for every number of players: those of the layout, and where a game without zones has none those computed."""
-        stated = {count: Starts(points, True) for count, points in self.board.starts.items()}
-        starts_by_count = stated if self.spec.zones else {**all_starts(self.board, *self.spec.suited), **stated}
-        return {count: self._seating(starts, count in stated) for count, starts in sorted(starts_by_count.items())}
-
-    def _seating(self, chosen: Starts, stated: bool) -> Seating:
-        points = chosen.points
-        reach = [self.steps(point) for point in points]
-        nearer = Counter(self._nearest(reach))
-        starts = tuple(
-            Start(point, tuple(own[other] for other in points), nearer[i]) for i, (point, own) in enumerate(zip(points, reach, strict=True))
-        )
-        return Seating(starts, nearer[None], "given" if stated else "exact" if chosen.exact else "good")
-
-    def _nearest(self, reach: Sequence[Sequence[int | None]]) -> list[int | None]:
-        """Return, for every point of the board, which start it is nearest to; None where two are as near, or none can reach it."""
-        nearest: list[int | None] = []
-        for steps in zip(*reach, strict=True):
-            reachable = [step for step in steps if step is not None]
-            least = min(reachable, default=None)
-            nearest.append(steps.index(least) if least is not None and reachable.count(least) == 1 else None)
-        return nearest
-
-    def steps(self, start: int) -> list[int | None]:
-        """Return the lines on a shortest path from a point to every point; None where no path leads."""
-        steps = count_steps(self.board.neighbours.__getitem__, start)
-        return [steps.get(point) for point in range(len(self.board))]
-
-    @cached_property
-    def pieces(self) -> tuple[int, ...]:
-        """The parts of the board that no line joins, by their points, the largest first."""
-        pieces = find_pieces(self.board.neighbours.__getitem__, range(len(self.board)))
-        return tuple(sorted(map(len, pieces), reverse=True))
-
-    @cached_property
-    def capacity(self) -> dict[str, CapacityRecord]:
-        """The pieces that lie on points, by component."""
-        least, most = self.spec.suited
-        return {
-            one.name: CapacityRecord(one.each_seat, one.each_seat * least, one.each_seat * most, len(self.board))
-            for one in self.spec.components.values()
-            if one.kind == "token" and one.each_seat
-        }
-
-
 SHOWN = 12
 """Trades that the text names; JSON has all."""
 ORIGINS = {"given": "given", "exact": "computed", "good": "computed (good, not proved to be the best)"}
@@ -198,13 +29,9 @@ ORIGINS = {"given": "given", "exact": "computed", "good": "computed (good, not p
 
 def survey_lines(spec: GameSpec) -> list[str]:
     """Return the survey in paragraphs, each with an empty line before it."""
-    survey = Survey(spec)
-    text: list[str] = []
-    paragraphs = [_pieces(survey), _zones(survey), _distances(survey), _trades(survey), *_seatings(survey), _capacity(survey)]
-    for paragraph in paragraphs:
-        if paragraph:
-            text += ["", *paragraph]
-    return text
+    survey = survey_of(spec)
+    tables = (_pieces(survey), _zones(spec, survey), _distances(survey), _trades(spec, survey), *_seatings(spec, survey))
+    return [line for paragraph in (*tables, _capacity(spec, survey)) if paragraph for line in ("", *paragraph)]
 
 
 class ZoneRecord(NamedTuple):
@@ -270,65 +97,111 @@ class SurveyRecord(NamedTuple):
     capacity: dict[str, CapacityRecord]
 
 
-def survey_facts(spec: GameSpec) -> dict[str, Json]:
-    """Return the survey for JSON; money in the layout's unit."""
-    survey = Survey(spec)
-    names = survey.board.names
-    zones = {
+def survey_of(spec: GameSpec) -> SurveyRecord:
+    """Return what the board of a layout is like to play on; money is in the layout's unit."""
+    board, zones, routes, (least, most) = spec.board, spec.zones, find_routes(spec), spec.suited
+    stated = {count: Starts(points, True) for count, points in board.starts.items()}
+    chosen = dict(sorted((stated if zones else {**all_starts(board, *spec.suited), **stated}).items()))
+    return SurveyRecord(
+        sorted(map(len, find_pieces(board.neighbours.__getitem__, range(len(board)))), reverse=True),
+        _zone_records(spec),
+        {code: {other: len(ways[other]) - 1 for other in sorted(zones) if other in ways} for code, ways in routes.items()},
+        _trade_records(spec, routes),
+        {str(count): "given" if count in stated else "exact" if one.exact else "good" for count, one in chosen.items()},
+        {str(count): [board.names[point] for point in one.points] for count, one in chosen.items()},
+        {str(count): _fairness(board, one.points) for count, one in chosen.items()},
+        {
+            one.name: CapacityRecord(one.each_seat, one.each_seat * least, one.each_seat * most, len(board))
+            for one in spec.components.values()
+            if one.kind == "token" and one.each_seat
+        },
+    )
+
+
+def _zone_records(spec: GameSpec) -> dict[str, ZoneRecord]:
+    """Return every zone of the layout, in its order."""
+    board, points, inner = spec.board, Counter(spec.board.zone), Counter[str]()
+    outer = {code: Counter[str]() for code in spec.zones}
+    for a, b in board.lines():
+        here, there = board.zone[a], board.zone[b]
+        if here is not None and here == there:
+            inner[here] += 1
+        elif here is not None and there is not None:
+            outer[here][there] += 1
+            outer[there][here] += 1
+    return {
         code: ZoneRecord(
-            zone.name, zone.kind, price(spec, zone.price), zone.lot, survey.zones[code].points, survey.zones[code].edges,
-            dict(survey.zones[code].crossings), sorted(spec.zone_neighbours[code]),
+            zone.name, zone.kind, _in_unit(spec, zone.price), zone.lot, points[code], inner[code],
+            dict(sorted(outer[code].items())), sorted(spec.zone_neighbours[code]),
         )
         for code, zone in spec.zones.items()
     }  # fmt: skip
-    trades = [
-        TradeRecord(
-            trade.buy, trade.sell, trade.steps, list(trade.route), price(spec, trade.profit), round(_unit_sum(spec, trade.each), 4),
-            spec.zones[trade.buy].lot,
-        )
-        for trade in survey.trades
-    ]  # fmt: skip
-    seatings = {str(count): seating for count, seating in survey.seatings.items()}
-    record = SurveyRecord(
-        list(survey.pieces),
-        zones,
-        {code: {other: len(way) - 1 for other in sorted(spec.zones) if (way := survey.route(code, other))} for code in spec.zones},
-        trades,
-        {count: seating.origin for count, seating in seatings.items()},
-        {count: [names[start.point] for start in seating.starts] for count, seating in seatings.items()},
-        {count: _fairness(seating, names) for count, seating in seatings.items()},
-        survey.capacity,
-    )
-    return plain(record)
 
 
-def _fairness(seating: Seating, names: Sequence[str]) -> FairnessRecord:
+def find_routes(spec: GameSpec) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Return from each zone to each that can be reached the zones of a shortest way, both included; the first by the layout's order."""
+    order = {code: place for place, code in enumerate(spec.zones)}
+    near = {code: sorted(spec.zone_neighbours[code], key=order.__getitem__) for code in order}
+    routes = {}
+    for start in order:
+        ways: dict[str, tuple[str, ...]] = {start: (start,)}
+        edge: Sequence[str] = (start,)
+        while edge:
+            reached: dict[str, tuple[str, ...]] = {}
+            for code in edge:
+                for other in near[code]:
+                    if other not in ways:
+                        reached.setdefault(other, (*ways[code], other))
+            ways |= reached
+            edge = tuple(reached)
+        routes[start] = ways
+    return routes
+
+
+def _trade_records(spec: GameSpec, routes: Mapping[str, Mapping[str, Sequence[str]]]) -> list[TradeRecord]:
+    """Return every pair of zones that earns something, most for a unit of movement first, then most in all, then as the zones stand."""
+    zones = spec.zones
+    pairs = [(zones[sell].price - zones[buy].price, len(way) - 1, buy, sell) for buy, ways in routes.items() for sell, way in ways.items()]
+    gains = [(profit, steps, buy, sell) for profit, steps, buy, sell in pairs if profit > 0 < zones[buy].price]
+    money = spec.figures.sums
+    scale = 1.0 if money is None else float(money.scale)
+    return [
+        TradeRecord(buy, sell, steps, list(routes[buy][sell]), _in_unit(spec, profit), round(profit / steps / scale, 4), zones[buy].lot)
+        for profit, steps, buy, sell in sorted(gains, key=lambda gain: (-gain[0] / gain[1], -gain[0]))
+    ]
+
+
+def _fairness(board: Board, points: Sequence[int]) -> FairnessRecord:
+    reach = [count_steps(board.neighbours.__getitem__, point) for point in points]
+    nearest: Counter[int | None] = Counter()
+    """How many points each start is nearest to; None where two are as near, or none can reach it."""
+    for point in range(len(board)):
+        steps = [own.get(point) for own in reach]
+        least = min((step for step in steps if step is not None), default=None)
+        nearest[steps.index(least) if least is not None and steps.count(least) == 1 else None] += 1
     starts = {}
-    for start in seating.starts:
-        away = {names[other.point]: steps for other, steps in zip(seating.starts, start.distances, strict=True) if other is not start}
-        starts[names[start.point]] = StartRecord(away, start.nearer)
-    return FairnessRecord(seating.least, seating.gap, seating.shared, starts)
+    for number, (point, own) in enumerate(zip(points, reach, strict=True)):
+        away = {board.names[other]: own.get(other) for other in points if other != point}
+        starts[board.names[point]] = StartRecord(away, nearest[number])
+    apart = [steps for start in starts.values() for steps in start.distances.values() if steps]
+    nearer = [start.nearer for start in starts.values()]
+    return FairnessRecord(min(apart, default=None), max(nearer) - min(nearer), nearest[None], starts)
 
 
-def price(spec: GameSpec, amount: int) -> int | float:
+def _in_unit(spec: GameSpec, amount: int) -> int | float:
     """Return an amount in the layout's unit; as it is where the game has no money."""
     money = spec.figures.sums
     number: int | float = amount if money is None else money.whole(amount)
     return number
 
 
-def _show_steps(spec: GameSpec, amount: int) -> str:
+def _show_sum(spec: GameSpec, amount: int) -> str:
     """Return an amount as print and judge write it; the number alone where the game has no money."""
     money = spec.figures.sums
     return str(amount) if money is None else str(money.show(amount))
 
 
-def _unit_sum(spec: GameSpec, amount: float) -> float:
-    money = spec.figures.sums
-    return amount if money is None else amount / float(money.scale)
-
-
-def _pieces(survey: Survey) -> list[str]:
+def _pieces(survey: SurveyRecord) -> list[str]:
     """Return islands, which no line joins."""
     sizes = survey.pieces
     if len(sizes) < 2:
@@ -337,68 +210,47 @@ def _pieces(survey: Survey) -> list[str]:
     return [f"the board is in {len(sizes)} pieces of {', '.join(shown[:-1])} and {shown[-1]} points"]
 
 
-def _zones(survey: Survey) -> list[str]:
-    spec = survey.spec
+def _zones(spec: GameSpec, survey: SurveyRecord) -> list[str]:
     rows = [("zone", "name", "kind", "points", "edges", "price", "neighbours")]
-    for code, zone in spec.zones.items():
-        ground = survey.zones[code]
-        lot = f" (lots of {zone.lot})" if zone.lot > 1 else ""
-        near = " ".join(sorted(spec.zone_neighbours[code]))
-        numbers = (str(ground.points), str(ground.edges), f"{_show_steps(spec, zone.price)}{lot}")
-        rows.append((code, visible(zone.name), zone.kind, *numbers, near))
+    for code, zone in survey.zones.items():
+        sum_of_lot = f"{_show_sum(spec, spec.zones[code].price)}{f' (lots of {zone.lot})' if zone.lot > 1 else ''}"
+        rows.append((code, visible(zone.name), zone.kind, str(zone.points), str(zone.edges), sum_of_lot, " ".join(zone.neighbours)))
     return columns(rows).split("\n") if spec.zones else []
 
 
-def _distances(survey: Survey) -> list[str]:
-    codes = list(survey.spec.zones)
-    if not codes:
-        return []
-    table = [("", *codes)]
-    for start in codes:
-        ways = [survey.route(start, end) for end in codes]
-        table.append((start, *("-" if way is None else str(len(way) - 1) for way in ways)))
-    wide = max(3, *map(len, codes))
-    return ["distance between zones, in borders", *(" ".join(cell.rjust(wide) for cell in row) for row in table)]
+def _distances(survey: SurveyRecord) -> list[str]:
+    codes = list(survey.zones)
+    table = [("", *codes), *((start, *(str(survey.distances[start].get(end, "-")) for end in codes)) for start in codes)]
+    wide = max(3, *map(len, codes), 0)
+    return ["distance between zones, in borders", *(" ".join(cell.rjust(wide) for cell in row) for row in table)] if codes else []
 
 
-def _trades(survey: Survey) -> list[str]:
-    spec, trades = survey.spec, survey.trades
-    if not trades:
-        return []
+def _trades(spec: GameSpec, survey: SurveyRecord) -> list[str]:
     rows: list[tuple[str, ...]] = [("buy", "sell", "profit", "steps", "a step", "by way of")]
-    rows += [_trade(spec, trade) for trade in trades[:SHOWN]]
-    more = f"; {len(trades) - SHOWN} more with --format json" if len(trades) > SHOWN else ""
-    return [f"profit per unit of goods, best per unit of movement first{more}", *columns(rows).split("\n")]
-
-
-def _trade(spec: GameSpec, trade: Trade) -> tuple[str, ...]:
     money = spec.figures.sums
-    number = f"{_unit_sum(spec, trade.each):.2f}".rstrip("0").rstrip(".")
-    each = number if money is None else write_sum(money.unit, number)
-    return trade.buy, trade.sell, _show_steps(spec, trade.profit), str(trade.steps), each, " ".join(trade.route[1:-1])
+    for trade in survey.trades[:SHOWN]:
+        number = f"{trade.each:.2f}".rstrip("0").rstrip(".")
+        profit = _show_sum(spec, spec.zones[trade.sell].price - spec.zones[trade.buy].price)
+        each = number if money is None else write_sum(money.unit, number)
+        rows.append((trade.buy, trade.sell, profit, str(trade.steps), each, " ".join(trade.route[1:-1])))
+    more = f"; {len(survey.trades) - SHOWN} more with --format json" if len(survey.trades) > SHOWN else ""
+    return [f"profit per unit of goods, best per unit of movement first{more}", *columns(rows).split("\n")] if survey.trades else []
 
 
-def _seatings(survey: Survey) -> Iterator[list[str]]:
-    names, points = survey.board.names, len(survey.board)
-    for count, seating in survey.seatings.items():
-        least = "no path joins them" if seating.least is None else f"at least {plural(seating.least, 'step')} apart"
-        shared = f"{plural(seating.shared, 'point')} shared"
-        areas = f"largest and smallest area differ by {seating.gap}"
-        head = f"starts for {plural(count, 'player')}, {ORIGINS[seating.origin]}, {least}; {shared}, {areas}"
+def _seatings(spec: GameSpec, survey: SurveyRecord) -> Iterator[list[str]]:
+    for count, fairness in survey.fairness.items():
+        least = "no path joins them" if fairness.least is None else f"at least {plural(fairness.least, 'step')} apart"
+        areas = f"{plural(fairness.shared, 'point')} shared, largest and smallest area differ by {fairness.gap}"
+        head = f"starts for {plural(count, 'player')}, {ORIGINS[survey.starts_from[count]]}, {least}; {areas}"
         rows = [("start", "nearer points", "steps to the others")]
-        for start in seating.starts:
-            others = [
-                f"{names[other.point]} {'-' if steps is None else steps}"
-                for other, steps in zip(seating.starts, start.distances, strict=True)
-                if other is not start
-            ]
-            rows.append((names[start.point], f"{start.nearer} ({100 * start.nearer / points:.0f} %)", ", ".join(others)))
+        for name, start in fairness.starts.items():
+            others = ", ".join(f"{other} {'-' if steps is None else steps}" for other, steps in start.distances.items())
+            rows.append((name, f"{start.nearer} ({100 * start.nearer / len(spec.board):.0f} %)", others))
         yield [head, *columns(rows).split("\n")]
 
 
-def _capacity(survey: Survey) -> list[str]:
-    points = len(survey.board)
-    least, most = survey.spec.suited
+def _capacity(spec: GameSpec, survey: SurveyRecord) -> list[str]:
+    points, (least, most) = len(spec.board), spec.suited
     rows = []
     for component, one in survey.capacity.items():
         cover = f"{100 * one.least / points:.0f} %" + (f" to {100 * one.most / points:.0f} %" if least < most else "")
@@ -553,11 +405,6 @@ def info(spec: GameSpec, format: str, saving: NamedTuple | None = None) -> str:
     return _text(spec) if saving is None else f"{_text(spec).rstrip()}\n\n{saving}\n"
 
 
-def distances(spec: GameSpec) -> dict[str, dict[str, int]]:
-    """Return borders between each zone and each zone that can be reached from it."""
-    return {code: count_steps(lambda zone: sorted(spec.zone_neighbours[zone]), code) for code in spec.zones}
-
-
 class AboutRecord(NamedTuple):
     """Which layout `info --format json` is about."""
 
@@ -618,29 +465,24 @@ def _facts(spec: GameSpec) -> dict[str, Json]:
 
 
 def _tile_facts(ground: TileMap) -> TilesRecord:
+    marks = ground.marks
     return TilesRecord(
-        [["." if tile is None else ground.marks.get(tile, "T") for tile in row] for row in ground.rows],
+        [["." if tile is None else marks.get(tile, "T") for tile in row] for row in ground.rows],
         [TileRecord(tile.row + 1, tile.column + 1, tile.x / 2, tile.y / 2) for tile in ground.tiles],
         [ground.width / 2, ground.height / 2],
         len(ground.edges()),
-        {word: [ground.tiles[tile].row + 1, ground.tiles[tile].column + 1] for tile, word in ground.marks.items()},
-        {word: _reach(ground, tile) for tile, word in ground.marks.items()},
+        {word: [ground.tiles[tile].row + 1, ground.tiles[tile].column + 1] for tile, word in marks.items()},
+        {word: {other: steps[tile] for tile, other in marks.items()} for start, word in marks.items() for steps in [ground.steps(start)]},
     )
 
 
-def _reach(ground: TileMap, start: int) -> dict[str, int | None]:
-    steps = ground.steps(start)
-    return {word: steps[tile] for tile, word in ground.marks.items()}
-
-
 def _board_facts(spec: GameSpec) -> dict[str, Json]:
-
     board, grid = spec.board, spec.board.grid
     record = BoardRecord(
         board.columns, board.rows, len(board), len(board.lines()), len(board.walls), grid.lattice, grid.draw, grid.diagonals,
         [list(pair) for pair in board.link_names], board.pitch, [*_size(spec)], list(spec.boards),
     )  # fmt: skip
-    return {**plain(record), **survey_facts(spec)}
+    return {**plain(record), **plain(survey_of(spec))}
 
 
 def _text(spec: GameSpec) -> str:
@@ -671,24 +513,19 @@ def _tile_lines(ground: TileMap) -> list[str]:
 
 
 def _board_lines(spec: GameSpec) -> list[str]:
-
     board = spec.board
     width, height = _size(spec)
     last = point_name(board.columns - 1, board.rows)
+    between = "line" if board.grid.lattice == "square" and not board.grid.cells else "point"
     lines = [
         f"board   {plural(board.columns, 'column')} x {plural(board.rows, 'row')}, A1 to {last}, {board.counted}, "
         f"{plural(len(board.lines()), 'edge')}" + (f", {plural(len(board.walls), 'wall')}" if board.walls else ""),
-        f"size    {width:g} x {height:g} mm from the first {_line(board)} to the last, pitch {board.pitch:g} mm",
+        f"size    {width:g} x {height:g} mm from the first {between} to the last, pitch {board.pitch:g} mm",
         *_grid(board),
     ]
     if spec.boards:
         lines.append("boards  " + ", ".join(f"{name} for {_range(*one.players)}" for name, one in spec.boards.items()))
     return lines + survey_lines(spec)
-
-
-def _line(board: Board) -> str:
-    """Return what a size is measured between."""
-    return "line" if board.grid.lattice == "square" and not board.grid.cells else "point"
 
 
 def _grid(board: Board) -> list[str]:
