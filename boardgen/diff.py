@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Literal, TypeAlias, cast
@@ -120,7 +120,8 @@ def read_kit(place: str, path: str) -> Printed:
     try:
         known = Fields(kit)
         pieces = _pieces(known.each("pieces")) if "pieces" in known else None
-        return Printed(place, known.text("title"), known.text("layout"), _terms(known), _leaves(known.each("sheets")), pieces)
+        leaves = _leaves([*map(_read_side, known.each("sheets"))])
+        return Printed(place, known.text("title"), known.text("layout"), _terms(known), leaves, pieces)
     except (KeyError, TypeError, ValueError, OverflowError) as problem:
         what = "does not say what is drawn on its sheets"
         raise UnusableKitError(f"{path} {what}; build that kit once more with this version, from the layout it was made of") from problem
@@ -131,16 +132,7 @@ def read_layout(place: str, terms: Terms) -> Printed:
     kit = lay_out_terms(place, terms)
     spec, seats = kit.spec, tuple(kit.seats)
     pages = [
-        Fields(
-            {
-                "sheet": sheet.number,
-                "side": sheet.page.side,
-                "title": sheet.page.title,
-                "components": list(sheet.page.components),
-                "drawn": drawn.digest,
-                "shows_layout": drawn.has_omitted,
-            }
-        )
+        _Side(sheet.number, sheet.page.side, sheet.page.title, sheet.page.components, drawn.digest, drawn.has_omitted)
         for sheet, drawn in zip(kit.sheets, fingerprints(kit), strict=True)
     ]
     return Printed(place, spec.title, spec.pin, terms._replace(seats=seats), _leaves(pages))
@@ -179,24 +171,31 @@ def _seats(spec: GameSpec, terms: Terms) -> tuple[str, ...]:
     return seats if len(seats) >= least else tuple(spec.seats)[: max(least, min(most, len(terms.seats)))]
 
 
-def _leaves(pages: Sequence[Fields]) -> tuple[Leaf, ...]:
+class _Side(NamedTuple):
+    """A page of a kit as far as two are compared by it."""
+
+    sheet: int
+    side: str
+    title: str
+    components: tuple[str, ...]
+    drawn: str
+    shows_layout: bool
+
+
+def _read_side(page: Fields) -> _Side:
+    names = page.text("side"), page.text("title"), page.texts("components"), page.text("drawn")
+    return _Side(page.whole("sheet"), *names, page.flag("shows_layout"))
+
+
+def _leaves(pages: Sequence[_Side]) -> tuple[Leaf, ...]:
     """Return the pages of a kit put together to sheets of paper, in the order of their numbers."""
-    sheets: dict[int, list[tuple[int, Fields]]] = {}
-    for place, page in enumerate(pages, 1):
-        sheets.setdefault(page.whole("sheet"), []).append((place, page))
     leaves = []
-    for number, sides in sorted(sheets.items()):
-        first = min(sides, key=lambda side: side[1].text("side") == "back")[1]
-        leaves.append(
-            Leaf(
-                number,
-                first.text("title"),
-                first.texts("components"),
-                tuple(place for place, _ in sides),
-                tuple(sorted((page.text("side"), page.text("drawn")) for _, page in sides)),
-                any(page.flag("shows_layout") for _, page in sides),
-            )
-        )
+    in_order = sorted(enumerate(pages, 1), key=lambda one: one[1].sheet)
+    for number, own in groupby(in_order, key=lambda one: one[1].sheet):
+        places, sides = zip(*own, strict=True)
+        first = min(sides, key=lambda side: side.side == "back")
+        drawn = tuple(sorted((side.side, side.drawn) for side in sides))
+        leaves.append(Leaf(number, first.title, first.components, places, drawn, any(side.shows_layout for side in sides)))
     return tuple(leaves)
 
 
@@ -355,25 +354,18 @@ def _match_sheets(free: list[Leaf], leaves: Sequence[Leaf]) -> dict[int, Leaf]:
     That is one of the same components and title, else of the same components, else one that shares a component.
     """
     pairs: dict[int, Leaf] = {}
-    for near in (_twins, _siblings, _kin):
+    ways: tuple[Callable[[Leaf, Leaf], bool], ...] = (
+        lambda old, leaf: (old.title, old.components) == (leaf.title, leaf.components),
+        lambda old, leaf: old.components == leaf.components,
+        lambda old, leaf: not set(old.components).isdisjoint(leaf.components),
+    )
+    for near in ways:
         for leaf in leaves:
             old = None if leaf.number in pairs else next((old for old in free if near(old, leaf)), None)
             if old is not None:
                 pairs[leaf.number] = old
                 free.remove(old)
     return pairs
-
-
-def _twins(one: Leaf, other: Leaf) -> bool:
-    return one.title == other.title and _siblings(one, other)
-
-
-def _siblings(one: Leaf, other: Leaf) -> bool:
-    return one.components == other.components
-
-
-def _kin(one: Leaf, other: Leaf) -> bool:
-    return not set(one.components).isdisjoint(other.components)
 
 
 DEFAULT_PAPER = "a4"
@@ -515,8 +507,7 @@ def _facts(kit: Printed) -> dict[str, object]:
 
 def _pages(changes: Sequence[Change]) -> list[int]:
     """Return the pages of the new PDF on which these sheets are."""
-    leaves: list[Leaf] = [change.leaf for change in changes]
-    return sorted(page for leaf in leaves for page in leaf.pages)
+    return sorted(page for change in changes for page in change.leaf.pages)
 
 
 MANY = 60

@@ -16,7 +16,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
 from boardgen.errors import Fault, quoted
-from boardgen.kit.check import value_at
 from boardgen.layout.decks.components import Component
 from boardgen.layout.files.shipped import data_file
 from boardgen.layout.ground.tile_map import TileMap
@@ -209,7 +208,7 @@ def _short(supply: Supply, tree: Node, use: Use) -> Iterator[Fault]:
     limit = _limit(supply, tree, use.at_most)
     most, of = max(((min(use.most[number], limit), number) for number in players), default=(0, 0), key=lambda one: (one[0], -one[1]))
     missing = [name for name in use.components if name not in supply.spec.components]
-    allowed = value_at(tree, tuple(use.supply.split("."))) if use.supply else None
+    allowed = tree.value_at(tuple(use.supply.split("."))) if use.supply else None
     limited = min(int(allowed.text), limit) if allowed is not None and allowed.text.isdigit() else 0
     have = f"the kit has {there} {use.what}"
     if there < most and len(missing) == len(use.components):
@@ -247,7 +246,7 @@ def _limit(supply: Supply, tree: Node, at_most: str) -> int:
     ground = supply.spec.ground
     if at_most == "tiles" and isinstance(ground, TileMap):
         return len(ground.tiles)
-    node = value_at(tree, tuple(at_most.split("."))) if at_most else None
+    node = tree.value_at(tuple(at_most.split("."))) if at_most else None
     if node is None or not node.children:
         return 10**9
     counts = [child.children.get("count") for child in node.children.values()]
@@ -269,12 +268,12 @@ def _number(tree: Node, use: Use) -> tuple[Node, str]:
     components = tree.children.get("components", tree)
     component = next((components.children[name] for name in use.components if name in components.children), components)
     if use.of == ROUNDS:
-        rounds = value_at(component, ("counts", ROUNDS))
+        rounds = component.value_at(("counts", ROUNDS))
         return (component, "") if rounds is None else (rounds, rounds.path.removeprefix("$."))
     node = next((component.children[key] for key in COUNTS if key in component.children), None)
     if node is None:
         return component, ""
-    there = value_at(tree, tuple(node.text.split("."))) if node.text and not node.text.isdigit() else node
+    there = tree.value_at(tuple(node.text.split("."))) if node.text and not node.text.isdigit() else node
     return (component, "") if there is None or there.kind != "scalar" else (there, there.path.removeprefix("$."))
 
 
@@ -305,14 +304,14 @@ def _short_of_notes(supply: Supply, tree: Node, cash: Cash) -> Iterator[Fault]:
     if problem:
         node = components.children[cash.component]
         counts = node.children.get("counts")
-        place = (value_at(tree, tuple(counts.text.split("."))) if counts is not None and counts.text else counts) or node
+        place = (tree.value_at(tuple(counts.text.split("."))) if counts is not None and counts.text else counts) or node
         values = ", ".join(f"{write_sum(value)}: {wanted[value]}" for value in sorted(wanted))
         yield from _warn_at(place, problem, f"write `{place.path.removeprefix('$.')}: {{{values}}}`, or more of them")
 
 
 def _amount(tree: Node, path: str) -> Fraction:
     """Return the number at a path of the layout."""
-    node = value_at(tree, tuple(path.split(".")))
+    node = tree.value_at(tuple(path.split(".")))
     return Fraction(node.text) if node is not None and node.text else Fraction(0)
 
 
@@ -367,5 +366,5 @@ def _value_of(component: Component, pieces: int) -> int:
 
 def _fault_at(tree: Node, steps: tuple[str, ...], problem: str) -> Fault:
     faults = Faults()
-    faults.add_key(value_at(tree, steps) or tree, problem, "print more of them", SHORT, "warning")
+    faults.add_key(tree.value_at(steps) or tree, problem, "print more of them", SHORT, "warning")
     return faults.sorted()[0]

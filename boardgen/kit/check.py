@@ -113,35 +113,15 @@ def plain_value(node: Node) -> object:
     return [plain_value(item) for item in node.items] if node.kind == "list" else (node.kind, node.value)
 
 
-def value_at(tree: Node, steps: Steps) -> Node | None:
-    """Return the value that some keys lead to."""
-    node: Node | None = tree
-    for step in steps:
-        node = node.children.get(step) if node is not None else None
-    return node
-
-
 def put_value(tree: Node, steps: Steps, value: Node | None) -> Node:
     """Return the tree with another value there, or without it for None; the tree itself is not changed."""
-    copy = Node(tree.kind, dict(tree.children), tree.source, tree.line, tree.column, tree.end)
-    copy.parent, copy.step, copy.key_line, copy.key_column = tree.parent, tree.step, tree.key_line, tree.key_column
-    copy.gone = tree.gone
     first, *rest = steps
-    if not rest:
-        if value is None:
-            copy.value.pop(first, None)
-        else:
-            copy.value[first] = value
-    elif first in tree.children:
-        copy.value[first] = put_value(tree.children[first], tuple(rest), value)
-    return copy
-
-
-def text_node(like: Node, text: str) -> Node:
-    """Return another text at the place of a value."""
-    node = Node("scalar", text, like.source, like.line, like.column, like.end)
-    node.parent, node.step, node.key_line, node.key_column = like.parent, like.step, like.key_line, like.key_column
-    return node
+    if rest and first in tree.children:
+        value = put_value(tree.children[first], tuple(rest), value)
+    elif rest:
+        return tree
+    children = {**tree.children, first: value}
+    return tree.replace_value({key: child for key, child in children.items() if child is not None})
 
 
 SAMPLE = 0.2
@@ -479,7 +459,7 @@ def _place_warnings(name: str, warnings: Collection[Fault]) -> tuple[Fault, ...]
     tree = catalog.tree(name, faults)
     for fault in warnings:
         steps = tuple(fault.path.split(".")[1:])
-        around = (value_at(tree, steps[:known]) for known in range(len(steps), 0, -1))
+        around = (tree.value_at(steps[:known]) for known in range(len(steps), 0, -1))
         node = next((one for one in around if one is not None and one.source is tree.source), tree)
         if fault.line:
             faults.put(fault)
@@ -569,10 +549,10 @@ class CauseFinder:
                     self._word(fault)
             elif isinstance(problem, KitError):
                 for name in problem.components:
-                    node = value_at(self._tree, ("components", name)) or self._tree
+                    node = self._tree.value_at(("components", name)) or self._tree
                     self._faults.add_key(node, str(problem), f"remove `{name}`", "data:kit")
                 if not problem.components:
-                    self._faults.add(value_at(self._tree, ("game",)) or self._tree, str(problem), "", "data:kit")
+                    self._faults.add(self._tree.value_at(("game",)) or self._tree, str(problem), "", "data:kit")
             elif isinstance(problem, Unprintable):
                 self._refusal(problem)
             else:
@@ -582,13 +562,13 @@ class CauseFinder:
     def _word(self, fault: Fault) -> None:
         """Report a word that is missing or cannot be filled in, where it stands or is left out."""
         steps = tuple(fault.path.split(".")[1:])
-        node = value_at(self._tree, steps)
+        node = self._tree.value_at(steps)
         if fault.line or not steps:
             self._faults.put(fault)
         elif node is not None:
             self._faults.add(node, fault.problem, fault.remedy, fault.code)
         else:
-            over = value_at(self._tree, steps[:-1]) or self._tree
+            over = self._tree.value_at(steps[:-1]) or self._tree
             if steps[-1] in over.gone:
                 remedy = f"write it, or remove `{steps[-1]}: ~`"
                 self._faults.add_key(over.gone[steps[-1]], fault.problem, remedy, fault.code)
@@ -606,15 +586,15 @@ class CauseFinder:
         elif unit is not None:
             return
         else:
-            node = next((component for name in problem.components if (component := value_at(self._tree, ("components", name)))), self._tree)
+            node = next((component for name in problem.components if (component := self._tree.value_at(("components", name)))), self._tree)
             self._faults.add(node, str(problem), "", code)
 
     def _counts(self, components: Sequence[str]) -> Node | None:
         """Return the map in which a component has several counts, if the layout writes them: one of them alone is not to blame."""
         for name in components:
-            node = value_at(self._tree, ("components", name, "counts"))
+            node = self._tree.value_at(("components", name, "counts"))
             if node is not None and node.text:
-                node = value_at(self._tree, tuple(node.text.split(".")))
+                node = self._tree.value_at(tuple(node.text.split(".")))
             own = [] if node is None else [unit for unit in find_units(node, None) if unit.node.source is self._tree.source]
             if len(own) > 1:
                 return node
@@ -697,7 +677,9 @@ class CauseFinder:
             return None
         value = unit.base
         if _is_text(unit.node) and (value is None or not unit.changed):
-            value = text_node(unit.node, " ".join(f"{{{name}}}" for name in sorted(names_in_braces(unit.node.text) or ())) or "x")
+            words = " ".join(f"{{{name}}}" for name in sorted(names_in_braces(unit.node.text) or ()))
+            value = unit.node.replace_value(words or "x", "scalar")
+            value.plain = False  # no empty value, and no number
         if value is None and self._base is None:
             return None
         try:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from operator import methodcaller
 from textwrap import wrap
 
@@ -65,7 +66,8 @@ def words_file(base: str, file: str, rules: str, old: str = "") -> str:
     spec, tree = catalog.load(base), catalog.tree(base, Faults())
     head = [header(spec.game), f"# The words {sign(base)}", *_advice(file), "", f"extends: {os.path.basename(base)}", ""]
     remark = "the language of these words: write its tag, such as de, fr or pt-BR, before you begin"
-    words = ["words:", f"  {LANGUAGE}: {_language(tree)}  # {remark}"]
+    language = tree.value_at(("words", LANGUAGE))
+    words = ["words:", f"  {LANGUAGE}: {'en' if language is None else language.text}  # {remark}"]
     stem = os.path.splitext(file)[0]
     own = own_entries(spec, tree, stem, faces=base.endswith(SUFFIXES))
     entries = [*word_entries(tree, rules if rules_files.has_rules(spec.game) else "", spec.zones), *own]
@@ -75,7 +77,7 @@ def words_file(base: str, file: str, rules: str, old: str = "") -> str:
 def copy_files(base: str, stem: str) -> dict[str, str]:
     """Return the files of a layout with texts to translate, rows and rules, by the names of the copies for the translation `stem`."""
     spec, tree = catalog.load(base), catalog.tree(base, Faults())
-    sources = (node for name in _own(spec) for node in [_file(_child(tree, "components", name))] if node is not None)
+    sources = (node for name in _own(spec) for node in [_file(tree.children["components"].children[name])] if node is not None)
     return {_copy_of(node, stem): os.path.join(os.path.dirname(node.source.path), *node.text.split("/")) for node in sources}
 
 
@@ -85,7 +87,7 @@ def own_entries(spec: GameSpec, tree: Node, stem: str, *, faces: bool) -> Iterat
     Icons and pictures of a face are found beside the file that it is written in, so only a layout in the same folder repeats it.
     """
     for name in _own(spec):
-        node = _child(tree, "components", name)
+        node = tree.children["components"].children[name]
         making = spec.components[name].own
         says, values = [making.title], [f"title: {quote(making.title)}"]
         if (file := _file(node)) is not None:
@@ -105,11 +107,6 @@ def _own(spec: GameSpec) -> list[str]:
     """Return the components that are made by their kind and have texts of their own; those with no piece are printed only on request."""
     return [name for name, one in spec.components.items() if one.making is not None and name not in ("pencil", "title")]
 
-
-def _child(tree: Node, *steps: str) -> Node:
-    for step in steps:
-        tree = tree.children[step]
-    return tree
 
 
 def _file(component: Node) -> Node | None:
@@ -164,7 +161,8 @@ def word_entries(tree: Node, rules: str, zones: Collection[str]) -> Iterator[Tra
             yield _line_of("", key, tree.children[key])
     if rules:
         yield TranslationLine("", "wording", ("The file with the rules in your language.",), rules)
-    yield from (_line_of("words", path.partition(".")[2], node) for path, node in _words(tree))
+    words = ((path.partition(".")[2], node) for path, node in texts(tree, ("words.*",)))
+    yield from (_line_of("words", key, node) for key, node in words if key not in NOTATION)
     sections: dict[tuple[str, str], dict[str, Node]] = {}
     for path, node in texts(tree, NAMES):
         steps = path.split(".")
@@ -180,11 +178,6 @@ def word_entries(tree: Node, rules: str, zones: Collection[str]) -> Iterator[Tra
         items = [f"\n- {key_text(key)}: {quote(_one_line(node))}" for key, node in credits.children.items()]
         yield TranslationLine("", "credits", ("All credits: this list replaces the game's own.",), "".join(items))
 
-
-def _words(tree: Node) -> Iterator[tuple[str, Node]]:
-    for path, node in texts(tree, ("words.*",)):
-        if path.partition(".")[2] not in NOTATION:
-            yield path, node
 
 
 def rule_entries(game: Node, wording: Node) -> Iterator[TranslationLine]:
@@ -228,10 +221,6 @@ def _one_line(node: Node) -> str:
     return " ".join(node.text.split())
 
 
-def _language(tree: Node) -> str:
-    words = tree.children["words"].children if "words" in tree.children else {}
-    return words[LANGUAGE].text if LANGUAGE in words else "en"
-
 
 def add_entries(text: str, entries: Sequence[TranslationLine]) -> str:
     """Return a file with the lines that it does not have yet, each at the end of its section; everything else stays as it is.
@@ -246,7 +235,8 @@ def add_entries(text: str, entries: Sequence[TranslationLine]) -> str:
         missing = [entry for entry in entries if entry.section == section and key_text(entry.key) not in there]
         new = [line for entry in missing for line in entry.lines]
         if new and section and start == end == len(lines):
-            new = ["", *_heads(section), *new]
+            heads = [f"{'  ' * depth}{step}:" for depth, step in enumerate(section.split("."))]  # one in the other where there are two
+            new = ["", *heads, *new]
         lines[end:end] = new
     return text if lines == before else "\n".join(lines).rstrip() + "\n"
 
@@ -276,11 +266,6 @@ def _trim_end(lines: Sequence[str], end: int) -> int:
         end -= 1
     return end
 
-
-def _heads(section: str) -> Iterator[str]:
-    """Yield the keys above a section, one in the other where there are two."""
-    for depth, step in enumerate(section.split(".") if section else ()):
-        yield f"{'  ' * depth}{step}:"
 
 
 LAW = "law.yaml"
@@ -351,10 +336,18 @@ def starter_text(base: str, title: str, file: str) -> str:
     lines += [*_prose(guide.of("title"), ""), f"title: {scalar_text(title)}", ""]
     lines += [*_prose(guide.of("note"), ""), "note: A board of our own", ""]
     ground = spec.ground if isinstance(spec.ground, Board) else None
+    shown = partial(_entry, guide=guide, tree=tree, shape=shape, ground=ground)
     places = [*guide.live, *guide.offered]
     for top in dict.fromkeys(place.partition(".")[0] for place in places):
         mine = [place for place in places if place.partition(".")[0] == top]
-        lines += [*_group(top, mine, guide, tree, shape, ground), ""]
+        lines += _prose(guide.of(top), "")
+        if mine == [top]:
+            lines += shown(top, "", top not in guide.live)
+        else:
+            lines.append(f"{top}:")
+            for place in mine:
+                lines += [*_prose(guide.of(place), "  "), *shown(place, "  ", place not in guide.live)]
+        lines.append("")
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -374,7 +367,7 @@ def _keep_changed(guide: Sentences, tree: Node, game: Node) -> Sentences:
 
 
 def _value_at(tree: Node, place: str) -> str:
-    node = _node_at(tree, place)
+    node = tree.value_at(place.split("."))
     return "" if node is None else flow_text(node)
 
 
@@ -385,23 +378,12 @@ def _head(game: str, file: str) -> Iterator[str]:
     yield from _prose("Lines that begin with # are not read. To use a line that begins with # and no space, delete the #.", "")
 
 
-def _group(top: str, places: list[str], guide: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
-    """Yield all places below one key of the file."""
-    yield from _prose(guide.of(top), "")
-    if places == [top]:
-        yield from _entry(top, "", top not in guide.live, guide, tree, shape, ground)
-        return
-    yield f"{top}:"
-    for place in places:
-        yield from _prose(guide.of(place), "  ")
-        yield from _entry(place, "  ", place not in guide.live, guide, tree, shape, ground)
-
 
 def _entry(place: str, indent: str, behind: bool, guide: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
     """Yield a key with its value, after a `#` if it is only offered."""
     mark = f"{indent}#" if behind else indent
     key = place.rpartition(".")[2]
-    node = _node_at(tree, place)
+    node = tree.value_at(place.split("."))
     yield from _columns(place, shape, guide, indent)
     if guide.offered.get(place):
         yield f"{mark}{key}: {guide.offered[place]}"
@@ -457,12 +439,6 @@ def _prose(sentence: str, indent: str) -> list[str]:
     return [f"{indent}# {line}" for line in wrap(sentence, STARTER_WIDTH - len(indent))]
 
 
-def _node_at(tree: Node, place: str) -> Node | None:
-    node: Node | None = tree
-    for step in place.split("."):
-        node = None if node is None else node.children.get(step)
-    return node
-
 
 MOST = 60
 """Letters in the name of a layout."""
@@ -474,8 +450,7 @@ def new(name: str, base: str) -> tuple[str, ...]:
     path, lies, game = _place(name, base)
     stem = os.path.splitext(os.path.basename(path))[0]
     layout = starter_text(base, _title(stem), os.path.basename(path))
-    if os.path.lexists(path):
-        raise WriteError(f"{visible(path)} exists already; choose another name, or move it away")
+    _require_free(path)
     _put((lies, _schema(base, game)), (path, layout))
     return path, lies
 
@@ -489,10 +464,10 @@ def new_game(name: str) -> tuple[tuple[str, str], ...]:
     _require_name(stem, None)
     drafts = [*own_game_files(folder, stem, suffix, _title(stem))]
     lies = _schema_beside(folder, stem)
-    kept = [path for path, text, _ in drafts[-1:] if _has(path, text)]  # the icon of another game that began here
+    kept = [path for path, text, _ in drafts[-1:] if _text_of(path, len(text) + 1) == text]  # the icon of another game that began here
     for path, _, _ in drafts:
-        if os.path.lexists(path) and path not in kept:
-            raise WriteError(f"{visible(path)} exists already; choose another name, or move it away")
+        if path not in kept:
+            _require_free(path)
     layout, *beside = ((path, text) for path, text, _ in drafts if path not in kept)
     _put_with_folder(os.path.join(folder, ICONS), *beside, (lies, schema.text_of_own([columns()])), layout)
     return *((path, what) for path, _, what in drafts), (lies, "for your editor, which finds it by the first line of the layout")
@@ -516,8 +491,7 @@ def new_law(name: str) -> tuple[tuple[str, str], ...]:
     folder, stem, suffix = _parts(name)
     _require_name(stem, None)
     path, lies = os.path.join(folder, stem + suffix), _schema_beside(folder, stem)
-    if os.path.lexists(path):
-        raise WriteError(f"{visible(path)} exists already; choose another name, or move it away")
+    _require_free(path)
     text = _start(LAW).replace("NAME.yaml", f"{stem}{suffix}").replace("NAME.", f"{stem}.")
     text = text.replace("GAME", scalar_text(_game(stem))).replace("TITLE", scalar_text(_title(stem)))
     _put((lies, schema.text_of_own()), (path, text))
@@ -549,6 +523,11 @@ def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
     return *actions, (lies, "for your editor, which finds it by the first line of the layout")
 
 
+def _require_free(path: str) -> None:
+    if os.path.lexists(path):
+        raise WriteError(f"{visible(path)} exists already; choose another name, or move it away")
+
+
 def _place(name: str, base: str) -> tuple[str, str, str]:
     """Return the path of a new layout, that of the schema beside it, and its game. Raises WriteError for a name that no layout can have."""
     folder, stem, suffix = _parts(name)
@@ -573,7 +552,7 @@ def _parts(name: str) -> tuple[str, str, str]:
 def _schema_beside(folder: str, game: str) -> str:
     """Return the path of the schema beside a new layout. Raises WriteError where another file has it."""
     lies = os.path.join(folder, schema.file_name(game))
-    if os.path.lexists(lies) and not _ours(lies):
+    if os.path.lexists(lies) and schema.SIGN not in _text_of(lies, 2000):
         raise WriteError(f"{visible(lies)} is not a schema of boardgen's; move it away")
     return lies
 
@@ -583,13 +562,13 @@ def _schema(base: str, game: str) -> str:
     return schema.schema_text(game) if game in shipped.names() else schema.text_of_own(columns_of(catalog.load(base)))
 
 
-def _has(path: str, text: str) -> bool:
-    """Return whether a file has this text already."""
+def _text_of(path: str, most: int) -> str:
+    """Return the beginning of a file; empty for one that is not there, or is not a text."""
     try:
         with open(path, encoding="utf-8", newline="") as stream:
-            return stream.read(len(text) + 1) == text
+            return stream.read(most)
     except (OSError, ValueError):
-        return False
+        return ""
 
 
 def _data(path: str) -> bytes:
@@ -605,11 +584,7 @@ def _begun(path: str, base: str) -> str:
     """Return the text of a file to translate `base` that was written here before; empty if there is none. Raises WriteError for another."""
     if not os.path.lexists(path):
         return ""
-    try:
-        with open(path, encoding="utf-8", newline="") as stream:
-            text = stream.read(MAX_BYTES)
-    except (OSError, ValueError):
-        text = ""
+    text = _text_of(path, MAX_BYTES)
     if sign(base) not in text:
         what = f"it was not written by `new --words --from {base}`"
         raise WriteError(f"{visible(path)} exists already, and {what}; choose another name, or move it away")
@@ -619,7 +594,7 @@ def _begun(path: str, base: str) -> str:
 def save_schema(game: str | None, path: str) -> None:
     """Write a schema to a file, in place of an older one of ours. Raises WriteError."""
     text = schema.schema_text(game)
-    if os.path.lexists(path) and not _ours(path):
+    if os.path.lexists(path) and schema.SIGN not in _text_of(path, 2000):
         raise WriteError(f"{visible(path)} is not a schema of boardgen's; choose another name, or move it away")
     _put((path, text))
 
@@ -653,14 +628,6 @@ def _title(stem: str) -> str:
     words = stem.replace("-", " ").replace("_", " ").strip()
     return words[:1].upper() + words[1:]
 
-
-def _ours(path: str) -> bool:
-    """Return whether a file is a schema that was written here before."""
-    try:
-        with open(path, encoding="utf-8") as stream:
-            return schema.SIGN in stream.read(2000)
-    except (OSError, ValueError):
-        return False
 
 
 def _put_with_folder(folder: str, *writes: tuple[str, str]) -> None:

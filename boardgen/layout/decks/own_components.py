@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from boardgen.errors import alike, quoted
 from boardgen.layout.decks import data_files
 from boardgen.layout.decks.data_files import DataTable, Row
-from boardgen.layout.decks.faces import A_FACE, READY, Face, Faces, Layer, every_layer, missing_words, ready_face
+from boardgen.layout.decks.faces import A_FACE, READY, Face, Faces, every_layer, missing_words, ready_face
 from boardgen.layout.decks.recipe import PACKAGING, DataRow, Making, Packaging
 from boardgen.layout.yaml.conditions import Condition, ConditionError, parse, read_number
 from boardgen.layout.yaml.fields import TEXT, Section, describe, find_file, suggest_list, text
@@ -233,7 +233,9 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
     source = section.get("from")
     if table is None and source is not None and kind in DATA_KINDS:
         root = Section(root.node, Faults())  # what is wrong with the file is reported, and which columns it has is not known
-    values = _values(every_layer(used), columns, root)
+    values: dict[str, str] = {}
+    for layer in every_layer(used):
+        values |= _values_of(layer.fields(), layer.at, columns, root)
     if table is not None:
         ready = any(layer.kind == "ready" and layer.details["face"] != "pattern" for layer in used)
         named = {field for layer in every_layer(used) for field in layer.fields()}
@@ -416,24 +418,14 @@ def _refuse_seats(fields: Sequence[str] | Iterator[str], at: Node, columns: Sequ
             faults.add(at, what, "add `each_seat: 1` to the component, or take the field out", "data:face.field")
 
 
-def _values(layers: Iterator[Layer], columns: Sequence[str], root: Section) -> dict[str, str]:
-    """Return the values of the keys of the layout that layers name in fields: those that are neither columns nor values of a piece."""
-    values: dict[str, str] = {}
-    for layer in layers:
-        values |= _values_of(layer.fields(), layer.at, columns, root)
-    return values
-
-
 def _values_of(fields: Sequence[str] | Iterator[str], at: Node, columns: Sequence[str], root: Section) -> dict[str, str]:
-    """Return the values of the layout that fields name; what has none is a fault at that layer or text."""
+    """Return the values of the layout that fields name which are neither columns nor values of a piece; what has none is a fault."""
     faults = root.faults
     values: dict[str, str] = {}
     for field in fields:
         if field in columns or field in PIECE or field == REPEAT:
             continue
-        node: Node | None = root.node
-        for step in field.split("."):
-            node = node.children.get(step) if node is not None else None
+        node = root.node.value_at(field.split("."))
         if node is not None and node.kind == "scalar":
             values[field] = node.text
         elif node is not None and node.kind != "broken":

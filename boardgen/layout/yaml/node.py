@@ -118,6 +118,13 @@ class Node:
         other.kind, other.value, other.gone = kind, value, dict(self.gone)
         return other
 
+    def value_at(self, steps: Iterable[str]) -> Node | None:
+        """Return the value that some keys lead to, None where there is none."""
+        node: Node | None = self
+        for step in steps:
+            node = node.children.get(step) if node is not None else None
+        return node
+
     def child(self, key: str, required: bool = False) -> Node | None:
         """Return the entry of a map that a reader asks for, None where there is none."""
         return self.value.get(key) if self.kind == "map" else None
