@@ -210,12 +210,8 @@ def read_spec(
     if extends is not None:
         extends.expect(type="string", minLength=1)  # the catalogue has read and merged it
     game, title = root.text("game"), sections.read_line(root, "title")
-    edition, note, worded, words_at = (
-        root.whole("edition", 1),
-        sections.read_line(root, "note", ""),
-        root.text("wording", ""),
-        root.get("wording"),
-    )
+    edition, note = root.whole("edition", 1), sections.read_line(root, "note", "")
+    worded, words_at = root.text("wording", ""), root.get("wording")
     fonts, credits, motto = sections.read_fonts(root), sections.read_credits(root), sections.read_line(root, "motto", "")
     players = read_players(root)
     seats, lasting = vocabulary.read_seats(root, players[1]), (root.whole("age", 1, 99, 0), sections.read_facts(root, players))
@@ -241,12 +237,7 @@ def read_spec(
     zones = {code: _zone(code, draft, ledger.scale) for code, draft in drafts.items()}
     layout_id = identity(game, edition, players, tuple(seats), ground, zones, borders, options, figures)
     return GameSpec(
-        game,
-        name,
-        title,
-        edition,
-        note,
-        credits,
+        *(game, name, title, edition, note, credits),
         *(players, seats, ground, boards),
         *(kinds, zones, borders),
         options,
