@@ -8,7 +8,7 @@ from math import isfinite, radians, tan
 from typing import NoReturn
 from xml.parsers import expat
 
-from boardgen.draw.shape.shapes import ARC, Segment
+from boardgen.draw.shape.shapes import ARC, Segment, closed_path, open_path
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import AssetError, quoted
 from boardgen.records import NamedTuple
@@ -359,10 +359,7 @@ def rectangle(x: float, y: float, w: float, h: float, rx: float = 0.0, ry: float
 def polygon(values: Sequence[float], closed: bool) -> tuple[Segment, ...]:
     """Return straight lines through points, x and y by turns."""
     points = list(zip(values[::2], values[1::2], strict=False))
-    if len(points) < 2:
-        return ()
-    lines: list[Segment] = [("M", *points[0]), *(("L", x, y) for x, y in points[1:])]
-    return (*lines, ("Z",)) if closed else tuple(lines)
+    return (closed_path if closed else open_path)(*points) if len(points) > 1 else ()
 
 
 def map_segments(parts: Sequence[Segment], by: Affine) -> tuple[Segment, ...]:

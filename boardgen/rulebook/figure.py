@@ -17,7 +17,22 @@ from boardgen.draw.piece import tokens
 from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.place.grid_lines import DARK
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, leaves
+from boardgen.draw.shape.shapes import (
+    Circle,
+    Figure,
+    Group,
+    Paint,
+    Path,
+    Rect,
+    Segment,
+    Shape,
+    Symbol,
+    Text,
+    Use,
+    closed_path,
+    leaves,
+    open_path,
+)
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DataError, quoted
@@ -416,8 +431,7 @@ class PointsGround:
 def _star() -> tuple[Segment, ...]:
     """Return a star with five points, in the unit circle."""
     radii = [1.0 if turn % 2 == 0 else 0.4 for turn in range(10)]
-    points = [(radius * sin(turn * pi / 5), -radius * cos(turn * pi / 5)) for turn, radius in enumerate(radii)]
-    return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
+    return closed_path(*((radius * sin(turn * pi / 5), -radius * cos(turn * pi / 5)) for turn, radius in enumerate(radii)))
 
 
 _STAR = _star()
@@ -689,14 +703,9 @@ def _arrows(figure: RuleFigure, ground: Ground) -> Iterator[Shape]:
         *before, (x0, y0), (x, y) = points
         far = hypot(x - x0, y - y0)
         dx, dy = (x - x0) / far, (y - y0) / far
-        line = [*before, (x0, y0), (x - dx * 1.6, y - dy * 1.6)]
-        shaft: tuple[Segment, ...] = (("M", *line[0]), *(("L", px, py) for px, py in line[1:]))
-        head: Sequence[tuple[float, float]] = [
-            (x, y),
-            (x - dx * 2.2 - dy * 1.15, y - dy * 2.2 + dx * 1.15),
-            (x - dx * 2.2 + dy * 1.15, y - dy * 2.2 - dx * 1.15),
-        ]
-        tip: tuple[Segment, ...] = (("M", *head[0]), ("L", *head[1]), ("L", *head[2]), ("Z",))
+        shaft = open_path(*before, (x0, y0), (x - dx * 1.6, y - dy * 1.6))
+        barbs = ((x - dx * 2.2 - side * dy * 1.15, y - dy * 2.2 + side * dx * 1.15) for side in (1, -1))
+        tip = closed_path((x, y), *barbs)
         shafts.append(Path(shaft, Paint(stroke=ink.PAPER, width=1.5, cap="round", join="round")))
         shafts.append(Path(tip, Paint(ink.PAPER, ink.PAPER, 0.7, join="round")))
         heads.append(Path(shaft, Paint(stroke=SIGNAL, width=0.7, cap="round", join="round")))

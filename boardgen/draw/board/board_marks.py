@@ -12,7 +12,7 @@ from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.place.grid_lines import HEXES
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, polygon
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, closed_path, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import SQUARE, Board
@@ -199,12 +199,6 @@ def barriers(placing: BoardPlan, style: ink.Style = "colour") -> Iterator[Shape]
         yield Group(tuple(shapes), id="walls-aslant" if board.grid.lattice == "square" else "walls")
 
 
-def polygon_path(*spots: Spot) -> tuple[Segment, ...]:
-    """Return the closed line through some places."""
-    first, *others = spots
-    return (("M", *first), *(("L", x, y) for x, y in others), ("Z",))
-
-
 PEAK = 2.3
 """The radius of the peaks of a ridge along a wall, in mm: they are clear of the pieces on both its sides."""
 ROUGH_PITCH = 20.0
@@ -213,8 +207,8 @@ PEAKS = (-0.36, -0.12, 0.12, 0.36)
 """Where they are along a wall, in lengths of it."""
 
 
-_PEAK = polygon_path((-1, 0.75), (-0.4, -0.2), (-0.22, -0.15), (0, -1), (0.4, -0.25), (1, 0.75))
-_SHADE = polygon_path((0, -1), (0.1, -0.2), (-0.1, 0.2), (0.2, 0.75), (1, 0.75), (0.4, -0.25))
+_PEAK = closed_path((-1, 0.75), (-0.4, -0.2), (-0.22, -0.15), (0, -1), (0.4, -0.25), (1, 0.75))
+_SHADE = closed_path((0, -1), (0.1, -0.2), (-0.1, 0.2), (0.2, 0.75), (1, 0.75), (0.4, -0.25))
 
 
 def ridges(placing: BoardPlan, style: ink.Style) -> Iterator[Shape]:
@@ -283,8 +277,7 @@ def walls(board: Board, pitch: float, origin: tuple[float, float], style: ink.St
     down = [top + i * pitch + side * half for i in range(board.rows + 1) for side in (-1, 1)]
     segments: list[Segment] = []
     for loop in board_plan.zone_outlines([*_cells(board)]):
-        first, *after = [(across[x], down[y]) for x, y in loop]
-        segments += [("M", *first), *(("L", x, y) for x, y in after), ("Z",)]
+        segments += closed_path(*((across[x], down[y]) for x, y in loop))
     return Path(tuple(segments), _paint(wide, style), id="walls")
 
 

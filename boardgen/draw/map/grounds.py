@@ -7,9 +7,10 @@ from typing import Protocol
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.place.board_plan import LONGEST, BoardPlan, length, seed
+from boardgen.draw.place.grid_lines import dark_cells
 from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, extent
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, closed_path, extent
 from boardgen.draw.type.geometry import Box, box_around
 from boardgen.records import NamedTuple
 
@@ -300,7 +301,7 @@ def draw_picture(placing: BoardPlan, points: Sequence[int], draw: Callable[[Box]
         x, y = placing.at(point)
         corners = tuple((round(cx - x, 4), round(cy - y, 4)) for cx, cy in placing.cell(point))
         if corners not in symbols:
-            cell = Path((("M", *corners[0]), *(("L", cx, cy) for cx, cy in corners[1:]), ("Z",)), Paint())
+            cell = Path(closed_path(*corners), Paint())
             box = extent(cell)
             drawn = None if box is None else draw(box)
             if drawn is None:
@@ -325,14 +326,9 @@ def land(placing: BoardPlan, points: Sequence[int], gap: float, radius: float) -
 def shade_dark_cells(placing: BoardPlan, points: Iterable[int]) -> Iterator[Shape]:
     """Yield a shade on the dark cells of a chequerboard among some points, of which A1 is one."""
     board = placing.board
-    segments: list[Segment] = []
-    if board.grid.lattice == "square" and board.grid.cells:
-        for point in points:
-            if (board.col[point] + board.row[point]) % 2:
-                first, *others = placing.cell(point)
-                segments += [("M", *first), *(("L", x, y) for x, y in others), ("Z",)]
+    segments = dark_cells(placing, points) if board.grid.lattice == "square" and board.grid.cells else ()
     if segments:
-        yield Group((Path(tuple(segments), Paint(fill="#000000")),), opacity=SHADE)
+        yield Group((Path(segments, Paint(fill="#000000")),), opacity=SHADE)
 
 
 def veil_words(words: Iterable[Shape]) -> Iterator[Shape]:

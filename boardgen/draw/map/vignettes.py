@@ -9,7 +9,7 @@ from typing import Literal
 
 from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.shape import outlines
-from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, ellipse
+from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, closed_path, ellipse, open_path
 from boardgen.draw.type.geometry import STILL
 from boardgen.records import NamedTuple
 
@@ -56,19 +56,10 @@ def _scene(name: str) -> tuple[Stroke, ...]:
     return tuple(part._replace(segments=place_outline(part.segments, -x * scale, -y * scale, scale)) for part in parts)
 
 
-def _line(*spots: tuple[float, float]) -> tuple[Segment, ...]:
-    first, *others = spots
-    return (("M", *first), *(("L", x, y) for x, y in others))
-
-
-def _area(*spots: tuple[float, float]) -> tuple[Segment, ...]:
-    return (*_line(*spots), ("Z",))
-
-
 def _ship() -> Iterator[Stroke]:
     """Yield a ship with three masts before the wind, and the waves under it."""
     for x, top, low, wide in ((-0.42, -0.5, 0.16, 0.22), (0.02, -0.78, 0.16, 0.29), (0.44, -0.52, 0.16, 0.22)):
-        yield Stroke("line", _line((x, 0.3), (x, top - 0.08)))
+        yield Stroke("line", open_path((x, 0.3), (x, top - 0.08)))
         parts = 2
         for part in range(parts):
             y0 = top + (low - top) * part / parts
@@ -83,8 +74,8 @@ def _ship() -> Iterator[Stroke]:
                 ("Z",),
             )
             yield Stroke("body", sail)
-        yield Stroke("dark", _area((x, top - 0.2), (x + 0.2, top - 0.14), (x, top - 0.08)))
-    yield Stroke("line", _line((0.62, 0.3), (0.98, 0.06)))
+        yield Stroke("dark", closed_path((x, top - 0.2), (x + 0.2, top - 0.14), (x, top - 0.08)))
+    yield Stroke("line", open_path((0.62, 0.3), (0.98, 0.06)))
     hull: tuple[Segment, ...] = (
         ("M", -0.86, 0.1),
         ("L", -0.58, 0.14),
@@ -104,7 +95,7 @@ def _mountains() -> Iterator[Stroke]:
     """Yield three peaks, the foremost last, with strokes on their shaded sides."""
     for x, y, wide, high in ((0.1, 0.34, 0.62, 1.1), (-0.5, 0.52, 0.5, 0.82), (0.52, 0.56, 0.46, 0.66)):
         top = (x, y - high)
-        peak = _area(
+        peak = closed_path(
             *((x - wide, y), (x - 0.5 * wide, y - 0.52 * high), (x - 0.36 * wide, y - 0.56 * high), top),
             *((x + 0.3 * wide, y - 0.6 * high), (x + 0.44 * wide, y - 0.5 * high), (x + wide, y)),
         )
@@ -115,10 +106,10 @@ def _mountains() -> Iterator[Stroke]:
             (x + 0.14 * wide, y - 0.3 * high),
             (x, y - 0.08 * high),
         )
-        yield Stroke("line", _line(top, *ridge))
+        yield Stroke("line", open_path(top, *ridge))
         for share in (0.22, 0.36, 0.5, 0.64, 0.78):
             start = x + 0.12 * wide + 0.5 * wide * share * 0.5, y - high * (0.94 - share * 0.92)
-            yield Stroke("fine", _line(start, (start[0] + 0.2 * wide * (0.4 + share), start[1] + 0.24 * high * (0.35 + 0.5 * share))))
+            yield Stroke("fine", open_path(start, (start[0] + 0.2 * wide * (0.4 + share), start[1] + 0.24 * high * (0.35 + 0.5 * share))))
 
 
 def _woods() -> Iterator[Stroke]:
@@ -127,10 +118,10 @@ def _woods() -> Iterator[Stroke]:
         *((-0.3, -0.5, 0.24), (0.22, -0.56, 0.25), (0.64, -0.2, 0.23), (-0.66, -0.08, 0.25), (-0.14, -0.02, 0.27)),
         *((0.34, 0.14, 0.26), (-0.46, 0.38, 0.26), (0.06, 0.52, 0.25), (0.62, 0.48, 0.22)),
     ):
-        yield Stroke("line", _line((x, y + 0.7 * r), (x, y + 1.5 * r)))
+        yield Stroke("line", open_path((x, y + 0.7 * r), (x, y + 1.5 * r)))
         yield Stroke("body", _crown(x, y, r))
-        yield Stroke("fine", _line((x + 0.3 * r, y + 0.5 * r), (x + 0.62 * r, y + 0.1 * r)))
-        yield Stroke("fine", _line((x - 0.05 * r, y + 0.55 * r), (x + 0.4 * r, y - 0.05 * r)))
+        yield Stroke("fine", open_path((x + 0.3 * r, y + 0.5 * r), (x + 0.62 * r, y + 0.1 * r)))
+        yield Stroke("fine", open_path((x - 0.05 * r, y + 0.55 * r), (x + 0.4 * r, y - 0.05 * r)))
 
 
 def _crown(x: float, y: float, r: float) -> tuple[Segment, ...]:
@@ -150,29 +141,29 @@ def _town() -> Iterator[Stroke]:
         *((-0.28, 0.44, 0.15, 0.92, 0.3), (0.34, 0.44, 0.13, 0.74, 0.26), (0.02, 0.44, 0.2, 0.56, 0.2)),
         *((-0.62, 0.46, 0.22, 0.4, 0.2), (0.68, 0.46, 0.22, 0.36, 0.2)),
     ):
-        yield Stroke("body", _area((x - wide, low), (x - wide, low - high), (x + wide, low - high), (x + wide, low)))
-        yield Stroke("dark", _area((x - wide - 0.04, low - high), (x, low - high - roof), (x + wide + 0.04, low - high)))
-        yield Stroke("dark", _area(*((x + a * 0.045, low - 0.62 * high + b * 0.07) for a, b in ((-1, 1), (-1, -1), (1, -1), (1, 1)))))
-    yield Stroke("body", _area((-0.96, 0.72), (-0.96, 0.36), (0.96, 0.36), (0.96, 0.72)))
+        yield Stroke("body", closed_path((x - wide, low), (x - wide, low - high), (x + wide, low - high), (x + wide, low)))
+        yield Stroke("dark", closed_path((x - wide - 0.04, low - high), (x, low - high - roof), (x + wide + 0.04, low - high)))
+        yield Stroke("dark", closed_path(*((x + a * 0.045, low - 0.62 * high + b * 0.07) for a, b in ((-1, 1), (-1, -1), (1, -1), (1, 1)))))
+    yield Stroke("body", closed_path((-0.96, 0.72), (-0.96, 0.36), (0.96, 0.36), (0.96, 0.72)))
     for number in range(6):
         x = -0.96 + number * 0.34
-        yield Stroke("body", _area((x, 0.36), (x, 0.26), (x + 0.22, 0.26), (x + 0.22, 0.36)))
+        yield Stroke("body", closed_path((x, 0.36), (x, 0.26), (x + 0.22, 0.26), (x + 0.22, 0.36)))
     yield Stroke("dark", (("M", -0.12, 0.72), ("L", -0.12, 0.56), ("C", -0.12, 0.42, 0.12, 0.42, 0.12, 0.56), ("L", 0.12, 0.72), ("Z",)))
-    yield Stroke("fine", _line((-0.84, 0.54), (-0.24, 0.54)))
-    yield Stroke("fine", _line((0.24, 0.54), (0.84, 0.54)))
+    yield Stroke("fine", open_path((-0.84, 0.54), (-0.24, 0.54)))
+    yield Stroke("fine", open_path((0.24, 0.54), (0.84, 0.54)))
 
 
 def _fields() -> Iterator[Stroke]:
     """Yield a barn between fields with rows of plants."""
-    yield Stroke("body", _area((-0.94, 0.1), (-0.2, -0.16), (0.1, 0.5), (-0.7, 0.78)))
-    yield Stroke("body", _area((-0.08, -0.1), (0.8, -0.1), (0.94, 0.46), (0.2, 0.52)))
+    yield Stroke("body", closed_path((-0.94, 0.1), (-0.2, -0.16), (0.1, 0.5), (-0.7, 0.78)))
+    yield Stroke("body", closed_path((-0.08, -0.1), (0.8, -0.1), (0.94, 0.46), (0.2, 0.52)))
     for share in (0.2, 0.4, 0.6, 0.8):
-        yield Stroke("fine", _line((-0.94 + 0.74 * share, 0.1 - 0.26 * share), (-0.7 + 0.8 * share, 0.78 - 0.28 * share)))
-        yield Stroke("fine", _line((-0.08 + 0.88 * share, -0.1), (0.2 + 0.74 * share, 0.52 - 0.06 * share)))
-    yield Stroke("body", _area((-0.3, -0.2), (-0.3, -0.5), (0.26, -0.5), (0.26, -0.2)))
-    yield Stroke("dark", _area((-0.38, -0.48), (-0.02, -0.82), (0.34, -0.48)))
+        yield Stroke("fine", open_path((-0.94 + 0.74 * share, 0.1 - 0.26 * share), (-0.7 + 0.8 * share, 0.78 - 0.28 * share)))
+        yield Stroke("fine", open_path((-0.08 + 0.88 * share, -0.1), (0.2 + 0.74 * share, 0.52 - 0.06 * share)))
+    yield Stroke("body", closed_path((-0.3, -0.2), (-0.3, -0.5), (0.26, -0.5), (0.26, -0.2)))
+    yield Stroke("dark", closed_path((-0.38, -0.48), (-0.02, -0.82), (0.34, -0.48)))
     yield Stroke("body", _crown(0.6, -0.4, 0.22))
-    yield Stroke("line", _line((0.6, -0.24), (0.6, -0.08)))
+    yield Stroke("line", open_path((0.6, -0.24), (0.6, -0.08)))
 
 
 def _whale() -> Iterator[Stroke]:
@@ -195,7 +186,7 @@ def _dunes() -> Iterator[Stroke]:
             "line", (("M", x, y - high), ("C", x - 0.1 * wide, y - 0.6 * high, x + 0.16 * wide, y - 0.4 * high, x + 0.02 * wide, y))
         )
         for share in (0.3, 0.5, 0.7):
-            yield Stroke("fine", _line((x + share * wide * 0.5, y - 0.3 * high), (x + share * wide * 0.9, y - 0.1 * high)))
+            yield Stroke("fine", open_path((x + share * wide * 0.5, y - 0.3 * high), (x + share * wide * 0.9, y - 0.1 * high)))
     yield Stroke("line", (("M", 0.6, 0.7), ("C", 0.62, 0.4, 0.66, 0.1, 0.78, -0.16)))
     for x, y in ((0.5, -0.06), (0.56, -0.3), (0.8, -0.44), (1.0, -0.28), (1.04, 0.0)):
         yield Stroke("line", (("M", 0.78, -0.16), ("C", 0.78 + 0.5 * (x - 0.78), y - 0.1, x, y - 0.08, x, y)))
@@ -208,11 +199,11 @@ def _acacia() -> Iterator[Stroke]:
         yield Stroke("line", (("M", x, low), ("C", x + 0.04 * r, low - 0.5 * r, x - 0.1 * r, y + 0.5 * r, x - 0.4 * r, y + 0.1 * r)))
         yield Stroke("line", (("M", x + 0.02 * r, low - 0.5 * r), ("C", x + 0.1 * r, y + 0.6 * r, x + 0.3 * r, y + 0.4 * r, x + 0.45 * r, y + 0.1 * r)))  # fmt: skip  # noqa: E501
         yield Stroke("body", (("M", x - r, y + 0.12 * r), ("C", x - 0.9 * r, y - 0.3 * r, x - 0.3 * r, y - 0.42 * r, x, y - 0.4 * r), ("C", x + 0.4 * r, y - 0.42 * r, x + 0.95 * r, y - 0.24 * r, x + r, y + 0.12 * r), ("C", x + 0.4 * r, y + 0.22 * r, x - 0.4 * r, y + 0.22 * r, x - r, y + 0.12 * r), ("Z",)))  # fmt: skip  # noqa: E501
-        yield Stroke("fine", _line((x + 0.1 * r, y + 0.04 * r), (x + 0.8 * r, y + 0.02 * r)))
-        yield Stroke("fine", _line((x + 0.2 * r, y - 0.12 * r), (x + 0.7 * r, y - 0.1 * r)))
+        yield Stroke("fine", open_path((x + 0.1 * r, y + 0.04 * r), (x + 0.8 * r, y + 0.02 * r)))
+        yield Stroke("fine", open_path((x + 0.2 * r, y - 0.12 * r), (x + 0.7 * r, y - 0.1 * r)))
     for x, y in ((-0.8, 0.5), (0.1, 0.64), (0.34, 0.4)):
         for lean in (-0.1, 0.0, 0.1):
-            yield Stroke("fine", _line((x, y), (x + lean, y - 0.18)))
+            yield Stroke("fine", open_path((x, y), (x + lean, y - 0.18)))
 
 
 SCENES: Mapping[str, Callable[[], Iterator[Stroke]]] = {

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.hatch import BLACK
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Text, closed_path, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.records import NamedTuple
@@ -103,7 +103,7 @@ def _outline(corner: dict[NetCell, tuple[float, float]], side: float, flap: floa
         *flap_outline((sx, sy + side), (sx, sy), flap, inset),
         (wx, sy),
     ]
-    return (("M", *points[0]), *(("L", x, y) for x, y in points[1:]), ("Z",))
+    return closed_path(*points)
 
 
 def flap_outline(a: tuple[float, float], b: tuple[float, float], high: float, inset: float) -> list[tuple[float, float]]:

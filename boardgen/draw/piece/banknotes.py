@@ -9,14 +9,28 @@ lines, as on an engraving.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from math import cos, pi, sin
 
 from boardgen.draw.piece import ornaments
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, ellipse
+from boardgen.draw.shape.shapes import (
+    Circle,
+    Figure,
+    Group,
+    Paint,
+    Path,
+    Rect,
+    Segment,
+    Shape,
+    Text,
+    closed_path,
+    ellipse,
+    join_paths,
+    open_path,
+)
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.records import NamedTuple
@@ -132,19 +146,6 @@ class Art(NamedTuple):
     """Segments, and how they are drawn: "fine", "bold", "dark" (filled) or "paper" (filled with the ground and outlined)."""
 
 
-def _open(*spots: Spot) -> tuple[Segment, ...]:
-    first, *rest = spots
-    return (("M", *first), *(("L", x, y) for x, y in rest))
-
-
-def _area(*spots: Spot) -> tuple[Segment, ...]:
-    return (*_open(*spots), ("Z",))
-
-
-def _all(parts: Iterable[Sequence[Segment]]) -> tuple[Segment, ...]:
-    return tuple(segment for part in parts for segment in part)
-
-
 def _sky(low: float, step: float = 0.07, gaps: Sequence[tuple[float, float, float]] = ()) -> tuple[Segment, ...]:
     """Return level lines from the top down to a height, closer towards the top; each gap is a height, a start and an end left free."""
     lines: list[Segment] = []
@@ -175,7 +176,7 @@ def _sea(top: float, rows: int = 7) -> tuple[Segment, ...]:
 
 def _rays(x: float, y: float, inner: float, outer: float, many: int, start: float = 0.0, end: float = 2 * pi) -> tuple[Segment, ...]:
     turns = (start + (end - start) * ray / many for ray in range(many + (end - start < 6)))
-    return _all(_open((x + inner * cos(t), y + inner * sin(t)), (x + outer * cos(t), y + outer * sin(t))) for t in turns)
+    return join_paths(open_path((x + inner * cos(t), y + inner * sin(t)), (x + outer * cos(t), y + outer * sin(t))) for t in turns)
 
 
 def _shade_slope(top: Spot, left: Spot, right: Spot, many: int) -> tuple[Segment, ...]:
@@ -184,15 +185,17 @@ def _shade_slope(top: Spot, left: Spot, right: Spot, many: int) -> tuple[Segment
     for i in range(1, many):
         t = i / many
         x, y = top[0] + t * (right[0] - top[0]), top[1] + t * (right[1] - top[1])
-        lines += _open((x, y), (x + 0.55 * (left[0] - x), y + 0.9 * (right[1] - y)))
+        lines += open_path((x, y), (x + 0.55 * (left[0] - x), y + 0.9 * (right[1] - y)))
     return tuple(lines)
 
 
 def _mountains() -> Art:
     """Return a sun behind two peaks, fields in front of them."""
-    far = _area((0.1, 0.25), (0.56, -0.36), (0.7, -0.2), (0.8, -0.28), (1.2, 0.25))
-    near = _area((-1.15, 0.3), (-0.52, -0.5), (-0.4, -0.36), (-0.3, -0.44), (0.42, 0.3))
-    furrows = _all((("M", 1.3 * cos(t), 1.0), ("C", 0.9 * cos(t), 0.8, 0.4 * cos(t), 0.6, 0.15 * cos(t) - 0.1, 0.32)) for t in _turns(11))
+    far = closed_path((0.1, 0.25), (0.56, -0.36), (0.7, -0.2), (0.8, -0.28), (1.2, 0.25))
+    near = closed_path((-1.15, 0.3), (-0.52, -0.5), (-0.4, -0.36), (-0.3, -0.44), (0.42, 0.3))
+    furrows = join_paths(
+        (("M", 1.3 * cos(t), 1.0), ("C", 0.9 * cos(t), 0.8, 0.4 * cos(t), 0.6, 0.15 * cos(t) - 0.1, 0.32)) for t in _turns(11)
+    )
     return Art((
         (_sky(0.2, gaps=((-0.5, 0.02, 0.38), (-0.3, -0.02, 0.42), (-0.62, 0.08, 0.32))), "fine"),
         (ellipse(0.2, -0.48, 0.19, 0.19), "paper"),
@@ -201,7 +204,7 @@ def _mountains() -> Art:
         (_shade_slope((0.56, -0.36), (0.5, 0.25), (1.2, 0.25), 9), "fine"),
         (near, "paper"),
         (_shade_slope((-0.52, -0.5), (-0.66, 0.3), (0.42, 0.3), 15), "fine"),
-        (_open((-0.68, -0.3), (-0.58, -0.22), (-0.5, -0.32), (-0.42, -0.2), (-0.3, -0.3), (-0.22, -0.22)), "bold"),
+        (open_path((-0.68, -0.3), (-0.58, -0.22), (-0.5, -0.32), (-0.42, -0.2), (-0.3, -0.3), (-0.22, -0.22)), "bold"),
         ((("M", -1.2, 0.36), ("C", -0.6, 0.24, 0.3, 0.3, 1.2, 0.22), ("L", 1.2, 1.2), ("L", -1.2, 1.2), ("Z",)), "paper"),
         (furrows, "fine"),
     ))  # fmt: skip
@@ -220,16 +223,18 @@ def _ship() -> Art:
     )  # fmt: skip
     sails: list[tuple[tuple[Segment, ...], str]] = []
     for mast, top, wide in ((-0.38, -0.42, 0.19), (0.02, -0.68, 0.24), (0.38, -0.36, 0.18)):
-        sails.append((_open((mast, 0.34), (mast, top - 0.1)), "bold"))
+        sails.append((open_path((mast, 0.34), (mast, top - 0.1)), "bold"))
         for sail in range(2 if top > -0.5 else 3):
             y = 0.24 - sail * 0.34
             w = wide * (1 - 0.16 * sail)
             sails.append((_sail(mast, y, w, 0.29), "paper"))
-            sails.append((_all(_open((mast + w * t, y - 0.22), (mast + w * (t + 0.25), y - 0.04)) for t in (0.3, 0.55, 0.8)), "fine"))
-        sails.append((_area((mast, top - 0.1), (mast - 0.16, top - 0.06), (mast, top - 0.02)), "dark"))
+            sails.append(
+                (join_paths(open_path((mast + w * t, y - 0.22), (mast + w * (t + 0.25), y - 0.04)) for t in (0.3, 0.55, 0.8)), "fine")
+            )
+        sails.append((closed_path((mast, top - 0.1), (mast - 0.16, top - 0.06), (mast, top - 0.02)), "dark"))
     return Art((
         (_sky(0.1), "fine"),
-        (_open((0.5, 0.32), (0.9, 0.06), (0.38, -0.34)), "fine"),
+        (open_path((0.5, 0.32), (0.9, 0.06), (0.38, -0.34)), "fine"),
         *sails,
         (_sail_front(), "paper"),
         (hull, "dark"),
@@ -257,21 +262,21 @@ def _sail_front() -> tuple[Segment, ...]:
 
 def _lighthouse() -> Art:
     """Return a lighthouse on a rock, its beams over the sea."""
-    tower = _area((-0.17, 0.42), (-0.1, -0.44), (0.1, -0.44), (0.17, 0.42))
-    rock = _area((-0.75, 0.66), (-0.5, 0.44), (-0.36, 0.48), (-0.2, 0.36), (0.24, 0.38), (0.4, 0.5), (0.56, 0.46), (0.8, 0.66))
-    beams = (*_area((0.08, -0.56), (1.2, -0.92), (1.2, -0.3)), *_area((-0.08, -0.56), (-1.2, -0.92), (-1.2, -0.3)))
+    tower = closed_path((-0.17, 0.42), (-0.1, -0.44), (0.1, -0.44), (0.17, 0.42))
+    rock = closed_path((-0.75, 0.66), (-0.5, 0.44), (-0.36, 0.48), (-0.2, 0.36), (0.24, 0.38), (0.4, 0.5), (0.56, 0.46), (0.8, 0.66))
+    beams = (*closed_path((0.08, -0.56), (1.2, -0.92), (1.2, -0.3)), *closed_path((-0.08, -0.56), (-1.2, -0.92), (-1.2, -0.3)))
     return Art((
         (_sky(0.5, 0.08), "fine"),
         (beams, "clear"),
-        (_all(_open((s * 0.14, -0.56), (s * 1.2, -0.56 + d)) for s in (-1, 1) for d in (-0.28, -0.09, 0.1)), "fine"),
+        (join_paths(open_path((s * 0.14, -0.56), (s * 1.2, -0.56 + d)) for s in (-1, 1) for d in (-0.28, -0.09, 0.1)), "fine"),
         (tower, "paper"),
-        (_area((-0.152, 0.22), (-0.138, 0.02), (0.138, 0.02), (0.152, 0.22)), "dark"),
-        (_area((-0.122, -0.18), (-0.107, -0.36), (0.107, -0.36), (0.122, -0.18)), "dark"),
-        (_area((-0.16, -0.44), (-0.16, -0.49), (0.16, -0.49), (0.16, -0.44)), "dark"),
-        (_area((-0.08, -0.49), (-0.08, -0.64), (0.08, -0.64), (0.08, -0.49)), "paper"),
-        (_area((-0.13, -0.64), (0, -0.8), (0.13, -0.64)), "dark"),
+        (closed_path((-0.152, 0.22), (-0.138, 0.02), (0.138, 0.02), (0.152, 0.22)), "dark"),
+        (closed_path((-0.122, -0.18), (-0.107, -0.36), (0.107, -0.36), (0.122, -0.18)), "dark"),
+        (closed_path((-0.16, -0.44), (-0.16, -0.49), (0.16, -0.49), (0.16, -0.44)), "dark"),
+        (closed_path((-0.08, -0.49), (-0.08, -0.64), (0.08, -0.64), (0.08, -0.49)), "paper"),
+        (closed_path((-0.13, -0.64), (0, -0.8), (0.13, -0.64)), "dark"),
         (rock, "paper"),
-        (_all(_open((x, 0.5 + 0.1 * abs(x)), (x + 0.12, 0.64)) for x in (-0.5, -0.3, -0.12, 0.06, 0.22, 0.4, 0.52)), "bold"),
+        (join_paths(open_path((x, 0.5 + 0.1 * abs(x)), (x + 0.12, 0.64)) for x in (-0.5, -0.3, -0.12, 0.06, 0.22, 0.4, 0.52)), "bold"),
         ((("M", -1.2, 0.62), ("L", 1.2, 0.62), ("L", 1.2, 1.2), ("L", -1.2, 1.2), ("Z",)), "paper"),
         (_sea(0.68, 6), "bold"),
     ))  # fmt: skip
@@ -284,21 +289,21 @@ def _bridge() -> Art:
     for x in (0.86, 0.22, -0.42):
         segments += [("L", x, 0.5), ("C", x, 0.02, x - 0.5, 0.02, x - 0.5, 0.5)]
     segments += [("L", -1.2, 0.5), ("Z",)]
-    houses = _area(
+    houses = closed_path(
         (-0.9, -0.06), (-0.9, -0.34), (-0.76, -0.46), (-0.62, -0.34), (-0.62, -0.2), (-0.46, -0.2), (-0.46, -0.56), (-0.36, -0.78),
         (-0.26, -0.56), (-0.26, -0.26), (-0.06, -0.26), (0.06, -0.38), (0.18, -0.26), (0.18, -0.06),
     )  # fmt: skip
-    windows = _all(_area((x, y), (x + 0.05, y), (x + 0.05, y + 0.08), (x, y + 0.08)) for x, y in
+    windows = join_paths(closed_path((x, y), (x + 0.05, y), (x + 0.05, y + 0.08), (x, y + 0.08)) for x, y in
                    ((-0.82, -0.28), (-0.7, -0.28), (-0.385, -0.5), (-0.385, -0.32), (-0.02, -0.22), (0.08, -0.22)))  # fmt: skip
-    stones = _all(_open((x, 0.0), (x, 0.05)) for x in (i * 0.1 - 1.0 for i in range(21)))
+    stones = join_paths(open_path((x, 0.0), (x, 0.05)) for x in (i * 0.1 - 1.0 for i in range(21)))
     return Art((
         (_sky(-0.06, 0.08), "fine"),
         (houses, "paper"),
         (windows, "dark"),
-        (_area((-0.46, -0.56), (-0.36, -0.78), (-0.26, -0.56)), "dark"),
+        (closed_path((-0.46, -0.56), (-0.36, -0.78), (-0.26, -0.56)), "dark"),
         ((("M", -1.2, 0.5), ("L", 1.2, 0.5), ("L", 1.2, 1.2), ("L", -1.2, 1.2), ("Z",)), "paper"),
         (tuple(segments), "paper"),
-        (_open((-1.1, 0.06), (1.1, 0.06)), "bold"),
+        (open_path((-1.1, 0.06), (1.1, 0.06)), "bold"),
         (stones, "fine"),
         (_sea(0.58, 7), "bold"),
     ))  # fmt: skip
@@ -343,10 +348,10 @@ def _globe() -> Art:
         (_sky(0.9, 0.085), "fine"),
         (ellipse(0, -0.12, 0.56, 0.56), "paper"),
         (tuple(lines), "fine"),
-        (_area((-0.36, -0.4), (-0.1, -0.52), (0.08, -0.36), (-0.06, -0.2), (-0.12, 0.0), (-0.24, -0.1)), "dark"),
-        (_area((0.1, -0.06), (0.3, -0.1), (0.38, 0.06), (0.22, 0.28), (0.14, 0.12)), "dark"),
+        (closed_path((-0.36, -0.4), (-0.1, -0.52), (0.08, -0.36), (-0.06, -0.2), (-0.12, 0.0), (-0.24, -0.1)), "dark"),
+        (closed_path((0.1, -0.06), (0.3, -0.1), (0.38, 0.06), (0.22, 0.28), (0.14, 0.12)), "dark"),
         (tuple(stand), "trunk"),
-        (_area((-0.34, 0.9), (-0.26, 0.78), (0.26, 0.78), (0.34, 0.9)), "dark"),
+        (closed_path((-0.34, 0.9), (-0.26, 0.78), (0.26, 0.78), (0.34, 0.9)), "dark"),
     ))  # fmt: skip
 
 

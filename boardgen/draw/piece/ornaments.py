@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Symbol
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Symbol, closed_path
 from boardgen.draw.type.geometry import Affine
 
 
@@ -155,8 +155,7 @@ def _sparks(r: float) -> tuple[list[Segment], bool]:
     segments: list[Segment] = []
     for _, x, y in _grid(r, 2.9, 1.75):
         points = [(0.8 if corner % 2 == 0 else 0.24, corner * pi / 4) for corner in range(8)]
-        corners = [(x + far * cos(turn), y + far * sin(turn)) for far, turn in points]
-        segments += [("M", *corners[0]), *(("L", *corner) for corner in corners[1:]), ("Z",)]
+        segments += closed_path(*((x + far * cos(turn), y + far * sin(turn)) for far, turn in points))
     return segments, True
 
 

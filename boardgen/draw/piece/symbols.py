@@ -6,12 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from math import acos, atan2, ceil, cos, hypot, pi, sin, tan
 
-from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, ellipse
-
-
-def _polygon(*points: tuple[float, float]) -> tuple[Segment, ...]:
-    first, *rest = points
-    return (("M", *first), *(("L", x, y) for x, y in rest), ("Z",))
+from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, closed_path, ellipse, open_path
 
 
 def place_outline(segments: tuple[Segment, ...], x: float, y: float, r: float) -> tuple[Segment, ...]:
@@ -54,15 +49,6 @@ def _sign_of(name: str) -> Drawn:
     return _MAPSIGNS[name]()
 
 
-def _line(*spots: tuple[float, float]) -> tuple[Segment, ...]:
-    first, *others = spots
-    return (("M", *first), *(("L", x, y) for x, y in others))
-
-
-def _area(*spots: tuple[float, float]) -> tuple[Segment, ...]:
-    return (*_line(*spots), ("Z",))
-
-
 def _blade(x: float, y: float, east: float, south: float, wide: float) -> tuple[Segment, ...]:
     """Return a leaf from (x, y) to a tip `east` and `south` of it; `wide` is its width on either side, as a share of its length."""
     a, b = -south * wide, east * wide
@@ -80,7 +66,7 @@ def _plant() -> Drawn:
     for y, reach in ((0.55, 0.8), (0.0, 0.66)):
         for side in (-1, 1):
             leaves += _blade(0, y, side * reach, -0.42, 0.3)
-    return tuple(leaves), _line((0, 1.0), (0, -0.5))
+    return tuple(leaves), open_path((0, 1.0), (0, -0.5))
 
 
 def _waves() -> Drawn:
@@ -98,17 +84,17 @@ def _waves() -> Drawn:
 
 def _town() -> Drawn:
     """Draw three houses, the middle one a tower."""
-    roofs = _area((-1.0, 0.8), (-1.0, 0.05), (-0.68, -0.25), (-0.36, 0.05), (-0.36, 0.8))
-    tower = _area((-0.24, 0.8), (-0.24, -0.55), (0.04, -1.0), (0.32, -0.55), (0.32, 0.8))
-    house = _area((0.44, 0.8), (0.44, 0.2), (0.72, -0.06), (1.0, 0.2), (1.0, 0.8))
+    roofs = closed_path((-1.0, 0.8), (-1.0, 0.05), (-0.68, -0.25), (-0.36, 0.05), (-0.36, 0.8))
+    tower = closed_path((-0.24, 0.8), (-0.24, -0.55), (0.04, -1.0), (0.32, -0.55), (0.32, 0.8))
+    house = closed_path((0.44, 0.8), (0.44, 0.2), (0.72, -0.06), (1.0, 0.2), (1.0, 0.8))
     return (*roofs, *tower, *house), ()
 
 
 def _trees() -> Drawn:
     """Draw two firs."""
-    tall = _area((-0.4, -1.0), (0.08, 0.5), (-0.88, 0.5))
-    small = _area((0.52, -0.4), (0.94, 0.6), (0.1, 0.6))
-    return (*tall, *small), (*_line((-0.4, 0.5), (-0.4, 0.85)), *_line((0.52, 0.6), (0.52, 0.88)))
+    tall = closed_path((-0.4, -1.0), (0.08, 0.5), (-0.88, 0.5))
+    small = closed_path((0.52, -0.4), (0.94, 0.6), (0.1, 0.6))
+    return (*tall, *small), (*open_path((-0.4, 0.5), (-0.4, 0.85)), *open_path((0.52, 0.6), (0.52, 0.88)))
 
 
 def _hills() -> Drawn:
@@ -124,8 +110,11 @@ def _hills() -> Drawn:
 
 def _peaks() -> Drawn:
     """Draw two mountains with their shaded sides."""
-    shade = (*_area((-0.3, -0.85), (0.3, 0.6), (-0.22, 0.6), (-0.42, -0.05)), *_area((0.5, -0.3), (1.0, 0.6), (0.52, 0.6), (0.4, 0.2)))
-    return shade, (*_line((-1.0, 0.6), (-0.3, -0.85), (0.3, 0.6)), *_line((0.18, 0.3), (0.5, -0.3), (1.0, 0.6)))
+    shade = (
+        *closed_path((-0.3, -0.85), (0.3, 0.6), (-0.22, 0.6), (-0.42, -0.05)),
+        *closed_path((0.5, -0.3), (1.0, 0.6), (0.52, 0.6), (0.4, 0.2)),
+    )
+    return shade, (*open_path((-1.0, 0.6), (-0.3, -0.85), (0.3, 0.6)), *open_path((0.18, 0.3), (0.5, -0.3), (1.0, 0.6)))
 
 
 def _field() -> Drawn:
@@ -140,14 +129,14 @@ def _mine() -> Drawn:
     """Draw two crossed hammers."""
     heads: list[Segment] = []
     for side in (-1, 1):
-        heads += _area((side * 0.98, -0.5), (side * 0.5, -0.98), (side * 0.24, -0.72), (side * 0.72, -0.24))
-    return tuple(heads), (*_line((-0.55, -0.55), (0.75, 0.8)), *_line((0.55, -0.55), (-0.75, 0.8)))
+        heads += closed_path((side * 0.98, -0.5), (side * 0.5, -0.98), (side * 0.24, -0.72), (side * 0.72, -0.24))
+    return tuple(heads), (*open_path((-0.55, -0.55), (0.75, 0.8)), *open_path((0.55, -0.55), (-0.75, 0.8)))
 
 
 def _anchor() -> Drawn:
     lines: tuple[Segment, ...] = (
-        *_line((0, -0.5), (0, 0.85)),
-        *_line((-0.4, -0.22), (0.4, -0.22)),
+        *open_path((0, -0.5), (0, 0.85)),
+        *open_path((-0.4, -0.22), (0.4, -0.22)),
         ("M", -0.8, 0.2),
         ("C", -0.75, 0.65, -0.4, 0.88, 0, 0.88),
         ("C", 0.4, 0.88, 0.75, 0.65, 0.8, 0.2),

@@ -15,7 +15,7 @@ from math import cos, pi, sin
 from boardgen.draw.piece import ornaments
 from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, closed_path, ellipse, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.layout.ground.vocabulary import Seat
@@ -35,11 +35,6 @@ class Emblem(NamedTuple):
 
     outline: tuple[Segment, ...]
     middle: float
-
-
-def _polygon(*points: tuple[float, float]) -> tuple[Segment, ...]:
-    first, *rest = points
-    return (("M", *first), *(("L", x, y) for x, y in rest), ("Z",))
 
 
 def _drop() -> Emblem:
@@ -91,7 +86,7 @@ def _square() -> Emblem:
     for quarter in range(4):
         inner, outer, up, far = corners[4 * quarter : 4 * quarter + 4]
         ordered += [(_mirror(up, quarter)), inner, outer, up, far]
-    return Emblem(_polygon(*ordered), 0.0)
+    return Emblem(closed_path(*ordered), 0.0)
 
 
 def _mirror(spot: tuple[float, float], quarter: int) -> tuple[float, float]:
@@ -107,7 +102,7 @@ def _sun() -> Emblem:
         reach = 0.64 if step % 2 else (1.0 if step % 4 == 0 else 0.84)
         turn = step * pi / 12 - pi / 2
         points.append((reach * cos(turn), reach * sin(turn)))
-    return Emblem(_polygon(*points), 0.0)
+    return Emblem(closed_path(*points), 0.0)
 
 
 def _flame() -> Emblem:
@@ -134,7 +129,7 @@ def _star() -> Emblem:
         reach = 1.04 if corner % 2 == 0 else 0.56
         turn = -pi / 2 + corner * pi / 5
         points.append((reach * cos(turn), 0.07 + reach * sin(turn)))
-    return Emblem(_polygon(*points), 0.1)
+    return Emblem(closed_path(*points), 0.1)
 
 
 _DRAWN: dict[str, Callable[[], Emblem]] = {

@@ -13,7 +13,7 @@ from typing import TypeVar
 from boardgen.draw.place.board_plan import BoardPlan, Side, runs, sides
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, extent
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, closed_path, extent, join_paths
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board, Grid, Knot
 
@@ -70,19 +70,21 @@ def names_at(board: Board) -> Iterator[tuple[float, float, float, float]]:
             yield x / pitch, y / pitch, box.width / 2 / pitch, box.height / 2 / pitch
 
 
+def dark_cells(placing: BoardPlan, points: Iterable[int]) -> tuple[Segment, ...]:
+    """Return the outlines of the dark cells of a chequerboard among some points, of which A1 is one."""
+    board = placing.board
+    return join_paths(closed_path(*placing.cell(point)) for point in points if (board.col[point] + board.row[point]) % 2)
+
+
 def dark(placing: BoardPlan, points: Sequence[int], tint: str, style: ink.Style) -> Iterator[Shape]:
     """Yield the dark cells of a chequerboard among some points, of which A1 is one; `tint` is that of their zone, empty without one."""
     board = placing.board
     if board.grid.lattice != "square" or not board.grid.cells or (tint and style != "colour"):
         return
-    segments: list[Segment] = []
-    for point in points:
-        if (board.col[point] + board.row[point]) % 2:
-            first, *others = placing.cell(point)
-            segments += [("M", *first), *(("L", x, y) for x, y in others), ("Z",)]
+    segments = dark_cells(placing, points)
     if not segments:
         return
-    path = Path(tuple(segments), Paint(fill=_shade(tint) if tint else DARK, role="ground"))
+    path = Path(segments, Paint(fill=_shade(tint) if tint else DARK, role="ground"))
     box = extent(path)
     if style == "black" and box is not None:
         yield from hatch.hatch_area("diagonal", path, box, hatch.SAMPLE)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
-from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, ellipse, extent, polygon
+from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, closed_path, ellipse, extent, polygon
 from boardgen.draw.type.geometry import STILL, Affine
 
 MANY_SEGMENTS = 100
@@ -168,8 +168,7 @@ def ring(outer: Sequence[Segment], inner: Sequence[Segment]) -> tuple[Segment, .
     loop: list[Spot] = []
     for segment in inner:
         if segment[0] == "Z":
-            first, *others = reversed(loop)
-            turned += [("M", *first), *(("L", *spot) for spot in others), ("Z",)]
+            turned += closed_path(*reversed(loop))
             loop = []
         else:
             loop.append((segment[-2], segment[-1]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Literal, TypeAlias, assert_never
 
 from boardgen.draw.shape.tags import Role as Part
@@ -235,15 +236,25 @@ def line(x0: float, y0: float, x1: float, y1: float, paint: Paint) -> Path:
     return Path((("M", x0, y0), ("L", x1, y1)), paint)
 
 
+def open_path(*spots: tuple[float, float]) -> tuple[Segment, ...]:
+    """Return straight lines through some places."""
+    first, *others = spots
+    return (("M", *first), *(("L", x, y) for x, y in others))
+
+
+def closed_path(*spots: tuple[float, float]) -> tuple[Segment, ...]:
+    """Return straight lines through some places, and back to the first."""
+    return (*open_path(*spots), ("Z",))
+
+
+def join_paths(parts: Iterable[Iterable[Segment]]) -> tuple[Segment, ...]:
+    """Return several paths as one."""
+    return tuple(chain.from_iterable(parts))
+
+
 def polygon(points: Iterable[tuple[float, float]], paint: Paint, *, closed: bool = True) -> Path:
     """Draw straight lines through the points."""
-    segments: list[Segment] = [("L", x, y) for x, y in points]
-    first = segments[0]
-    assert first[0] == "L"
-    segments[0] = ("M", first[1], first[2])
-    if closed:
-        segments.append(("Z",))
-    return Path(tuple(segments), paint)
+    return Path((closed_path if closed else open_path)(*points), paint)
 
 
 def _curve_reach(p0: float, p1: float, p2: float, p3: float) -> tuple[float, float]:

@@ -15,14 +15,29 @@ more than the ink tells them apart; it shows its letter. The way of a good is a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from math import cos, pi, sin
 
 from boardgen.draw.piece import symbols, tokens
 from boardgen.draw.piece.tokens import blank, coin, inset, low_ink_rings, outline_piece, ring, symbol_name
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, line, polygon
+from boardgen.draw.shape.shapes import (
+    Circle,
+    Figure,
+    Group,
+    Paint,
+    Path,
+    Rect,
+    Segment,
+    Shape,
+    Symbol,
+    Text,
+    closed_path,
+    join_paths,
+    line,
+    polygon,
+)
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.cairo.layout import Figures, Suit
@@ -34,34 +49,25 @@ from boardgen.sheet.read.prose import Picture
 Corner = tuple[float, float]
 
 
-def _path(*corners: Corner) -> tuple[Segment, ...]:
-    first, *rest = corners
-    return (("M", *first), *(("L", x, y) for x, y in rest), ("Z",))
-
-
-def _all(parts: Iterable[tuple[Segment, ...]]) -> tuple[Segment, ...]:
-    return tuple(segment for part in parts for segment in part)
-
-
 def _bars() -> tuple[Segment, ...]:
     """Return three ingots, one lying on two; each has its upper face set off by a gap."""
     bars = []
     for x, y in ((-0.46, 0.08), (0.46, 0.08), (0.0, -0.62)):
-        bars.append(_path((x - 0.24, y), (x + 0.24, y), (x + 0.3, y + 0.14), (x - 0.3, y + 0.14)))
-        bars.append(_path((x - 0.33, y + 0.21), (x + 0.33, y + 0.21), (x + 0.42, y + 0.62), (x - 0.42, y + 0.62)))
-    return _all(bars)
+        bars.append(closed_path((x - 0.24, y), (x + 0.24, y), (x + 0.3, y + 0.14), (x - 0.3, y + 0.14)))
+        bars.append(closed_path((x - 0.33, y + 0.21), (x + 0.33, y + 0.21), (x + 0.42, y + 0.62), (x - 0.42, y + 0.62)))
+    return join_paths(bars)
 
 
 def _gem() -> tuple[Segment, ...]:
     """Return a cut stone from the side: three facets of its crown over three of its point."""
-    return _all(
+    return join_paths(
         (
-            _path((-0.52, -0.66), (-0.2, -0.66), (-0.34, -0.2), (-0.92, -0.2)),
-            _path((-0.12, -0.66), (0.12, -0.66), (0.27, -0.2), (-0.27, -0.2)),
-            _path((0.52, -0.66), (0.2, -0.66), (0.34, -0.2), (0.92, -0.2)),
-            _path((-0.9, -0.11), (-0.36, -0.11), (-0.08, 0.78)),
-            _path((-0.27, -0.11), (0.27, -0.11), (0.0, 0.86)),
-            _path((0.9, -0.11), (0.36, -0.11), (0.08, 0.78)),
+            closed_path((-0.52, -0.66), (-0.2, -0.66), (-0.34, -0.2), (-0.92, -0.2)),
+            closed_path((-0.12, -0.66), (0.12, -0.66), (0.27, -0.2), (-0.27, -0.2)),
+            closed_path((0.52, -0.66), (0.2, -0.66), (0.34, -0.2), (0.92, -0.2)),
+            closed_path((-0.9, -0.11), (-0.36, -0.11), (-0.08, 0.78)),
+            closed_path((-0.27, -0.11), (0.27, -0.11), (0.0, 0.86)),
+            closed_path((0.9, -0.11), (0.36, -0.11), (0.08, 0.78)),
         )
     )
 
@@ -70,7 +76,7 @@ def _barrel() -> tuple[Segment, ...]:
     """Return a drum in three parts between its hoops, with a drop left open in the middle one."""
 
     def band(top: float, foot: float) -> tuple[Segment, ...]:
-        return _path((-0.58, top), (0.58, top), (0.58, foot), (-0.58, foot))
+        return closed_path((-0.58, top), (0.58, top), (0.58, foot), (-0.58, foot))
 
     drop: tuple[Segment, ...] = (  # the other way round than the band, so that it stays open
         ("M", 0, -0.24),
@@ -80,20 +86,20 @@ def _barrel() -> tuple[Segment, ...]:
         ("C", 0.19, 0.0, 0.06, -0.06, 0, -0.24),
         ("Z",),
     )
-    hoops = (_path((-0.66, at - 0.07), (0.66, at - 0.07), (0.66, at + 0.07), (-0.66, at + 0.07)) for at in (-0.73, 0.73))
-    return _all((*hoops, band(-0.6, -0.4), band(-0.32, 0.32), drop, band(0.4, 0.6)))
+    hoops = (closed_path((-0.66, at - 0.07), (0.66, at - 0.07), (0.66, at + 0.07), (-0.66, at + 0.07)) for at in (-0.73, 0.73))
+    return join_paths((*hoops, band(-0.6, -0.4), band(-0.32, 0.32), drop, band(0.4, 0.6)))
 
 
 def _lumps() -> tuple[Segment, ...]:
     """Return a heap of broken pieces, each in two facets."""
-    return _all(
+    return join_paths(
         (
-            _path((-0.92, 0.62), (-0.78, 0.12), (-0.4, -0.04), (-0.22, 0.22), (-0.5, 0.34), (-0.56, 0.66)),
-            _path((-0.46, 0.68), (-0.41, 0.41), (-0.15, 0.3), (0.02, 0.5), (-0.06, 0.7)),
-            _path((0.06, 0.7), (0.12, 0.46), (-0.08, 0.22), (0.1, -0.02), (0.46, 0.02), (0.36, 0.36), (0.44, 0.68)),
-            _path((0.54, 0.66), (0.46, 0.38), (0.56, 0.06), (0.8, 0.16), (0.94, 0.6)),
-            _path((-0.36, -0.14), (-0.34, -0.5), (-0.02, -0.76), (0.06, -0.44), (-0.14, -0.08), (-0.2, 0.06)),
-            _path((0.07, -0.76), (0.42, -0.54), (0.46, -0.1), (0.1, -0.12), (-0.02, -0.1), (0.15, -0.42)),
+            closed_path((-0.92, 0.62), (-0.78, 0.12), (-0.4, -0.04), (-0.22, 0.22), (-0.5, 0.34), (-0.56, 0.66)),
+            closed_path((-0.46, 0.68), (-0.41, 0.41), (-0.15, 0.3), (0.02, 0.5), (-0.06, 0.7)),
+            closed_path((0.06, 0.7), (0.12, 0.46), (-0.08, 0.22), (0.1, -0.02), (0.46, 0.02), (0.36, 0.36), (0.44, 0.68)),
+            closed_path((0.54, 0.66), (0.46, 0.38), (0.56, 0.06), (0.8, 0.16), (0.94, 0.6)),
+            closed_path((-0.36, -0.14), (-0.34, -0.5), (-0.02, -0.76), (0.06, -0.44), (-0.14, -0.08), (-0.2, 0.06)),
+            closed_path((0.07, -0.76), (0.42, -0.54), (0.46, -0.1), (0.1, -0.12), (-0.02, -0.1), (0.15, -0.42)),
         )
     )
 
@@ -162,7 +168,7 @@ def beads(outer: float, inner: float, style: ink.Style, count: int = 24) -> Path
     for number in range(2, count - 1):
         turn, half = 2 * pi * number / count, 0.42 * 2 * pi / count
         corners = (_polar(outer, turn - half), _polar(outer, turn + half), _polar(inner, turn))
-        segments += _path(*corners)
+        segments += closed_path(*corners)
     return Path(tuple(segments), _paints(style)[1])
 
 
@@ -182,14 +188,14 @@ def _teeth(outer: float, inner: float) -> Iterator[Segment]:
         b, middle = a + step, a + step / 2
         for far, near in ((-outer, -inner), (outer, inner)):
             if 0 < number < TEETH - 1:
-                yield from _path((a, far), (b, far), (middle, near))
-                yield from _path((far, a), (far, b), (near, middle))
+                yield from closed_path((a, far), (b, far), (middle, near))
+                yield from closed_path((far, a), (far, b), (near, middle))
     for x, y in product((-1, 1), repeat=2):
-        yield from _path((x * outer, y * outer), (x * (outer - step), y * outer), (x * outer, y * (outer - step)))
+        yield from closed_path((x * outer, y * outer), (x * (outer - step), y * outer), (x * outer, y * (outer - step)))
 
 
 def _diamond(x: float, y: float, r: float) -> tuple[Segment, ...]:
-    return _path((x, y - r), (x + r, y), (x, y + r), (x - r, y))
+    return closed_path((x, y - r), (x + r, y), (x, y + r), (x - r, y))
 
 
 def _star(r: float) -> tuple[Segment, ...]:
@@ -198,7 +204,7 @@ def _star(r: float) -> tuple[Segment, ...]:
     for number in range(16):
         reach = (r, 0.34 * r, 0.62 * r, 0.34 * r)[number % 4]
         corners.append(_polar(reach, number * pi / 8))
-    return _path(*corners)
+    return closed_path(*corners)
 
 
 def _polar(r: float, turn: float) -> tuple[float, float]:
@@ -413,9 +419,9 @@ def _bodies() -> tuple[Load, ...]:
     )
     wagon: tuple[Segment, ...] = (("M", -12, -4.2), ("L", -12, -10.4), ("C", -12, -15.6, 4.4, -15.6, 4.4, -10.4), ("L", 4.4, -4.2), ("Z",))
     return (
-        Load(_path((-12, -4.2), (-12, -14.6), (4.4, -14.6), (4.4, -4.2)), (-3.8, -9.3)),
+        Load(closed_path((-12, -4.2), (-12, -14.6), (4.4, -14.6), (4.4, -4.2)), (-3.8, -9.3)),
         Load(tank, (-3.4, -8.4)),
-        Load(_path((-10.8, -4.2), (-13, -12.4), (6.6, -14.8), (4.4, -4.2)), (-3.6, -8.7)),
+        Load(closed_path((-10.8, -4.2), (-13, -12.4), (6.6, -14.8), (4.4, -4.2)), (-3.6, -8.7)),
         Load(wagon, (-3.8, -8.9)),
     )
 
@@ -423,8 +429,8 @@ def _bodies() -> tuple[Load, ...]:
 def truck(seat: Seat, kind: int, style: ink.Style, way: int = 1) -> tuple[Shape, ...]:
     """Draw a truck with its ground at (0, 0), 26 x 15 mm, facing east for way 1, west for -1; kinds count from 0 and come round again."""
     load = _bodies()[kind % len(_bodies())]
-    cab: tuple[Segment, ...] = _path((5.4, -4.2), (5.4, -12.2), (9.6, -12.2), (12.2, -8.2), (12.8, -7.6), (12.8, -4.2))
-    window = _path((7.0, -8.0), (7.0, -10.9), (8.9, -10.9), (10.7, -8.0))
+    cab: tuple[Segment, ...] = closed_path((5.4, -4.2), (5.4, -12.2), (9.6, -12.2), (12.2, -8.2), (12.8, -7.6), (12.8, -4.2))
+    window = closed_path((7.0, -8.0), (7.0, -10.9), (8.9, -10.9), (10.7, -8.0))
     dark = hatch.BLACK if style == "black" else ink.TEXT
     body = [*_wash(seat, load.outline, style), *_wash(seat, cab, style)]
     glass = Path(window, Paint(ink.PAPER, dark, 0.25, join="round"))

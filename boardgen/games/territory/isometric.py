@@ -11,7 +11,7 @@ from math import ceil, hypot
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import ARC, Circle, Group, Paint, Path, Segment, Shape, Symbol, Text, Use, ellipse, line, polygon
+from boardgen.draw.shape.shapes import ARC, Circle, Group, Paint, Path, Segment, Shape, Symbol, Text, Use, ellipse, line, open_path, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.games.territory.scenes import LEAST, OTHER, OWN, Scene, Spot
@@ -224,10 +224,9 @@ class _Pen:
     def _steps(self) -> None:
         """Draw the way from the first stone to the second, and the number of every step that it takes, or dots where there are many."""
         places = [self.at(spot) for spot in self.shown.way]
-        segments: list[Segment] = [("L", x, y) for x, y in places]
-        segments[0] = ("M", *places[0])
-        self.shapes.append(Path(tuple(segments), Paint(stroke=self._casing, width=1.3, join="round")))
-        self.shapes.append(Path(tuple(segments), Paint(stroke=self.inks.act, width=0.75, join="round", dash=(0.9, 0.6))))
+        segments = open_path(*places)
+        self.shapes.append(Path(segments, Paint(stroke=self._casing, width=1.3, join="round")))
+        self.shapes.append(Path(segments, Paint(stroke=self.inks.act, width=0.75, join="round", dash=(0.9, 0.6))))
         radius = fonts.cap_height("bold", self.least) / 2 + 0.62
         counted = self.ux * (1 + FLAT**2) ** 0.5 > 2.3 * radius
         for number, (x, y) in enumerate(places[1:-1], 1):
