@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import threading
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -76,6 +77,11 @@ class FaultInFile(NamedTuple):
     before: str = ""
     marked: str = ""
     after: str = ""
+
+    @property
+    def place(self) -> str:
+        fault = self.fault
+        return f"{fault.file}:{fault.line}:{fault.column}" if fault.line else fault.file
 
 
 class View(NamedTuple):
@@ -211,12 +217,10 @@ class Preview:
         return svg
 
     def _write_drawing(self, key: str) -> bytes | None:
-        drawing = self._drawings.get(key)
-        if drawing is None:  # another view has come in between
+        if (drawing := self._drawings.get(key)) is None:  # another view has come in between
             return None
         text = svg_text(drawing.size, self._windows.clip(drawing.shapes), bare=True, title=drawing.title, lang=drawing.language)
-        svg = self._svgs[key] = text.encode("utf-8")
-        return svg
+        return self._svgs.setdefault(key, text.encode("utf-8"))
 
     def _keep_view(self, view: View) -> View:
         """Return the view, once its drawings can be asked for; those of the views just before it still can, and no others."""
@@ -331,21 +335,6 @@ class State(NamedTuple):
     text: str
 
 
-class Finding(NamedTuple):
-    """An error or a warning with its line."""
-
-    level: str
-    sign: str
-    place: str
-    path: str
-    problem: str
-    remedy: str
-    line: int
-    before: str
-    marked: str
-    after: str
-    quoted: bool
-
 
 class Picture(NamedTuple):
     """A thumbnail that leads to the whole drawing, in actual size, so that its place is kept until it is there.
@@ -409,10 +398,10 @@ def render_view(templates: Templates, view: View, sheets: str = "/sheets/") -> s
         view=view,
         state=state(view),
         counts=" and ".join(plural(n, what) for n, what in ((view.errors, "error"), (view.warnings, "warning")) if n),
-        findings=tuple(map(_finding, view.findings)),
+        findings=view.findings,
         notes=view.notes,
         board=_picture("board", view.board, view.board, view.board.title) if view.board else None,
-        pictures=_sheets(view),
+        pictures=[*_sheets(view)],
         drawings=sheets,
     )
 
@@ -435,31 +424,15 @@ def state(view: View) -> State:
     return State("good", "✓", "Up to date, no errors")
 
 
-def _finding(shown: FaultInFile) -> Finding:
-    fault = shown.fault
-    level, sign = ("error", "✕") if fault.level == "error" else ("warning", "!")
-    place = f"{fault.file}:{fault.line}:{fault.column}" if fault.line else fault.file
-    quoted = bool(shown.before or shown.marked or shown.after)
-    return Finding(
-        level, sign, place, fault.path, fault.problem, fault.remedy, fault.line, shown.before, shown.marked, shown.after, quoted
-    )  # fmt: skip
-
-
-def _sheets(view: View) -> tuple[Picture, ...]:
-    seen: dict[str, int] = {}
-    pictures = []
+def _sheets(view: View) -> Iterator[Picture]:
+    seen: Counter[str] = Counter()
     for sheet in view.sheets:
         # a place on the page is that of the n-th sheet of its component: it is kept when sheets before it come or go
         name = ",".join((*sheet.components, sheet.side))
-        seen[name] = seen.get(name, 0) + 1
-        pictures.append(_thumbnail(sheet, f"{quote(name, safe=',')}-{seen[name]}"))
-    return tuple(pictures)
-
-
-def _thumbnail(sheet: SheetView, slot: str) -> Picture:
-    number = f"{sheet.number}, back" if sheet.side == "back" else str(sheet.number)
-    picture = _picture(slot, sheet.small, sheet.drawing, f"Sheet {number}: {sheet.title}")
-    return picture._replace(number=number, caption=sheet.title)
+        seen[name] += 1
+        number = f"{sheet.number}, back" if sheet.side == "back" else str(sheet.number)
+        picture = _picture(f"{quote(name, safe=',')}-{seen[name]}", sheet.small, sheet.drawing, f"Sheet {number}: {sheet.title}")
+        yield picture._replace(number=number, caption=sheet.title)
 
 
 def _picture(slot: str, small: Drawing, whole: Drawing, label: str) -> Picture:
