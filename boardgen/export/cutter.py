@@ -470,7 +470,13 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
     machine = load_machine(options.variant)
     plan = _plan(stock, machine, options)
     title = f"{stock.kit.spec.title}: {machine.title}"
-    symbols = _Symbols(stock, plan.bleed)
+    drawn: dict[tuple[str, ...], tuple[Symbol, Symbol | None]] = {}
+
+    def symbols(item: Piece) -> tuple[Symbol, Symbol | None]:
+        """Return the faces of a piece with their bleed; equal ones are drawn once."""
+        key = tuple(face.name for face in (item.front, item.back) if face is not None)
+        return drawn.get(key) or drawn.setdefault(key, _draw_symbols(stock, plan.bleed, item))
+
     printed = BytesIO()
     page = 0
     stamps = draw_marks(marks(machine, stock.kit.paper))
@@ -480,17 +486,18 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
             page += 1
             name = f"cut-{sheet.number:03d}.svg"
             label = () if machine.marks == "none" else _label(f"{title}, sheet {sheet.number}, {name}", plan.size, machine)
-            fronts = tuple(symbols.front(piece) for piece in sheet.pieces)
+            fronts = tuple(_put(symbols(piece.item)[0], piece.front) for piece in sheet.pieces)
             pdf.page(plan.size, (*fronts, *stamps, *label), bookmark=f"{sheet.number}", label=f"{sheet.number}")
             back = None
             if sheet.two_sided:
                 page += 1
                 back = page
-                backs = tuple(symbols.back(piece) for piece in sheet.pieces)
+                backs = tuple(_put(symbols(piece.item)[1], piece.back) for piece in sheet.pieces)
                 pdf.page(plan.size, backs, label=f"{sheet.number} back")
             if machine.marks == "none":
                 yield _picture(sheet, plan, fronts)
-            yield File(name, _svg(sheet, plan, title), _facts(sheet, page - (back is not None), back, plan.backs))
+            svg = cut_svg(plan.size, [piece.path for piece in sheet.pieces], f"{title}, sheet {sheet.number}")
+            yield File(name, svg.encode("utf-8"), _facts(sheet, page - (back is not None), back, plan.backs))
     yield File("sheets.pdf", printed.getvalue(), {"pages": page, "flip": "long" if two else None})
     yield _faces(stock, plan)
 
@@ -518,9 +525,6 @@ def _black_patch(piece: Placed) -> Shape:
     return Group((shape,), piece.front)
 
 
-def _svg(sheet: CutSheet, plan: CutPlan, title: str) -> bytes:
-    return cut_svg(plan.size, [piece.path for piece in sheet.pieces], f"{title}, sheet {sheet.number}").encode("utf-8")
-
 
 def _facts(sheet: CutSheet, front: int, back: int | None, backs: frozenset[str]) -> dict[str, object]:
     """Return the entry of a sheet in the manifest: its pages in the PDF, and the pieces with the upper left of their faces."""
@@ -545,37 +549,19 @@ def _label(text: str, size: tuple[float, float], machine: Machine) -> tuple[Shap
     return (Text(size[0] / 2, size[1] - machine.inset + 2.6, text, "regular", LABEL, ink.SECOND, "middle"),)
 
 
-class _Symbols:
-    """The faces of the pieces with their bleed, each drawn once."""
-
-    def __init__(self, stock: Stock, bleed: float) -> None:
-        self._stock = stock
-        self._bleed = bleed
-        self._known: dict[tuple[str, str], tuple[Symbol, Symbol | None]] = {}
-
-    def front(self, piece: Placed) -> Shape:
-        return _put(self._symbols_of(piece.item)[0], piece.front)
-
-    def back(self, piece: Placed) -> Shape:
-        symbol = self._symbols_of(piece.item)[1]
-        assert symbol is not None  # it is on a sheet with backs
-        assert piece.back is not None
-        return _put(symbol, piece.back)
-
-    def _symbols_of(self, item: Piece) -> tuple[Symbol, Symbol | None]:
-        key = item.front.name, "" if item.back is None else item.back.name
-        if key not in self._known:
-            front, back = self._stock.draw_with_bleed(item, self._bleed)
-            size = item.width, item.height
-            window, behind = (one.window(size, self._bleed) for one in (item.outline, item.outline.mirror(item.width)))
-            first = Symbol(item.front.name, (Group(front.shapes, clip=window),))
-            other = None if back is None or item.back is None else Symbol(item.back.name, (Group(back.shapes, clip=behind),))
-            self._known[key] = first, other
-        return self._known[key]
+def _draw_symbols(stock: Stock, bleed: float, item: Piece) -> tuple[Symbol, Symbol | None]:
+    """Return the faces of a piece with their bleed."""
+    front, back = stock.draw_with_bleed(item, bleed)
+    size = item.width, item.height
+    window, behind = (one.window(size, bleed) for one in (item.outline, item.outline.mirror(item.width)))
+    first = Symbol(item.front.name, (Group(front.shapes, clip=window),))
+    return first, None if back is None or item.back is None else Symbol(item.back.name, (Group(back.shapes, clip=behind),))
 
 
-def _put(symbol: Symbol, place: Affine) -> Shape:
+def _put(symbol: Symbol | None, place: Affine | None) -> Shape:
     """Draw a face where it is printed, upright or turned by quarters."""
+    assert symbol is not None  # it is on a sheet with backs
+    assert place is not None
     angle = {(1.0, 0.0): 0.0, (0.0, 1.0): 90.0, (-1.0, 0.0): 180.0, (0.0, -1.0): 270.0}[place.a, place.b]
     return Use(symbol, place.e, place.f, angle)
 

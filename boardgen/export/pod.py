@@ -9,6 +9,7 @@ from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import accumulate, groupby
+from typing import TypeAlias
 
 from boardgen.draw.shape import ink, pixels
 from boardgen.draw.shape.shapes import Circle, Figure, Image, Paint, Rect, Shape, Text
@@ -150,11 +151,8 @@ COARSE = 3
 """How many times fewer dots an inch than its maker asks for has a picture that only the contact sheet shows."""
 
 
-class Side(NamedTuple):
-    """One picture: the stem of its file, and the face that it shows, with as much bleed as that has."""
-
-    name: str
-    figure: Figure
+Side: TypeAlias = tuple[str, Figure]
+"""One picture: the stem of its file, and the face that it shows, with as much bleed as that has."""
 
 
 class Made(NamedTuple):
@@ -163,14 +161,6 @@ class Made(NamedTuple):
     item: Piece
     match: Match
 
-
-class Picture(NamedTuple):
-    """A side of a thing as PNG: `which` is front or back, `stem` the name of its file."""
-
-    made: Made
-    which: str
-    stem: str
-    png: bytes
 
 
 class Plan(NamedTuple):
@@ -350,10 +340,10 @@ def _sides(stock: Stock, made: Made, dpi: float) -> tuple[Side, Side | None]:
     """Return both sides of a thing with the bleed of its product, in the thing's own size."""
     item = made.item
     if item.box is not None and made.match.product.net:
-        return Side(item.front.name, pod_products.picture(item.box, made.match.product, dpi)), None
+        return (item.front.name, pod_products.picture(item.box, made.match.product, dpi)), None
     front, back = stock.draw_with_bleed(item, bleed_of(item, made.match))
-    reverse = Side(item.back.name, back) if item.back is not None and back is not None and _has_back(made) else None
-    return Side(item.front.name, front), reverse
+    reverse = (item.back.name, back) if item.back is not None and back is not None and _has_back(made) else None
+    return (item.front.name, front), reverse
 
 
 def _has_back(made: Made) -> bool:
@@ -361,22 +351,25 @@ def _has_back(made: Made) -> bool:
     return made.item.back is not None and made.match.product.sides == 2
 
 
-def _draw_pictures(stock: Stock, dpi: float, part: Sequence[Made], once: Collection[str]) -> Iterator[Picture]:
-    """Yield front and back of each thing as PNG, as large as its product asks to the pixel; sides in `once` only the first time."""
+def _draw_pictures(stock: Stock, dpi: float, part: Sequence[Made], once: Collection[str]) -> Iterator[tuple[Made, str, str, bytes]]:
+    """Yield front and back of each thing as PNG, as large as its product asks to the pixel; sides in `once` only the first time.
+
+    Each is a thing, which side of it, the stem of the file, and the PNG.
+    """
     waiting: deque[tuple[Made, str, str]] = deque()
     seen: set[str] = set()
 
     def drawings() -> Iterator[Drawing]:
         for made in part:
             for which, side in zip(("front", "back"), _sides(stock, made, dpi), strict=True):
-                if side is None or (side.name in once and side.name in seen):
+                if side is None or (side[0] in once and side[0] in seen):
                     continue
-                seen.add(side.name)
-                waiting.append((made, which, side.name))
-                yield drawing(side.figure, made.match, dpi)
+                seen.add(side[0])
+                waiting.append((made, which, side[0]))
+                yield drawing(side[1], made.match, dpi)
 
     for png in pngs(drawings(), dpi):
-        yield Picture(*waiting.popleft(), png)
+        yield (*waiting.popleft(), png)
 
 
 def _facts(made: Made, side: str, copies: int) -> dict[str, object]:
@@ -450,7 +443,7 @@ def _document(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], s
     with PdfSurface(stream, title=f"{stock.kit.spec.title}: {part[0].item.component}", plates=PageCache()) as pdf:
         for made in part:
             front, back = _sides(stock, made, preset.dpi)
-            pages = [() if side is None else place_face(side.figure, made.match, size) for side in (back, front)]
+            pages = [() if side is None else place_face(side[1], made.match, size) for side in (back, front)]
             for _ in range(made.item.copies):
                 for shapes in pages:
                     pdf.page(size, shapes)

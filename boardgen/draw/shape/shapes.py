@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Literal, TypeAlias, assert_never
 
 from boardgen.draw.shape.tags import Role as Part
@@ -249,7 +248,7 @@ def closed_path(*spots: tuple[float, float]) -> tuple[Segment, ...]:
 
 def join_paths(parts: Iterable[Iterable[Segment]]) -> tuple[Segment, ...]:
     """Return several paths as one."""
-    return tuple(chain.from_iterable(parts))
+    return tuple(segment for part in parts for segment in part)
 
 
 def polygon(points: Iterable[tuple[float, float]], paint: Paint, *, closed: bool = True) -> Path:
