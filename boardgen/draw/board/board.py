@@ -160,9 +160,10 @@ def board_figure(
         return Figure(width, found.height, (), across, down)
     placing = _bent(spec, found, size, area, mapped=not under)
     start_marks = marks(placing, marked)
-    free = {} if bare else free_meshes(spec, placing, [box for boxes in found.labelled.words.values() for box in boxes], ways)
+    words = [box for boxes in found.labelled.words.values() for box in boxes]
+    free = {} if bare else free_meshes(spec, placing, words, ways)
     scenery = None if under else country(placing, area, size / 2 + PIECE)
-    fittings = NONE if under or bare else _fittings(spec, placing, area, scenery, free, style, ways, _boxes(start_marks))
+    fittings = NONE if under or bare else _fittings(spec, placing, area, scenery, free, style, ways, _boxes(start_marks), words)
     if fittings.titled:
         found = replace_strip(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
     grid = list(_plain(placing, style, area, fittings, scenery, on_picture=bool(under)))
@@ -258,10 +259,11 @@ def _fittings(
     style: ink.Style,
     ways: Sequence[Shape],
     signs: Sequence[Box],
+    words: Sequence[Box],
 ) -> Furniture:
-    """Return compass and cartouche: where the board has no points, or else in a mesh; `signs` are the boxes of those of starts."""
+    """Return compass and cartouche: where the board has no points, or else in a mesh; `signs` and `words` are boxes of starts and names."""
     opened = None if _full(placing.board) or len(placing.board) > grounds.MOST else _find_openings(placing, area, ways, signs)
-    return furniture(spec, placing, opened, free, style, scenery.rooms(signs) if scenery is not None else ())
+    return furniture(spec, placing, opened, free, words, style, scenery.rooms(signs) if scenery is not None else ())
 
 
 def _find_openings(placing: BoardPlan, area: Box, ways: Sequence[Shape], signs: Sequence[Box]) -> Openings:

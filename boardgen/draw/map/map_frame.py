@@ -265,15 +265,22 @@ NONE = Furniture((), (), titled=False)
 
 
 def furniture(
-    spec: GameSpec, placing: BoardPlan, opened: Openings | None, free: dict[str, list[Spot]], style: ink.Style, plains: Sequence[Spot] = ()
+    spec: GameSpec,
+    placing: BoardPlan,
+    opened: Openings | None,
+    free: dict[str, list[Spot]],
+    words: Sequence[Box],
+    style: ink.Style,
+    plains: Sequence[Spot] = (),
 ) -> Furniture:
     """Return compass and cartouche of a board whose places without points are `opened`, if it has any.
 
-    `free` are the free meshes of zones, from which that of the compass is taken, and `plains` those of land without zones.
+    `free` are the free meshes of zones, from which that of the compass is taken, away from the boxes of `words`, and `plains` those of
+    land without zones.
     """
     shapes: list[Shape] = []
     boxes: list[Box] = []
-    rose = _rose_on_holes(placing, opened) or _rose_on_zone(spec, placing, free) or _rose_on_land(placing, plains)
+    rose = _rose_on_holes(placing, opened) or _rose_on_zone(spec, placing, free, words) or _rose_on_land(placing, plains)
     if rose is not None:
         x, y, reach = rose
         shapes.append(Group(tuple(compass(x, y, reach, spec.word("board_north"), style)), id="compass"))
@@ -295,8 +302,14 @@ def _rose_on_holes(placing: BoardPlan, opened: Openings | None) -> tuple[float, 
     return None
 
 
-def _rose_on_zone(spec: GameSpec, placing: BoardPlan, free: dict[str, list[Spot]]) -> tuple[float, float, float] | None:
-    """Return the place of a compass on the free water that is farthest from land."""
+ROSE_AIR = 1.5
+"""Between a compass and a name, in mm."""
+
+
+def _rose_on_zone(
+    spec: GameSpec, placing: BoardPlan, free: dict[str, list[Spot]], words: Sequence[Box]
+) -> tuple[float, float, float] | None:
+    """Return the place of a compass on the free water that is farthest from land, and beside no name."""
     reach = _radius_between_lines(placing)
     best: tuple[float, str, Spot] | None = None
     for code in free if reach >= LEAST_ROSE else ():
@@ -306,6 +319,9 @@ def _rose_on_zone(spec: GameSpec, placing: BoardPlan, free: dict[str, list[Spot]
         around = {near for point in inside for near in spec.board.neighbours[point]} - inside
         others = [placing.at(point) for point in sorted(around)]
         for spot in free[code]:
+            room = Box(*spot, *spot).grown(reach + ROSE_AIR)
+            if any(room.overlaps(word) for word in words):
+                continue
             far = min((hypot(spot[0] - x, spot[1] - y) for x, y in others), default=0.0)
             if best is None or far > best[0] + 1e-6:
                 best = far, code, spot

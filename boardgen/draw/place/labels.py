@@ -11,14 +11,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate, islice, pairwise, product
-from math import ceil, floor, hypot, inf, sqrt
+from math import asin, ceil, cos, floor, hypot, inf, pi, sin, sqrt
 from typing import TypeAlias
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.place.board_plan import SEAM, BoardPlan, Seams
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Shape, Text
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.layout.ground.board import Board, Grid, point_name
@@ -265,6 +265,8 @@ def _set_apart(place: LabelledZone, rooms: Sequence[Apart], size: float, taken: 
 
 RING = 0.45
 """The line round a medallion, in mm."""
+AIR = 0.7
+"""Between a price and that line."""
 PRICES = (13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, ink.BODY)
 """The sizes of prices in a medallion, in points."""
 
@@ -273,7 +275,7 @@ def draw_medallion(wording: Wording, radius: float) -> Medallion | None:
     """Return a medallion about (0, 0): the sign, the price and the code below each other; None where the price has no room in it."""
     code = "" if wording.code == wording.price else wording.code
     main, note = (wording.price, code) if wording.price else (code, "")
-    inside = radius - 2 * RING
+    inside = radius - RING - AIR
     for size in PRICES:
         cap = fonts.cap_height("semibold", size)
         if fonts.width(main, "semibold", size) <= 2 * sqrt(max(0.0, inside**2 - (cap / 2 + 0.3) ** 2)):
@@ -281,10 +283,20 @@ def draw_medallion(wording: Wording, radius: float) -> Medallion | None:
     else:
         return None
     colour = wording.sign_ink
+    within = radius - 2.2 * RING
+    begin = asin((cap / 2 + AIR) / within)  # the thin ring leaves the line of the price free
+    thin = [
+        segment
+        for start in (begin, pi + begin)
+        for segment in (
+            ("M", within * cos(start), within * sin(start)),
+            *symbols.arc(0, 0, within, start, start + pi - 2 * begin),
+        )
+    ]
     shapes: list[Shape] = [
         Circle(0, 0, radius, Paint(fill=ink.PAPER)),
         Circle(0, 0, radius - RING / 2, Paint(stroke=colour, width=RING)),
-        Circle(0, 0, radius - 2.2 * RING, Paint(stroke=colour, width=RING / 3)),
+        Path(tuple(thin), Paint(stroke=colour, width=RING / 3)),
         Text(0, cap / 2, main, "semibold", size, ink.TEXT, "middle"),
     ]
     if note:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import hypot
 from pathlib import Path
 
 import pytest
 
 from boardgen.draw.board.board import board_figure
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Text, leaves
+from boardgen.draw.place import labels
+from boardgen.draw.shape import ink, shapes
+from boardgen.draw.shape.shapes import Figure, Group, Text, extent, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.games.gocaine.panels import draw_table
@@ -110,3 +112,17 @@ def test_no_name_is_hyphenated_where_two_meshes_are_free(name: str) -> None:
         two = any(inside.issuperset((x + i, y + j) for i in (0, 1, 2) for j in (0, 1)) for x, y in inside)
         if two and not board.walls and "\xad" in zone.label:
             assert " ".join(line for line, _ in printed[code]) == zone.label.replace("\xad", ""), code
+
+
+@pytest.mark.parametrize("price", ["$5M", "$20M", "$2.5M", "$100M"])
+@pytest.mark.parametrize("radius", [6.0, 7.3])
+def test_a_price_keeps_off_the_rings_of_its_medallion(price: str, radius: float) -> None:
+    medallion = labels.draw_medallion(labels.Wording("Peru", price, "", "PE", "town"), radius)
+    assert medallion is not None
+    texts = [leaf for leaf, _ in leaves(medallion.shape.shapes) if isinstance(leaf, Text)]
+    box = extent(texts[0])
+    assert texts[0].text == price
+    assert box is not None
+    assert max(hypot(x, y) for x in (box.x0, box.x1) for y in (0, texts[0].y)) <= radius - labels.RING - 0.3
+    thin = next(shape for shape in medallion.shape.shapes if isinstance(shape, shapes.Path) and shape.paint.width == labels.RING / 3)
+    assert not any(box.grown(0.1).holds(Box(*way[-2:], *way[-2:])) for way in thin.segments)

@@ -156,3 +156,12 @@ def test_a_seam_that_cannot_keep_off_pieces_is_reported() -> None:
     assert warning.level == "warning"
     assert (warning.line > 1, warning.path) == (True, "$.board")
     assert not any("seam" in fault.problem for fault in check("gocaine").faults)
+
+
+def test_a_compass_is_beside_no_name() -> None:
+    """On A4 the name of a sea of Six Coasts is so long that the compass has to leave the mesh beside it."""
+    shapes = [shape for shape in board_of(board_kit(catalog.load("six-coasts"), "a4")).shapes if isinstance(shape, Group)]
+    rose = next(box for shape in shapes if shape.id == "compass" and (box := extent(shape)) is not None)
+    words = [box for shape in shapes if (shape.id or "").startswith(("label-", "price-")) and (box := extent(shape)) is not None]
+    assert len(words) > 20
+    assert not any(rose.grown(1.0).overlaps(box) for box in words)
