@@ -61,6 +61,10 @@ _TITLE = 16.0
 """The largest type of the title, on a card that is high enough."""
 _TEXT = (10.5, 9.5)
 """The largest type of the text, and the one that the board makes room for."""
+_DROP = 5.0
+"""From the title to the text at most: short ones are in the middle of what they have."""
+_RULE = 0.35
+"""The line around the face, in the ink of the kind."""
 _WHEN = 9.5
 _LEADING = 1.22
 _OVER = 1.2
@@ -146,8 +150,8 @@ def card_front(
     shapes += _sign(tint, width, rows, deep)
     body = _body(card, rows, width, (rows.points, least))
     used = fonts.cap_height("regular", body.size) + (len(body.lines) - 1) * body.size * MM_PER_POINT * _LEADING
-    y = rows.title + min(1.6, (rows.text - rows.title - used) / 2) + fonts.cap_height("regular", body.size)
-    for text in body.lines:
+    y = rows.title + min(_DROP, (rows.text - rows.title - used) / 2) + fonts.cap_height("regular", body.size)
+    for text in fonts.wrap_evenly(card.text, "regular", body.size, width - 2 * INSET):
         shapes.append(Text(width / 2, y, text, "regular", body.size, dark, "middle"))
         y += body.size * MM_PER_POINT * _LEADING
     shapes.append(Text(INSET, height - FRAME - 2.6, card.copies, ASIDE_FACE, max(least, ink.BODY), dark))
@@ -163,11 +167,14 @@ def card_ground(tint: str, size: tuple[float, float], bleed: float, style: ink.S
 
 
 def _frame(card: Wording, tint: str, size: tuple[float, float], style: ink.Style) -> Iterator[Shape]:
-    """Draw the face on the tint of the kind, which goes on to the cut, in colour; and the bars beside both tabs."""
+    """Draw the face on the tint of the kind, which goes on to the cut, in colour; a line around it, and the bars beside both tabs."""
     width, height = size
     if style == "colour":
         yield Rect(0, 0, width, height, Paint(fill=tint))
         yield Rect(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME, Paint(fill=ink.SAND))
+    near = FRAME + _RULE / 2
+    edge = Paint(stroke=hatch.BLACK if style == "black" else ink.deep(tint), width=_RULE)
+    yield Rect(near, near, width - 2 * near, height - 2 * near, edge)
     x0, x1 = FRAME + _tab(card)[0], width - FRAME
     for box in (Box(x0, FRAME, x1, FRAME + _KIND), Box(width - x1, height - FRAME - _KIND, width - x0, height - FRAME)):
         bar = Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.deep(tint)))

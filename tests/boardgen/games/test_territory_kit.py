@@ -17,7 +17,8 @@ from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Text, 
 from boardgen.draw.shape.shapes import Path as Line
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
-from boardgen.games.territory.cards import BADGE, INSET, KIND_SIGNS, SAFE, kind_sign
+from boardgen.games.territory import cards
+from boardgen.games.territory.cards import BADGE, FRAME, INSET, KIND_SIGNS, SAFE, kind_sign
 from boardgen.games.territory.layout import Figures
 from boardgen.kit import check, export
 from boardgen.kit.kit import Kit, build, list_parts
@@ -188,6 +189,18 @@ def test_a_deck_has_text_of_one_size_and_a_sign_for_each_kind_of_card() -> None:
             drawn = (shape for shape, _ in leaves(figure.shapes) if isinstance(shape, Circle | Line))
             assert any(shape._replace(paint=Paint()) in inked for shape in drawn), style
         assert len(sizes) == 1
+
+
+def test_a_front_has_a_line_round_its_face_and_a_short_text_in_the_middle_of_its_room() -> None:
+    for face in built("cards").faces():
+        if face.name == "card-back":
+            continue
+        near = FRAME + cards._RULE / 2
+        assert any(isinstance(shape, Rect) and shape.x == near and shape.paint.width == cards._RULE for shape in face.figure.shapes)
+        body = [shape.y for shape in face.figure.shapes if isinstance(shape, Text) and shape.face == "regular"]
+        assert len(body) > 1
+        below = face.figure.height - FRAME - cards._FOOT - body[-1]
+        assert below < 14.5, face.name
 
 
 def test_the_words_of_a_front_keep_off_its_cuts() -> None:
