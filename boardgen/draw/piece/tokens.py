@@ -161,7 +161,8 @@ def sign(name: str, x: float, y: float, r: float, colour: str) -> Path:
 def draw_emblem(name: str, letter: str, r: float, colour: str, ground: str, *, contour: str = "", letters: str = "") -> tuple[Shape, ...]:
     """Return an emblem of radius `r` mm about (0, 0) in a colour, its letter in the ink of the ground, or in `letters`.
 
-    Around it run a contour, in its colour where no other is given, and a halo of the ground that keeps it off a tiling.
+    Around it run a contour, in its colour where no other is given, and a halo of the ground that keeps it off a tiling. A small one has
+    neither: they would make it smaller than its letter.
     """
     shape, unit = emblem(name), r / RADIUS
     outline = place_outline(shape.outline, 0, 0, r)
@@ -171,6 +172,9 @@ def draw_emblem(name: str, letter: str, r: float, colour: str, ground: str, *, c
 
     size = round(max(LETTER * unit, min(ink.FOOTER, 13 * unit)), 2)
     base = shape.middle * r + fonts.cap_height("bold", size) / 2
+    if r < LINED:
+        edge = Paint(colour, contour or None, 0.2, join="round")
+        return Path(outline, edge), Text(0, base, letter, "bold", size, letters or ground, "middle")
     return (
         draw_outline(GAP + CONTOUR + HALO, ground),
         draw_outline(GAP + CONTOUR, contour or colour),
@@ -182,6 +186,8 @@ def draw_emblem(name: str, letter: str, r: float, colour: str, ground: str, *, c
 
 USUAL = 19.05
 """The diameter for which all measures of discs are given, in mm."""
+LINED = 2.4
+"""The radius of an emblem, in mm, from which lines run around it."""
 PLAIN, SMALL = 9.0, 12.5
 """A piece less wide than so many mm has no tiling: it would be dust. Pictures are smaller than they say, and have none up to SMALL."""
 
@@ -271,7 +277,7 @@ def rectangle(seat: Seat, size: tuple[float, float], *, bleed: float = 0.0, styl
 
 def reach(diameter: float) -> float:
     """Return the radius of the emblem of a disc, in mm at 19.05 mm: 4.5, and more on smaller ones, so that a letter can be read on it."""
-    return RADIUS + 1.1 * max(0.0, min(1.0, (16 - diameter) / 6.5))
+    return RADIUS + 1.1 * max(0.0, min(1.0, (16 - diameter) / 6.5)) + 1.7 * max(0.0, min(1.0, (PLAIN - diameter) / 3.5))
 
 
 def low_ink_rings(colour: str, diameter: float, wide: float = 1.1) -> list[Shape]:

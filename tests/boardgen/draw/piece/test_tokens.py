@@ -7,6 +7,7 @@ import pytest
 from boardgen.draw.piece import ornaments, tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Paint, Path, Text, Use, extent, extent_of
+from boardgen.draw.type.geometry import Box
 from boardgen.games.cairo import piecepack
 from boardgen.games.gocaine import counters
 from boardgen.layout.ground.vocabulary import SYMBOLS
@@ -163,3 +164,15 @@ def test_prices_carry_their_unit():
     assert money.show(5) == "$2.5M"
     assert money._replace(unit="€").show(5) == "€2.5"
     assert money._replace(unit="gold").show(4) == "2 gold"
+
+
+@pytest.mark.parametrize("seat", SEATS, ids=lambda seat: seat.name)
+def test_a_disc_of_a_figure_has_an_emblem_without_lines_that_is_larger_than_its_letter(seat):
+    shapes = [shape for shape in tokens.disc(seat, 5.0).shapes if isinstance(shape, Path | Text)]
+    assert [type(shape) for shape in shapes] == [Path, Text]
+    emblem, letter = (extent(shape) for shape in shapes)
+    assert emblem is not None
+    assert letter is not None
+    assert emblem.height >= 3.4
+    assert emblem.width > 1.6 * letter.width
+    assert Box(-2.5, -2.5, 2.5, 2.5).holds(emblem)
