@@ -160,10 +160,9 @@ def board_figure(
         return Figure(width, found.height, (), across, down)
     placing = _bent(spec, found, size, area, mapped=not under)
     start_marks = marks(placing, marked)
-    words = [box for boxes in found.labelled.words.values() for box in boxes]
-    free = {} if bare else free_meshes(spec, placing, words, ways)
+    free = {} if bare else free_meshes(spec, placing, found.labelled.boxes, ways)
     scenery = None if under else country(placing, area, size / 2 + PIECE)
-    fittings = NONE if under or bare else _fittings(spec, placing, area, scenery, free, style, ways, _boxes(start_marks), words)
+    fittings = NONE if under or bare else _fittings(spec, placing, area, scenery, free, style, ways, _boxes(start_marks), found.labelled)
     if fittings.titled:
         found = replace_strip(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
     grid = list(_plain(placing, style, area, fittings, scenery, on_picture=bool(under)))
@@ -224,7 +223,7 @@ def _scenes(
     """Yield the scenes of a board of land and sea: off all words, links and what is `taken`, and clear of pieces."""
     r = 0.0 if placing.borders is None else atlas.scene_radius(placing, max(size, board_zones.widest(spec)))
     if r:
-        words = [box for boxes in labelled.words.values() for box in boxes]
+        words = labelled.boxes
         yield from atlas.scenes(spec, placing, free_meshes(spec, placing, words, ways, r), r, taken, style)
 
 
@@ -259,11 +258,11 @@ def _fittings(
     style: ink.Style,
     ways: Sequence[Shape],
     signs: Sequence[Box],
-    words: Sequence[Box],
+    labelled: board_zones.Labelled,
 ) -> Furniture:
-    """Return compass and cartouche: where the board has no points, or else in a mesh; `signs` and `words` are boxes of starts and names."""
+    """Return compass and cartouche: where the board has no points, or else in a mesh; `signs` are the boxes of those of starts."""
     opened = None if _full(placing.board) or len(placing.board) > grounds.MOST else _find_openings(placing, area, ways, signs)
-    return furniture(spec, placing, opened, free, words, style, scenery.rooms(signs) if scenery is not None else ())
+    return furniture(spec, placing, opened, free, labelled.boxes, style, scenery.rooms(signs) if scenery is not None else ())
 
 
 def _find_openings(placing: BoardPlan, area: Box, ways: Sequence[Shape], signs: Sequence[Box]) -> Openings:

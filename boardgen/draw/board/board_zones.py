@@ -53,6 +53,11 @@ class Labelled(NamedTuple):
         return [code for code, label in self.labels.items() if label is None or not label.whole]
 
     @property
+    def boxes(self) -> list[Box]:
+        """What all words cover."""
+        return [box for boxes in self.words.values() for box in boxes]
+
+    @property
     def rooms(self) -> list[Box]:
         """What coasts and ripples leave free: not the words, so that another price does not bend a coast."""
         found = [label for label in self.labels.values() if label is not None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from math import acos, atan2, ceil, cos, hypot, pi, sin, tan
+from math import acos, asin, atan2, ceil, cos, hypot, pi, sin, tan
 
 from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, closed_path, ellipse, open_path
 
@@ -196,9 +196,9 @@ def _club() -> tuple[Segment, ...]:
         ("M", -0.36, 0.93),
         ("C", -0.16, 0.84, -0.08, 0.62, -0.07, low + r * sin(neck)),
         ("L", -side + r * cos(neck), low + r * sin(neck)),
-        *arc(-side, low, r, neck, there),
-        *arc(0, top, r, west, 3 * pi - west),
-        *arc(side, low, r, pi - there, pi - neck),
+        *_arc(-side, low, r, neck, there),
+        *_arc(0, top, r, west, 3 * pi - west),
+        *_arc(side, low, r, pi - there, pi - neck),
         ("L", 0.07, low + r * sin(neck)),
         ("C", 0.08, 0.62, 0.16, 0.84, 0.36, 0.93),
         ("Z",),
@@ -221,7 +221,7 @@ def _spade() -> tuple[Segment, ...]:
     )
 
 
-def arc(x: float, y: float, r: float, start: float, end: float) -> Iterator[Segment]:
+def _arc(x: float, y: float, r: float, start: float, end: float) -> Iterator[Segment]:
     """Yield a part of a circle from one angle to the other, as curves of a quarter at most, without its first point."""
     parts = max(1, ceil(abs(end - start) / (pi / 2) - 1e-9))
     turn = (end - start) / parts
@@ -230,6 +230,13 @@ def arc(x: float, y: float, r: float, start: float, end: float) -> Iterator[Segm
         a, b = start + i * turn, start + (i + 1) * turn
         ax, ay, bx, by = x + r * cos(a), y + r * sin(a), x + r * cos(b), y + r * sin(b)
         yield ("C", ax - k * sin(a), ay + k * cos(a), bx + k * sin(b), by - k * cos(b), bx, by)
+
+
+def open_ring(r: float, gap: float) -> tuple[Segment, ...]:
+    """Return a circle of radius `r` mm about (0, 0) that is open at both sides, `gap` mm above and below the middle."""
+    begin = asin(gap / r)
+    ends = [(start, r * cos(start), r * sin(start)) for start in (begin, pi + begin)]
+    return tuple(part for start, x, y in ends for part in (("M", x, y), *_arc(0, 0, r, start, start + pi - 2 * begin)))
 
 
 SUITS = {"heart": _heart, "diamond": _diamond, "club": _club, "spade": _spade}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate, islice, pairwise, product
-from math import asin, ceil, cos, floor, hypot, inf, pi, sin, sqrt
+from math import ceil, floor, hypot, inf, sqrt
 from typing import TypeAlias
 
 from boardgen.draw.piece import symbols
@@ -283,20 +283,10 @@ def draw_medallion(wording: Wording, radius: float) -> Medallion | None:
     else:
         return None
     colour = wording.sign_ink
-    within = radius - 2.2 * RING
-    begin = asin((cap / 2 + AIR) / within)  # the thin ring leaves the line of the price free
-    thin = [
-        segment
-        for start in (begin, pi + begin)
-        for segment in (
-            ("M", within * cos(start), within * sin(start)),
-            *symbols.arc(0, 0, within, start, start + pi - 2 * begin),
-        )
-    ]
     shapes: list[Shape] = [
         Circle(0, 0, radius, Paint(fill=ink.PAPER)),
         Circle(0, 0, radius - RING / 2, Paint(stroke=colour, width=RING)),
-        Path(tuple(thin), Paint(stroke=colour, width=RING / 3)),
+        Path(symbols.open_ring(radius - 2.2 * RING, cap / 2 + AIR), Paint(stroke=colour, width=RING / 3)),  # open beside the price
         Text(0, cap / 2, main, "semibold", size, ink.TEXT, "middle"),
     ]
     if note:

@@ -305,11 +305,11 @@ def test_markers_for_handicaps_and_for_the_occupied(players: int) -> None:
 @pytest.mark.slow
 def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     said = keys_said(monkeypatch)
-    for name, only in (("a4", None), ("a1", "title, board"), ("letter", "title")):
+    for name, only in (("a4", None), ("a1", "title, board"), ("letter", "title"), ("100x140mm", "title")):
         build(SPEC, dict(SPEC.seats), paper(name), choose_components(SPEC, only))
     for how, cut in product(MODES, CUTS):
         build(SPEC, choose_seats(SPEC, 2, None), paper("a4"), ("title", "cards", "handicap"), options=PLAIN._replace(duplex=how, cut=cut))
-    unsaid = {"title_sheet_arrows", "title_sheet_step_halves", "board_starts", "board_north", "board_step"} | {
+    unsaid = {"title_sheet_step_halves", "board_starts", "board_north", "board_step"} | {
         "board_wall",
         "board_link",
         "board_corners",
