@@ -327,6 +327,7 @@ BY_FONT: dict[str, tuple[Builtin, Builtin, Builtin]] = {
     "text": ("regular", "bold", "italic"),
     "strong": ("semibold", "bold", "italic"),
     "italic": ("italic", "bold", "regular"),
+    "display": ("display", "display", "display-italic"),
 }
 """The faces of each font of a style: as it is, and for **bold** and *italic*; a layout's own fonts take their places."""
 

@@ -44,7 +44,7 @@ class TextStyle(NamedTuple):
     """How a text is set: size in points, which font of the layout, its ink."""
 
     size: float = declared.decimal(1, 500)
-    font: str = declared.choice(("text", "strong", "italic"))
+    font: str = declared.choice(("text", "strong", "italic", "display"))
     ink: str = declared.key(colour)
 
 

@@ -44,3 +44,11 @@ def test_centred_lines_are_of_about_one_width_and_others_are_filled() -> None:
     assert centred != filled
     widths = [fonts.width(line, "regular", 11.0) for line in centred]
     assert min(widths) > 0.7 * max(widths)
+
+
+def test_a_style_may_be_in_the_display_face() -> None:
+    faces = faces_of(catalog.load("gocaine").fonts, "display")
+    assert [fonts.width("Scout", face, 16) for face in faces] == [
+        fonts.width("Scout", face, 16) for face in ("display", "display", "display-italic")
+    ]
+    assert fonts.width("Scout", faces.plain, 16) != fonts.width("Scout", "semibold", 16)
