@@ -122,9 +122,12 @@ def rock(placing: BoardPlan, borders: Borders, style: ink.Style, taken: Sequence
 
 
 def tint_of(spec: GameSpec, code: str) -> str:
-    """Return the ground of a zone in colour: the sea, or cream with its tint in it."""
+    """Return the ground of a zone in colour: the sea, or cream with its tint in it; less of it where its kind is else one of the sea."""
     zone = spec.zones[code]
-    return ink.DEEP_SEA if zone.ground == "water" else ink.mix(zone.tint, ink.CREAM, ink.CREAM_SHARE)
+    if zone.ground == "water":
+        return ink.DEEP_SEA
+    share = ink.CREAM_SHARE if spec.kinds[zone.kind].ground != "water" else ink.CREAM_SHARE_ABROAD
+    return ink.mix(zone.tint, ink.CREAM, share)
 
 
 @lru_cache(maxsize=16)

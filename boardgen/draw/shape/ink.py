@@ -96,7 +96,8 @@ VALLEY: Final = "#E6EED6"
 CREAM: Final = "#FBF6E8"
 """Land under the zones of a map; their tints are mixed into it."""
 CREAM_SHARE: Final = 0.62
-"""Its share of their ground."""
+CREAM_SHARE_ABROAD: Final = 0.86
+"""Its share of their ground, and of that of land whose kind is else one of the sea: blue in cream is grey."""
 BAND_SHARES: Final = (0.36, 0.21, 0.09)
 """How much deeper than its tint the three bands along the border of a zone are, from the border inwards."""
 DEEP_SEA: Final = "#CFE1EC"

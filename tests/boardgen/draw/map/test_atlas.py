@@ -99,7 +99,8 @@ def test_land_has_three_bands_and_cream_within_and_the_sea_is_one() -> None:
         if code in WET:
             assert not paths, "the sea has no ground of its own for a zone"
             continue
-        assert paths[3].paint.fill == ink.mix(zone.tint, ink.CREAM, ink.CREAM_SHARE)
+        share = ink.CREAM_SHARE_ABROAD if GOCAINE.kinds[zone.kind].ground == "water" else ink.CREAM_SHARE
+        assert paths[3].paint.fill == ink.mix(zone.tint, ink.CREAM, share)
         assert ink.contrast(paths[3].paint.fill, ink.TEXT) > 10
         outer, *inner = [extent(path) for path in paths[:4]]
         for wider, narrower in zip([outer, *inner], inner, strict=False):
@@ -188,3 +189,10 @@ def test_low_ink_and_black_are_drawn_for_themselves() -> None:
     for name in ("zone-NW", "sea", "borders"):
         strokes = {shape.paint.stroke for shape, _ in leaves(group(black, name).shapes) if isinstance(shape, Path)} - {None}
         assert strokes == {"#000000"}, name
+
+
+def test_all_land_is_cream_also_of_a_kind_that_is_else_sea() -> None:
+    for code in ("SG", "CM", "PE", "NW"):
+        red, _, blue = (int(atlas.tint_of(GOCAINE, code)[at : at + 2], 16) for at in (1, 3, 5))
+        assert red > blue, code
+    assert {atlas.tint_of(GOCAINE, code) for code in WET} == {ink.DEEP_SEA}
