@@ -57,7 +57,7 @@ class Block(NamedTuple):
         if self.job is None:
             figure = self.pieces[0].front.figure
             return {(figure.width + 2 * self.pad, figure.height + 2 * self.pad): ()}
-        (wide, high), count = self.job.cell, len(self.pieces)
+        (wide, high), count = self.job.size if self.job.dense else self.job.cell, len(self.pieces)
         narrowest = {-(-count // columns): columns for columns in range(count, 0, -1)}
         ways = sorted(((columns, rows) for rows, columns in narrowest.items()), key=lambda way: (sum(way), way[1]))
         sizes: dict[Size, Nest | tuple[Lie, ...]] = {}

@@ -148,3 +148,13 @@ def test_sheets_of_one_colour_are_for_nothing_else() -> None:
 def test_folded_sheets_are_not_shared(tmp_path: Path) -> None:
     kit = small_kit(tmp_path, "a4", ("coins", "gems"), duplex="fold")
     assert [sheet.page.components for sheet in kit.sheets] == [("coins",), ("gems",)]
+
+
+@pytest.mark.parametrize(("name", "sheets"), [("a4", 2), ("a3", 1)])
+def test_tiles_that_share_their_cuts_are_as_large_beside_coins_as_on_a_sheet_of_their_own(name: str, sheets: int) -> None:
+    spec = catalog.load("cairo")
+    kit = build(spec, choose_seats(spec, None, None), paper(name), ("tiles", "coins"))
+    assert kit.total == sheets
+    grids = [grid for sheet in kit.sheets for grid in sheet.page.grids if not grid.round and sheet.page.side != "back"]
+    assert sum(grid.pieces for grid in grids) == 24
+    assert {(grid.piece, grid.pitch) for grid in grids} == {((50.8, 50.8), (50.8, 50.8))}
