@@ -58,6 +58,9 @@ def read_effect(text: str, writer: Writer) -> Effect:
         raise LawError("an effect is written before its condition", "write for example `take(to) if theirs(to)`", 0, len(text))
     if beside := re.fullmatch(r"([a-z_]+\([^()]*\))\s+(?!and\b|or\b)([a-z_]+(?:\(.*\))?)", head):
         raise LawError("several effects are separated by `;`", f"write `{beside[1]}; {beside[2]}`", beside.start(2), len(beside[2]))
+    if changed := re.match(r"\s*(\w+)\s*(\+=|-=|\+\+|--)\s*(\w*)", head):
+        amount = f"{'-' * (changed[2][0] == '-')}{changed[3] or 1}"
+        raise LawError(f"`{changed[2]}` is not something that follows an event", f"write `give({changed[1]}, {amount})`", 0, len(head))
     tree = parse(head)
     if isinstance(tree, (ast.BoolOp, ast.Tuple)):
         raise LawError("several effects are separated by `;`", "write for example `take(to); again`", 0, max(1, len(head)))

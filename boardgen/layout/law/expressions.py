@@ -58,6 +58,16 @@ EVENTS_WITH: Mapping[str, tuple[str, ...]] = {
 """The events that have each value, as `BOUND` has them, in the order of the page."""
 OTHER_WORDS = {"true": "yes", "false": "no", "none": "nobody", "null": "nobody", "self": "me", "player": "me", "opponent": "next"}
 """Words of other languages for values."""
+OTHER_FUNCTIONS = {
+    **dict.fromkeys(("enemy", "enemies", "foe", "opponent", "opposing", "his", "hers"), "theirs"),
+    **dict.fromkeys(("friend", "friendly", "own", "ours"), "mine"),
+    **dict.fromkeys(("occupied", "full", "taken"), "not empty"),
+    **dict.fromkeys(("dist", "distance"), "steps"),
+    **dict.fromkeys(("adjacent", "neighbour", "neighbours", "neighbor", "neighbors"), "beside"),
+    **dict.fromkeys(("every", "each"), "all"), **dict.fromkeys(("some", "exists"), "any"),
+    "rank": "row", "file": "column", "size": "len", "length": "len", "highest": "max", "lowest": "min",
+}  # fmt: skip
+"""Words of other people for functions."""
 MOVING = frozenset("OKPx")
 """What changes in the course of a game."""
 
@@ -187,6 +197,8 @@ _SLIPS = (
     (r"\b(?P<name>and|or|not)\s*$", "a condition is missing after `{name}`", "write one such as `empty(to)` after it, or remove `{name}`"),
     (r"^\s*(?P<name>and|or)\b", "a condition is missing before `{name}`", "write one such as `empty(to)` before it, or remove `{name}`"),
     (r"^\s*if\b|\bthen\b", "conditions have no `if ... then`", "write what must be true, such as `empty(to)`, and the case in `when:`"),
+    (r"\bfor\s+(?!\w+\s+in\b)\w+", "a loop is written with `for` and `in`", "write for example `any(mine(p) for p in beside(to))`"),
+    (r"\b(?P<name>mod|modulo)\b", "`{name}` is not a sign of conditions", "write `%`, such as `round % 2`"),
     (r"!(?!=)", "`!` is not a sign of conditions", "write `not`"),
     (rf"\b(?P<name>{'|'.join(sorted((*FUNCTIONS, *SPECIAL), key=len, reverse=True))})\s+(?P<one>(?!{_JOINING})[a-zA-Z]\w*)",
      "the arguments of `{name}` go in parentheses", "write `{name}({one})`"),
@@ -276,6 +288,8 @@ class Writer:
             remedy = f"compare it, such as `{ast.unparse(tree).replace(_SAME, 'from')} == 1`"
         elif wanted == HOLDING:
             remedy = self._list_names(HOLDING)
+        elif wanted == NUMBER and sort == HOLDING:
+            remedy = f"write `held({ast.unparse(tree)})`"
         return self._error(tree, f"{ARTICLE[wanted]} belongs here, and this is {self._read_call(sort)}", remedy)
 
     # Parts
@@ -468,6 +482,10 @@ class Writer:
                 )
             what = f"{self._read_call(one.sort)} and {self._read_call(other.sort)} are never equal"
             remedy = _remedy(one.sort)
+            if {one.sort, other.sort} == {NUMBER, HOLDING}:
+                remedy = f"write `held({ast.unparse(left if one.sort == HOLDING else right)})`"
+            if other.sort == PIECE and isinstance(left, ast.Call) and left.args:
+                remedy = f"write `piece({ast.unparse(left.args[0]).replace(_SAME, 'from')}) {sign} {ast.unparse(right)}`"
             if NUMBER in (one.sort, other.sort) and "numbers" in (one.sort, other.sort):
                 remedy = "write `sum(dice) == 6`, `max(dice) == 6` or `any(d == 6 for d in dice)`"
             raise self._error(right, what, remedy)
@@ -572,7 +590,7 @@ class Writer:
             if name in self._later:
                 remedy = "define what it asks above it, and nothing in a circle"
                 raise self._error(tree.func, f"{quoted(name)} asks for itself, or is defined further down", remedy)
-            near = alike(name, [*FUNCTIONS, *SPECIAL, *self.definitions])
+            near = OTHER_FUNCTIONS.get(name.lower(), "") or alike(name, [*FUNCTIONS, *SPECIAL, *self.definitions])
             remedy = f"did you mean `{near}`?" if near else f"functions: {', '.join([*FUNCTIONS, *SPECIAL])}"
             raise self._error(tree.func, f"{quoted(name)} is not a function of conditions", remedy)
         least = len(function.takes) if function.least < 0 else function.least

@@ -102,6 +102,7 @@ class _Reader:
         self.playing: list[str] = []
         self.coded = "code" in node.children
         self._looked = 0
+        self._told = set[str]()
         self._noted: list[Noted] = []
 
     def read(self) -> Written | None:
@@ -241,6 +242,10 @@ class _Reader:
         try:
             return read(node.text if text is None else text)
         except LawError as error:
+            if error.problem.startswith("in '") and error.problem in self._told:  # what is defined is wrong once, wherever it is named
+                self.faults.mark_faulty(node)
+                return None
+            self._told.add(error.problem)
             lead = 0 if node.plain else 1
             if node.end > 0 and node.text:
                 column = node.column + lead + begin + error.at
@@ -354,7 +359,8 @@ class _Reader:
             else:
                 pieces = [(self.scope.only_piece, node)]
                 if self.scope.only_piece < -1:
-                    kinds = ", ".join(f"{name}: A1" for name in list(self.scope.names.pieces)[:2])
+                    one_each = {number: name for name, number in self.scope.names.pieces.items()}  # the last name is the singular
+                    kinds = ", ".join(f"{name}: {at}" for name, at in zip(one_each.values(), ("A1", "B1"), strict=False))
                     self.faults.add(node, "which piece?", f"write `{letter}: {{{kinds}}}`", "data:law.piece")
             for piece, at in pieces:
                 twice = []
@@ -504,13 +510,9 @@ class _Reader:
         other = text.endswith(BY_ANOTHER)
         event = OTHER_EVENTS.get(event, event)
         if event not in EVENTS:
-            near = alike(event, EVENTS)
-            self.faults.add(
-                node,
-                f"{quoted(event)} is not an event of a turn",
-                f"did you mean `{near}`?" if near else f"events: {', '.join(EVENTS)}",
-                "data:law.turn",
-            )
+            near = f"change {event}" if event in self.scope.names.changed else alike(event, EVENTS)
+            remedy = f"did you mean `{near}`?" if near else f"events: {', '.join(EVENTS)}"
+            self.faults.add(node, f"{quoted(event)} is not an event of a turn", remedy, "data:law.turn")
             return None
         if event in ("put", "move", "take", "choose") and self.scope.board is None:
             self.faults.add(node, f"`{event}` needs a board", "add `board: {size: 8x8}`, or choose another event", "data:law.board")
@@ -547,7 +549,8 @@ class _Reader:
             return None
         if changed[name]:
             remedy = f"write for example `holdings: {{{name}: {{{changed[name]}: 10}}}}`"
-            self.faults.add(node, f"`{name}` has no {changed[name]}imum, so it could be changed by any amount", remedy, "data:law.turn")
+            limit = {"least": "minimum", "most": "maximum"}[changed[name]]
+            self.faults.add(node, f"`{name}` has no {limit}, so it could be changed by any amount", remedy, "data:law.turn")
             return None
         return Choice("change", HOLDINGS + [*changed].index(name))
 
@@ -642,7 +645,8 @@ class _Reader:
                 continue
             length = next((n for n in range(len(rest), 0, -1) if " ".join(rest[:n]).casefold() in self.scope.names.pieces), 0)
             if not length:
-                remedy = nearest(word, [*EVENTS, *self.scope.names.pieces])
+                held = word in self.scope.names.changed
+                remedy = f"did you mean `change {word}`?" if held else nearest(word, [*EVENTS, *self.scope.names.pieces])
                 self.faults.add(node, f"{quoted(word)} is neither an event nor a piece", remedy, "data:law.on")
                 break
             pieces.add(self.scope.names.pieces[" ".join(rest[:length]).casefold()])

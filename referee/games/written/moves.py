@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.games.written import chance
 from referee.games.written.position import STOP, Move
 from referee.games.written.rules import Rules
-from referee.games.written.search import Search, value
+from referee.games.written.search import Search, value, value_after
 from referee.games.written.state import LawState
 from referee.judge.ask import trials
 
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 LONGEST = 60
 """Events of a turn, after which a bot stops."""
-SAMPLES = 12
-"""How often chance is tried for an event with too many results to look at each."""
 
 
 class Moves(trials.Moves["Table"]):
@@ -65,7 +63,7 @@ class Moves(trials.Moves["Table"]):
         def choose(options: list[Move], position: Position) -> Move:
             if len(options) == 1:
                 return options[0]
-            values = [_value_after(table.law, position, option, me, dice) for option in options]
+            values = [value_after(table.law, position, option, me, dice) for option in options]
             best = max(values)
             return dice.choice([option for option, value in zip(options, values, strict=True) if value == best])
 
@@ -109,21 +107,3 @@ def _turn(table: Table, find: Next, dice: Random) -> str:
         written.append(f"roll {'+'.join(map(str, move.dice))}" if move.event == "roll" else law.write_event(move))
         law.play(position, move)
     return " ; ".join(written) or "pass"
-
-
-def _value_after(law: Rules, position: Position, move: Move, me: int, dice: Random) -> float:
-    """Return what the position after an event is worth for a seat; on average where chance decides."""
-    tried = [(move, 1)]
-    if chance.is_open(move):
-        position = position.copy()
-        chance.deal_again(law, position, me, dice)
-        tried = chance.outcomes(law, position, move) or [(move, 1)] * SAMPLES
-    total = 0.0
-    for one, often in tried:
-        later = position.copy()
-        if one != STOP:
-            law.play(later, chance.decide(law, later, one, dice))
-        if law.may_end(later):
-            law.end_turn(later, only=True)
-        total += often * value(law, later, me)
-    return total / sum(often for _, often in tried)

@@ -38,19 +38,44 @@ def value(law: Rules, position: Position, me: int) -> float:
     return float((min(scores, default=0) - own) if law.lowest else (own - max(scores, default=0)))
 
 
-CURIOUS = 0.7
+SAMPLES = 12
+"""How often chance is tried for an event with too many results to look at each."""
+
+
+def value_after(law: Rules, position: Position, move: Move, me: int, dice: Random) -> float:
+    """Return what the position after an event is worth for a seat; on average where chance decides."""
+    tried = [(move, 1)]
+    if chance.is_open(move):
+        position = position.copy()
+        chance.deal_again(law, position, me, dice)
+        tried = chance.outcomes(law, position, move) or [(move, 1)] * SAMPLES
+    total = 0.0
+    for one, often in tried:
+        later = position.copy()
+        if one != STOP:
+            law.play(later, chance.decide(law, later, one, dice))
+        if law.may_end(later):
+            law.end_turn(later, only=True)
+        total += often * value(law, later, me)
+    return total / sum(often for _, often in tried)
+
+
+CURIOUS = 0.5
 """How much a node prefers what has been tried little."""
+SURELY = 4.0
+"""How many playouts what an event is worth at once counts as."""
 LONGEST = 400
 """Events of a random game, after which it is judged as it is."""
 
 
 class _Node:
-    __slots__ = ("after", "tried", "won")
+    __slots__ = ("after", "likely", "tried", "won")
 
     def __init__(self) -> None:
         self.after: dict[Move, _Node] = {}
         self.tried = 0
         self.won = 0.0
+        self.likely: dict[Move, float] = {}
 
 
 class Search:
@@ -82,7 +107,7 @@ class Search:
                 here = options if not events else law.options(position, begun=begun)
                 move = None
                 if here:
-                    move, child = self._choose(node, here)
+                    move, child = self._choose(node, here, position)
                     path.append((position.seat, child))
                     growing, node = child.tried > 0, child
             else:
@@ -105,20 +130,27 @@ class Search:
             one.tried += 1
             one.won += worths[seat]
 
-    def _choose(self, node: _Node, options: list[Move]) -> tuple[Move, _Node]:
-        new = [option for option in options if option not in node.after]
-        if new:
-            option = self._dice.choice(new)
-            child = node.after[option] = _Node()
-            return option, child
-        total = log(max(1, sum(node.after[option].tried for option in options)))
+    def _choose(self, node: _Node, options: list[Move], position: Position) -> tuple[Move, _Node]:
+        """Return an option and its node: the one that did best so far, or that is little known; what it is worth at once counts as well."""
+        if any(option not in node.likely for option in options):
+            node.likely |= self._expect(position, options)
+        tried = [node.after[option].tried if option in node.after else 0 for option in options]
+        total = CURIOUS * sqrt(log(1 + sum(tried)))
+        best, most = options[0], -1.0
+        for option, count in zip(options, tried, strict=True):
+            won = node.after[option].won if count else 0.0
+            now = (won + SURELY * node.likely[option]) / (count + SURELY) + total / sqrt(count + 1)
+            if now > most or (now == most and self._dice.random() < 0.5):
+                best, most = option, now
+        return best, node.after.setdefault(best, _Node())
 
-        def ucb(option: Move) -> float:
-            child = node.after[option]
-            return child.won / child.tried + CURIOUS * sqrt(total / child.tried) if child.tried else 10.0
-
-        best = max(options, key=ucb)
-        return best, node.after[best]
+    def _expect(self, position: Position, options: list[Move]) -> dict[Move, float]:
+        """Return what each option is worth at once, from 0 for the worst to 1 for the best."""
+        if len(options) == 1:
+            return {options[0]: 0.5}
+        values = [value_after(self._law, position, option, position.seat, self._dice) for option in options]
+        low, high = min(values), max(values)
+        return {option: (one - low) / (high - low) if high > low else 0.5 for option, one in zip(options, values, strict=True)}
 
     def _worths(self, position: Position) -> list[float]:
         """Return what the end of a playout is worth for each seat, from 0 to 1."""

@@ -181,6 +181,20 @@ def test_a_searching_bot_does_not_look_into_hands() -> None:
     assert sum(tried for tried, _ in here.values()) == 60
 
 
+def test_a_searching_bot_sees_a_move_that_wins_at_once() -> None:
+    spec = catalog.load(str(file_of("breakthrough")))
+    law = Rules(spec, list(spec.seats)[:2], range(2))
+    position = law.opening()
+    for point, row_ in enumerate(law.geometry.rows):
+        if row_ == 7 and law.geometry.columns[point] == 4:
+            position.owners[point] = position.seat
+    position.count_owners()
+    options = law.options(position, begun=False)
+    for seed in range(5):
+        move = Search(law, position.copy(), Random(seed)).best(options, 12)
+        assert law.geometry.rows[move.to] == 8
+
+
 OH_HELL = """%tlog 1
 Game: oh_hell
 Players: R=Ana B=Ben G=Cleo
