@@ -329,8 +329,9 @@ def summary_section(title: str, tally: Tally, kit: Section | None, *, drawn: boo
     for row in summary.rows(title, tally):
         by_measure.setdefault(row.measure, []).append(row)
     sentences = [_ending(tally), *([ENDLESS] if own and tally.games and not tally.lengths else []), *_length(by_measure)]
+    alone = len(by_measure.get(summary.SEAT, ())) == 1
     for measure, what in ADVANTAGES.items():
-        if measure in by_measure:
+        if measure in by_measure and not alone:
             sentences.append(f"{what}: {_advantage(by_measure, measure, tally.lengths.total(), drawn)}")
     if kit is not None:
         sentences.append(f"Kit: {kit.sentences[0][:1].lower()}{kit.sentences[0][1:]}")

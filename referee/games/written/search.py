@@ -6,7 +6,7 @@ Szepesvári, 2006). Chance is drawn again each time, and what the player has not
 
 from __future__ import annotations
 
-from math import log, sqrt
+from math import inf, log, sqrt
 from typing import TYPE_CHECKING
 
 from referee.games.written import chance
@@ -23,9 +23,14 @@ SURE = 1_000_000.0
 """What a game that is won is worth."""
 
 
+def is_puzzle(law: Rules) -> bool:
+    """Return whether one player alone tries for a score: there is nobody to be ahead of."""
+    return law.seats == 1 and (law.worth is not None or law.score is not None)
+
+
 def value(law: Rules, position: Position, me: int) -> float:
     """Return what a position is worth for a seat: by the law's `worth`, else by how far its score is ahead."""
-    if position.over and position.winners is not None:
+    if position.over and position.winners is not None and not is_puzzle(law):
         if not position.winners:
             return 0.0
         return SURE / len(position.winners) if me in position.winners else -SURE
@@ -86,6 +91,8 @@ class Search:
         self._position = position
         self._dice = dice
         self._root = _Node()
+        self._worst, self._best = inf, -inf
+        """Of the values that the ends of playouts of a puzzle had so far."""
 
     def best(self, options: list[Move], playouts: int) -> Move:
         """Play so many playouts, and return the option that was tried most."""
@@ -155,6 +162,10 @@ class Search:
     def _worths(self, position: Position) -> list[float]:
         """Return what the end of a playout is worth for each seat, from 0 to 1."""
         law = self._law
+        if is_puzzle(law):
+            now = value(law, position, 0)
+            self._worst, self._best = min(now, self._worst), max(now, self._best)
+            return [(now - self._worst) / (self._best - self._worst) if self._best > self._worst else 0.5]
         if position.over and position.winners is not None:
             if not position.winners:
                 return [1 / law.seats] * law.seats

@@ -195,6 +195,39 @@ def test_a_searching_bot_sees_a_move_that_wins_at_once() -> None:
         assert law.geometry.rows[move.to] == 8
 
 
+MARBLES = """\
+game: marbles
+title: Marbles
+players: [1, 1]
+board: {size: 5x5}
+components:
+  marbles: {kind: token, diameter: 18, each_seat: 24}
+law:
+  setup: {R: A1-E2 A3 B3 D3 E3 A4-E5}
+  turn: move
+  rules:
+    jump:
+      text: A marble jumps over another one to a free square, and takes it.
+      need: straight(from, to) and len(between(from, to)) == 1 and all(mine(p) for p in between(from, to))
+      then: take(between(from, to))
+  end:
+    over: {text: It ends when no marble can jump., when: stuck, winner: me}
+  score: 25 - count(mine)
+"""
+
+
+def test_one_player_alone_tries_for_the_score(tmp_path: Path) -> None:
+    (tmp_path / "marbles.yaml").write_text(MARBLES, "utf-8")
+    spec = catalog.load(str(tmp_path / "marbles.yaml"))
+    scores = dict.fromkeys(("random", "search:30"), 0)
+    for name in scores:
+        for seed in range(3):
+            result = play_game(Playground(spec), Seating({"R": "Ann"}, ("R",)), {"R": bot(name, spec.law)}, seed, longest=99)
+            assert result.table.finished
+            scores[name] += result.table.standings()[0].score
+    assert scores["search:30"] > scores["random"] + 3
+
+
 OH_HELL = """%tlog 1
 Game: oh_hell
 Players: R=Ana B=Ben G=Cleo
