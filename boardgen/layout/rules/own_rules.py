@@ -216,13 +216,16 @@ def _plain(text: str) -> str:
 
 
 def _start(spec: GameSpec, figures: RecordFigures, written: Written, say: Callable[..., str]) -> list[str]:
-    """Return how a game begins, in sentences: the pieces on the board, the cards that are dealt, and who goes first."""
+    """Return how a game begins, in sentences: the pieces on the board, what all have, the cards that are dealt, and who goes first."""
     found: list[str] = []
     for letter in dict.fromkeys(seat for _, _, seat in written.setup):
         for kind in dict.fromkeys(kind for _, kind, seat in written.setup if seat == letter):
             points = [point for point, other, seat in written.setup if (other, seat) == (kind, letter)]
             name = figures.pieces[kind].name if kind >= 0 else ""
             found.append(say("law_setup", seat=spec.seats[letter].name, pieces=name, points=", ".join(_areas(spec.board, points))))
+    for key in figures.law.written:
+        start = figures.law.holdings[key].start
+        found += [say("law_holding", amount=start, name=key)] if start else []
     found += [say("law_deal", count=written.deal)] if written.deal else []
     found += [say("law_turned", count=written.turned)] if written.turned else []
     return [*found, say("law_first", seat=next(iter(spec.seats.values())).name)]

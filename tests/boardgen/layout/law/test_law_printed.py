@@ -51,6 +51,13 @@ def test_a_law_without_a_booklet_is_a_rulebook_with_a_start_a_turn_and_an_end() 
     assert law_text(catalog.load("tests/logs/record/hill.yaml"), lambda key, **_: key, "en") is None
 
 
+def test_the_start_says_what_everybody_has(tmp_path: Path) -> None:
+    file = tmp_path / "ring.yaml"
+    law = "holdings: {coins: {start: 20}, points: 0}\nlaw:\n  turn: put\n  rules:\n    a: {text: A., need: empty(to)}\n"
+    file.write_text(HEAD + law, "utf-8")
+    assert printed(file)[1][:2] == ["Everybody begins with 20 coins.", "Red goes first."]
+
+
 def test_the_turn_is_told_with_how_often_its_events_come(tmp_path: Path) -> None:
     for turn, told in (
         ("[roll 2, put 0-1]", "In your turn, roll 2 dice, then put a piece on the board if you like."),
