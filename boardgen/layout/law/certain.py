@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import inf
 
-from boardgen.errors import quoted
+from boardgen.errors import nearest, quoted
 from boardgen.layout.law.expressions import Expression, list_parts
 from boardgen.layout.law.written import Rule, Written
 from boardgen.layout.yaml.node import Faults, Node
@@ -411,7 +411,7 @@ PLAIN = ("yes", "no", "True", "False")
 
 
 class Noted(NamedTuple):
-    """A condition at its place: where it is a key of OUTCOMES, with the rule that it belongs to, if there is one."""
+    """A condition at its place: where it is a key of OUTCOMES, or a value has another key, with the rule that it belongs to, if any."""
 
     node: Node
     expression: Expression
@@ -424,11 +424,27 @@ def report_certain(noted: Iterable[Noted], written: Written, known: Known, fault
     rules = {rule.name: rule for rule in written.rules}
     alone = []
     for one in noted:
+        if one.where not in OUTCOMES:
+            _report_absent(one, known, faults)
+            continue
         rule = rules.get(one.rule)
         facts = list_facts(rule.events, rule.pieces, written) if rule is not None and one.where in ("when", "need") else []
         if _report(one, facts, known, faults) and one.where == "need" and rule is not None and rule.when is None:
             alone.append((one, rule))
     _report_together(alone, written, known, faults)
+
+
+def _report_absent(one: Noted, known: Known, faults: Faults) -> None:
+    """Warn where a value compares a column of cards with what no card has there."""
+    for tree in ast.walk(ast.parse(one.expression.code, mode="eval")):
+        asked = tree.left if isinstance(tree, ast.Compare) else None
+        if not isinstance(tree, ast.Compare) or not isinstance(asked, ast.Call) or ast.unparse(asked.func) != "value":
+            continue
+        column, other = asked.args[1], tree.comparators[0]
+        there = known.of_cards.get(str(column.value), frozenset()) if isinstance(column, ast.Constant) else frozenset()
+        if isinstance(other, ast.Constant) and other.value and isinstance(other.value, str) and there and other.value not in there:
+            problem = f"no card has {quoted(other.value)} in {quoted(ast.literal_eval(column))}"
+            faults.add(one.node, problem, nearest(other.value, sorted(map(str, there))), "data:law.never", "warning")
 
 
 def list_facts(events: frozenset[str], pieces: frozenset[int] | None, written: Written) -> list[Fact]:

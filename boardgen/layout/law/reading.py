@@ -125,6 +125,8 @@ class _Reader:
         deal, turned = self._deal(root)
         score = self._value_of(root, "score", NUMBER)
         worth = self._value_of(root, "worth", NUMBER)
+        for key, found in (("score", score), ("worth", worth)):
+            self._remember(root.get(key), found, key)
         code = self._code(root)
         root.close()
         self._note_unused(root)

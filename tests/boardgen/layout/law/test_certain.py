@@ -156,3 +156,12 @@ def test_dice_show_the_numbers_that_the_referee_reads(tmp_path: Path) -> None:
         file.write_text(law.replace("when: aside(from, to) == 0", f"when: max(dice) > {most}"), "utf-8")
         with row(most):
             assert warnings_of(file) == said
+
+
+def test_a_score_that_asks_for_what_no_card_has_is_named(tmp_path: Path) -> None:
+    (tmp_path / "orders.csv").write_text("name,good\nA,salt\nB,silk\n", "utf-8")
+    head = "game: market\ntitle: Market\nplayers: [2, 2]\ncomponents:\n  orders: {kind: card, from: orders.csv}\n"
+    for word, found in (("salt", []), ("", []), ("sugar", ["9: no card has 'sugar' in 'good'; there are salt, silk"])):
+        law = f"  deal: 1\n  turn: play\n  score: sum(1 for c in hand(me) if value(c, good) == '{word}')\n"
+        (tmp_path / "market.yaml").write_text(f"{head}law:\n{law}", "utf-8")
+        assert [one for one in warnings_of(tmp_path / "market.yaml") if "fronts" not in one] == found
