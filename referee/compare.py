@@ -18,7 +18,7 @@ from referee.judge.ask.laws import notation_of
 from referee.judge.ask.protocol import NOTHING
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.verdict import moments, verdict
-from referee.show.changes import Change, changes, list_held, stones
+from referee.show.changes import Change, cell_text, changes, list_held, stones
 from referee.tlog.reader import games
 from referee.tlog.statements import Check, Diagram, Turn
 
@@ -376,7 +376,7 @@ def _difference(comparison: Comparison, one: str, other: str) -> Iterator[str]:
             yield from (f"  {path}:{number}: {visible(words)}" for number, words in stage.more)
     rows = [[f"{point}", left or ".", right or "."] for point, left, right in comparison.stones]
     rows += [
-        [f"{change.seat} {change.key}".strip(), _value(change.before), _value(change.after)]
+        [f"{change.seat} {change.key}".strip(), visible(cell_text(change.before)), visible(cell_text(change.after))]
         for change in comparison.differences
         if change.key != "name"
     ]
@@ -407,19 +407,11 @@ def _count(comparison: Comparison, log: int, path: str) -> str:
 def _later(evidence: Evidence, paths: tuple[str, str]) -> str:
     said = evidence.said
     mark = "`" if said.row else ""
-    claimed, *values = (f"{mark}{_value(value)}{mark}" for value in (said.value, *evidence.values))
+    claimed, *values = (f"{mark}{visible(cell_text(value))}{mark}" for value in (said.value, *evidence.values))
     what = f"{said.seat} {said.key} {claimed}".strip()
     by = f"{values[A]} by {paths[A]}, {values[B]} by {paths[B]}"
     whose = "supports neither" if evidence.supports is None else f"supports {paths[evidence.supports]}"
     return f"{paths[evidence.log]}:{said.line}: {what} ({by}): {whose}"
-
-
-def _value(value: object) -> str:
-    if isinstance(value, list):
-        return visible(" ".join(map(str, value))) or "-"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "-" if value is None else visible(str(value))
 
 
 class PartRecord(NamedTuple):

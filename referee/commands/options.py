@@ -13,7 +13,7 @@ from boardgen.command_line import FOUND, Console, choose, one_of, whole
 from boardgen.errors import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import BinaryIO
 
     from referee.judge.judge.verdict import Trust, Verdict
@@ -106,6 +106,12 @@ def put_bytes(data: bytes, out: str, form: str) -> None:
         console.refuse(f"a terminal cannot show a {form.upper()}; name a file, such as -o board.{form}")
     else:
         console.raw((data,))
+
+
+def complain_of_font(missing: Sequence[str], way: str) -> None:
+    """Report which characters the font lacks; `way` is how a picture shows them."""
+    if missing:
+        console.complain(f"the font has no {' '.join(missing)}, drawn as boxes; {way} shows them in a font of your system")
 
 
 def json_text(value: object) -> str:

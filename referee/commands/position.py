@@ -14,6 +14,7 @@ from referee.commands.options import (
     Out,
     TextOrJson,
     Trusted,
+    complain_of_font,
     console,
     json_text,
     one_game,
@@ -79,8 +80,7 @@ def _write(verdict: "Verdict", turns: "Mapping[str, str]", form: str, dpi: int, 
         data, missing = print_position(verdict, turns, form, dpi)
     except TooLargeError as problem:
         console.refuse(f"--dpi {dpi}: this picture would have over {problem.most // 1_000_000} million pixels; choose fewer, or --as pdf")
-    if missing:
-        console.complain(f"the font has no {' '.join(missing)}, drawn as boxes; an SVG shows them in a font of your system")
+    complain_of_font(missing, "an SVG")
     put_bytes(data, out, form)
 
 

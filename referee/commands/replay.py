@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from boardgen.command_line import CLEAN, FOUND, choose, whole
-from referee.commands.options import SIDES, Index, Log, Trusted, console, one_game, put, put_bytes
+from referee.commands.options import SIDES, Index, Log, Trusted, complain_of_font, console, one_game, put, put_bytes
 
 if TYPE_CHECKING:
     from typing import BinaryIO
@@ -78,17 +78,8 @@ def _gif(replay: "Replay", out: str, every: int, width: int, seconds: float) -> 
         console.refuse(f"--width {width}: at most {MOST_WIDE} pixels")
     stream = BytesIO()
     animation.write(replay, stream, width, seconds, every)
-    _missing(replay)
+    complain_of_font(animation.missing(replay), "--html")
     put_bytes(stream.getvalue(), out, "gif")
-
-
-def _missing(replay: "Replay") -> None:
-    """Report which characters of the log the font lacks."""
-    from referee.replay.animation import missing
-
-    lacking = missing(replay)
-    if lacking:
-        console.complain(f"the font has no {' '.join(lacking)}, drawn as boxes; --html shows them in a font of your system")
 
 
 def _seconds(text: str) -> float:
@@ -140,6 +131,5 @@ def poster(
         put(iter([data.decode("utf-8")]), out)
     else:
         put_bytes(data, out, form)
-    if lacking:
-        console.complain(f"the font has no {' '.join(lacking)}, drawn as boxes; an SVG shows them in a font of your system")
+    complain_of_font(lacking, "an SVG")
     raise typer.Exit(FOUND if verdict.errors else CLEAN)

@@ -10,7 +10,7 @@ from boardgen.json_values import record as json_record
 from boardgen.records import NamedTuple
 from referee.judge.judge.verdict import KINDS, moments
 from referee.report.report import csv_line
-from referee.show.changes import changes, owners
+from referee.show.changes import cell_text, changes, owners
 from referee.tlog.statements import Round, Turn
 
 if TYPE_CHECKING:
@@ -71,15 +71,7 @@ def csv_rows(verdict: Verdict, effects: Iterable[Effect]) -> Iterator[str]:
 
 def _change(change: ChangeRecord) -> str:
     seat = f"{change.seat} " if change.seat else ""
-    return f"{seat}{change.key} {_value(change.before)} > {_value(change.after)}"
-
-
-def _value(value: object) -> str:
-    if isinstance(value, list):
-        return " ".join(map(str, value)) or "-"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "-" if value is None else str(value)
+    return f"{seat}{change.key} {cell_text(change.before)} > {cell_text(change.after)}"
 
 
 class ChangeRecord(NamedTuple):

@@ -28,6 +28,7 @@ from referee.legal.search import Node, Prober, Search
 from referee.tlog.canonical import canonical
 from referee.tlog.freetext import KEYS
 from referee.tlog.statements import Broken, Check, Diagram, Header, Magic, Okay, Round, Turn
+from referee.tlog.words import common_ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -450,9 +451,7 @@ class RepairSearch:
         if "".join(plain.split()) != "".join(text.split()):
             return None
         old = statement.text
-        begin = next((at for at, (one, other) in enumerate(zip(old, plain, strict=False)) if one != other), min(len(old), len(plain)))
-        most = min(len(old), len(plain)) - begin
-        end = next((at for at in range(most) if old[-1 - at] != plain[-1 - at]), most)
+        begin, end = common_ends(old, plain)
         return change._replace(begin=begin, end=len(old) - end, text=plain[begin : len(plain) - end])
 
     def _try(

@@ -26,6 +26,7 @@ from referee.judge.report.findings import Edit
 from referee.live.game import LiveGame
 from referee.live.opening import divide_games
 from referee.tlog.statements import Broken, Turn
+from referee.tlog.words import common_ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -331,7 +332,7 @@ class Walk:
 
     def _propose(self, edits: tuple[Edit, ...], meant: str, then: str, gap: str = "") -> Proposal:
         old, new = _texts(self._data), _texts(fixing.apply_edits(self._data, edits))
-        same, end = _common(old, new)
+        same, end = common_ends(old, new)
         lines = tuple((number, new[number - 1]) for number in range(same + 1, len(new) - end + 1))
         effects = () if gap else tuple(self._effects(self._draft.apply_edits(edits)))
         return Proposal(edits, meant, then, lines, effects, gap)
@@ -342,7 +343,7 @@ class Walk:
             old, new = (divide_games(draft.data)[self._index - 1].lines for draft in (self._draft, changed))
         except (IndexError, RefereeError):  # the game does not begin yet, or is too large to be opened
             return
-        same, end = _common(old, new)
+        same, end = common_ends(old, new)
         live = self._live = self._live or LiveGame([], name=self.path, layouts=layouts_of(self.path, self._layouts))
         live.reread(new[:same])
         for line in new[same : len(new) - end][:EFFECTS]:
@@ -462,11 +463,3 @@ def _key(line: str) -> str:
 def _texts(data: bytes) -> list[str]:
     """Return the lines of a log as they are shown."""
     return [line.removesuffix("\r") for line in data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "backslashreplace").split("\n")]
-
-
-def _common(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]:
-    """Return how many lines are the same at the beginning, and how many of the others at the end."""
-    most = min(len(old), len(new))
-    same = next((at for at in range(most) if old[at] != new[at]), most)
-    end = next((at for at in range(most - same) if old[-1 - at] != new[-1 - at]), most - same)
-    return same, end

@@ -16,6 +16,7 @@ from referee.judge.ask.protocol import Seating
 from referee.live.game import LiveGame
 from referee.live.shuffle import Fault, Verified, roll, seed_of, verify
 from referee.tlog.statements import COMMITS, TELLS, Broken
+from referee.tlog.words import common_ends
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -49,9 +50,7 @@ class Opened:
 
     def follow(self, lines: Sequence[str | bytes]) -> None:
         """Take in the lines of the log as they are now; what is the same at its beginning is not worked out again."""
-        same = 0
-        while same < min(len(lines), len(self._lines)) and lines[same] == self._lines[same]:
-            same += 1
+        same, _ = common_ends(lines, self._lines)
         del self._lines[same:], self._known[same:]
         for line in lines[same:]:
             known = line

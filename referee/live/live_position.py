@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
@@ -9,6 +10,8 @@ from referee.errors import RefereeError
 from referee.tlog.statements import Blank, Header, Magic, Struck, Turn
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from referee.judge.report.diagnostics import Irregularity
     from referee.judge.report.findings import Finding
     from referee.live.line_judge import Judged, Saved
@@ -44,31 +47,25 @@ class Position:
         """The number of the line that comes next in the log."""
         return self.number + len(self.lines)
 
+    def back(self) -> Iterator[Position]:
+        """Yield this position and those before it, back to the very beginning."""
+        position: Position | None = self
+        while position is not None:
+            yield position
+            position = position.before
+
     def path(self) -> list[Position]:
         """Return the positions from the first line to this one."""
-        path: list[Position] = []
-        position: Position | None = self
-        while position is not None and position.lines:
-            path.append(position)
-            position = position.before
-        return path[::-1]
+        return [*takewhile(lambda position: position.lines, self.back())][::-1]
 
     def since(self, earlier: Position) -> list[Position]:
         """Return the positions after an earlier one, up to this one."""
-        since: list[Position] = []
-        position: Position | None = self
-        while position is not None and position is not earlier:
-            since.append(position)
-            position = position.before
-        return since[::-1]
+        return [*takewhile(lambda position: position is not earlier, self.back())][::-1]
 
     @property
     def last_written(self) -> Position | None:
         """This position, or the last one before it, whose line is neither blank, a comment nor struck out."""
-        position: Position | None = self
-        while position is not None and isinstance(position.statement, (Blank, Struck)):
-            position = position.before
-        return position
+        return next((position for position in self.back() if not isinstance(position.statement, (Blank, Struck))), None)
 
     @property
     def last_turn(self) -> Position | None:

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cached_property
 from io import BytesIO
 from pathlib import Path
 from threading import Event
@@ -20,6 +21,7 @@ from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
 from referee.live import opening
 from referee.live.game import LiveGame
+from referee.tlog.words import common_ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -126,12 +128,7 @@ class Document:
         if text == self.text:
             return []
         old, new = self.text.splitlines(keepends=True), text.splitlines(keepends=True)
-        same = 0
-        while same < min(len(old), len(new)) and old[same] == new[same]:
-            same += 1
-        tail = 0
-        while tail < min(len(old), len(new)) - same and old[-1 - tail] == new[-1 - tail]:
-            tail += 1
+        same, tail = common_ends(old, new)
         start, end = sum(map(len, old[:same])), len(self.text) - sum(map(len, old[len(old) - tail :]))
         return [Change(Span(self.place(start), self.place(end)), "".join(new[same : len(new) - tail]))]
 
@@ -254,9 +251,8 @@ class OpenLog:
             self._forget()
 
     def _forget(self) -> None:
-        self._verdicts: tuple[Verdict, ...] | None = None
-        self._games: list[LogText] | None = None
-        self._fixed: str | None = None
+        for kept in ("verdicts", "games", "fixed"):
+            self.__dict__.pop(kept, None)
         self._repaired: dict[int, Verdict] = {}
         self.stop()
 
@@ -266,31 +262,25 @@ class OpenLog:
             self._search.stop()
         self._search = None if self._searches is None else TextSearches(self._searches, self.document.data, self.path)
 
-    @property
+    @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdict on each game."""
-        if self._verdicts is None:
-            self._verdicts = tuple(judge(BytesIO(self.document.data), self.name, keep=FINDINGS, layouts=self.layouts))
-        return self._verdicts
+        return tuple(judge(BytesIO(self.document.data), self.name, keep=FINDINGS, layouts=self.layouts))
 
-    @property
+    @cached_property
     def games(self) -> list[LogText]:
         """The lines of each game. Unusable where the log is too large to be played."""
-        if self._games is None:
-            self._games = opening.divide_games(self.document.data)
-        return self._games
+        return opening.divide_games(self.document.data)
 
-    @property
+    @cached_property
     def fixed(self) -> str:
         """The text after all certain fixes."""
-        if self._fixed is None:
-            from referee.fix.fix import apply_fixes
+        from referee.fix.fix import apply_fixes
 
-            def findings(data: bytes) -> list[list[Finding]]:
-                return [list(game.findings) for game in judge(BytesIO(data), self.name, keep=FINDINGS, strict=True, layouts=self.layouts)]
+        def findings(data: bytes) -> list[list[Finding]]:
+            return [list(game.findings) for game in judge(BytesIO(data), self.name, keep=FINDINGS, strict=True, layouts=self.layouts)]
 
-            self._fixed = self._match_ends(apply_fixes(self.document.data, findings).after)
-        return self._fixed
+        return self._match_ends(apply_fixes(self.document.data, findings).after)
 
     @property
     def formatted(self) -> str:

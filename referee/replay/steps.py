@@ -26,6 +26,7 @@ from referee.show.changes import changes
 from referee.show.picture import LastPicture
 from referee.show.position import cell, notes
 from referee.tlog.reader import LONGEST, Lines, games
+from referee.tlog.words import common_ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -536,7 +537,7 @@ class KeptWalk:
     def walk(self, data: bytes, index: int) -> Replay | None:
         """Return the steps of the game with this number (from 1), as `walk` does."""
         lines = data.removesuffix(b"\n").split(b"\n")
-        same = _count_same(self._lines, lines) if index == self._index else 0
+        same = common_ends(self._lines, lines)[0] if index == self._index else 0
         while self._marks and self._marks[-1].seen > same:
             self._marks.pop()
         self._lines, self._index = [], 0  # should judging fail, all of it is done again next time
@@ -596,11 +597,6 @@ class _Source:
         except StopIteration:
             self.ended = True
             raise
-
-
-def _count_same(before: Sequence[bytes], now: Sequence[bytes]) -> int:
-    """Return how many lines are the same at the beginning of two logs."""
-    return next((number for number, (one, other) in enumerate(zip(before, now, strict=False)) if one != other), min(len(before), len(now)))
 
 
 def _stream(lines: Sequence[bytes]) -> BinaryIO:

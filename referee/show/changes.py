@@ -18,6 +18,15 @@ if TYPE_CHECKING:
     """The keys and values of what a seat or the table has."""
 
 
+def cell_text(value: object) -> str:
+    """Return a value as a cell of a table has it."""
+    if isinstance(value, list):
+        return " ".join(map(str, value)) or "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value is None else str(value)
+
+
 class StoneChange(NamedTuple):
     """The seat of the stone on a point before and after; None for an empty point."""
 

@@ -7,7 +7,7 @@ is defined beside its verbs. They are in the order in which the scanner tries th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from boardgen.records import NamedTuple
 
@@ -166,3 +166,11 @@ def alike(name: str, words: Iterable[str], least: float = 0.6) -> list[str]:
             least = ratio
             best.append(candidate)
     return best
+
+
+def common_ends(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]:
+    """Return how many lines, or signs, are the same at the beginning of two logs, and how many of the others at the end."""
+    most = min(len(old), len(new))
+    same = next((at for at in range(most) if old[at] != new[at]), most)
+    end = next((at for at in range(most - same) if old[-1 - at] != new[-1 - at]), most - same)
+    return same, end

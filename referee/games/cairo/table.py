@@ -11,9 +11,8 @@ from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.cairo import law
 from referee.games.cairo.events import Bid, Contracts, Event, First, Vocabulary
-from referee.games.cairo.law import Auction, draw, leaders
+from referee.games.cairo.law import Auction, Step, draw, draw_contracts, draw_row, leaders, roll_for_first, turn_coin
 from referee.games.cairo.state import Atlas, Stage, State, audit, cities_by_tile, opening
-from referee.games.cairo.step import Step, draw_contracts, draw_row, roll_for_first, turn_coin
 from referee.games.ledger import Bookkeeper, changes
 from referee.judge.ask import lookup, protocol
 from referee.judge.ask.protocol import Standing, ViewOf, whole
