@@ -4,6 +4,7 @@ the drives of the trucks, and what they delivered.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from boardgen.draw.board.board import Piece
@@ -72,7 +73,7 @@ class Picture:
     def __init__(self, spec: GameSpec) -> None:
         self._spec = spec
         self.ground = map_figure(spec.tiles, TILE, blank=False)
-        self._drawn: dict[tuple[str, ...], Symbol] = {}
+        self._tile, self._coin, self._truck = cache(self._draw_tile), cache(self._draw_coin), cache(self._draw_truck)
         self._pieces: dict[tuple[str, str, float, float], Piece] = {}
         self._spots: dict[str, tuple[float, float]] = {}
 
@@ -112,30 +113,22 @@ class Picture:
             self._pieces[key] = Piece(slot, place, seat, words, 0 if slot.startswith("tile") else 1, Use(drawn, *spot))
         return self._pieces[key]
 
-    def _tile(self, name: str) -> Symbol:
-        if ("tile", name) not in self._drawn:
-            ground = Rect(-TILE / 2, -TILE / 2, TILE, TILE, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH))
-            face = Use(piecepack.face(piecepack.city(figures_of(self._spec), name[1], name[0]), TILE), 0, 0)
-            self._drawn["tile", name] = Symbol(f"tile-{name}", (ground, face))
-        return self._drawn["tile", name]
+    def _draw_tile(self, name: str) -> Symbol:
+        ground = Rect(-TILE / 2, -TILE / 2, TILE, TILE, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH))
+        face = Use(piecepack.face(piecepack.city(figures_of(self._spec), name[1], name[0]), TILE), 0, 0)
+        return Symbol(f"tile-{name}", (ground, face))
 
-    def _coin(self, good: str, scale: float) -> Symbol:
+    def _draw_coin(self, good: str, scale: float) -> Symbol:
         """Draw a coin with its name on a plate below: the suit up while it is raw, else the number."""
-        key = "coin", good, str(scale)
-        if key not in self._drawn:
-            suits, size = figures_of(self._spec).suits, ink.BODY * scale
-            face = piecepack.suit_side(suits[good], COIN * scale) if good in suits else piecepack.number_side(good[0], COIN * scale)
-            wide, under = fonts.width(good, "bold", size) + 1.2, (COIN / 2 + 0.4) * scale
-            name = Rect(-wide / 2, under - 1.7 * scale, wide, 3.4 * scale, Paint(ink.PAPER, ink.EDGE, ink.HAIR_WIDTH), 0.7)
-            text = Text(0, under + fonts.cap_height("bold", size) / 2, good, "bold", size, ink.TEXT, "middle")
-            self._drawn[key] = Symbol(f"coin-{good}-named-{round(scale * 100)}", (Use(face, 0, 0), name, text))
-        return self._drawn[key]
+        suits, size = figures_of(self._spec).suits, ink.BODY * scale
+        face = piecepack.suit_side(suits[good], COIN * scale) if good in suits else piecepack.number_side(good[0], COIN * scale)
+        wide, under = fonts.width(good, "bold", size) + 1.2, (COIN / 2 + 0.4) * scale
+        name = Rect(-wide / 2, under - 1.7 * scale, wide, 3.4 * scale, Paint(ink.PAPER, ink.EDGE, ink.HAIR_WIDTH), 0.7)
+        text = Text(0, under + fonts.cap_height("bold", size) / 2, good, "bold", size, ink.TEXT, "middle")
+        return Symbol(f"coin-{good}-named-{round(scale * 100)}", (Use(face, 0, 0), name, text))
 
-    def _truck(self, seat: Seat, kind: int) -> Symbol:
-        key = "truck", seat.letter
-        if key not in self._drawn:
-            self._drawn[key] = Symbol(f"truck-{seat.letter}", (Group(truck(seat, kind, "colour"), Affine.scale(TRUCK)),))
-        return self._drawn[key]
+    def _draw_truck(self, seat: Seat, kind: int) -> Symbol:
+        return Symbol(f"truck-{seat.letter}", (Group(truck(seat, kind, "colour"), Affine.scale(TRUCK)),))
 
 
 def trucks_of(spec: GameSpec, letters: Sequence[str]) -> dict[str, tuple[Seat, int]]:

@@ -6,6 +6,7 @@ Plans, the routes that bring money and what a point is worth are estimates for b
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
@@ -381,14 +382,8 @@ class Ground:
             self.points[code].append(point)
         self.routes = Routes(spec)
         self._cheapest = min([price * lot for price, lot in zip(self.price, self.lot, strict=True)])
-        self._odds: dict[tuple[int, int], float] = {}
-
-    def odds(self, influence: int, worst: int) -> float:
-        """Return how likely a load is to be seized."""
-        key = influence, worst
-        if key not in self._odds:
-            self._odds[key] = float(odds(influence, worst))
-        return self._odds[key]
+        self.odds = cache(lambda influence, worst: float(odds(influence, worst)))
+        """How likely a load is to be seized."""
 
     def broke(self, table: Table, number: int) -> bool:
         """Return whether a seat can never buy or sell anything again, unless it captures product."""

@@ -13,6 +13,7 @@ import math
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
@@ -73,7 +74,9 @@ class Space:
         self._stem = os.path.splitext(os.path.basename(self._base))[0]
         original = Candidate((), plan.entry(self._base, players, seats, folder))
         self.candidates = [original]
-        self._numbers: dict[tuple[int, ...], int | None] = {}
+        self.number = cache(self._make)
+        """Returns the number of a combination, or None, with a note why, if it makes no layout. Of combinations that mean the same to the
+        rules only the first has a number."""
         self._ids = {original.entry.spec.layout_id: ORIGINAL}
         self._places: dict[int, tuple[int, ...]] = {}
 
@@ -101,13 +104,6 @@ class Space:
                 if 0 <= other < len(self.changes[key].values):
                     found.append(self.number((*at[:key], other, *at[key + 1 :])))
         return list(dict.fromkeys(one for one in found if one is not None))
-
-    def number(self, at: tuple[int, ...]) -> int | None:
-        """Return the number of a combination, or None, with a note why, if it makes no layout. Of combinations that mean the same to the
-        rules only the first has a number."""
-        if at not in self._numbers:
-            self._numbers[at] = self._make(at)
-        return self._numbers[at]
 
     def values(self, number: int) -> list[tuple[tuple[str, ...], str]]:
         """Return the paths and values in which a candidate differs from the original."""
