@@ -117,8 +117,10 @@ class Vocabulary:
         self.seats = seats
         word: Callable[[Written], Event] = lambda written: Word(written.verb)  # noqa: E731  (one shape for five verbs)
         self._by_verb: dict[str, Callable[[Written], Event]] = {
-            "buy": self._buy, "ship": self._ship, "sell": self._sell, "deploy": self._deploy, "hit": self._hit, "roll": self._roll,
-            "place": self._place, "loan": word, "knock": word, "concede": word, "done": word, "-": word,
+            "buy": self._buy, "ship": self._ship, "sell": self._sell, "deploy": self._deploy, "roll": self._roll,
+            "hit": lambda written: Hit(self.zone(written.args[0].text, 0)),
+            "place": lambda written: Place(tuple(self.point(token.text, arg) for arg, token in enumerate(written.args))),
+            "loan": word, "knock": word, "concede": word, "done": word, "-": word,
         }  # fmt: skip
 
     def read(self, written: Written) -> Event:
@@ -205,14 +207,8 @@ class Vocabulary:
                 rings.append((self.point(token.text, arg), arg))
         return Deploy(point, tuple(claims), tuple(ring for ring, _ in rings), tuple(arg for _, arg in rings))
 
-    def _hit(self, written: Written) -> Event:
-        return Hit(self.zone(written.args[0].text, 0))
-
     def _roll(self, written: Written) -> Event:
         at, _, tonnes = written.args[0].text.partition("/")
         dice = written.args[1].text
         claim = written.args[2].text if len(written.args) > 2 else None
         return Roll(self.point(at, 0), self._amount(tonnes, 0), (int(dice[0]), int(dice[2])), claim)
-
-    def _place(self, written: Written) -> Event:
-        return Place(tuple(self.point(token.text, arg) for arg, token in enumerate(written.args)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.record_law import make_record
@@ -15,7 +15,7 @@ from referee.tlog.lenient import plain
 from referee.tlog.words import alike, join_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from boardgen.layout.spec.record_law import PieceKind, RecordFigures
     from boardgen.layout.spec.spec import GameSpec
@@ -160,27 +160,7 @@ class Vocabulary:
 
     def read(self, written: Written) -> Event:
         """Return an event, or UnreadableMove: a point, piece, card, holding or seat that this layout does not have."""
-        verb = written.verb
-        if verb == "put":
-            return self._put(written)
-        if verb == "move":
-            return self._move(written)
-        if verb == "choose":
-            return Choose(self.point(written.args[0].text, 0))
-        if verb in ("remove", "place"):
-            return self._points(written)
-        if verb == "roll":
-            return Roll(tuple(side for token in written.args for side in token.text.split("+")))
-        if verb in ("draw", "play", "drop"):
-            card = self.card(written.args[0].text, verb)
-            return Draw(card) if verb == "draw" else Play(card) if verb == "play" else Drop(card)
-        if verb == "shuffle":
-            return Shuffle(self._deck(written.args[0].text if written.args else ""))
-        if verb == "change":
-            return self._change(written)
-        if verb == "give":
-            return self._give(written)
-        return Word(verb)
+        return self.READERS[written.verb](self, written) if written.verb in self.READERS else Word(written.verb)
 
     # The board
 
@@ -315,6 +295,17 @@ class Vocabulary:
             near = alike(key, [word for word in holdings if word != "$"], 0.6)
             raise _refuse_name("tlog:holding", f"no holding is called {key}", arg, near, "holdings", list(holdings))
         return key
+
+    READERS: ClassVar[dict[str, Callable[[Vocabulary, Written], Event]]] = {
+        "put": _put, "move": _move, "remove": _points, "place": _points, "change": _change, "give": _give,
+        "choose": lambda own, written: Choose(own.point(written.args[0].text, 0)),
+        "roll": lambda own, written: Roll(tuple(side for token in written.args for side in token.text.split("+"))),
+        "draw": lambda own, written: Draw(own.card(written.args[0].text, "draw")),
+        "play": lambda own, written: Play(own.card(written.args[0].text, "play")),
+        "drop": lambda own, written: Drop(own.card(written.args[0].text, "drop")),
+        "shuffle": lambda own, written: Shuffle(own._deck(written.args[0].text if written.args else "")),
+    }  # fmt: skip
+    """What reads the words of each verb that has any."""
 
 
 def _default(kinds: Sequence[PieceKind]) -> int | None:

@@ -214,11 +214,6 @@ class Vocabulary:
             rolls.append((self._seat(token.text[0], arg), int(dice[0]) + int(dice[2])))
         return First(tuple(rolls))
 
-    def _start(self, written: Written) -> TableEvent:
-        return Starts(
-            tuple((self._seat(token.text[0], arg), named_point(self.board, token.text[2:], arg)) for arg, token in enumerate(written.args))
-        )
-
     def _deal(self, written: Written) -> TableEvent:
         hands = []
         for arg, token in enumerate(written.args):
@@ -231,30 +226,20 @@ class Vocabulary:
             hands.append((seat, cards))
         return Deal(tuple(hands))
 
-    def _draw(self, written: Written) -> Event:
-        return Draw(self._card(written.args[0], 0, True) if written.args else HIDDEN)
-
-    def _drop(self, written: Written) -> Event:
-        return Drop(self._card(written.args[0], 0, True))
-
-    def _surrender(self, written: Written) -> Event:
-        return Surrender(self._seat(written.args[0].text, 0), written.args[1].text == "yes")
-
-    def _war(self, written: Written) -> Event:
-        return War(self._seat(written.args[0].text, 0))
-
-    def _place(self, written: Written) -> Event:
-        return Place(tuple(self._point(token, arg) for arg, token in enumerate(written.args)))
-
-    def _decline(self, written: Written) -> Event:
-        return Declined(None)
-
     def _word(self, written: Written) -> Event:
         return Word(written.verb)
 
     READERS: ClassVar[dict[str, Callable[[Vocabulary, Written], Event | TableEvent]]] = {
-        "stone": _stone, "play": _play, "draw": _draw, "drop": _drop, "surrender": _surrender, "war": _war, "place": _place,
-        "-": _decline, "pass": _word, "independence": _word, "concede": _word, "first": _first, "start": _start, "deal": _deal,
+        "stone": _stone, "play": _play, "pass": _word, "independence": _word, "concede": _word, "first": _first, "deal": _deal,
+        "draw": lambda own, written: Draw(own._card(written.args[0], 0, True) if written.args else HIDDEN),
+        "drop": lambda own, written: Drop(own._card(written.args[0], 0, True)),
+        "surrender": lambda own, written: Surrender(own._seat(written.args[0].text, 0), written.args[1].text == "yes"),
+        "war": lambda own, written: War(own._seat(written.args[0].text, 0)),
+        "place": lambda own, written: Place(tuple(own._point(token, arg) for arg, token in enumerate(written.args))),
+        "-": lambda own, written: Declined(None),
+        "start": lambda own, written: Starts(
+            tuple((own._seat(token.text[0], arg), named_point(own.board, token.text[2:], arg)) for arg, token in enumerate(written.args))
+        ),
     }  # fmt: skip
     """What reads the words of each verb."""
 
