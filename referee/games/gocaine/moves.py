@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from boardgen.games.gocaine.layout import figures_of
 from boardgen.records import NamedTuple
 from referee.games.gocaine.law import odds
-from referee.games.gocaine.step import chance
+from referee.games.gocaine.state import chance
 from referee.go.refusals import Refused
 from referee.judge.ask import trials
 

@@ -12,8 +12,7 @@ from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy, Event, Place, Roll, Vocabulary
-from referee.games.gocaine.state import LoadRoll, Purse, State, audit, opening
-from referee.games.gocaine.step import Shared, Step, chance
+from referee.games.gocaine.state import LoadRoll, Purse, Shared, State, Step, audit, chance, opening
 from referee.games.gocaine.trade import owes
 from referee.games.intersections import Rounds
 from referee.games.ledger import Bookkeeper, changes

@@ -10,7 +10,7 @@ from referee.games.gocaine.state import Action, Load, Lots
 if TYPE_CHECKING:
     from boardgen.layout.ground.vocabulary import Zone
     from referee.games.gocaine.events import Asset, Buy, Sell
-    from referee.games.gocaine.step import Step
+    from referee.games.gocaine.state import Step
 
 
 def buy(step: Step, event: Buy) -> None:
