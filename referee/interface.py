@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -96,27 +97,11 @@ class Game:
 
     def score(self) -> dict[str, Json]:
         """Return how the game stands or ended, as `referee score --format json` prints it."""
-        from referee.report import score
-
-        return score.record(self._live.verdict())
+        return score(self._live.verdict())
 
     def picture(self, form: Literal["text", "json", "svg"] = "text") -> str:
         """Return the position, as `referee show` prints it."""
-        from referee.errors import Unusable
-        from referee.show import position
-
-        verdict = self._live.verdict()
-        if form == "svg":
-            from referee.show.picture import svg
-
-            return svg(verdict, {})
-        if form == "json":
-            import json
-
-            return json.dumps(position.record(verdict), ensure_ascii=False)
-        if form != "text":
-            raise Unusable(f"`form` is 'text', 'json' or 'svg', not {form!r}")
-        return "\n".join(position.text(verdict, {}))
+        return picture(self._live.verdict(), form)
 
 
 def open(log: str | os.PathLike[str], *, at: str = "", index: int = 0) -> Game:
@@ -238,15 +223,14 @@ def picture(verdict: Verdict, form: Literal["text", "json", "svg"] = "text") -> 
     """Return the position after the last turn that was played, as `referee show` prints it. Raises RefereeError as `score` does."""
     if form not in ("text", "json", "svg"):
         raise RefereeError(f"`form` is 'text', 'json' or 'svg', not {form!r}")
+    _require_opened(verdict)
     if form == "json":
-        import json
-
-        return json.dumps(position.record(_require_opened(verdict)), ensure_ascii=False)
+        return json.dumps(position.record(verdict), ensure_ascii=False)
     if form == "svg":
         from referee.show.picture import svg
 
-        return svg(_require_opened(verdict), {})
-    return "\n".join(position.text(_require_opened(verdict), {}))
+        return svg(verdict, {})
+    return "\n".join(position.text(verdict, {}))
 
 
 def explain(what: str) -> str | None:

@@ -90,8 +90,6 @@ def _write_results(results: "Results", form: str, show: str, unread: list[str], 
     if form == "json":
         return iter([json_text(report.record(results, unread))]), []
     if form == "html":
-        from referee.results import report
-
         return iter([report.html(results, show, title).rstrip("\n")]), []
     from referee.results import bgstats
 

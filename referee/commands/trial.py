@@ -69,6 +69,36 @@ def progress() -> tuple[Callable[[int, int], None], Callable[[], None]]:
     return tick, lambda: show("\r\x1b[K")
 
 
+@contextmanager
+def play(store: Store, who: tuple[str, str], games: int) -> Iterator[tuple[Crew, Callable[[int, int], None]]]:
+    """Yield the workers for so many games at most, and what shows how far they are. Refusal where they cannot go on.
+
+    `who` are the values of --workers and --cluster.
+    """
+    from referee.trial.run import TrialFailedError
+
+    tick, clear = progress()
+    try:
+        with crew(*who, games) as playing:
+            yield playing, tick
+    except TrialFailedError as problem:
+        raise Refusal(str(problem)) from None
+    finally:
+        clear()
+    if store.failure:
+        store.note_failure("")
+
+
+def folder_for(folder: str, layout: str, asked: object) -> str:
+    """Return where games are kept whose command names no folder: the same command means the same one."""
+    import json
+
+    from boardgen.files import sha256
+
+    name = re.sub(r"[^\w.=+-]", "_", layout)
+    return os.path.join(folder, f"{name}-{sha256()(json.dumps(asked).encode()).hexdigest()[:6]}")
+
+
 FORMATS = ("text", "csv", "json")
 KEEP = ("none", "sample", "all")
 PAGE = "report.html"
@@ -120,19 +150,10 @@ def run(
         settings = Settings(words, fixed, whole("--seed", seed), most, tuple(forbid or ()), keep)
         for said in plan.player_notes(found, asked=bool(players or seats)):
             console.complain(said)
-        _trial(found, settings, whole("--games", games, 1), out or _folder(found, settings), (workers, cluster), form, staged)
+        asked = settings.as_data(), [(entry.spec.pin, entry.seats) for entry in found]
+        folder = out or folder_for(FOLDER, found[0].spec.name, asked)
+        _trial(found, settings, whole("--games", games, 1), folder, (workers, cluster), form, staged)
     raise typer.Exit(CLEAN)
-
-
-def _folder(found: list[TrialLayout], settings: Settings) -> str:
-    """Return where a trial is kept whose command names no folder: the same command means the same one."""
-    import json
-
-    from boardgen.files import sha256
-
-    key = json.dumps([settings.as_data(), [(entry.spec.pin, entry.seats) for entry in found]])
-    name = re.sub(r"[^\w.=+-]", "_", found[0].spec.name)
-    return os.path.join(FOLDER, f"{name}-{sha256()(key.encode()).hexdigest()[:6]}")
 
 
 def _trial(found: list[TrialLayout], settings: Settings, games: int, folder: str, who: tuple[str, str], format: str, staged: str) -> None:
@@ -160,16 +181,8 @@ def _trial(found: list[TrialLayout], settings: Settings, games: int, folder: str
         if there > games:
             console.refuse(f"{folder} has {there} games of a layout already; write --games {there} or more, or another --out")
         store.want(games)
-        tick, done = progress()
-        try:
-            with crew(*who, games * len(found) - there) as playing:
-                run.run(store, playing, found, settings, games, tick)
-        except run.TrialFailedError as problem:
-            raise Refusal(str(problem)) from None
-        finally:
-            done()
-        if store.failure:
-            store.note_failure("")
+        with play(store, who, games * len(found) - there) as (playing, tick):
+            run.run(store, playing, found, settings, games, tick)
         if not store.kits:
             store.note_kits({entry.spec.pin: results.count_printed(entry.spec) for entry in found})
         _report(store, folder, format, staged)

@@ -1,7 +1,6 @@
 """`boardgen tune`: which values of a layout come nearest to goals, as games between bots show. It is a command of the other program."""
 
 import os
-import re
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,11 +9,11 @@ from boardgen.command_line import CLEAN, FOUND, Console, Refusal, choose, one_of
 from boardgen.commands.options import Layout
 from boardgen.errors import visible
 from referee.commands.options import json_text, put
-from referee.commands.trial import crew, keep_games, progress
+from referee.commands.trial import folder_for, keep_games, play
 
 if TYPE_CHECKING:
     from referee.trial.tune.answer import Answer, Report
-    from referee.trial.tune.tuning import Request, Result, Space, TuneStore
+    from referee.trial.tune.tuning import Request, Space, TuneStore
 
 FORMATS = ("text", "json")
 PAGE = "report.html"
@@ -69,21 +68,11 @@ def run(
             request = Request(wanted, kinds, whole("--candidates", candidates, 2), whole("--seed", seed), most)
             for said in plan.player_notes([space.candidates[ORIGINAL].entry], asked=bool(players or seats)):
                 Console("boardgen").complain(said)
-            met = _tune(layout, space, request, folder or _folder(space, request), (workers, cluster), (out, replace), form)
+            folder = folder or folder_for(FOLDER, space.candidates[ORIGINAL].entry.spec.name, request.as_data(space))
+            met = _tune(layout, space, request, folder, (workers, cluster), (out, replace), form)
     except RefereeError as problem:
         raise Refusal(str(problem)) from problem
     raise typer.Exit(CLEAN if met else FOUND)
-
-
-def _folder(space: "Space", request: "Request") -> str:
-    """Return where a tuning is kept whose command names no folder: the same command means the same one."""
-    import json
-
-    from boardgen.files import sha256
-    from referee.trial.tune.tuning import ORIGINAL
-
-    name = re.sub(r"[^\w.=+-]", "_", space.candidates[ORIGINAL].entry.spec.name)
-    return os.path.join(FOLDER, f"{name}-{sha256()(json.dumps(request.as_data(space)).encode()).hexdigest()[:6]}")
 
 
 def _tune(
@@ -94,7 +83,7 @@ def _tune(
     from referee.trial.tune import answer
     from referee.trial.tune.answer import Report
     from referee.trial.tune.goals import MET
-    from referee.trial.tune.tuning import TuneStore
+    from referee.trial.tune.tuning import TuneStore, Tuning
 
     console = Console("boardgen")
     out, replace = written
@@ -105,7 +94,8 @@ def _tune(
     store = TuneStore.create_or_resume(folder, request.as_data(space), ())
     try:
         answer.check(place, store, replace)
-        result = _play(store, space, request, who, folder)
+        with play(store, who, sum(request.games.values())) as (playing, tick):
+            result = Tuning(store, playing, space, request, tick).run()
         done = Report(layout, space, request, result, None)
         done = done._replace(answer=_answer(done, place, base, store, replace))
         with keep_games(folder):
@@ -118,24 +108,6 @@ def _tune(
         raise Refusal(f"stopped; {store.in_all} games are in {folder}, and the same command goes on") from None
     finally:
         store.close()
-
-
-def _play(store: "TuneStore", space: "Space", request: "Request", who: tuple[str, str], folder: str) -> "Result":
-    """Return the result, from the games in the store and those that are missing."""
-    from referee.trial.run import TrialFailedError
-    from referee.trial.tune.tuning import Tuning
-
-    tick, clear = progress()
-    try:
-        with crew(*who, sum(request.games.values())) as playing:
-            result = Tuning(store, playing, space, request, tick).run()
-    except TrialFailedError as problem:
-        raise Refusal(str(problem)) from None
-    finally:
-        clear()
-    if store.failure:
-        store.note_failure("")
-    return result
 
 
 def _answer(done: "Report", place: str, base: str, store: "TuneStore", replace: bool) -> "Answer | None":
