@@ -34,7 +34,7 @@ from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.options import COLOURS, PLAIN, SWITCHES, Colours, PrintOptions, require_length
 from boardgen.sheet.arrange.token_sheets import CUTS
 from boardgen.sheet.paper.duplex import mode
-from boardgen.sheet.paper.paper import PAPERS, Paper, paper
+from boardgen.sheet.paper.paper import PAPERS, SMALL, Paper, paper
 
 MOST_BYTES = 64 << 20
 """A kit.json is some tens of kilobytes, that of the largest board less than a megabyte."""
@@ -237,7 +237,7 @@ def _terms(kit: Fields) -> Terms:
 
 def _paper(size: Fields, margin: float) -> Paper:
     """Return a paper of kit.json. Raises KeyError, TypeError, or UnknownPaperError for a size that none has."""
-    named = next((one for one in PAPERS if one.name == size.text("name")), None)
+    named = next((one for one in (*PAPERS, SMALL) if one.name == size.text("name")), None)
     on = paper(named.name if named else f"{size.number('width_mm'):g}x{size.number('height_mm'):g}mm", margin)
     return on if named else on._replace(unit="in" if size.text("unit", "") == "in" else "mm")
 

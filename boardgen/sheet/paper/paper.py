@@ -81,13 +81,15 @@ PAPERS: tuple[Paper, ...] = (
     Paper("A2", 420, 594),
     Paper("A1", 594, 841),
 )
+SMALL = Paper("A6", 105, 148)
+"""Known by name, but not among the papers that are offered: no calibration sheet, and no box, has room on it."""
 
 
 def paper(text: str, margin: float = MARGIN) -> Paper:
     """Read `a4`, `us-letter`, `330x480mm` or `8.5x11in` as a Paper, upright unless the size says otherwise. Raises UnknownPaperError."""
     plain = text.strip().lower()
     name = re.sub(r"^us[-_ ]?", "", plain)
-    for one in PAPERS:
+    for one in (*PAPERS, SMALL):
         if one.name.lower() == (name if one.inches else plain):
             return one._replace(margin=_margin(margin, one.width, one.height))
     width, height, unit = _sides(text, plain)

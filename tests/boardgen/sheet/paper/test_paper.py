@@ -16,6 +16,7 @@ from boardgen.sheet.paper.paper import PAPERS, UnknownPaperError, paper
         (" Legal ", (215.9, 355.6)),
         ("tabloid", (279.4, 431.8)),
         ("a5", (148, 210)),
+        ("a6", (105, 148)),
         ("a2", (420, 594)),
         ("a1", (594, 841)),
         ("330x480mm", (330, 480)),
