@@ -9,7 +9,7 @@ is dark says in words what it means.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from itertools import accumulate, count
 from math import ceil
 
 from boardgen.draw.shape import ink, tags
@@ -329,7 +329,7 @@ def _edges(plan: LogPlan, paper: Paper) -> list[float]:
         for number in short or [*free]:
             room -= wide[number]
             del free[number]
-    return [left + sum(wide[:number]) for number in range(len(wide) + 1)]
+    return [*accumulate(wide, initial=left)]
 
 
 HEADED = 2.0
