@@ -13,26 +13,8 @@ from boardgen.components.print_order import KitError, PrintOrder, home_use, say_
 from boardgen.components.title_art import fit_piece, see
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.map.tile_map import map_figure
+from boardgen.draw.pack import packaging
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
-from boardgen.draw.pack.packaging import (
-    EDGE,
-    LABEL_ROOM,
-    SIZE,
-    Backs,
-    Blurb,
-    Look,
-    back_faces,
-    bag_label,
-    band_around,
-    band_front,
-    band_net,
-    box_ground,
-    face_size,
-    foot_of,
-    front_face,
-    most_lines,
-    set_lines,
-)
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Shape
 from boardgen.draw.type.geometry import Affine
@@ -96,7 +78,7 @@ def _box(order: PrintOrder, component: Component, inside: Inside, entry: Entry) 
         ground = ink.SAND if component.own.front is None and order.style == "colour" else ""
         return Boxed(stack_of(order, component, inside, one_seat=one_seat), size(), ground, art)
 
-    clear = EDGE if component.own.front is None else 0.0  # its author may draw a line along a cut
+    clear = packaging.EDGE if component.own.front is None else 0.0  # its author may draw a line along a cut
 
     def leave_out() -> tuple[str, ...]:
         return _backs(order, component, inside, entry, size()).left_out
@@ -114,27 +96,27 @@ def _art(order: PrintOrder, component: Component, inside: Inside, piece: Entry, 
             return list(front.shapes)
         drawn = _backs(order, component, inside, piece, box)
         return tuck_art(box, front, order.spec.title, look.strong, drawn.back, drawn.bottom)
-    front = front_face(look, *size, what, box.notch)
+    front = packaging.front_face(look, *size, what, box.notch)
     if front_only:
         return list(front.shapes)
     drawn = _backs(order, component, inside, piece, box)
     label = "" if look.map is None else ink.SAND if look.style == "colour" else ink.PAPER
-    ground = box_ground(look, box)
-    return tuck_art(box, front, order.spec.title, look.strong, drawn.back, drawn.bottom, ground, foot_of(box.height), label)
+    ground = packaging.box_ground(look, box)
+    return tuck_art(box, front, order.spec.title, look.strong, drawn.back, drawn.bottom, ground, packaging.foot_of(box.height), label)
 
 
-def _backs(order: PrintOrder, component: Component, inside: Inside, piece: Entry, box: TuckBox) -> Backs:
+def _backs(order: PrintOrder, component: Component, inside: Inside, piece: Entry, box: TuckBox) -> packaging.Backs:
     """Return the back and the bottom of a box of any size."""
     own = component.own.front is not None
     what = contents_of(order, component, inside, one_seat=piece.seat is not None)
     blurb = blurb_of(order, (what,), () if own else home_use(order))
-    return back_faces(look_of(order, mapped=not own), box.width, box.height, blurb, box.depth)
+    return packaging.back_faces(look_of(order, mapped=not own), box.width, box.height, blurb, box.depth)
 
 
-def look_of(order: PrintOrder, *, mapped: bool = False) -> Look:
+def look_of(order: PrintOrder, *, mapped: bool = False) -> packaging.Look:
     """Return whose packaging it is, and how it is drawn; `mapped` with the map of the game, if it has one."""
     fonts = order.spec.fonts
-    look = Look(order.spec.title, order.seats, "display", faces_of(fonts, "text").plain, order.style)
+    look = packaging.Look(order.spec.title, order.seats, "display", faces_of(fonts, "text").plain, order.style)
     return look._replace(map=order.figure("panorama", lambda: _draw_map(order))) if mapped and has_map(order) else look
 
 
@@ -157,9 +139,9 @@ def _draw_map(order: PrintOrder) -> Figure:
     return Figure(drawn.across[-1] + half - x, drawn.down[-1] + half - y, shapes)
 
 
-def blurb_of(order: PrintOrder, contents: Sequence[str], small: Sequence[str] = ()) -> Blurb:
+def blurb_of(order: PrintOrder, contents: Sequence[str], small: Sequence[str] = ()) -> packaging.Blurb:
     """Return what the back of a box or a band says: pitch and facts of the layout, and what is in it."""
-    return Blurb(order.spec.motto, say_facts(order.spec, order.say), contents, small)
+    return packaging.Blurb(order.spec.motto, say_facts(order.spec, order.say), contents, small)
 
 
 def contents_of(order: PrintOrder, component: Component, inside: Inside, *, one_seat: bool) -> str:
@@ -252,25 +234,25 @@ def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece
     def face(side: str) -> Figure:
         keys, look, spec, say = component.own.packaging, look_of(order, mapped=True), order.spec, order.say
         assert isinstance(keys, BandKeys)  # a band has them
-        band, (least, most) = band_around(keys.around, keys.wall), spec.players
+        band, (least, most) = packaging.band_around(keys.around, keys.wall), spec.players
         players = say("band_players", least=least, most=most) if least < most else say("band_players_exact", players=most)
         if side == "front":
-            return band_front(look, band, players)
+            return packaging.band_front(look, band, players)
         return backs().back
 
     @cache
-    def backs() -> Backs:
+    def backs() -> packaging.Backs:
         keys, spec = component.own.packaging, order.spec
         assert isinstance(keys, BandKeys)  # a band has them
         small = (*([spec.note] if spec.note else []), *home_use(order), spec.pin)
         blurb = blurb_of(order, tuple(list_contents(order, inside)), small)
-        return back_faces(look_of(order, mapped=True), *face_size(band_around(keys.around, keys.wall)), blurb)
+        return packaging.back_faces(look_of(order, mapped=True), *packaging.face_size(packaging.band_around(keys.around, keys.wall)), blurb)
 
     def net(side: str) -> Figure:
         keys = component.own.packaging
         assert isinstance(keys, BandKeys)  # a band has them
-        band, look, glue = band_around(keys.around, keys.wall), look_of(order, mapped=True), order.say("glue_flap")
-        strip = band_net(band, look, face(side), order.spec.title, glue, second=side == "back")
+        band, look, glue = packaging.band_around(keys.around, keys.wall), look_of(order, mapped=True), order.say("glue_flap")
+        strip = packaging.band_net(band, look, face(side), order.spec.title, glue, second=side == "back")
         require_room(order, component.name, f"a strip of the band `{component.name}`", strip, "make it for a smaller stack with `around:`")
         return strip
 
@@ -279,7 +261,7 @@ def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece
 
     return [
         fold_piece(component, entry._replace(stem=f"{entry.stem}-{side}"), partial(net, side), partial(see, side))._replace(
-            clear=EDGE, leave_out=(lambda: backs().left_out) if side == "back" else None
+            clear=packaging.EDGE, leave_out=(lambda: backs().left_out) if side == "back" else None
         )
         for entry in own_entries(order, component)
         for side in ("front", "back")
@@ -345,7 +327,7 @@ def make_labels(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Batch]:
             yield Batch(order.use_paper_of(component.name), [component.name], {}, *_label_sheets(order, component, look, bags))
 
 
-def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Sequence[Bag]) -> Made:
+def _label_sheets(order: PrintOrder, component: Component, look: packaging.Look, bags: Sequence[Bag]) -> Made:
     """Return the labels of all bags, in a grid that is cut in straight lines."""
     title = component.own.title
     pieces, labels = [], []
@@ -360,17 +342,17 @@ def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Seq
         pieces.append(Piece(component.name, title, face, copies, seat=seat, draw=draw))
         if copies:
             labels.append(Label(stem, copies, bag.title, bag.lines, bag.holds))
-    note = order.say("piece_note", width=Length(SIZE[0]), height=Length(SIZE[1]))
+    note = order.say("piece_note", width=Length(packaging.SIZE[0]), height=Length(packaging.SIZE[1]))
     paper = order.paper_of(component.name)
     # the words of a label may be anywhere on it: `proof` does not look for its middle
-    job = Job(SIZE, "square", 0.0, paper, order.options.duplex, lambda owners: title, note, order.say, True, True, framed=False)
+    job = Job(packaging.SIZE, "square", 0.0, paper, order.options.duplex, lambda owners: title, note, order.say, True, True, framed=False)
     return [Part(component.name, title, pieces, labels=tuple(labels))], CutOut(lambda names: job)
 
 
-def _draw_label(look: Look, bag: Bag, game: str) -> Figure:
+def _draw_label(look: packaging.Look, bag: Bag, game: str) -> Figure:
     """Return a label of a bag; that of what is everybody's shows one of its pieces."""
-    thing = () if bag.shown is None else (fit_piece(see(bag.shown), LABEL_ROOM),)
-    return bag_label(look, bag.seat, bag.title, bag.lines, game, thing)
+    thing = () if bag.shown is None else (fit_piece(see(bag.shown), packaging.LABEL_ROOM),)
+    return packaging.bag_label(look, bag.seat, bag.title, bag.lines, game, thing)
 
 
 def _bags(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Bag]:
@@ -417,14 +399,14 @@ def _heap(order: PrintOrder, part: Part, items: Sequence[Piece], count: int) -> 
         yield from (order.say("box_holds", count=copies, what=what) for what, copies in each.items())
 
 
-def _part_bag(look: Look, bag: Bag) -> list[Bag]:
+def _part_bag(look: packaging.Look, bag: Bag) -> list[Bag]:
     """Return a bag, or several where its lines are too many for one label; no line is left out."""
-    if len(set_lines(look, bag.lines)[1]) <= most_lines():
+    if len(packaging.set_lines(look, bag.lines)[1]) <= packaging.most_lines():
         return [bag]
     labels: list[list[int]] = [[]]
     for number in range(len(bag.lines)):
         tried = [bag.lines[one] for one in (*labels[-1], number)]
-        if labels[-1] and len(set_lines(look, tried)[1]) > most_lines():
+        if labels[-1] and len(packaging.set_lines(look, tried)[1]) > packaging.most_lines():
             labels.append([])
         labels[-1].append(number)
     total = len(labels)

@@ -17,20 +17,6 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import nearest
 from boardgen.export import pod_products
-from boardgen.export.pod_products import (
-    LEAST,
-    Dimensions,
-    Match,
-    bleed_of,
-    drawing,
-    fit_on,
-    fit_product,
-    match,
-    no_product,
-    outside,
-    place_face,
-    share_within,
-)
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, LeftOut, Options, Report, Target, TargetError, group_reasons
 from boardgen.layout.files import presets
@@ -159,8 +145,7 @@ class Made(NamedTuple):
     """A thing and the product that it becomes."""
 
     item: Piece
-    match: Match
-
+    match: pod_products.Match
 
 
 class Plan(NamedTuple):
@@ -174,7 +159,7 @@ class Plan(NamedTuple):
     """A line for each side that is not printed."""
     told: tuple[str, ...]
     """What is scaled, and why."""
-    outside: tuple[tuple[str, str], ...]
+    strays: tuple[tuple[str, str], ...]
     """The faces with what of them lies outside the safe zone."""
     loose: tuple[Piece, ...]
     """Boxes without a product, whose walls are given one by one."""
@@ -185,7 +170,7 @@ def report(stock: Stock, options: Options) -> Report:
     plan = plan_products(stock, options)
     faces_of: dict[str, dict[str, None]] = {}
     every: dict[str, list[str]] = {}
-    for face, what in plan.outside:
+    for face, what in plan.strays:
         faces_of.setdefault(what, {})[face] = None
         every.setdefault(face, []).append(what)
     lines = [f"{_list_names(list(faces))}: {what}" for what, faces in faces_of.items()]
@@ -220,7 +205,7 @@ def plan_products(stock: Stock, options: Options) -> Plan:
             continue
         found = _product(thing, preset, asked.get(item.component), bool(options.fit))
         if found is None:
-            reason = no_product(thing, preset.products.values(), preset.maker)
+            reason = pod_products.no_product(thing, preset.products.values(), preset.maker)
             if item.box is not None:
                 loose.append(item)
                 reason = f"{reason}; its walls are in {_walls_of(item)}/, to lay on a template"
@@ -250,9 +235,9 @@ def _part(made: Made) -> tuple[str, str]:
 def _keep_clear(part: list[Made]) -> tuple[list[Made], list[str], list[tuple[str, str]]]:
     """Return a part at one scale at which all that is needed lies in the safe zone, what to say of it, and what is still outside."""
     component, product = part[0].item.component, part[0].match.product
-    found = [one for made in part for one in outside(made.item, made.match)]
-    share = share_within(product, max((stray.by for _, stray in found), default=0.0))
-    fits = share >= LEAST
+    found = [one for made in part for one in pod_products.outside(made.item, made.match)]
+    share = pod_products.share_within(product, max((stray.by for _, stray in found), default=0.0))
+    fits = share >= pod_products.LEAST
     if found and (fits := fits and not product.net):
         part = [made._replace(match=made.match._replace(scale=made.match.scale * share)) for made in part]
     scale, lines = part[0].match.scale, []
@@ -263,12 +248,12 @@ def _keep_clear(part: list[Made]) -> tuple[list[Made], list[str], list[tuple[str
     return part, lines, [] if fits or not found else [(face, f"{stray.what} is {stray.by:.1f} mm {where}") for face, stray in found]
 
 
-def _thing(item: Piece) -> Dimensions:
+def _thing(item: Piece) -> pod_products.Dimensions:
     """Return the kind and the measures by which the product of a thing is chosen; for a box, those of what lies in it."""
     kind = "sheet of paper" if item.is_sheet else item.kind
     if item.box is not None:
-        return Dimensions(kind, False, *item.box.stack)
-    return Dimensions(kind, item.outline.shape == "circle", item.width, item.height)
+        return pod_products.Dimensions(kind, False, *item.box.stack)
+    return pod_products.Dimensions(kind, item.outline.shape == "circle", item.width, item.height)
 
 
 def _walls_of(item: Piece) -> str:
@@ -276,18 +261,18 @@ def _walls_of(item: Piece) -> str:
     return f"walls-{item.front.name}"
 
 
-def _product(thing: Dimensions, preset: Preset, asked: Product | None, fit: bool) -> Match | None:
+def _product(thing: pod_products.Dimensions, preset: Preset, asked: Product | None, fit: bool) -> pod_products.Match | None:
     if asked is not None:
-        found = fit_on(thing, asked)
+        found = pod_products.fit_on(thing, asked)
         if found is None:
             raise TargetError(f"--product: {asked.name} is not for a {thing.kind} of {thing.size}; {_choices(thing, preset)}")
         return found
     products = preset.products.values()
-    return fit_product(thing, products) if fit else match(thing, products)
+    return pod_products.fit_product(thing, products) if fit else pod_products.match(thing, products)
 
 
-def _choices(thing: Dimensions, preset: Preset) -> str:
-    possible = [key for key, product in preset.products.items() if fit_on(thing, product) is not None]
+def _choices(thing: pod_products.Dimensions, preset: Preset) -> str:
+    possible = [key for key, product in preset.products.items() if pod_products.fit_on(thing, product) is not None]
     return f"choose {', '.join(possible)}" if possible else f"{preset.maker} has nothing for it"
 
 
@@ -341,7 +326,7 @@ def _sides(stock: Stock, made: Made, dpi: float) -> tuple[Side, Side | None]:
     item = made.item
     if item.box is not None and made.match.product.net:
         return (item.front.name, pod_products.picture(item.box, made.match.product, dpi)), None
-    front, back = stock.draw_with_bleed(item, bleed_of(item, made.match))
+    front, back = stock.draw_with_bleed(item, pod_products.bleed_of(item, made.match))
     reverse = (item.back.name, back) if item.back is not None and back is not None and _has_back(made) else None
     return (item.front.name, front), reverse
 
@@ -366,7 +351,7 @@ def _draw_pictures(stock: Stock, dpi: float, part: Sequence[Made], once: Collect
                     continue
                 seen.add(side[0])
                 waiting.append((made, which, side[0]))
-                yield drawing(side[1], made.match, dpi)
+                yield pod_products.drawing(side[1], made.match, dpi)
 
     for png in pngs(drawings(), dpi):
         yield (*waiting.popleft(), png)
@@ -443,7 +428,7 @@ def _document(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], s
     with PdfSurface(stream, title=f"{stock.kit.spec.title}: {part[0].item.component}", plates=PageCache()) as pdf:
         for made in part:
             front, back = _sides(stock, made, preset.dpi)
-            pages = [() if side is None else place_face(side[1], made.match, size) for side in (back, front)]
+            pages = [() if side is None else pod_products.place_face(side[1], made.match, size) for side in (back, front)]
             for _ in range(made.item.copies):
                 for shapes in pages:
                     pdf.page(size, shapes)
