@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
+from operator import methodcaller
 from pathlib import Path
-from typing import BinaryIO
 
 from boardgen.errors import BoardgenError, Fault, visible
 from boardgen.export import targets
@@ -112,12 +112,8 @@ def _items(made: Iterable[File], entries: list[dict[str, object]]) -> Iterator[I
             raise TargetError(f"two files of this export would be called {file.name}; rename one of the components")
         names.add(file.name.lower())
         entry = {"name": file.name, **file.facts, "bytes": len(file.content), "sha256": sha256(file.content).hexdigest()}
-
-        def write(stream: BinaryIO, content: bytes = file.content) -> None:
-            stream.write(content)
-
         entries.append(entry)
-        yield Item(file.name, write)
+        yield Item(file.name, methodcaller("write", file.content))
 
 
 def _settle(folder: Path, there: Mapping[str, object], asked: Mapping[str, object], replace: bool) -> str:

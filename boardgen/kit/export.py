@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import methodcaller
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal, TypeAlias
 
@@ -591,8 +592,4 @@ def pictures(kit: Kit, pages: Sequence[str]) -> Iterator[Item]:
             raise PictureError(f"{what}; {remedy}")
     made = pngs((drawing(figure, DPI) for figure in drawn.values()), DPI)
     for stem, content in zip(drawn, made, strict=True):
-
-        def write(stream: BinaryIO, content: bytes = content) -> None:
-            stream.write(content)
-
-        yield Item(f"{stem}.png", write)
+        yield Item(f"{stem}.png", methodcaller("write", content))

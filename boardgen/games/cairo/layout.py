@@ -466,11 +466,8 @@ class Layout(GameLayout):
     zoneless = True
     own_ground = True
 
-    def read_ground(self, root: Section) -> TileMap | None:
-        return read_ground(root)
-
-    def read_figures(self, root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
-        return read_figures(root, ledger, zones, players)
+    read_ground = staticmethod(read_ground)
+    read_figures = staticmethod(read_figures)
 
 
 LAYOUT = Layout()

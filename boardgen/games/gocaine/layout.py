@@ -418,8 +418,7 @@ def figures_of(spec: GameSpec) -> Figures:
 class Layout(GameLayout):
     """Reads what only this game has."""
 
-    def read_figures(self, root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
-        return read_figures(root, ledger, zones, players)
+    read_figures = staticmethod(read_figures)
 
 
 LAYOUT = Layout()

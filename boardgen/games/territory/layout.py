@@ -291,8 +291,7 @@ class Layout(GameLayout):
 
     zoneless = True
 
-    def read_figures(self, root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
-        return read_figures(root, ledger, zones, players)
+    read_figures = staticmethod(read_figures)
 
 
 LAYOUT = Layout()
