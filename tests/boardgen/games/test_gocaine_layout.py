@@ -12,7 +12,7 @@ from boardgen.errors import DataError
 from boardgen.games.gocaine.layout import Figures, Money, Points, Seizure
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.survey import distances
+from boardgen.survey import survey_of
 from tests.sampling import row
 
 NEIGHBOURS = """BO:NL,PE; PE:BO,TP,WC; WC:CM,NL,PE,SG,TP; NL:BO,CA,CM,WC; TP:PE,SG,SW,WC; SG:CM,SC,SW,TP,WC;
@@ -88,7 +88,7 @@ def test_zones(spec: GameSpec) -> None:
 def test_neighbours_and_distances(spec: GameSpec) -> None:
     expected = {code.strip(): frozenset(near.strip().split(",")) for code, near in (entry.split(":") for entry in NEIGHBOURS.split(";"))}
     assert spec.zone_neighbours == expected
-    far = distances(spec)
+    far = survey_of(spec).distances
     assert (far["BO"]["SW"], far["WC"]["SW"], far["PE"]["NC"], far["BO"]["NC"]) == (3, 2, 4, 4)
 
 
