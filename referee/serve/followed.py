@@ -254,6 +254,10 @@ class Followed:
             line = as_line(game, typed)
             check_writer(who, game, line)
             line = let_stand(line, game.attempt(line), reason)
+            if (opened := self._follow_hands()) is not None:  # the table lets a rule be broken, and not a card be chosen
+                first = line.partition("\n")[0]
+                _check_unnamed(opened, first)
+                _check_rolls(opened.full, fill(opened.full, first, opened.seed), opened.seed)
             return self._append(game, file, line)
 
     def write(self, typed: str, due: str, who: Who = EVERYONE) -> dict[str, object]:
@@ -594,8 +598,7 @@ class Followed:
         opened, seed = self._follow_hands(), seed_of(game, self.path)
         if opened is None or not seed:
             return self._append(game, file, line)
-        if mask(opened.full, line) != line and mask(opened.full, " ".join(line.split())) != " ".join(line.split()):
-            raise RefereeError("the page draws the cards of this game: write `draw ?`, and only you see which card it is")
+        _check_unnamed(opened, line)
         if re.match(r"\s*[1-9]\d*[A-Z]", line) and (deal := deal_line(game)):
             raise RefereeError(f"deal the cards first: `{deal}`")
         whole = fill(opened.full, line, seed)
@@ -729,6 +732,12 @@ class Draft:
 
     def append(self, line: str) -> None:
         """Take a line."""
+
+
+def _check_unnamed(opened: Opened, line: str) -> None:
+    """Raise RefereeError for a line in which a card is named that the page draws for a hidden hand."""
+    if mask(opened.full, line) != line and mask(opened.full, " ".join(line.split())) != " ".join(line.split()):
+        raise RefereeError("the page draws the cards of this game: write `draw ?`, and only you see which card it is")
 
 
 def _check_rolls(game: LiveGame, line: str, seed: str) -> None:

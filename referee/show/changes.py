@@ -97,6 +97,9 @@ class Changes(NamedTuple):
         for seat, points in self.removed.items():
             yield f"{seat} leaves {' '.join(points)}"
         for seat, key, before, after in self.holdings:
+            if not seat and key == table.ON_POINTS:
+                yield from _kinds(before, after)
+                continue
             for name, old, new in _parts(key, before, after):
                 if rows := _new_rows(old, new):
                     yield f"{seat or 'table'}: {name} + {_cell(key, rows, table)}"
@@ -168,6 +171,15 @@ def _parts(key: str, before: object, after: object) -> Iterator[tuple[str, objec
                 yield f"{key} {part}", (was or 0) if counts else was, (now or 0) if counts else now
     else:
         yield key, before, after
+
+
+def _kinds(before: object, after: object) -> Iterator[str]:
+    """Yield what kind of piece is on each point now, where that has changed; that a piece has left a point was said already."""
+    old, new = (side if isinstance(side, dict) else {} for side in (before, after))
+    for point in {**old, **new}:
+        was, now = old.get(point), new.get(point)
+        if now is not None and was != now:
+            yield f"{now}{f' in place of {was}' if was else ''} on {point}"
 
 
 def _new_rows(old: object, new: object) -> list[str]:

@@ -130,6 +130,7 @@ class Table(Rounds[record_events.Event, State, Saved]):
     __slots__ = ("_ending", "_options", "rules", "state", "vocabulary")
     PLACING = ("put", "place", "move")
     RARE = (CAPTURED, "out")
+    ON_POINTS = "pieces"
 
     def __init__(self, spec: GameSpec, shared: Topology, seating: Seating) -> None:
         seats = tuple(seating.names)

@@ -111,6 +111,8 @@ class TableOf(Protocol[E, S, M]):
 
     MONEY: ClassVar[tuple[str, ...]] = ()
     """Keys of `view` that are sums of money."""
+    ON_POINTS: ClassVar[str] = ""
+    """The key of the table in `view` that has what is on each point, where pieces are of several kinds."""
     RARE: ClassVar[tuple[str, ...]] = ()
     """Keys of a player in `view` that are shown only where at least one player has something there."""
     ENDS: ClassVar[str] = ""

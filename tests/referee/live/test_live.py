@@ -14,6 +14,7 @@ from referee.errors import RefereeError
 from referee.live.game import LiveGame
 from referee.live.live_position import LineRefused
 from referee.live.opening import divide_games, new, open_bytes, open_game
+from referee.show.changes import Change, Changes
 from tests.clock import within
 from tests.sampling import sampled
 
@@ -93,6 +94,16 @@ def test_what_a_line_changes() -> None:
     assert refused.changes == game.attempt("# nothing").changes
     with pytest.raises(LineRefused, match="A1"):
         game.play("2K A1")
+
+
+def test_what_a_line_changes_where_pieces_are_of_several_kinds() -> None:
+    game = open_bytes(b"%tlog 1\nBoard: draughts\nPlayers: K=Kay W=Will\n1K C3>B4\n1W H6>G5\n2K B2>C3\n2W G5>F4\n")
+    attempt = game.attempt("3K E3>G5")
+    assert game.table is not None
+    told = list(attempt.changes.lines(game.table))
+    assert told == ["K is placed on G5", "W leaves F4", "K leaves E3", "K: captured 0 -> 1", "W: pieces 12 -> 11", "men on G5"]
+    kings = Changes(holdings=(Change("", "pieces", {"B8": "men", "C3": "men"}, {"B8": "kings"}),))
+    assert list(kings.lines(game.table)) == ["kings in place of men on B8"]
 
 
 def test_claims_that_are_wrong_do_not_stop_a_game_and_nothing_else_goes_past() -> None:

@@ -249,3 +249,32 @@ def test_what_the_page_rolls_cannot_be_chosen(tmp_path: Path) -> None:
         log.write(made_up, due.turn)
     assert path.read_text("utf-8") == before
     assert log.write(rolled, due.turn)["accepted"] is True
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_the_host_lets_a_rule_be_broken_but_no_roll_be_made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, hidden: bool) -> None:
+    """Dice that nobody rolled are refused with the table's leave too; the line with the dice of the seed is written, and marked."""
+    monkeypatch.setattr("referee.live.shuffle.secrets.token_hex", lambda count: "5c" * count)
+    path = tmp_path / "game.tlog"
+    begin_table(str(path), "territory", "9x9", {"B": "Ana", "R": "Ben"}, {}, rolls=True, hidden=hidden)
+    log = Followed(str(path))
+
+    def due() -> str:
+        found = log.read().due
+        assert found is not None
+        return found.turn
+
+    log.write(str(log.roll("0 first *", due())["rolled"]), due())
+    log.write("0 start B:C3 R:G7", due())
+    if hidden:
+        log.write("0 deal B:?,?,? R:?,?,?", due())
+    rolled = str(log.roll("*", due())["rolled"])
+    text = path.read_text("utf-8").replace(f"# rolled: {rolled}\n", "")
+    path.write_text(text, "utf-8")  # as if nobody had rolled yet
+    dice = rolled.split()[-1]
+    made_up = "6+6" if dice != "6+6" else "5+5"
+    with pytest.raises(RefereeError, match=rf"write `\*` in place of `{re.escape(made_up)}`"):
+        log.allow(f"{made_up} E5 ; -", "so be it", due())
+    assert path.read_text("utf-8") == text
+    assert log.allow(f"{dice} E5 ; -", "so be it", due())["accepted"] is True
+    assert path.read_text("utf-8").startswith(f"{text}{rolled} E5 ; -\n!ok {rolled.split()[0]} ")
