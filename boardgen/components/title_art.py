@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import sqrt
 
 from boardgen.components.print_order import PrintOrder, say_facts
@@ -129,7 +128,7 @@ def begin_on_board(order: PrintOrder, board: Figure, parts: Sequence[Part], scal
     for point, kind, letter in figures.written.setup:
         if (kind, letter) not in made:
             drawn = _piece_on_board(order, parts, figures.pieces[kind].names if kind >= 0 else (), letter)
-            made[kind, letter] = None if drawn is None else replace(drawn, shapes=legible(drawn.shapes, scale))
+            made[kind, letter] = None if drawn is None else drawn._replace(shapes=legible(drawn.shapes, scale))
         symbol = made[kind, letter]
         if symbol is not None:
             yield Use(symbol, *place_of(board, order.spec.board, point))

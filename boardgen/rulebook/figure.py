@@ -112,7 +112,7 @@ def _enlarge(shape: Shape, least: float, down: float) -> Shape:
         return shape._replace(symbol=Symbol(f"{shape.symbol.name}-{least:g}pt", readable(shape.symbol.shapes, least, down)))
     if isinstance(shape, Text) and shape.size < least:
         more = fonts.cap_height(shape.face, least) - fonts.cap_height(shape.face, shape.size)
-        return replace(shape, size=least, y=shape.y + more * down)
+        return shape._replace(size=least, y=shape.y + more * down)
     return shape
 
 

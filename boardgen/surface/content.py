@@ -8,9 +8,8 @@ them, and a `Names` says what they are called there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Protocol, TypeAlias, assert_never
 
 from boardgen.draw.pack.nets import line_layer
@@ -178,8 +177,7 @@ MITRE = 4
 """The longest spike of a corner in widths of its line, as SVG has it: the 10 of a PDF drew horns into the bay of a spade."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """Shapes that are drawn together before the whole is made transparent."""
 
     shapes: tuple[Shape, ...]
@@ -431,19 +429,15 @@ def _outline(shape: Path | Circle | Rect, code: list[str]) -> None:
             _round(x + w / 2, y + h / 2, r, r, w / 2 - r, h / 2 - r, code)
 
 
+_VERBS = {"M": "%.0s%.3f %.3f m", "L": "%.0s%.3f %.3f l", "C": "%.0s%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "%.0sh"}
+"""How the segments of a path are written, but for their letters."""
+
+
 @lru_cache(1024)  # a border is clipped to, filled and drawn, on the board and on each map of it
 def _follow(segments: tuple[Segment, ...]) -> str:
-    """Return the operators of a path."""
-    code = []
-    for segment in segments:  # line figures have thousands of curves, no two alike
-        if segment[0] == "C":
-            _, ax, ay, bx, by, x, y = segment
-            code.append(f"{ax:.3f} {ay:.3f} {bx:.3f} {by:.3f} {x:.3f} {y:.3f} c")
-        elif segment[0] == "Z":
-            code.append("h")
-        else:
-            code.append(f"{_n(segment[1])} {_n(segment[2])} {'m' if segment[0] == 'M' else 'l'}")
-    return "\n".join(code)
+    """Return the operators of a path: one text of all its numbers, from which zeros that say nothing are taken."""
+    code = "\n".join([_VERBS[segment[0]] for segment in segments]) % tuple(chain.from_iterable(segments))
+    return code.replace("0 ", " ").replace("0 ", " ").replace("0 ", " ").replace(". ", " ").replace("-0 ", "0 ")
 
 
 def _round(x: float, y: float, rx: float, ry: float, flat_x: float, flat_y: float, code: list[str]) -> None:

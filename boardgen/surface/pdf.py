@@ -12,9 +12,7 @@ from pathlib import Path as FilePath
 from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
-from reportlab import rl_config
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfbase import pdfdoc  # not its canvas, which takes a tenth of a small job to import: streams are our own
 
 from boardgen.draw.shape.shapes import Image, Shape, Symbol
 from boardgen.draw.type import fonts
@@ -70,8 +68,7 @@ class Embedded:
         self._codes: dict[tuple[int, str], int] = {}
         self._known: dict[tuple[Font, str], list[tuple[str, float]]] = {}
         self._part: Part | None = None
-        for sign in first:
-            self.codes(sign, face)
+        self._set(face.place(first))
 
     @property
     def name(self) -> str:
@@ -277,13 +274,14 @@ class Plate(NamedTuple):
 
 
 _ASCII = "".join(map(chr, range(32, 127)))
-"""In every part of a font for texts: most files then have the same part, whichever other files a run writes."""
+"""In every part of a font for texts, where a run writes several files: most of them then have the same part."""
 
 
 class PageCache:
     """What the files of one run share, so that nothing is written twice: pages, symbols, and one set of subsets of the fonts.
 
-    Pages are kept for other files that show them too, unless `keep` says that there are none.
+    Pages are kept for other files that show them too, and their fonts have what other files may set, unless `keep` says that there are
+    none.
     """
 
     def __init__(self, *, keep: bool = True) -> None:
@@ -325,7 +323,7 @@ class PageCache:
                 name = f"/F{fonts.FACES.index(face) + 1}"
             else:
                 name = f"/L{sum(name.startswith('/L') for name in self.fonts) + 1}"
-            self.fonts[name] = Embedded(font, _ASCII if isinstance(face, str) and face not in fonts.INSTEAD else "")
+            self.fonts[name] = Embedded(font, _ASCII if self._keep and isinstance(face, str) and face not in fonts.INSTEAD else "")
             self._fonts[font.program] = name, self.fonts[name]
         return self._fonts[font.program]
 
@@ -367,7 +365,7 @@ def _plate(content: Content) -> Plate:
 
 def deflate(data: bytes) -> bytes:
     """Return data as a stream of a file has it."""
-    return zlib.compress(data, 5)  # a hundredth more than 6, in three quarters of the time
+    return zlib.compress(data, 4)  # a twentieth more than 6, in a third of the time
 
 
 def numbers(values: Sequence[float]) -> bytes:
@@ -375,13 +373,17 @@ def numbers(values: Sequence[float]) -> bytes:
     return f"[{' '.join(f'{number:.4f}'.rstrip('0').rstrip('.') for number in values)}]".encode("ascii")
 
 
+def _edges(box: Box, height: float) -> bytes:
+    """Return a box on a page of `height` mm as a PDF file has it."""
+    return numbers([value * POINTS for value in (box.x0, height - box.y1, box.x1, height - box.y0)])
+
+
 LINK_AIR = 0.6
 """How far the area of a link reaches beyond its words, in mm."""
 _LEVELS = {"H1": 0, "H2": 0, "H3": 1}
 """How deep a heading is among the bookmarks: the title is beside the chapters."""
 Duplex: TypeAlias = Literal["long", "short", "one"]
-_PAGE_ENTRIES = [*pdfdoc.PDFPage.__NoDefault__, "Tabs", "StructParents"]
-_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "one": "Simplex"}
+_DUPLEX = {"long": b"DuplexFlipLongEdge", "short": b"DuplexFlipShortEdge", "one": b"Simplex"}
 
 
 class PdfSurface:
@@ -402,31 +404,24 @@ class PdfSurface:
         duplex: Duplex | None = None,
         plates: PageCache | None = None,
     ) -> None:
-        rl_config.useA85 = 0  # reportlab has no per-file switch; binary streams are a fifth smaller and faster
+        self._out = out
         self._plates = plates or PageCache(keep=False)
-        self._canvas = Canvas(
-            str(out) if isinstance(out, FilePath) else out,
-            pageCompression=1,
-            invariant=1,
-            pdfVersion=(1, 7),  # layers are of 1.5, the hint for two sides of 1.7
-            lang=lang,
-        )
-        self._canvas._doc.idToObject[pdfdoc.BasicFonts].dict.clear()  # else an unembedded Helvetica is listed on every page
-        self._canvas.setTitle(title)
-        self._canvas.setAuthor(author)
-        self._canvas.setSubject(subject)
-        self._canvas.setCreator("Inkstone boardgen")
-        self._canvas.setViewerPreference("PrintScaling", "None")
-        self._canvas.setViewerPreference("DisplayDocTitle", "true")
-        if duplex is not None:
-            self._canvas.setViewerPreference("Duplex", _DUPLEX[duplex])
+        self._doc = pdfdoc.PDFDocument(invariant=1, pdfVersion=(1, 7), lang=lang)  # layers are of 1.5, the hint for two sides of 1.7
+        self._doc.setTitle(title)
+        self._doc.setAuthor(author)
+        self._doc.setSubject(subject)
+        self._doc.setCreator("Inkstone boardgen")
+        hint = b"" if duplex is None else b"/Duplex /%b " % _DUPLEX[duplex]
+        self._doc.Catalog.ViewerPreferences = _Written(b"<</DisplayDocTitle true %b/PrintScaling /None>>" % hint)
         self._drawn: set[str] = set()
         self._subsets: dict[str, None] = {}
         self._layers: dict[str, None] = {}
+        self._labels: list[bytes] = []
         self._pages: list[bytes] = []
         self._heights: list[float] = []
         self._structure = Structure()
-        self._bookmarks: set[str] = set()
+        self._bookmarks = _Bookmarks()
+        self._headings: set[str] = set()
         """The names of the places that are bookmarks."""
 
     def __enter__(self) -> PdfSurface:
@@ -452,45 +447,41 @@ class PdfSurface:
         `label` is what viewers call the page instead of its number. A `section` is the title of a page that is read by itself, and not
         as the next page of a text. The headings of a page without a `bookmark` are bookmarks.
         """
-        canvas = self._canvas
-        high = size[1]
-        plate = self._plates.page(shapes, high)
+        doc, number, high = self._doc, len(self._pages), size[1]
+        plate, page = self._plates.page(shapes, high), _Page(b"")
+        doc.addPage(page)
+        self._pages.append(doc.Reference(page).format(doc))
         self._prepare(plate)
         if bookmark is not None:
-            key = f"page{len(self._pages)}"
-            canvas.bookmarkPage(key)
-            canvas.addOutlineEntry(bookmark, key, 0)
-            canvas.showOutline()  # viewers open the list of bookmarks beside the pages
+            self._bookmark(bookmark, b"/Fit")
         else:
             self._bookmark_headings(plate.marks, high)
         if label is not None:
-            canvas.addPageLabel(len(self._pages), prefix=label)
-        canvas.showPage()
-        page = canvas._doc.Pages.pages[-1]
-        page.Contents, page.Resources = _Stream(plate.stream), self._resources(plate)
-        whole = Box(0, 0, size[0], high)
-        page.MediaBox, page.TrimBox, page.BleedBox = (
-            numbers([v * POINTS for v in (box.x0, high - box.y1, box.x1, high - box.y0)]) for box in (whole, trim or whole, bleed or whole)
-        )
+            self._labels.append(b"%d <</P %b>>" % (number, text_string(label)))
         self._structure.add(plate.marks, section)
-        page.__NoDefault__ = _PAGE_ENTRIES
-        page.Tabs = pdfdoc.PDFName("S")
-        page.StructParents = len(self._pages) if plate.marks else None
-        self._pages.append(canvas._doc.Reference(page).format(canvas._doc))
+        whole = Box(0, 0, size[0], high)
+        media, trimmed, bled = (_edges(box, high) for box in (whole, trim or whole, bleed or whole))
+        contents = self._put(f"contents{number}", _Stream(plate.stream))
+        parts = b"/StructParents %d " % number if plate.marks else b""
+        entries = b"/Type /Page /Parent %b /MediaBox %b /TrimBox %b /BleedBox %b /Contents %b /Resources %b /Tabs /S %b"
+        page.fill(entries % (doc.Reference(doc.Pages).format(doc), media, trimmed, bled, contents, self._resources(plate), parts))
         self._heights.append(high)
 
+    def _bookmark(self, title: str, place: bytes, level: int = 0, *, closed: bool = False) -> None:
+        """Make a bookmark of a place on the last page."""
+        key = f"bookmark{len(self._bookmarks)}"
+        self._bookmarks[key] = _Written(b"[%b %b]" % (self._pages[-1], place))
+        self._doc.Outlines.addOutlineEntry(key, level, title, closed)
+        self._doc.Catalog.showOutline()  # viewers open the list of bookmarks beside the pages
+
     def _bookmark_headings(self, marks: Sequence[Mark], height: float) -> None:
-        """Make bookmarks of the headings of a page that is about to be shown."""
-        canvas = self._canvas
+        """Make bookmarks of the headings of the last page."""
         for tag, _, box in marks:
-            if tag.place is None or box is None or tag.role not in _LEVELS or tag.place.name in self._bookmarks:
+            if tag.place is None or box is None or tag.role not in _LEVELS or tag.place.name in self._headings:
                 continue
-            key = f"heading{len(self._bookmarks)}"
-            level = _LEVELS[tag.role] if self._bookmarks else 0
-            self._bookmarks.add(tag.place.name)
-            canvas.bookmarkPage(key, fit="XYZ", top=(height - box.y0 + LINK_AIR) * POINTS)
-            canvas.addOutlineEntry(tag.place.title, key, level, closed=1)
-            canvas.showOutline()
+            level = _LEVELS[tag.role] if self._headings else 0
+            self._headings.add(tag.place.name)
+            self._bookmark(tag.place.title, b"/XYZ null %.3f null" % ((height - box.y0 + LINK_AIR) * POINTS), level, closed=True)
 
     def close(self) -> None:
         """Finish the file. Raises ValueError when no page was written."""
@@ -500,13 +491,18 @@ class PdfSurface:
             self._embed(name)
         if self._layers:
             groups = b" ".join(self._number(f"layer{name}") for name in sorted(self._layers))
-            catalog = self._canvas._doc.Catalog
+            catalog = self._doc.Catalog
             catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]
             catalog.OCProperties = _Written(b"<</OCGs [%b] /D <</Name (Lines) /Order [%b]>>>>" % (groups, groups))
         self._write_structure()
-        self._canvas.save()
-        for ring in (self._canvas._doc, self._canvas):  # they refer to each other, and would keep every object of the file
-            ring.__dict__.clear()
+        if self._labels:
+            self._doc.Catalog.PageLabels = _Written(b"<</Nums[%b]>>" % b" ".join(self._labels))
+        data = self._doc.GetPDFData(self._bookmarks)
+        self._doc.__dict__.clear()  # its objects refer to each other, and would stay
+        if isinstance(self._out, str | FilePath):
+            FilePath(self._out).write_bytes(data)
+        else:
+            self._out.write(data)
 
     def _write_structure(self) -> None:
         """Put the tree of what is on the pages into the file (tagged PDF, ISO 32000-1, 14.8)."""
@@ -522,7 +518,7 @@ class PdfSurface:
         tree = self._put("parents", _Written(parent_tree(self._structure, [one for _, one in links], references)))
         first, following = references[id(self._structure.root)], len(self._pages) + len(links)
         root.fill(b"<</Type/StructTreeRoot/K %b/ParentTree %b/ParentTreeNextKey %d>>" % (first, tree, following))
-        catalog = self._canvas._doc.Catalog
+        catalog = self._doc.Catalog
         catalog.StructTreeRoot = root
         catalog.MarkInfo = _Written(b"<</Marked true>>")
 
@@ -530,10 +526,9 @@ class PdfSurface:
         """Put a link into the file (ISO 32000-1, 12.5.6.5), with its number in the tree of parents; return the reference to it."""
         page, down, title = self._structure.places[area.to]
         box, high = area.box.grown(LINK_AIR), self._heights[area.page]
-        edges = numbers([value * POINTS for value in (box.x0, high - box.y1, box.x1, high - box.y0)])
         top = (self._heights[page] - down + LINK_AIR) * POINTS
         entries = b"<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect%b/Dest[%b/XYZ null %.1f null]/StructParent %d/Contents%b>>"
-        return self._put(f"link{number}", _Written(entries % (edges, self._pages[page], top, number, text_string(title))))
+        return self._put(f"link{number}", _Written(entries % (_edges(box, high), self._pages[page], top, number, text_string(title))))
 
     def _annotate(self, links: Sequence[tuple[Area, Element]], references: Mapping[int, bytes]) -> None:
         """Put the links of each page into its list of annotations."""
@@ -541,7 +536,7 @@ class PdfSurface:
         for area, _ in links:
             of_pages.setdefault(area.page, []).append(references[id(area)])
         for page, listed in of_pages.items():
-            self._canvas._doc.Pages.pages[page].Annots = _Written(b"[%b]" % b" ".join(listed))
+            self._doc.Pages[page].links = b"/Annots [%b]" % b" ".join(listed)
 
     def _prepare(self, plate: Plate) -> None:
         """Put what a plate calls into the file, unless it is there."""
@@ -560,7 +555,7 @@ class PdfSurface:
         entries = b"/Type /XObject /Subtype /Form /BBox %b /Resources %b " % (plate.box, self._resources(plate))
         if isinstance(symbol, Layer):
             entries += b"/Group <</S /Transparency /CS /DeviceRGB /I true>> "
-        self._canvas._doc.addForm(form.removeprefix("/FormXob."), _Stream(plate.stream, entries))
+        self._doc.addForm(form.removeprefix("/FormXob."), _Stream(plate.stream, entries))
 
     def _picture(self, form: str, image: Image) -> None:
         name = form.removeprefix("/")
@@ -596,12 +591,12 @@ class PdfSurface:
 
     def _number(self, name: str) -> bytes:
         """Return the reference to an object of the file."""
-        reference: bytes = pdfdoc.PDFObjectReference(name).format(self._canvas._doc)
+        reference: bytes = pdfdoc.PDFObjectReference(name).format(self._doc)
         return reference
 
     def _put(self, name: str, thing: object) -> bytes:
         """Put an object into the file; return the reference to it."""
-        self._canvas._doc.Reference(thing, name)
+        self._doc.Reference(thing, name)
         return self._number(name)
 
     def _embed(self, name: str) -> None:
@@ -625,7 +620,7 @@ class PdfSurface:
 
     def _list(self, name: str, font: bytes) -> None:
         """Put a font into the list that all pages refer to."""
-        self._canvas._doc.idToObject[pdfdoc.BasicFonts].dict[name.removeprefix("/")] = self._put(f"font{name}", _Written(font))
+        self._doc.idToObject[pdfdoc.BasicFonts].dict[name.removeprefix("/")] = self._put(f"font{name}", _Written(font))
 
 
 class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
@@ -640,6 +635,22 @@ class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no type
 
     def format(self, document: object) -> bytes:
         return self._written
+
+
+class _Bookmarks(dict[str, _Written]):
+    """The places of bookmarks by their keys, as reportlab asks for them."""
+
+    _bookmarkReference = dict.__getitem__  # noqa: N815
+
+
+class _Page(_Written):
+    """A page, and the `links` on it, which are known when all pages are."""
+
+    __RefOnly__ = 1
+    links = b""
+
+    def format(self, document: object) -> bytes:
+        return b"<<%b%b>>" % (self._written, self.links)
 
 
 class _Data(_Written):

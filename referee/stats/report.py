@@ -161,7 +161,6 @@ def chart(part: Section) -> Written:
 
 def svg(part: Section) -> str:
     """Return the chart of a section as an SVG document."""
-    from dataclasses import replace
 
     from boardgen.draw.shape import ink
     from boardgen.draw.shape.shapes import Paint, Rect, Text
@@ -170,6 +169,6 @@ def svg(part: Section) -> str:
     assert part.draw is not None
     figure = part.draw()
     ground = Rect(0, 0, figure.width, figure.height, Paint(fill=ink.PAPER))
-    shapes = [replace(shape, text=visible(shape.text)) if isinstance(shape, Text) else shape for shape in figure.shapes]
+    shapes = [shape._replace(text=visible(shape.text)) if isinstance(shape, Text) else shape for shape in figure.shapes]
     size = figure.width, figure.height
     return svg_text(size, [ground, *shapes], real_text=True, title=visible(part.title), desc=visible(part.described))

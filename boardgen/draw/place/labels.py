@@ -8,7 +8,6 @@ a quarter.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate, islice, pairwise, product
 from math import ceil, floor, hypot, inf, sqrt
@@ -429,9 +428,8 @@ def _set(wording: Wording, room: LabelBox, name_size: float, price_size: float) 
     return Group(shapes, turn.then(Affine.translate(*centre)))
 
 
-@dataclass(frozen=True)
-class _Line:
-    """A line of a label: its text; before it the sign of a kind of zone, and after it a code in small type."""
+class _Words(NamedTuple):
+    """What a line of a label is made of."""
 
     text: str
     face: fonts.Face
@@ -440,6 +438,10 @@ class _Line:
     sign_ink: str = ink.SECOND
     code: str = ""
     code_ink: str = ink.SECOND
+
+
+class _Line(_Words):
+    """A line of a label: its text; before it the sign of a kind of zone, and after it a code in small type."""
 
     @cached_property
     def _sign(self) -> float:

@@ -97,7 +97,7 @@ SCALE, HUNDREDTH = 10_000, 100
 """The library counts in whole numbers: 0.1 µm."""
 ROUND = 0.02
 """How far a round corner may be from a true arc, in mm."""
-FINENESS, ROUGH = 0.01, 0.03
+FINENESS, ROUGH = 0.01, 0.04
 """How far a corner may be from the line between its neighbours to be left out, in mm: ROUGH where nobody measures it, at the edge of a
 shore. The whole outline is then at most about twice as far from the exact one."""
 

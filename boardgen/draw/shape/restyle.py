@@ -9,7 +9,6 @@ black style. Pictures stay pictures: pale in low-ink, so that dark text on them 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.hatch import BLACK
@@ -102,7 +101,7 @@ class _Restyler:
         for shape in shapes:
             if isinstance(shape, Text):
                 fill = self.inks[shape.role](shape.fill)
-                restyled_shapes.append(shape if fill == shape.fill else replace(shape, fill=fill))
+                restyled_shapes.append(shape if fill == shape.fill else shape._replace(fill=fill))
             elif isinstance(shape, Group):
                 outer, self.trim = self.trim, shape.trim or (self.trim if shape.transform == STILL else None)
                 restyled_shapes.append(shape._replace(shapes=self.all(shape.shapes)))

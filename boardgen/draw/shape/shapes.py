@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, assert_never
+from functools import cached_property
+from typing import Literal, Self, TypeAlias, assert_never
 
 from boardgen.draw.shape.tags import Role as Part
 from boardgen.draw.shape.tags import Tag
@@ -83,12 +83,8 @@ class Rect(NamedTuple):
     id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """One line of text with its baseline at y; `size` in points, everything else in mm.
-
-    In a layout with fonts of its own, the face is that which takes the place of the one that is asked for.
-    """
+class _Text(NamedTuple):
+    """What a `Text` is made of."""
 
     x: float
     y: float
@@ -99,10 +95,19 @@ class Text:
     anchor: Anchor = "start"
     role: Role = "sign"
 
-    def __post_init__(self) -> None:
-        face = fonts.current_face(self.face)
-        if face is not self.face:
-            object.__setattr__(self, "face", face)
+
+class Text(_Text):
+    """One line of text with its baseline at y; `size` in points, everything else in mm.
+
+    In a layout with fonts of its own, the face is that which takes the place of the one that is asked for.
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls, x: float, y: float, text: str, face: Face, size: float, fill: str, anchor: Anchor = "start", role: Role = "sign"
+    ) -> Self:
+        return super().__new__(cls, x, y, text, fonts.current_face(face), size, fill, anchor, role)
 
 
 class Image(NamedTuple):
@@ -121,23 +126,23 @@ class Image(NamedTuple):
     role: Role = "art"
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class _Symbol(NamedTuple):
+    """What a `Symbol` is made of."""
+
+    name: str
+    shapes: tuple[Shape, ...]
+
+
+class Symbol(_Symbol):
     """A drawing used many times: written once a file.
 
     `name` is its id in an SVG. Different drawings should have different names; where two have one, the id of the second gets a number.
     """
 
-    name: str
-    shapes: tuple[Shape, ...]
-    _reach: list[Box | None] = field(default_factory=list, init=False, repr=False, compare=False)
-
-    @property
+    @cached_property
     def extent(self) -> Box | None:
         """The box around its ink, found once; None for no ink."""
-        if not self._reach:
-            self._reach.append(extent_of(self.shapes))
-        return self._reach[0]
+        return extent_of(self.shapes)
 
 
 class Use(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby, islice, product
 from math import prod
 from typing import TYPE_CHECKING
@@ -252,7 +251,7 @@ def _head(paper: Paper, rests: Sequence[Rest], say: Words, *, back: bool = False
         lines = fonts.wrap(f"{', '.join(dict.fromkeys(titles))}: {note}", "regular", ink.BODY, room)
         below += [Text(0, 0, line, "regular", ink.BODY, ink.SECOND) for line in lines]
     x, y = paper.margin + HAIR, paper.margin if box is None else box.y1
-    return (*head, add_tag([replace(text, x=x, y=y + LINE * number) for number, text in enumerate(below, 1)], tags.NOTE))
+    return (*head, add_tag([text._replace(x=x, y=y + LINE * number) for number, text in enumerate(below, 1)], tags.NOTE))
 
 
 def _exchange(pages: Sequence[Page], found: Sequence[Shared], say: Words) -> list[Page]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, add_tag, has_tag
@@ -48,7 +47,7 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
             return heading(paper, title, note, small=True)
         if texts is None:
             lines = set_note(titled, note, paper.width - edge, ink.FOOTER)
-            texts = [replace(line, y=titled.y + NEAR * number) for number, line in enumerate(lines, 1)]
+            texts = [line._replace(y=titled.y + NEAR * number) for number, line in enumerate(lines, 1)]
         if len(texts) > LINES:
             over = fonts.width(note, "regular", ink.FOOTER) - LINES * (paper.width - 2 * edge)
             raise DoesNotFit(f"{title}: the note {note!r} is {over:.1f} mm too long for two lines of {paper.label}", over, [note])
@@ -77,8 +76,8 @@ def flush(text: Text) -> Text:
     if drawn is None:
         return text
     if text.anchor == "end":
-        return replace(text, x=text.x - max(0.0, drawn.x1 - fonts.width(text.text, text.face, text.size)))
-    return replace(text, x=text.x + max(0.0, -drawn.x0))
+        return text._replace(x=text.x - max(0.0, drawn.x1 - fonts.width(text.text, text.face, text.size)))
+    return text._replace(x=text.x + max(0.0, -drawn.x0))
 
 
 def sheet_label(page: Page, number: int, total: int, say: Words) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -210,7 +209,7 @@ class Piece(NamedTuple):
 
 def lay_on_ground(side: Symbol, ground: Symbol | None, at: tuple[float, float], why: str) -> tuple[Shape, ...]:
     """Return a side on its ground, both about one place; the ground has a name of its own for what it is drawn for."""
-    under = () if ground is None or not ground.shapes else (Use(replace(ground, name=f"{ground.name}-{why}"), *at),)
+    under = () if ground is None or not ground.shapes else (Use(ground._replace(name=f"{ground.name}-{why}"), *at),)
     return (*under, Use(side, *at))
 
 

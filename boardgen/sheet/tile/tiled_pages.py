@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise, product
 from math import inf
@@ -34,12 +33,12 @@ class Part(NamedTuple):
     box: Box
 
 
-@dataclass
 class Known:
     """What one window found out, for the next: by the identity of shapes, which must live as long."""
 
-    boxes: dict[int, Box | None] = field(default_factory=dict)
-    parts: dict[int, list[Part]] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.boxes: dict[int, Box | None] = {}
+        self.parts: dict[int, list[Part]] = {}
 
 
 def clip_to_window(shapes: Sequence[Shape], window: Box, known: Known) -> tuple[Shape, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import pytest
 
@@ -36,11 +35,11 @@ OTHERS = [
     (RECT, RECT._replace(paint=INK._replace(join="round"))),
     (PATH, PATH._replace(segments=PATH.segments[:-1])),
     (PATH, PATH._replace(segments=(*PATH.segments[:-1], ("L", 5.0, 5.0)))),
-    (TEXT, replace(TEXT, text="peru")),
-    (TEXT, replace(TEXT, face="bold")),
-    (TEXT, replace(TEXT, size=11.5)),
-    (TEXT, replace(TEXT, fill="#000000")),
-    (TEXT, replace(TEXT, anchor="end")),
+    (TEXT, TEXT._replace(text="peru")),
+    (TEXT, TEXT._replace(face="bold")),
+    (TEXT, TEXT._replace(size=11.5)),
+    (TEXT, TEXT._replace(fill="#000000")),
+    (TEXT, TEXT._replace(anchor="end")),
     (USE, USE._replace(angle=90.0)),
     (USE, USE._replace(symbol=Symbol("disc", (Circle(0, 0, 9, INK),)))),
     (GROUP, GROUP._replace(clip=None)),
@@ -67,7 +66,7 @@ def test_a_line_whose_letters_are_set_closer_has_another(monkeypatch: pytest.Mon
 
 def test_what_cannot_be_seen_does_not_count() -> None:
     assert of(RECT) == of(RECT._replace(id="zone-PE"))
-    assert of(USE) == of(USE._replace(symbol=replace(DISC, name="token")))
+    assert of(USE) == of(USE._replace(symbol=DISC._replace(name="token")))
     assert of(IMAGE) == of(IMAGE._replace(name="b"))
     assert of(RECT._replace(x=math.sin(1.0))) == of(RECT._replace(x=math.nextafter(math.sin(1.0), 2.0)))
 
@@ -81,19 +80,19 @@ def test_drawings_do_not_run_together() -> None:
 
 
 def test_the_omitted_text_counts_as_any_other() -> None:
-    taken = [Fingerprints(pin).of((replace(TEXT, x=x, text=f"Board: {pin}"), RECT)) for pin, x in (("a@000000", 10), ("a@dddddd", 8.7))]
+    taken = [Fingerprints(pin).of((TEXT._replace(x=x, text=f"Board: {pin}"), RECT)) for pin, x in (("a@000000", 10), ("a@dddddd", 8.7))]
     assert taken[0] == taken[1]
     assert taken[0].has_omitted
     assert not Fingerprints("a@000000").of((TEXT,)).has_omitted
-    assert taken[0].digest != Fingerprints("a@000000").of((replace(TEXT, text="Game: a@000000"), RECT)).digest, "the words round it count"
-    inside = Group((Use(Symbol("label", (replace(TEXT, text="a@000000"),)), 0, 0),))
+    assert taken[0].digest != Fingerprints("a@000000").of((TEXT._replace(text="Game: a@000000"), RECT)).digest, "the words round it count"
+    inside = Group((Use(Symbol("label", (TEXT._replace(text="a@000000"),)), 0, 0),))
     assert Fingerprints("a@000000").of((inside,)).has_omitted
 
 
 def test_the_name_of_a_file_does_not_make_another_drawing() -> None:
     files = "a-rulebook.pdf", "longer-rulebook.pdf"
-    taken = [Fingerprints("", file).of((replace(TEXT, x=len(file), text=f"The rules are in {file}."),)) for file in files]
-    assert taken[0] == taken[1] != Fingerprints().of((replace(TEXT, text="The rules are in a-rulebook.pdf."),))
+    taken = [Fingerprints("", file).of((TEXT._replace(x=len(file), text=f"The rules are in {file}."),)) for file in files]
+    assert taken[0] == taken[1] != Fingerprints().of((TEXT._replace(text="The rules are in a-rulebook.pdf."),))
     assert not taken[0].has_omitted
 
 
