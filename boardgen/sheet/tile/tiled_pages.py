@@ -185,8 +185,10 @@ FOOT = 9.0
 """Room at the lower edge for the footer and the name of the tile."""
 FOOTER = 5.0
 """Room there for the footer alone, where a figure that is not cut needs the rest."""
-MAP = (14.0, 5.4)
-"""The small map beside a tile's name goes into this box."""
+MAP, LOW_MAP = (14.0, 5.4), (14.0, 3.2)
+"""The small map beside a tile's name goes into the first box, on narrow paper into the second."""
+ONE_LINE = 200.0
+"""On narrower paper, in mm, footers are in two lines."""
 OVERLAP = 10.0
 NEAR = 3.0
 """The first and the last place where a figure without lines may be cut are so far from its edges, in mm."""
@@ -481,11 +483,13 @@ def _tile_page(
     shapes: list[Shape] = [*past.clip_to(tile, how, x, y), Group((Use(symbol, x, y),), clip=window, tag=tags.figure(label))]
     shapes += trim_marks(how, tile, x, y, spread.beside, spread.above, past.bleed)
     shapes += _tabs(how, tile, x, y, say)
-    top = sheet.height - sheet.margin - FOOT + 0.4
-    base = top + MAP[1] / 2 + fonts.cap_height("semibold", ink.BODY) / 2
+    low = sheet.width < ONE_LINE
+    wide, high = LOW_MAP if low else MAP
+    top = sheet.height - sheet.margin - FOOT + (0.1 if low else 0.4)
+    base = top + high / 2 + fonts.cap_height("semibold", ink.BODY) / 2
     if mapped:
-        shapes.append(Group(cover_map(how, *MAP, tile.number), Affine.translate(sheet.margin + 0.2, top), tag=tags.DECORATION))
-    across = sheet.margin + min(MAP[0], MAP[1] * how.width / how.height) + 2
+        shapes.append(Group(cover_map(how, wide, high, tile.number), Affine.translate(sheet.margin + 0.2, top), tag=tags.DECORATION))
+    across = sheet.margin + min(wide, high * how.width / how.height) + 2
     shapes.append(add_tag([Text(across, base, label, "semibold", ink.BODY, ink.TEXT)], tags.SHEET))
     note = say("tile_first") if tile.number == 1 else say("tile_next")
     at = across + fonts.width(label, "semibold", ink.BODY) + 3

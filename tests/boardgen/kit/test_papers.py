@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.print_order import KitError
-from boardgen.draw.shape.shapes import Text, leaves
+from boardgen.draw.shape.shapes import Text, extent, extent_of, leaves
 from boardgen.errors import BoardgenError, DoesNotFit
 from boardgen.kit import check, export
 from boardgen.kit.selection import read_papers
@@ -129,3 +129,14 @@ def test_a_sheet_of_your_own_that_is_larger_than_the_paper_is_refused_with_what_
     assert str(refused.value).startswith(said)
     assert any(fault.level == "error" and said in fault.problem for fault in check.check("windmills", "a5").faults)
     assert laid_out("windmills", "letter", only="rules").total == 1
+
+
+def test_the_name_of_a_tile_is_clear_of_a_footer_of_two_lines() -> None:
+    for on in ("a6", "a5"):
+        for sheet in laid_out("reversi", on, only="board").sheets:
+            foot = extent_of(sheet.shapes[len(sheet.page.shapes) :])
+            (name,) = (shape for shape, _ in leaves(sheet.page.shapes) if isinstance(shape, Text) and shape.text.startswith("Board, tile"))
+            reach = extent(name)
+            assert foot is not None
+            assert reach is not None
+            assert reach.y1 < foot.y0, (on, sheet.number)
