@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Literal, TypeAlias, cast
 
-from boardgen.components.print_order import TITLE, Cards, Counts, PatchNote, choose_seats
+from boardgen.components.print_order import TITLE, PatchNote, choose_seats
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape.ink import STYLES, Style
 from boardgen.errors import BoardgenError, visible
@@ -24,7 +24,7 @@ from boardgen.kit.export import use_board
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.kit_json import ComponentPrint, PiecePrint, fingerprints, piece_prints
 from boardgen.kit.publish import rulebook_file
-from boardgen.kit.selection import Selection, keep_cards_of, selection_of
+from boardgen.kit.selection import Selection, keep_known, selection_of
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
@@ -52,19 +52,12 @@ class Terms(NamedTuple):
     options: PrintOptions = PLAIN
     seats: tuple[str, ...] = ()
     """Letters; empty for as many as can play, or for the first `players`."""
-    only: tuple[str, ...] = ()
+    selection: Selection = Selection()
     players: int | None = None
-    without: tuple[str, ...] = ()
-    counts: Counts = ()
-    cards: Cards = ()
     board: str | None = None
     """Another board than the layout's own, by name or size."""
     papers: tuple[tuple[str, Paper], ...] = ()
     """The paper of components that are not on that of the rest."""
-
-    @property
-    def selection(self) -> Selection:
-        return Selection(self.only, self.without, self.counts, self.cards)
 
 
 class Leaf(NamedTuple):
@@ -141,10 +134,8 @@ def read_layout(place: str, terms: Terms) -> Printed:
 def lay_out_terms(place: str, terms: Terms, bleeds: Mapping[str, float] | None = None) -> Kit:
     """Lay out the kit of a layout on these terms; with `bleeds` one to compare pieces with, see `build`. Raises BoardgenError."""
     spec = use_board(catalog.load(place), terms.board)
-    only, without = (tuple(name for name in spec.components if name in names) for names in (terms.only, terms.without))
-    counts = tuple((name, count) for name, count in terms.counts if name in spec.components)
-    cards = keep_cards_of(spec, terms.cards)
-    sitting = choose_seats(spec, None, "".join(_seats(spec, terms)), spares=bool(terms.only))
+    only, without, counts, cards = keep_known(spec, terms.selection)
+    sitting = choose_seats(spec, None, "".join(_seats(spec, terms)), spares=bool(terms.selection.only))
     papers = {name: paper for name, paper in terms.papers if name in spec.components}
     return build(
         spec,
@@ -164,7 +155,7 @@ def lay_out_terms(place: str, terms: Terms, bleeds: Mapping[str, float] | None =
 def _seats(spec: GameSpec, terms: Terms) -> tuple[str, ...]:
     """Return the seats of the terms that the layout knows, as many as can play; those it begins with where these are too few."""
     least, most = spec.players
-    least = 1 if terms.only else least
+    least = 1 if terms.selection.only else least
     if terms.players is not None or not terms.seats:
         return tuple(choose_seats(spec, terms.players, None))
     seats = tuple(letter for letter in terms.seats if letter in spec.seats)[:most]
@@ -232,7 +223,7 @@ def _terms(kit: Fields) -> Terms:
     except BoardgenError as problem:
         raise ValueError(str(problem)) from problem
     board = kit.text("board") if "board" in kit else None
-    return Terms(on, style, options, kit.texts("seats"), **selection_of(kit)._asdict(), board=board, papers=others)
+    return Terms(on, style, options, kit.texts("seats"), selection_of(kit), board=board, papers=others)
 
 
 def _paper(size: Fields, margin: float) -> Paper:

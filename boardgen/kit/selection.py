@@ -206,13 +206,13 @@ def _words(only: str) -> list[str]:
     return words
 
 
-def keep_cards_of(spec: GameSpec, cards: orders.Cards) -> orders.Cards:
-    """Return the cards that were asked for and that the layout has."""
-    kept = []
-    for name, rows in cards:
-        if name in spec.components and has_rows(spec, name):
-            kept.append((name, tuple(row for row in rows if row <= len(spec.components[name].own.rows))))
-    return tuple(kept)
+def keep_known(spec: GameSpec, asked: Selection) -> Selection:
+    """Return as much of a selection as a layout has."""
+    only, without = (tuple(name for name in spec.components if name in names) for names in (asked.only, asked.without))
+    counts = tuple((name, count) for name, count in asked.counts if name in spec.components)
+    cards = [(name, rows) for name, rows in asked.cards if name in spec.components and has_rows(spec, name)]
+    there = tuple((name, tuple(row for row in rows if row <= len(spec.components[name].own.rows))) for name, rows in cards)
+    return Selection(only, without, counts, there)
 
 
 def _sort_counts(spec: GameSpec, counts: Mapping[str, int]) -> orders.Counts:
