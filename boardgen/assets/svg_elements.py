@@ -8,7 +8,8 @@ from math import isfinite, radians, tan
 from typing import NoReturn
 from xml.parsers import expat
 
-from boardgen.draw.shape.shapes import ARC, Segment, closed_path, open_path
+from boardgen.draw.shape.outlines import closed_path, open_path
+from boardgen.draw.shape.shapes import ARC, Segment
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import AssetError, quoted
 from boardgen.records import NamedTuple

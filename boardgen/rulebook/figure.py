@@ -17,22 +17,8 @@ from boardgen.draw.piece import tokens
 from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.place.grid_lines import DARK
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import (
-    Circle,
-    Figure,
-    Group,
-    Paint,
-    Path,
-    Rect,
-    Segment,
-    Shape,
-    Symbol,
-    Text,
-    Use,
-    closed_path,
-    leaves,
-    open_path,
-)
+from boardgen.draw.shape.outlines import closed_path, open_path
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DataError, quoted

@@ -11,8 +11,8 @@ from boardgen.draw.place import board_plan
 from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.place.grid_lines import HEXES
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, closed_path, polygon
+from boardgen.draw.shape.outlines import Spot, closed_path
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import SQUARE, Board

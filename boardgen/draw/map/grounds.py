@@ -9,8 +9,8 @@ from boardgen.draw.piece import symbols
 from boardgen.draw.place.board_plan import LONGEST, BoardPlan, length, seed
 from boardgen.draw.place.grid_lines import dark_cells
 from boardgen.draw.shape import hatch, ink, outlines
-from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, closed_path, extent
+from boardgen.draw.shape.outlines import Spot, closed_path
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, extent
 from boardgen.draw.type.geometry import Box, box_around
 from boardgen.records import NamedTuple
 

@@ -9,7 +9,8 @@ from typing import Literal
 
 from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.shape import outlines
-from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, closed_path, ellipse, open_path
+from boardgen.draw.shape.outlines import closed_path, open_path
+from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, ellipse
 from boardgen.draw.type.geometry import STILL
 from boardgen.records import NamedTuple
 

@@ -14,7 +14,8 @@ from typing import TypeAlias
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.hatch import BLACK
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Text, closed_path, line
+from boardgen.draw.shape.outlines import closed_path
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.records import NamedTuple

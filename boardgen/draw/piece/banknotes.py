@@ -16,21 +16,8 @@ from math import cos, pi, sin
 
 from boardgen.draw.piece import ornaments
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import (
-    Circle,
-    Figure,
-    Group,
-    Paint,
-    Path,
-    Rect,
-    Segment,
-    Shape,
-    Text,
-    closed_path,
-    ellipse,
-    join_paths,
-    open_path,
-)
+from boardgen.draw.shape.outlines import closed_path, join_paths, open_path
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, ellipse
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.records import NamedTuple

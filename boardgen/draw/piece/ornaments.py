@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Symbol, closed_path
+from boardgen.draw.shape.outlines import closed_path
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Symbol
 from boardgen.draw.type.geometry import Affine
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from math import acos, asin, atan2, ceil, cos, hypot, pi, sin, tan
 
-from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, closed_path, ellipse, open_path
+from boardgen.draw.shape.outlines import closed_path, open_path
+from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, ellipse
 
 
 def place_outline(segments: tuple[Segment, ...], x: float, y: float, r: float) -> tuple[Segment, ...]:

@@ -15,7 +15,8 @@ from math import cos, pi, sin
 from boardgen.draw.piece import ornaments
 from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, closed_path, ellipse, line
+from boardgen.draw.shape.outlines import closed_path
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.layout.ground.vocabulary import Seat

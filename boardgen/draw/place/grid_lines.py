@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from boardgen.draw.place.board_plan import BoardPlan, Side, runs, sides
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, closed_path, extent, join_paths
+from boardgen.draw.shape.outlines import Spot, closed_path, join_paths
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, extent
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board, Grid, Knot
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
-from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, closed_path, ellipse, extent, polygon
+from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, ellipse, extent, polygon
 from boardgen.draw.type.geometry import STILL, Affine
 
 MANY_SEGMENTS = 100
@@ -160,6 +160,22 @@ def _join_lines(loops: Whole) -> tuple[Segment, ...]:
         (x, y), *others = [((x + half) // HUNDREDTH / 100, (y + half) // HUNDREDTH / 100) for x, y in loop]
         segments += [("M", x, y), *[("L", u, v) for u, v in others], ("Z",)]
     return tuple(segments)
+
+
+def open_path(*spots: tuple[float, float]) -> tuple[Segment, ...]:
+    """Return straight lines through some places."""
+    first, *others = spots
+    return (("M", *first), *(("L", x, y) for x, y in others))
+
+
+def closed_path(*spots: tuple[float, float]) -> tuple[Segment, ...]:
+    """Return straight lines through some places, and back to the first."""
+    return (*open_path(*spots), ("Z",))
+
+
+def join_paths(parts: Iterable[Iterable[Segment]]) -> tuple[Segment, ...]:
+    """Return several paths as one."""
+    return tuple(segment for part in parts for segment in part)
 
 
 def ring(outer: Sequence[Segment], inner: Sequence[Segment]) -> tuple[Segment, ...]:

@@ -240,25 +240,10 @@ def line(x0: float, y0: float, x1: float, y1: float, paint: Paint) -> Path:
     return Path((("M", x0, y0), ("L", x1, y1)), paint)
 
 
-def open_path(*spots: tuple[float, float]) -> tuple[Segment, ...]:
-    """Return straight lines through some places."""
-    first, *others = spots
-    return (("M", *first), *(("L", x, y) for x, y in others))
-
-
-def closed_path(*spots: tuple[float, float]) -> tuple[Segment, ...]:
-    """Return straight lines through some places, and back to the first."""
-    return (*open_path(*spots), ("Z",))
-
-
-def join_paths(parts: Iterable[Iterable[Segment]]) -> tuple[Segment, ...]:
-    """Return several paths as one."""
-    return tuple(segment for part in parts for segment in part)
-
-
 def polygon(points: Iterable[tuple[float, float]], paint: Paint, *, closed: bool = True) -> Path:
     """Draw straight lines through the points."""
-    return Path((closed_path if closed else open_path)(*points), paint)
+    first, *others = points
+    return Path((("M", *first), *(("L", x, y) for x, y in others), *((("Z",),) if closed else ())), paint)
 
 
 def _curve_reach(p0: float, p1: float, p2: float, p3: float) -> tuple[float, float]:

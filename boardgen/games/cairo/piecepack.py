@@ -22,22 +22,8 @@ from math import cos, pi, sin
 from boardgen.draw.piece import symbols, tokens
 from boardgen.draw.piece.tokens import blank, coin, inset, low_ink_rings, outline_piece, ring, symbol_name
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import (
-    Circle,
-    Figure,
-    Group,
-    Paint,
-    Path,
-    Rect,
-    Segment,
-    Shape,
-    Symbol,
-    Text,
-    closed_path,
-    join_paths,
-    line,
-    polygon,
-)
+from boardgen.draw.shape.outlines import closed_path, join_paths
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, line, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.cairo.layout import Figures, Suit

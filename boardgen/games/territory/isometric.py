@@ -11,7 +11,8 @@ from math import ceil, hypot
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import ARC, Circle, Group, Paint, Path, Segment, Shape, Symbol, Text, Use, ellipse, line, open_path, polygon
+from boardgen.draw.shape.outlines import open_path
+from boardgen.draw.shape.shapes import ARC, Circle, Group, Paint, Path, Segment, Shape, Symbol, Text, Use, ellipse, line, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.games.territory.scenes import LEAST, OTHER, OWN, Scene, Spot

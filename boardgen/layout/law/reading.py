@@ -10,29 +10,11 @@ from unicodedata import combining, normalize
 
 from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.ground.board import Board
+from boardgen.layout.law import written as values
 from boardgen.layout.law.certain import Known, Noted, report_certain
 from boardgen.layout.law.effects import read_effect
 from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, LawError, Writer, parse
 from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, TRUTH, VALUES, Names
-from boardgen.layout.law.written import (
-    CODED,
-    EAST,
-    EVENTS,
-    HOLDINGS,
-    MANY,
-    NORTH,
-    SOUTH,
-    TAKEN,
-    WEST,
-    Choice,
-    Duty,
-    Effect,
-    End,
-    Phase,
-    Rule,
-    Step,
-    Written,
-)
 from boardgen.layout.yaml.fields import Section, describe
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 from boardgen.records import NamedTuple
@@ -48,7 +30,7 @@ MAPS = {
 }
 """How the maps of names in a law are written."""
 NUMBERS = {"once": 1, "one": 1, "twice": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-WAYS = (NORTH, SOUTH, WEST, EAST)
+WAYS = (values.NORTH, values.SOUTH, values.WEST, values.EAST)
 OTHER_EVENTS = {"x": "take", "remove": "take", "capture": "take", "@": "put", ">": "move", "-": "pass", "discard": "drop", "done": "pass"}
 """Words of other people for events."""
 WORDS = ("draw", "highest", "lowest", "all")
@@ -87,7 +69,7 @@ class Scope(NamedTuple):
     known: Known
 
 
-def read_written(node: Node, scope: Scope, faults: Faults) -> Written | None:
+def read_written(node: Node, scope: Scope, faults: Faults) -> values.Written | None:
     """Return the law of a layout; None where too much of it is wrong."""
     return _Reader(node, scope, faults).read()
 
@@ -105,7 +87,7 @@ class _Reader:
         self._told = set[str]()
         self._noted: list[Noted] = []
 
-    def read(self) -> Written | None:
+    def read(self) -> values.Written | None:
         root = self.root
         before = self.faults.errors
         facing = self._facing(root)
@@ -120,7 +102,7 @@ class _Reader:
         rules = [*[self._rule(name, one, "", every) for name, one in self._entries(root, "rules").items()], *rules]
         duties = self._duties(root, [rule.name for rule in rules])
         ends = [self._end(name, one) for name, one in self._entries(root, "end").items()]
-        again, following = self._value_of(root, "again", TRUTH, EVENTS), self._value_of(root, "next", SEAT, EVENTS)
+        again, following = self._value_of(root, "again", TRUTH, values.EVENTS), self._value_of(root, "next", SEAT, values.EVENTS)
         self._remember(root.get("again"), again, "again")
         deal, turned = self._deal(root)
         score = self._value_of(root, "score", NUMBER)
@@ -133,7 +115,7 @@ class _Reader:
         if self.faults.errors > before:
             return None
         seen = _strip_sentences(root.node)
-        written = Written(
+        written = values.Written(
             facing,
             setup,
             phases,
@@ -158,7 +140,7 @@ class _Reader:
             report_certain(self._noted, written, self.scope.known, self.faults)
         return written
 
-    def _find_idle(self, root: Section, written: Written) -> None:
+    def _find_idle(self, root: Section, written: values.Written) -> None:
         """Warn about seats that play and never have a piece, where a turn moves one."""
         gives = "put" in written.events or any(effect.word in ("put", "turn_over") for rule in written.rules for effect in rule.effects)
         there = {letter for _, _, letter in written.setup}
@@ -179,15 +161,15 @@ class _Reader:
             remedy = f"add `facing: {{{', '.join(f'{letter}: {way}' for letter, way in ways)}}}`"
             self.faults.add_key(root.node, problem, remedy, "data:law.facing", "warning")
 
-    def _find_changeless(self, root: Section, written: Written) -> None:
+    def _find_changeless(self, root: Section, written: values.Written) -> None:
         """Warn about turns in which nothing happens to pieces, cards and holdings."""
         if written.events <= {"choose", "roll", "pass"} and not written.code and not any(rule.effects for rule in written.rules):
             node = root.get("turn") or root.node.children["phases"]
-            word = " and ".join(f"`{event}`" for event in EVENTS if event in written.events)
+            word = " and ".join(f"`{event}`" for event in values.EVENTS if event in written.events)
             problem = f"{word} {'changes' if len(written.events) == 1 else 'change'} nothing, and no rule has `then:`"
             self.faults.add(node, problem, "write what follows, such as `then: take(to)`", "data:law.turn", "warning")
 
-    def _find_diceless(self, root: Section, written: Written) -> None:
+    def _find_diceless(self, root: Section, written: values.Written) -> None:
         """Warn about rules that spend dice where no turn that they are about rolls any."""
         for rule in written.rules:
             turns = [phase.turn for phase in written.phases if rule.phase in ("", phase.name)]
@@ -223,7 +205,7 @@ class _Reader:
             if not re.fullmatch(KEY, name):
                 remedy = f"write {_simplify(name) or 'forward'}: lower-case letters and _"
                 self.faults.add_key(node, f"{quoted(name)} cannot be the name of a rule", remedy, "data:law.name")
-            elif name in self.named or name.startswith(TAKEN):
+            elif name in self.named or name.startswith(values.TAKEN):
                 self.faults.add_key(
                     node, f"{quoted(name)} is a name of this law already", f"write {name}_too, or another name", "data:law.name"
                 )
@@ -321,7 +303,7 @@ class _Reader:
         if name and node is not None:
             from importlib.metadata import entry_points  # takes long to import, and few laws name code
 
-            there = sorted(point.name for point in entry_points(group=CODED))
+            there = sorted(point.name for point in entry_points(group=values.CODED))
             if name not in there:
                 remedy = nearest(name, there) if there else "install the package that brings it"
                 self.faults.add(node, f"no installed package brings a law called {quoted(name)}", remedy, "data:law.code")
@@ -453,7 +435,7 @@ class _Reader:
 
     # The turn
 
-    def _turn(self, section: Section, *, required: bool) -> tuple[Step, ...]:
+    def _turn(self, section: Section, *, required: bool) -> tuple[values.Step, ...]:
         node = section.get("turn")
         if node is None:
             if required:
@@ -469,22 +451,24 @@ class _Reader:
             self.faults.add(node, "in a turn of passing nothing happens", "write for example `turn: put or pass`", "data:law.turn")
         return tuple(step for step in steps if step is not None)
 
-    def _step(self, node: Node) -> Step | None:
+    def _step(self, node: Node) -> values.Step | None:
         words = node.text.split()
         if not words:
-            self.faults.add(node, f"an event belongs here, not {describe(node)}", f"write one of {', '.join(EVENTS)}", "data:law.turn")
+            self.faults.add(
+                node, f"an event belongs here, not {describe(node)}", f"write one of {', '.join(values.EVENTS)}", "data:law.turn"
+            )
             return None
         least = most = 1
         stuck = words[-2:] == ["else", "pass"]
         words = words[:-2] if stuck else words
         if words and re.fullmatch(r"\d{3,}\S*|\d+\D\d{3,}", words[-1]):
-            problem = f"{quoted(words[-1])} is too many: an event comes up to {MANY} times"
-            self.faults.add(node, problem, f"write a number up to {MANY}, or `1+` for any", "data:law.turn")
+            problem = f"{quoted(words[-1])} is too many: an event comes up to {values.MANY} times"
+            self.faults.add(node, problem, f"write a number up to {values.MANY}, or `1+` for any", "data:law.turn")
             return None
         number = re.fullmatch(r"(\d{1,2})(?:(-|–)(\d{1,2})|(\+))?", words[-1] if words else "")
         if number is not None:
             least = int(number[1])
-            most = MANY if number[4] else int(number[3] or number[1])
+            most = values.MANY if number[4] else int(number[3] or number[1])
             words = words[:-1]
         if not words:
             self.faults.add(node, f"{quoted(node.text)} names no event", "write one before it, such as `move 2`", "data:law.turn")
@@ -496,7 +480,7 @@ class _Reader:
         if misread := _refuse_words(words):
             self.faults.add(node, *misread, "data:law.turn")
             return None
-        choices: list[Choice] = []
+        choices: list[values.Choice] = []
         for part in re.split(r"\s+or\s+", " ".join(words)):
             choice = self._choice(node, part)
             if choice is None:
@@ -505,15 +489,15 @@ class _Reader:
         dice = 0
         if number is not None and [choice.event for choice in choices] == ["roll"]:
             dice, least, most = most, 1, 1
-        return Step(tuple(choices), least, most, dice, stuck)
+        return values.Step(tuple(choices), least, most, dice, stuck)
 
-    def _choice(self, node: Node, text: str) -> Choice | None:
+    def _choice(self, node: Node, text: str) -> values.Choice | None:
         event, _, piece = text.removesuffix(BY_ANOTHER).partition(" ")
         other = text.endswith(BY_ANOTHER)
         event = OTHER_EVENTS.get(event, event)
-        if event not in EVENTS:
-            near = f"change {event}" if event in self.scope.names.changed else alike(event, EVENTS)
-            remedy = f"did you mean `{near}`?" if near else f"events: {', '.join(EVENTS)}"
+        if event not in values.EVENTS:
+            near = f"change {event}" if event in self.scope.names.changed else alike(event, values.EVENTS)
+            remedy = f"did you mean `{near}`?" if near else f"events: {', '.join(values.EVENTS)}"
             self.faults.add(node, f"{quoted(event)} is not an event of a turn", remedy, "data:law.turn")
             return None
         if event in ("put", "move", "take", "choose") and self.scope.board is None:
@@ -530,14 +514,14 @@ class _Reader:
             self.faults.add(node, f"`{event}` is never an event of another player", remedy, "data:law.turn")
             return None
         if not piece:
-            return Choice(event, -1, other)
+            return values.Choice(event, -1, other)
         kind = self.scope.names.pieces.get(piece.casefold())
         if kind is None:
             self.faults.add(node, f"no piece is called {quoted(piece)}", nearest(piece, self.scope.names.pieces), "data:law.piece")
             return None
-        return Choice(event, kind, other)
+        return values.Choice(event, kind, other)
 
-    def _read_change(self, node: Node, name: str) -> Choice | None:
+    def _read_change(self, node: Node, name: str) -> values.Choice | None:
         """Return the change of a holding, whose limits say what amounts there are."""
         changed = self.scope.names.changed
         if name not in changed:
@@ -554,15 +538,15 @@ class _Reader:
             limit = {"least": "minimum", "most": "maximum"}[changed[name]]
             self.faults.add(node, f"`{name}` has no {limit}, so it could be changed by any amount", remedy, "data:law.turn")
             return None
-        return Choice("change", HOLDINGS + [*changed].index(name))
+        return values.Choice("change", values.HOLDINGS + [*changed].index(name))
 
-    def _phases(self, nodes: Mapping[str, Node], turn: tuple[Step, ...]) -> tuple[tuple[Phase, ...], list[Rule]]:
-        phases, rules = [], list[Rule]()
+    def _phases(self, nodes: Mapping[str, Node], turn: tuple[values.Step, ...]) -> tuple[tuple[values.Phase, ...], list[values.Rule]]:
+        phases, rules = [], list[values.Rule]()
         for number, (name, node) in enumerate(nodes.items()):
             self._quote(node)
             section = Section(node, self.faults)
             own = self._turn(section, required=not turn) or turn
-            phases.append(Phase(name, section.text("text", ""), own, self._value_of(section, "until", TRUTH)))
+            phases.append(values.Phase(name, section.text("text", ""), own, self._value_of(section, "until", TRUTH)))
             self._remember(section.get("until"), phases[-1].until, "until")
             rules += [self._rule(key, one, name, own) for key, one in self._entries(section, "rules").items()]
             if section.get("until") is None and number + 1 < len(nodes):
@@ -573,16 +557,16 @@ class _Reader:
         if turn and nodes and all("turn" in node.children for node in nodes.values()):
             self.faults.add(self.root.node.children["turn"], "this turn is never played, since each phase has its own",
                             "remove it here, or in a phase", "data:law.turn")  # fmt: skip
-        return tuple(phases) or (Phase("", "", turn, None),), rules
+        return tuple(phases) or (values.Phase("", "", turn, None),), rules
 
     # Rules
 
-    def _rule(self, name: str, node: Node, phase: str, turn: tuple[Step, ...]) -> Rule:
+    def _rule(self, name: str, node: Node, phase: str, turn: tuple[values.Step, ...]) -> values.Rule:
         self._quote(node)
         section = Section(node, self.faults)
         text = section.text("text")
         events, pieces = self._read_on(section, turn)
-        writer = self._writer(events, {choice.event for step in turn for choice in step.choices} or EVENTS)
+        writer = self._writer(events, {choice.event for step in turn for choice in step.choices} or values.EVENTS)
         when = section.get("when")
         condition = self._condition(when, writer, events)
         self._remember(when, condition, "when", name)
@@ -602,7 +586,7 @@ class _Reader:
             self.faults.add(when, "with this condition nothing is needed, and nothing follows", remedy, "data:law.rule")
         section.close()
         then = tuple(effects)
-        return Rule(name, text, refused, events, pieces, phase, condition, tuple(needs), then, example, right, node.line, asked)
+        return values.Rule(name, text, refused, events, pieces, phase, condition, tuple(needs), then, example, right, node.line, asked)
 
     def _refusal(self, section: Section, writer: Writer) -> tuple[str, tuple[Expression, ...]]:
         """Return the message of a rule that is broken, and the values that it has in braces: names, or expressions, which become
@@ -624,12 +608,14 @@ class _Reader:
             self.faults.add(node, "a brace has no value", "write a value in braces, such as {to} or {count(mine)}", "data:words")
         return written, tuple(asked)
 
-    def _read_on(self, section: Section, turn: tuple[Step, ...]) -> tuple[frozenset[str], frozenset[int] | None]:
+    def _read_on(self, section: Section, turn: tuple[values.Step, ...]) -> tuple[frozenset[str], frozenset[int] | None]:
         """Return the events and the pieces that a rule is about; all events of the turn but passing where it does not say.
 
         `_rule` leaves out of these what lacks a value that the rule names.
         """
-        every = frozenset(choice.event for step in turn for choice in step.choices if choice.event != "pass") or frozenset(EVENTS[:-1])
+        every = frozenset(choice.event for step in turn for choice in step.choices if choice.event != "pass") or frozenset(
+            values.EVENTS[:-1]
+        )
         node = section.get("on")
         if node is None:
             return every, None
@@ -638,17 +624,17 @@ class _Reader:
         rest = [word for word in text.replace(",", " ").split() if word != "or"]
         while rest:
             word = OTHER_EVENTS.get(rest[0], rest[0])
-            if word in EVENTS:
+            if word in values.EVENTS:
                 events.add(word)
                 rest = rest[1:]
                 if word == "change" and rest and rest[0] in self.scope.names.changed:
-                    pieces.add(HOLDINGS + [*self.scope.names.changed].index(rest[0]))
+                    pieces.add(values.HOLDINGS + [*self.scope.names.changed].index(rest[0]))
                     rest = rest[1:]
                 continue
             length = next((n for n in range(len(rest), 0, -1) if " ".join(rest[:n]).casefold() in self.scope.names.pieces), 0)
             if not length:
                 held = word in self.scope.names.changed
-                remedy = f"did you mean `change {word}`?" if held else nearest(word, [*EVENTS, *self.scope.names.pieces])
+                remedy = f"did you mean `change {word}`?" if held else nearest(word, [*values.EVENTS, *self.scope.names.pieces])
                 self.faults.add(node, f"{quoted(word)} is neither an event nor a piece", remedy, "data:law.on")
                 break
             pieces.add(self.scope.names.pieces[" ".join(rest[:length]).casefold()])
@@ -656,14 +642,14 @@ class _Reader:
         if not text.strip():
             self.faults.add(node, f"an event belongs here, not {describe(node)}", "write `on: move`", "data:law.on")
         there = {choice.event for step in turn for choice in step.choices}
-        never = [event for event in EVENTS if event in events and event not in there | {"pass"}]
+        never = [event for event in values.EVENTS if event in events and event not in there | {"pass"}]
         if never and there and len(never) == len(events):
-            remedy = f"add `{never[0]}` to the turn, or write {' or '.join(event for event in EVENTS if event in there)}"
+            remedy = f"add `{never[0]}` to the turn, or write {' or '.join(event for event in values.EVENTS if event in there)}"
             self.faults.add(node, f"no turn has `{never[0]}`, so this rule never applies", remedy, "data:law.on")
         return frozenset(events) or every, frozenset(pieces) or None
 
-    def _effects(self, node: Node | None, writer: Writer) -> list[Effect]:
-        found: list[Effect] = []
+    def _effects(self, node: Node | None, writer: Writer) -> list[values.Effect]:
+        found: list[values.Effect] = []
         for item in () if node is None else node.items if node.kind == "list" else (node,):
             begin = 0
             for part in item.text.split(";") if item.kind == "scalar" else ("",):
@@ -676,7 +662,7 @@ class _Reader:
 
     # Duties and ends
 
-    def _duties(self, root: Section, rules: Sequence[str]) -> tuple[Duty, ...]:
+    def _duties(self, root: Section, rules: Sequence[str]) -> tuple[values.Duty, ...]:
         node = root.get("must")
         if node is None:
             return ()
@@ -695,20 +681,20 @@ class _Reader:
             for name in re.split(r"[\s,]+", item.text.strip()):
                 if name not in rules:
                     self.faults.add(item, f"{quoted(name)} is not a rule of this law", nearest(name, rules), "data:law.must")
-                duties.append(Duty(f"must_{name}", "", "", name, None))
+                duties.append(values.Duty(f"must_{name}", "", "", name, None))
         return tuple(duties)
 
-    def _duty(self, name: str, node: Node, rules: Sequence[str]) -> Duty:
+    def _duty(self, name: str, node: Node, rules: Sequence[str]) -> values.Duty:
         self._quote(node)
         section = Section(node, self.faults)
-        text, (refused, asked) = section.text("text"), self._refusal(section, self._writer(EVENTS))
+        text, (refused, asked) = section.text("text"), self._refusal(section, self._writer(values.EVENTS))
         rule = section.choice("rule", rules, "") if section.get("rule") is not None else ""
-        when = None if rule else self._condition(section.get("when"), self._writer(EVENTS), EVENTS)
+        when = None if rule else self._condition(section.get("when"), self._writer(values.EVENTS), values.EVENTS)
         self._remember(section.get("when"), when, "must")
         if not rule and section.get("when") is None:
             section.need("when")
         section.close()
-        return Duty(name, text, refused, rule, when, asked)
+        return values.Duty(name, text, refused, rule, when, asked)
 
     def _written_out(self, node: Node | None) -> str:
         """Return the text of a condition with those of all definitions that it names."""
@@ -717,14 +703,14 @@ class _Reader:
             text += f" {definition.text}" if re.search(rf"\b{name}\b", text) else ""
         return text
 
-    def _end(self, name: str, node: Node) -> End:
+    def _end(self, name: str, node: Node) -> values.End:
         self._quote(node)
         section = Section(node, self.faults)
         text = section.text("text")
         after = section.choice("after", ("event", "turn", "round"), "event")
         asked = section.get("when")
         late = after != "event" or re.search(r"\b(?:stuck|passes)\b", self._written_out(asked)) is not None
-        events = ("put",) if late else EVENTS  # after a turn there is where it ended, and nothing else of an event
+        events = ("put",) if late else values.EVENTS  # after a turn there is where it ended, and nothing else of an event
         when = self._value_of(section, "when", TRUTH, events)
         self._remember(asked, when, "end")
         if asked is None:
@@ -737,7 +723,7 @@ class _Reader:
             word, seat = "", self._note(winner, lambda text: self._writer(events).write(text, SEAT, "seats"))
         section.close()
         after = "turn" if late and after == "event" else after
-        return End(name, text, when or Expression("no", TRUTH, "False", frozenset()), seat, word, after)
+        return values.End(name, text, when or Expression("no", TRUTH, "False", frozenset()), seat, word, after)
 
 
 def _refuse_words(words: Sequence[str]) -> tuple[str, str] | None:
