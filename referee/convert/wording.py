@@ -6,6 +6,7 @@ A note of a kind is given once a file, with its first place and how often it occ
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from boardgen.errors import visible
 from boardgen.records import NamedTuple
@@ -46,14 +47,12 @@ def place(text: str, at: int) -> FilePosition:
     return FilePosition(line, at - start + 1)
 
 
+@dataclass(slots=True)
 class _Warning:
-    __slots__ = ("count", "first", "message", "severe")
-
-    def __init__(self, message: str, first: FilePosition | None, severe: bool) -> None:
-        self.message = message
-        self.first = first
-        self.severe = severe
-        self.count = 0
+    message: str
+    first: FilePosition | None
+    severe: bool
+    count: int = 0
 
 
 class Notes:

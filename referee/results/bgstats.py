@@ -14,8 +14,7 @@ from boardgen.json_values import FromOne, Whole, omit, safe
 from boardgen.records import NamedTuple
 from referee.files.log_files import Unusable
 from referee.results.games import EXAMPLE, parse_moment
-from referee.results.report import place_of
-from referee.results.standings import number_text
+from referee.results.standings import number_text, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

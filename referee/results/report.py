@@ -12,13 +12,12 @@ from boardgen.layout.yaml.plain_text import columns, plural
 from boardgen.records import NamedTuple
 from referee.report.report import csv_line
 from referee.results.games import Seat
-from referee.results.standings import Table, number_text
+from referee.results.standings import Table, number_text, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from boardgen.json_values import Json
-    from referee.results.games import Game
     from referee.results.standings import Counted, Results, StandingsRow
 
 
@@ -27,8 +26,6 @@ GAME_COLUMNS = (
     "score", "points",
 )  # fmt: skip
 STANDING_COLUMNS = ("layout", "place", "name", "points", "wins", "games", "average_place")
-PARTS = ("both", "games", "standings")
-"""What may be shown of the results."""
 
 
 def text(results: Results, part: str) -> Iterator[str]:
@@ -58,11 +55,6 @@ def text(results: Results, part: str) -> Iterator[str]:
 def _game_row(one: Counted) -> list[str]:
     game = one.game
     return [visible(game.date) or "-", visible(game.title or game.game) or "-", str(game.turns), visible(place_of(game)), result(one)]
-
-
-def place_of(game: Game) -> str:
-    """Return the file of a game, with its number where it is not the first."""
-    return f"{game.file} game {game.index}" if game.index > 1 else game.file
 
 
 def result(one: Counted) -> str:

@@ -13,6 +13,7 @@ from boardgen.errors import visible
 from boardgen.json_values import FromOne, Whole
 from boardgen.records import NamedTuple
 from referee.files.log_files import Unusable
+from referee.tlog.words import common_ends
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -65,9 +66,7 @@ def _one_apart(one: str, other: str) -> bool:
     """Return whether two words differ by one letter that is not a digit, or by two neighbours that have changed places."""
     if len(one) > len(other):
         one, other = other, one
-    start = 0
-    while start < len(one) and one[start] == other[start]:
-        start += 1
+    start, _ = common_ends(one, other)
     rest, others = one[start:], other[start:]
     if others[:1].isdigit():
         return False
@@ -101,10 +100,8 @@ class _Groups:
 
 
 LAYOUT, PLACES, POINTS = "layout", "places", "points"
-SCALES = (LAYOUT, PLACES)
 """What a place is worth: what the layout of its game pays, or the share of the other players behind it. POINTS are those of a list."""
 SAME = "a place counts as the share of the other players behind it: 1 for a win, 0 for the last"
-BY = ("player", "seat", "layout")
 MOST_NOTES = 20
 MOST_PLACES = 26
 
@@ -152,7 +149,7 @@ class Results(NamedTuple):
 
 
 class Scheme(NamedTuple):
-    """What places are worth: one of SCALES, empty where the games decide, or `points` from the first place on."""
+    """What places are worth: LAYOUT or PLACES, empty where the games decide, or `points` from the first place on."""
 
     scale: str
     points: tuple[Fraction, ...] = ()
@@ -279,10 +276,14 @@ def _notes(games: Sequence[Counted], by: str, *, layout: bool, unproven: bool) -
     return notes
 
 
+def place_of(game: Game) -> str:
+    """Return the file of a game, with its number where it is not the first."""
+    return f"{game.file} game {game.index}" if game.index > 1 else game.file
+
+
 def _sameness(game: Game) -> str:
-    own = f"{game.file} game {game.index}" if game.index > 1 else game.file
     advice = "if they are two games, give them different `Date:` headers"
-    return f"{visible(own)} is the same game as {visible(game.same)} and is not counted again; {advice}"
+    return f"{visible(place_of(game))} is the same game as {visible(game.same)} and is not counted again; {advice}"
 
 
 def _cap_notes(notes: list[str], more: str) -> list[str]:
