@@ -19,7 +19,7 @@ from referee.tlog.statements import COMMITS, TELLS, Broken
 from referee.tlog.words import common_ends
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from referee.judge.headers import LayoutCache
 
@@ -69,6 +69,11 @@ class Opened:
 
 def fill(game: LiveGame, line: str, seed: str) -> str:
     """Return a line with the card that the seed gives in place of each `?`; the game is before it, with all cards known."""
+    return _rewrite(line, lambda before, words: _fill_event(game, before, words, seed))
+
+
+def _rewrite(line: str, write: Callable[[str, list[str]], list[str]]) -> str:
+    """Return a line with the words of each event as `write` makes them of the new text before them and the old words."""
     match = _LINE.match(line)
     if match is None:
         return line
@@ -77,7 +82,7 @@ def fill(game: LiveGame, line: str, seed: str) -> str:
     for event in text.split(";"):
         by, words = _divide_event(event)
         before = head + "".join(f"{one} ; " for one in events) + "".join(f"{one} " for one in by)
-        events.append(" ".join([*by, *_fill_event(game, before, words, seed)]))
+        events.append(" ".join([*by, *write(before, words)]))
     return head + " ; ".join(events) + (f" {comment}" if comment else "")
 
 
@@ -117,21 +122,16 @@ def merge(line: str, known: str, seats: Collection[str]) -> str:
 
 def mask(game: LiveGame, line: str) -> str:
     """Return a line with `?` wherever it says a card that chance gives a seat and that may be hidden."""
-    match = _LINE.match(line)
-    if match is None or not match[2]:
-        return line
-    head, _, text, comment = match.groups()
-    events = list[str]()
-    for event in text.split(";"):
-        by, words = _divide_event(event)
-        before = head + "".join(f"{one} ; " for one in events) + "".join(f"{one} " for one in by)
+
+    def write(before: str, words: list[str]) -> list[str]:
         for at in range(1, len(words) + 1):
             begun = f"{before}{' '.join(words[:at])} "
             if words[at : at + 1] != [CARD] and _try_roll(game, begun, "probe") and not isinstance(game.scan(f"{begun}{CARD}"), Broken):
-                words[at:] = [CARD, *(word for word in words[at:] if word.startswith("="))]
-                break
-        events.append(" ".join([*by, *words]))
-    return head + " ; ".join(events) + (f" {comment}" if comment else "")
+                return [*words[:at], CARD, *(word for word in words[at:] if word.startswith("="))]
+        return words
+
+    match = _LINE.match(line)
+    return _rewrite(line, write) if match is not None and match[2] else line
 
 
 def deal_line(game: LiveGame) -> str:

@@ -70,7 +70,7 @@ class StatementFeed:
 
     def oks(self) -> Iterator[Okay]:
         """Yield the `!ok` lines that follow directly, blank, comment and struck lines apart."""
-        while (statement := self._one_ahead()) is not None:
+        while (statement := self._look(0)) is not None:
             if isinstance(statement, Okay):
                 self.together.append(statement)
                 yield self._ahead.popleft()  # type: ignore[misc]  # it is the Okay that was looked at
@@ -79,31 +79,24 @@ class StatementFeed:
             else:
                 return
 
-    def _one_ahead(self) -> Statement | None:
-        if not self._ahead:
+    def _look(self, at: int) -> Statement | None:
+        """Return a statement ahead, where those before it have been looked at; None where the game ends."""
+        if at == len(self._ahead):
             try:
                 self._ahead.append(self._pull())
             except StopIteration:
                 return None
-        return self._ahead[0]
+        return self._ahead[at]
 
     def following(self, count: int) -> list[Id]:
         """Return the ids of the next lines of play, as many as there are; fewer where the game ends, or where no line of play is found
         within FAR statements."""
         ids: list[Id] = []
-        at = 0
-        while len(ids) < count and at < FAR:
-            if at == len(self._ahead):
-                try:
-                    self._ahead.append(self._pull())
-                except StopIteration:
-                    break
-            statement = self._ahead[at]
-            at += 1
-            if isinstance(statement, (End, Magic, Header)):
+        for at in range(FAR):
+            statement = self._look(at) if len(ids) < count else None
+            if statement is None or isinstance(statement, (End, Magic, Header)):
                 break
-            played = id_of(statement)
-            if played is not None:
+            if (played := id_of(statement)) is not None:
                 ids.append(played)
         return ids
 
