@@ -175,6 +175,7 @@ _SYMBOL = re.compile(r'id="kind-piece-[0-9]+"[^>]* xlink:href="#([^"]*)"')
 _REFERENCE = re.compile(r'((?: id="|href="#|url\(#))')
 _SIZED = re.compile(r"<svg (?=[^>]*>)")
 _OUTLINE = re.compile(r'<path d="([^"]{80,})"')
+_DEFS = re.compile(r"<defs( /)?>")
 _HEAD = re.compile(r"^.*?(?=<svg )", re.S)
 EDGE = 3.0
 """Paper around the board, mm."""
@@ -249,7 +250,7 @@ def _share_outlines(text: str) -> str:
     ids = {outline: f"outline-{number}" for number, outline in enumerate(outline for outline, count in counts.items() if count > 1)}
     used = _OUTLINE.sub(lambda match: f'<use xlink:href="#{ids[match[1]]}"' if match[1] in ids else match[0], text)
     once = "".join(f'<path id="{name}" d="{outline}" />' for outline, name in ids.items())
-    return used.replace("<defs>", f"<defs>{once}", 1)
+    return _DEFS.sub(lambda match: f"<defs>{once}</defs>" if match[1] else f"<defs>{once}", used, count=1)
 
 
 def piece_svg(shapes: Sequence[Shape], size: float, name: str) -> str:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from boardgen.json_values import make_data
+from boardgen.layout.spec import catalog
 from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
 from referee.replay import page
 from referee.replay.page import board_svg
 from referee.replay.steps import Replay, walk
+from referee.show.picture import picture_of
 from referee.show.position import cell
 from tests.sampling import nightly
 
@@ -153,6 +156,15 @@ def test_the_board_has_every_piece_once_and_shows_those_of_a_position() -> None:
         assert drawing.startswith("<svg ")
         assert drawing.count(' id="piece-') == len(pieces) == len(set(pieces))
         assert drawing.count('class="on"') == len(on)
+
+
+@pytest.mark.parametrize("name", ["draughts", "gocaine", "windmills"])
+def test_a_board_has_every_outline_that_it_uses(name: str) -> None:
+    """With pieces and without: of draughts nothing but outlines is used again."""
+    drawing = board_svg(picture_of(catalog.load(name)).ground, ())
+    used, there = set(re.findall(r'href="#([^"]+)"', drawing)), set(re.findall(r' id="([^"]+)"', drawing))
+    assert used
+    assert used <= there
 
 
 @pytest.mark.slow
