@@ -1,6 +1,6 @@
 // The studio: a layout is written, seen and made. In a tab of a site files are kept in the browser until they are saved;
 // in `boardgen serve --write` they are those of a folder on this machine.
-import { python, local, beside, save, links, list, show, page, tell, typed as command, kept, wholeFirst } from './site.js';
+import { python, local, beside, save, links, list, show, page, tell, typed as command, kept, wholeFirst, addToTable, tableFiles } from './site.js';
 import { Disk, read } from './disk.js';
 import { Schema, pathAt } from './schema.js';
 import { Writing } from './writing.js';
@@ -99,9 +99,14 @@ const writing = new Writing($('editor'), {
 });
 
 let settings = null;
-async function loadSchema(base, own) {
+// The game with a schema whose layout is open, empty for one of the user's own.
+async function gameOf(text) {
   settings ||= await (await fetch(beside('site.json'))).json();
-  const game = base ? settings.games[base] : own, name = settings.schemas.includes(game) ? game : 'all';
+  const own = text.match(/^game:\s*([\w-]+)/m), base = text.match(/^extends:\s*([\w-]+)\s*$/m), game = base ? settings.games[base[1]] : own && own[1];
+  return settings.schemas.includes(game) ? game : '';
+}
+async function loadSchema(text) {
+  const name = await gameOf(text) || 'all';
   if (schemaOf === name) return;
   schemaOf = name;
   schema = new Schema(await (await fetch(beside(`schemas/${name}.json`))).json());
@@ -119,8 +124,7 @@ async function look() {
       shown = await python.ask('next');
       if (shown && mine === looking) take(shown);
     }
-    const text = files.get(layout) || '', game = text.match(/^game:\s*([\w-]+)/m), base = text.match(/^extends:\s*([\w-]+)\s*$/m);
-    loadSchema(base && base[1], game && game[1]).catch(() => { /* then nothing is completed */ });
+    loadSchema(files.get(layout) || '').catch(() => { /* then nothing is completed */ });
   } catch (problem) {
     inform(problem.message);
   }
@@ -202,7 +206,9 @@ function take(shown) {
   writing.mark(findings.filter(one => one.file === current));
 }
 
-const MISSING = /^'([^']+)': there is no such file$/;
+const MISSING = /^'([^']+)': there is no such file$/, JUDGE = /run `referee figures /, ICON = /there is no icon '([^']+)'$/;
+// The folder of the layout's own icons, empty where it names none.
+const icons = () => ((files.get(layout) || '').match(/^icons:\s*([\w./-]+?)\/?\s*(?:#.*)?$/m) || [])[1] || '';
 function tellFindings({ errors, pending }) {
   const state = pending ? 'Laying out the sheets …' : errors ? `✕ ${errors} error${errors === 1 ? '' : 's'}` : findings.length ? `! ${findings.length} warning${findings.length === 1 ? '' : 's'}` : '✓ No errors or warnings';
   $('count').textContent = state;
@@ -214,7 +220,8 @@ function tellFindings({ errors, pending }) {
     if (one.path) place.append(' ', element('span', 'path', one.path));
     item.append(place, element('p', 'problem', one.message));
     if (one.help) item.append(element('p', 'remedy', one.help));
-    if (MISSING.test(one.message)) item.append(button('Open this file', () => $('open').click(), 'fix'));
+    if (!local && JUDGE.test(one.help)) item.append(button('Let the referee judge the figures', () => makeFiles(['referee', 'figures', layout], 'Judging the figures …'), 'fix'));
+    if (MISSING.test(one.message) || (icons() && ICON.test(one.message))) item.append(button('Open this file', () => $('open').click(), 'fix'));
     for (const fix of one.fixes) item.append(button(fix.title, () => { edit(one.file); writing.put(one.line, one.column, one.end_column, fix.text); }, 'fix'));
     return item;
   }));
@@ -264,6 +271,15 @@ async function make(words, pick, busy) {
     tell('');
     return null;
   }
+}
+// Takes over what a command writes beside the layout.
+async function makeFiles(words, busy) {
+  const done = await make(words, /$^/, busy), written = Object.entries(done ? done.files : {}).filter(([one]) => !one.endsWith('.schema.json'));
+  for (const [one, bytes] of written) files.set(one, asText(one, bytes));
+  edit(current);
+  keep();
+  look();
+  return written.length > 0;
 }
 const options = () => ['--paper', $('paper').value, '--style', $('style').value, ...($('players').value ? ['--players', $('players').value] : [])];
 const name = () => layout.split('/').pop().replace(/\.ya?ml$/i, '');
@@ -327,14 +343,29 @@ async function begin(from, as) {
   $('write').hidden = true;
   await open(all, `${own}.yaml`);
 }
+// A translation is a layout of its own beside the one that it translates.
+async function translate() {
+  const own = layout && await askName(`The name of the translation of ${layout}, such as ${name()}-de.yaml:`);
+  if (!own) return;
+  const file = /\.ya?ml$/i.test(own) ? own : `${own}.yaml`;
+  if (!await makeFiles(['boardgen', 'new', file.replace(/\.ya?ml$/i, ''), '--from', layout, '--words'], 'Writing the words …')) return;
+  layout = file;
+  edit(file);
+  fillSelects();
+  look();
+}
 on('new', () => {
   const from = $('from').value;
+  if (from === 'words') { translate().catch(tellProblem); return; }
   const own = (prompt(`${files.size ? 'What is open here is replaced: save it as a ZIP first if you want to keep it. ' : ''}The name of the new files, such as harbour:`, from ? `my-${from}` : 'my-game') || '').trim();
   if (own) begin(from, own).catch(tellProblem);
 });
 
 // A file that the layout looks for goes where it is looked for.
-const placeOf = name => findings.map(one => (one.message.match(MISSING) || [])[1] || '').find(path => path.split('/').pop() === name) || name;
+const placeOf = name => findings.map(one => {
+  const icon = one.message.match(ICON), path = one.message.match(MISSING);
+  return path ? path[1] : icon && icons() ? `${icons()}/${icon[1]}.svg` : '';
+}).find(path => path.split('/').pop() === name) || name;
 async function takeFiles(all) {
   const opened = {};
   try {
@@ -492,6 +523,14 @@ on('drop', async () => {
       } catch (problem) { tellProblem(problem); }
     }));
   } catch (problem) { tellProblem(problem); }
+});
+on('play', async () => {
+  if (!layout) { inform('Open or begin a layout first.'); return; }
+  const there = await tableFiles().catch(() => ({})), text = content => typeof content === 'string' ? content : decode(content);
+  const other = [...files].filter(([one, content]) => one in there && text(there[one]) !== text(content)).map(([one]) => one);
+  if (other.length && !confirm(`The table has another ${other.join(', ')}. Put yours in its place? Games that were played with the other are judged by yours then.`)) return;
+  if (await addToTable(Object.fromEntries(files))) location.href = `table.html#layout=${encodeURIComponent(`${await gameOf(files.get(layout))}|${name()}`)}`;
+  else inform('This browser keeps no files between pages, so the table cannot take this layout. Save it as a ZIP, and open its files there.');
 });
 $('files').addEventListener('change', event => edit(event.target.value));
 $('layout').addEventListener('change', event => { layout = event.target.value; keep(); look(); });

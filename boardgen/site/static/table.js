@@ -109,9 +109,10 @@ async function start() {
   navigator.serviceWorker.startMessages();
   try { files = await tableFiles(); } catch (problem) { inform('This browser keeps no files between visits: save the log before you leave.'); }
   await python.ask('write', { folder: FOLDER, files });
-  const wanted = location.hash.match(/^#(new|game)=(.+)$/);
+  const wanted = location.hash.match(/^#(new|layout|game)=(.+)$/);
   history.replaceState(null, '', location.pathname);
   if (!wanted) show(Object.keys(files).some(name => name.endsWith('.tlog')) ? '/' : '/new');
+  else if (wanted[1] === 'layout') show(`/new?layout=${wanted[2]}`);
   else if (wanted[1] === 'new') show(`/new?layout=${encodeURIComponent(await keyOf(decodeURIComponent(wanted[2])))}`);
   else show(`/table?game=${wanted[2]}`);
 }
