@@ -136,7 +136,7 @@ class Font:
         try:
             if not ours:
                 self._check(weight)
-            self._open()
+            self._open(ours)
         except FontError:
             raise
         except Exception as problem:  # a damaged file makes the libraries fail in ways that they do not name
@@ -162,7 +162,7 @@ class Font:
         self.weight = int(self.location.get("wght", getattr(metrics, "usWeightClass", 400)))
         self.slanted = bool(font["head"].macStyle & 2 or getattr(metrics, "fsSelection", 0) & 1)
 
-    def _open(self) -> None:
+    def _open(self, ours: bool) -> None:
         self._face = face = harfbuzz.Face(self.data)
         self._font = harfbuzz.Font(face)
         if self.location:
@@ -183,11 +183,13 @@ class Font:
         self.family = _first_name(face, 16, 1)
         self.name = re.sub(r"[^A-Za-z0-9-]", "", _first_name(face, 6, 4))[:60] or "Font"
         instance = ",".join(f"{axis}={value:g}" for axis, value in sorted(self.location.items()))
-        self.program = hash_hex(self.data + instance.encode("ascii"))[:16]
+        head = face.reference_table("head").data
+        told = head if ours else self.data  # a font of ours is known by the head of its file, which has the sum of all of it
+        self.program = hash_hex(told + instance.encode("ascii"))[:16]
         """What fonts have in common that differ in their setting alone."""
         self.digest = self.program if self.setting == PLAIN else f"{self.program}{','.join(self.setting.features)}{self.setting.spacing:g}"
         self._hash = hash(self.digest)
-        self.tallest: tuple[int, int, int, int] = unpack_from(">4h", face.reference_table("head").data, 36)
+        self.tallest: tuple[int, int, int, int] = unpack_from(">4h", head, 36)
         """A box that holds every glyph, if the file is right."""
         height = self._font.get_metric_position(harfbuzz.OTMetricsTag.CAP_HEIGHT) or 0
         capital = self._font.get_nominal_glyph(0x48) if height <= 0 else None
