@@ -74,7 +74,7 @@
     } catch (gone) { problem.textContent = 'The program is not running: start it again, and send this once more.'; }
   });
   const wanted = new URLSearchParams(location.search).get('layout');
-  for (const one of form.querySelectorAll('input[name=layout]')) if (one.value === wanted) one.checked = true;
+  for (const one of form.querySelectorAll('input[name=layout]')) if (one.value === wanted) { one.checked = true; one.parentElement.scrollIntoView({ block: 'nearest' }); }
   if (!form.elements.layout.value) form.querySelector('input[name=layout]').checked = true;
   choose();
 })();
