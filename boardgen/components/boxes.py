@@ -78,7 +78,7 @@ def _box(order: PrintOrder, component: Component, inside: Inside, entry: Entry) 
         ground = ink.SAND if component.own.front is None and order.style == "colour" else ""
         return Boxed(stack_of(order, component, inside, one_seat=one_seat), size(), ground, art)
 
-    clear = packaging.EDGE if component.own.front is None else 0.0  # its author may draw a line along a cut
+    clear = CLEAR if component.own.front is None else 0.0  # its author may draw a line along a cut
 
     def leave_out() -> tuple[str, ...]:
         return _backs(order, component, inside, entry, size()).left_out
@@ -261,7 +261,7 @@ def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece
 
     return [
         fold_piece(component, entry._replace(stem=f"{entry.stem}-{side}"), partial(net, side), partial(see, side))._replace(
-            clear=packaging.EDGE, leave_out=(lambda: backs().left_out) if side == "back" else None
+            clear=CLEAR, leave_out=(lambda: backs().left_out) if side == "back" else None
         )
         for entry in own_entries(order, component)
         for side in ("front", "back")
@@ -279,6 +279,8 @@ def list_contents(order: PrintOrder, inside: Inside) -> Iterator[str]:
             yield title_of(order, component)
 
 
+CLEAR = packaging.EDGE
+"""What `proof` finds free of dark ink beside every cut of a box or a band, in mm."""
 LYING = ("board", "mat", "panel")
 """Kinds of things that lie on the table and are not counted."""
 MOST_POINTS = 900
