@@ -152,11 +152,9 @@ class Rounds(protocol.TableOf[E, S, M], Generic[E, S, M]):
         self.started = True
 
     def pass_on(self, turns: int = 1) -> None:
-        """Make the seat due that comes so many turns later in the order, or the next after it that has not left."""
+        """Make the seat due that comes so many turns later in the order, whether or not it has left."""
         rounds, self.turn = divmod(self.turn + turns, len(self.order))
         self.round += rounds
-        if self.has_left(self.turn):
-            self.pass_on()
 
     @abstractmethod
     def put(self, point: int, seat: int) -> None:

@@ -30,12 +30,6 @@ NOTHING = LedgerSum(0, 0)
 Ledger: TypeAlias = dict[Account, LedgerSum]
 
 
-def book(ledger: Ledger, account: Account, count: int, amount: int) -> Ledger:
-    """Return the ledger with so much more on an account."""
-    before = ledger.get(account, NOTHING)
-    return {**ledger, account: LedgerSum(before.count + count, before.amount + amount)}
-
-
 def changes(before: Ledger, after: Ledger) -> Iterator[tuple[Account, int, int]]:
     """Yield by how much each account has changed, in things and in money; of one that has not, nothing."""
     for account, entry in after.items():

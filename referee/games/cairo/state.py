@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, InconsistentError
-from referee.games.ledger import Account, Ledger, book
+from referee.games.ledger import NOTHING, Account, Ledger, LedgerSum
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -104,7 +104,9 @@ class State:
 
     def pay(self, seat: int, heading: Heading, suit: str, count: int, amount: int) -> None:
         """Change a seat's money and note in the ledger how `amount` (negative when paid) came about."""
-        self.ledger = book(self.ledger, Account(seat, heading, suit), count, amount)
+        account = Account(seat, heading, suit)
+        before = self.ledger.get(account, NOTHING)
+        self.ledger = {**self.ledger, account: LedgerSum(before.count + count, before.amount + amount)}
         truck = self.trucks[seat]
         self.hold(seat, truck._replace(money=truck.money + amount))
 

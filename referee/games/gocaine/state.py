@@ -12,10 +12,10 @@ from boardgen.games.gocaine.layout import figures_of
 from boardgen.records import NamedTuple
 from referee.errors import InconsistentError
 from referee.games.intersections import BoardStep, two_dice
-from referee.games.ledger import Account, Ledger, book
+from referee.games.ledger import NOTHING, Account, Ledger, LedgerSum
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from boardgen.games.gocaine.layout import Figures
@@ -176,7 +176,9 @@ class State:
 
     def book(self, seat: int, heading: Heading, zone: str, count: int, amount: int) -> None:
         """Note in the ledger how `amount` (smallest unit, negative when paid) came about."""
-        self.ledger = book(self.ledger, Account(seat, heading, zone), count, amount)
+        account = Account(seat, heading, zone)
+        before = self.ledger.get(account, NOTHING)
+        self.ledger = {**self.ledger, account: LedgerSum(before.count + count, before.amount + amount)}
 
     def correct(self, seat: int, key: str, amount: int) -> None:
         """Book a change made by hand."""
@@ -261,9 +263,11 @@ MONEY = frozenset(("cash", "cost", "goal", "missing", "repay"))
 
 
 class Shared(NamedTuple):
-    """What all steps of a game have. `zones` has the zone of each point."""
+    """What all steps of a game have. `name` returns the name of a point, `zones` has the zone of each."""
 
     spec: GameSpec
+    figures: Figures
+    name: Callable[[int], str]
     seats: tuple[str, ...]
     board: Goban
     zones: tuple[Zone, ...]
@@ -280,9 +284,8 @@ class Step(BoardStep[State]):
     __slots__ = ("before", "figures", "ko", "rolls", "spec", "zones")
 
     def __init__(self, state: State, shared: Shared, waiver: Waiver, ko: Ko, before: bytes | None) -> None:
-        self.spec, seats, self.board, self.zones, refusals = shared
-        super().__init__(state, state.mover, seats, self.spec.board.names.__getitem__, waiver, refusals)
-        self.figures: Figures = figures_of(self.spec)
+        self.spec, self.figures, name, seats, self.board, self.zones, refusals = shared
+        super().__init__(state, state.mover, seats, name, waiver, refusals)
         self.ko = ko
         self.before = before
         self.rolls: list[LoadRoll] = []

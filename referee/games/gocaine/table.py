@@ -120,7 +120,7 @@ class Table(Rounds[Event, State, Saved]):
     the rolls for loads in the line that was played last.
     """
 
-    __slots__ = ("before", "figures", "ko", "rolls", "state", "vocabulary", "zones")
+    __slots__ = ("_shared", "before", "figures", "ko", "rolls", "state", "vocabulary", "zones")
     MONEY = ("cash",)
     RARE = ("left",)
     PLACING = ("deploy", "place")
@@ -137,6 +137,7 @@ class Table(Rounds[Event, State, Saved]):
         self.state: State = opening(spec, len(self.seats))
         # Every point of a GoCaine map has a zone.
         self.zones = tuple([spec.zones[code] for code in spec.board.zone if code is not None])
+        self._shared = Shared(spec, self.figures, spec.board.names.__getitem__, self.seats, self.board, self.zones, self.refusals)
 
     def save(self) -> Saved:
         return self.save_rounds(), self.state, self.ko, self.before, self.rolls
@@ -152,8 +153,7 @@ class Table(Rounds[Event, State, Saved]):
 
     def step(self, seat: int, waiver: Waiver) -> Step:
         """Return the step that a line of this seat takes through its events, from the state as it is now."""
-        shared = Shared(self.spec, self.seats, self.board, self.zones, self.refusals)
-        return Step(self.state.begin(seat), shared, waiver, self.ko, self.before)
+        return Step(self.state.begin(seat), self._shared, waiver, self.ko, self.before)
 
     def play(self, turn: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
         first = turn.round > 0 and not self.started
@@ -214,6 +214,8 @@ class Table(Rounds[Event, State, Saved]):
             self.finished = True
             return
         self.pass_on()
+        while state.purses[self.turn].left:
+            self.pass_on()
 
     @property
     def ending(self) -> str:

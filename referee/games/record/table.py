@@ -212,6 +212,8 @@ class Table(Rounds[record_events.Event, State, Saved]):
             self._ending = "when one player was left"
             return
         self.pass_on()
+        while self.has_left(self.turn):
+            self.pass_on()
         last = self.figures.law.rounds
         if last and self.round > last:
             self.finished = True

@@ -774,7 +774,8 @@ class Adjudicator:
 
     def _check_words(self, turn: Turn, table: Table) -> None:
         """Check seats and claim keys of a turn line."""
-        self.diagnostics.stranger(turn, turn.seat, turn.column, turn.end, table)
+        if turn.seat not in table.order:
+            self.diagnostics.stranger(turn, turn.seat, turn.column, turn.end, table)
         for claim in turn.claims:
             self.diagnostics.no_key(turn, claim.key, claim.column, claim.end, table)
 

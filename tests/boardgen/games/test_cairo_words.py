@@ -47,7 +47,7 @@ def test_every_word_is_printed_somewhere(tmp_path: Path) -> None:
     seats = choose_seats(spec, None, None)
     kits = [build(spec, seats, paper("a3"), (), "colour", PrintOptions(how, None, cut)) for how, cut in WAYS]  # type: ignore[arg-type]  # by their names
     kits += [build(spec, seats, paper("a4"), only) for only in (("guide",), ("title",), ("reference",))]
-    kits.append(build(spec, seats, paper("letter"), ("title",)))
+    kits += [build(spec, seats, paper(name), ("title",)) for name in ("letter", "a6")]  # papers with rulers of other lengths
     said = {text for kit in kits for sheet in kit.sheets for text in [sheet.page.title, *_said(sheet.shapes)]}
     said |= {face.title for kit in kits for face in kit.faces()}
     printed = {word for text in said for word in text.split()}

@@ -265,7 +265,8 @@ def test_footers_count_the_sheets() -> None:
 def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     said = keys_said(monkeypatch)
     spec = catalog.load("gocaine")
-    build(spec, choose_seats(spec, 2, None), paper("letter"), ("title",))
+    for name in ("letter", "a6"):
+        build(spec, choose_seats(spec, 2, None), paper(name), ("title",))
     for name in ("a4", "a3"):
         build(spec, choose_seats(spec, None, None), paper(name))
     for how in MODES:
