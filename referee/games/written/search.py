@@ -6,7 +6,7 @@ Szepesvári, 2006). Chance is drawn again each time, and what the player has not
 
 from __future__ import annotations
 
-from math import inf, log, sqrt
+from math import log, sqrt
 from typing import TYPE_CHECKING
 
 from referee.games.written import chance
@@ -28,12 +28,30 @@ def is_puzzle(law: Rules) -> bool:
     return law.seats == 1 and (law.worth is not None or law.score is not None)
 
 
+def has_won(law: Rules, position: Position) -> bool:
+    """Return whether a game is over and its end names who wins; an end by the score names nobody."""
+    if not position.over or not position.winners:
+        return False
+    ends = {end.name: end.winner is not None or end.word == "all" for end in law.written.ends}
+    return ends.get(position.ended, position.ended not in ("rounds", "stuck"))
+
+
 def value(law: Rules, position: Position, me: int) -> float:
-    """Return what a position is worth for a seat: by the law's `worth`, else by how far its score is ahead."""
-    if position.over and position.winners is not None and not is_puzzle(law):
+    """Return what a position is worth for a seat: by the law's `worth`, else by how far its score is ahead.
+
+    A game that is over is won or lost; a puzzle that is won is worth its score as well, as many are won in any case.
+    """
+    if is_puzzle(law):
+        return SURE * has_won(law, position) + _judge(law, position, me)
+    if position.over and position.winners is not None:
         if not position.winners:
             return 0.0
         return SURE / len(position.winners) if me in position.winners else -SURE
+    return _judge(law, position, me)
+
+
+def _judge(law: Rules, position: Position, me: int) -> float:
+    """Return what a position is worth for a seat if the game goes on."""
     if law.worth is not None:
         return float(law.worth(position, position.owners, position.kinds, me, -1, -1, ""))
     if law.score is None:
@@ -91,8 +109,8 @@ class Search:
         self._position = position
         self._dice = dice
         self._root = _Node()
-        self._worst, self._best = inf, -inf
-        """Of the values that the ends of playouts of a puzzle had so far."""
+        self._found: dict[bool, tuple[float, float]] = {}
+        """The smallest and the largest value of the playouts of a puzzle so far: of those that were won, and of others."""
 
     def best(self, options: list[Move], playouts: int) -> Move:
         """Play so many playouts, and return the option that was tried most."""
@@ -163,9 +181,11 @@ class Search:
         """Return what the end of a playout is worth for each seat, from 0 to 1."""
         law = self._law
         if is_puzzle(law):
-            now = value(law, position, 0)
-            self._worst, self._best = min(now, self._worst), max(now, self._best)
-            return [(now - self._worst) / (self._best - self._worst) if self._best > self._worst else 0.5]
+            now, won = value(law, position, 0), has_won(law, position)
+            low, high = self._found.get(won, (now, now))
+            low, high = self._found[won] = min(now, low), max(now, high)
+            share = (now - low) / (high - low) if high > low else 0.5
+            return [share if len(self._found) == 1 else (share + 3 * won) / 4]
         if position.over and position.winners is not None:
             if not position.winners:
                 return [1 / law.seats] * law.seats

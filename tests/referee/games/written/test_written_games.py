@@ -228,6 +228,33 @@ def test_one_player_alone_tries_for_the_score(tmp_path: Path) -> None:
     assert scores["search:30"] > scores["random"] + 3
 
 
+CORNER = """\
+game: corner
+title: Corner
+players: [1, 1]
+board: {size: 3x3}
+components:
+  stones: {kind: token, diameter: 18, each_seat: 13}
+law:
+  turn: put
+  score: count(mine)
+  end:
+    middle: {text: Who fills the middle wins., when: owner(B2) == me, winner: me}
+    late: {text: It ends after round 4., when: round >= 4, after: round, winner: nobody}
+"""
+
+
+@pytest.mark.parametrize("by", ["score", "worth"])
+@pytest.mark.parametrize("name", ["greedy", "search:50"])
+def test_one_player_alone_prefers_a_win_to_a_score(tmp_path: Path, by: str, name: str) -> None:
+    (tmp_path / "corner.yaml").write_text(CORNER.replace("score:", f"{by}:"), "utf-8")
+    spec = catalog.load(str(tmp_path / "corner.yaml"))
+    for seed in range(4):
+        result = play_game(Playground(spec), Seating({"R": "Ann"}, ("R",)), {"R": bot(name, spec.law)}, seed, longest=99)
+        assert result.table.law_winners() == (0,)
+        assert result.table.round == 1 or name != "greedy"
+
+
 OH_HELL = """%tlog 1
 Game: oh_hell
 Players: R=Ana B=Ben G=Cleo
