@@ -6,7 +6,7 @@ import ast
 import re
 
 from boardgen.errors import alike, quoted
-from boardgen.layout.law.expressions import COUNTED, Expression, LawError, Writer, parse
+from boardgen.layout.law.expressions import COUNTED, NO_HOLDING, Expression, LawError, Writer, parse
 from boardgen.layout.law.names import CARD, HOLDING, NUMBER, PIECE, POINT, SEAT, TRUTH, WORD
 from boardgen.layout.law.written import Effect
 from boardgen.records import NamedTuple
@@ -58,9 +58,8 @@ def read_effect(text: str, writer: Writer) -> Effect:
         raise LawError("an effect is written before its condition", "write for example `take(to) if theirs(to)`", 0, len(text))
     if beside := re.fullmatch(r"([a-z_]+\([^()]*\))\s+(?!and\b|or\b)([a-z_]+(?:\(.*\))?)", head):
         raise LawError("several effects are separated by `;`", f"write `{beside[1]}; {beside[2]}`", beside.start(2), len(beside[2]))
-    if changed := re.match(r"\s*(\w+)\s*(\+=|-=|\+\+|--)\s*(\w*)", head):
-        amount = f"{'-' * (changed[2][0] == '-')}{changed[3] or 1}"
-        raise LawError(f"`{changed[2]}` is not something that follows an event", f"write `give({changed[1]}, {amount})`", 0, len(head))
+    if changed := re.match(r"\s*(\w+)\s*(\+=|-=|\+\+|--)(.*)", head, re.DOTALL):
+        raise LawError(f"`{changed[2]}` is not something that follows an event", _advise_change(writer, *changed.groups()), 0, len(head))
     tree = parse(head)
     if isinstance(tree, (ast.BoolOp, ast.Tuple)):
         raise LawError("several effects are separated by `;`", "write for example `take(to); again`", 0, max(1, len(head)))
@@ -86,6 +85,20 @@ def read_effect(text: str, writer: Writer) -> Effect:
         problem = f"nobody has a holding called {quoted(counted)}: it is what the record counts, and does not change by itself"
         raise LawError(problem, f"holdings: {own}" if own else "add one, such as `holdings: {gold: {start: 0}}`", 0, max(1, len(head)))
     return Effect(name, tuple(parts), _condition(condition, at, writer) if condition is not None else None)
+
+
+def _advise_change(writer: Writer, name: str, sign: str, rest: str) -> str:
+    """Return what to write in place of a sign that changes a holding in other languages."""
+    own = [one for one in writer.names.changed if one.isalpha()]
+    if name not in own:
+        known = f"holdings: {', '.join(own)}" if own else NO_HOLDING
+        return MEANT.get(name, f"did you mean `{near}`?" if (near := alike(name, own)) else known)
+    amount = rest.strip() or "1"
+    if amount in own:
+        amount = f"held({amount})"
+    if sign.startswith("-"):
+        amount = f"-{amount}" if re.fullmatch(r"\w+|held\([^()]*\)", amount) else f"-({amount})"
+    return f"write `give({name}, {amount})`"
 
 
 def _number(form: Form) -> str:

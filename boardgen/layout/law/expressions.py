@@ -484,7 +484,7 @@ class Writer:
             remedy = _remedy(one.sort)
             if {one.sort, other.sort} == {NUMBER, HOLDING}:
                 remedy = f"write `held({ast.unparse(left if one.sort == HOLDING else right)})`"
-            if other.sort == PIECE and isinstance(left, ast.Call) and left.args:
+            if other.sort == PIECE and isinstance(left, ast.Call) and len(left.args) == 1 and self._is_point(left.args[0]):
                 remedy = f"write `piece({ast.unparse(left.args[0]).replace(_SAME, 'from')}) {sign} {ast.unparse(right)}`"
             if NUMBER in (one.sort, other.sort) and "numbers" in (one.sort, other.sort):
                 remedy = "write `sum(dice) == 6`, `max(dice) == 6` or `any(d == 6 for d in dice)`"
@@ -492,6 +492,12 @@ class Writer:
         if sign not in ("==", "!=") and one.sort != NUMBER:
             raise self._error(left, f"{self._read_call(one.sort)} is not smaller or greater than another", "write == or !=")
         return f"({one.code} {sign} {other.code})"
+
+    def _is_point(self, tree: ast.expr) -> bool:
+        try:
+            return self._part(tree).sort == POINT
+        except LawError:
+            return False
 
     def _choices(self, sort: str, text: str) -> str:
         names = self.names

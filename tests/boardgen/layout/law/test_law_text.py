@@ -225,7 +225,11 @@ def read(text: str, folder: Path) -> list[str]:
          "11:12: a name in 'is(p)' has a meaning already; write a new name, such as `jumps(a, b): steps(a, b) == 2`"),
         ("turn: move", "define: {near(p): emty(p)}\n  again: near(to)\n  must: {a: {text: A., when: near(to)}}\n  turn: move",
          "13:30: in 'near': 'emty' is not a function of conditions; did you mean `empty`?"),
-        ("then: take(to)", "then: gold += 2", "26:13: `+=` is not something that follows an event; write `give(gold, 2)`"),
+        ("then: take(to)", "then: gold += 2",
+         "26:13: `+=` is not something that follows an event; the layout has no holdings; add one, such as `holdings: {gold: 0}`"),
+        ("need: not mine(to)", "need: owner(to) == man", "22:26: a seat and the name of a piece are never equal; write `piece(to) == man`"),
+        ("need: not mine(to)", "need: count(mine) == man",
+         "22:28: a number and the name of a piece are never equal; write a number, or a function"),
         ("turn: move", "turn: roll by another", "11:9: `roll` is never an event of another player; write it without by another"),
         ("turn: move", "turn: [move, change gold]", "11:16: no holding is called 'gold'; add one, such as `holdings: {bid: {most: 13}}`"),
         ("facing: {X: north, O: south}", "facing: {X: north, O: south, Z: east}",
@@ -245,6 +249,30 @@ def test_a_law_with_a_mistake_has_one_finding_with_line_and_column(old: str, new
     found = read(BREAKTHROUGH.replace(old, new, 1), tmp_path)
     assert [one for one in found if one.startswith(finding)], found
     assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("effect", "advice"),
+    [
+        ("gold += 2", "write `give(gold, 2)`"),
+        ("gold += 2 if theirs(to)", "write `give(gold, 2)`"),
+        ("gold++", "write `give(gold, 1)`"),
+        ("gold += count(mine)", "write `give(gold, count(mine))`"),
+        ("gold += held(gold)", "write `give(gold, held(gold))`"),
+        ("gold -= bids", "write `give(gold, -held(bids))`"),
+        ("gold -= 2*3", "write `give(gold, -(2*3))`"),
+        ("gold -= 2", "write `give(gold, -2)`"),
+        ("golds += 2", "did you mean `gold`?"),
+        ("silver += 2", "holdings: gold, bids"),
+        ("score += 1", "write `give(HOLDING, 1)`, or count it in `score:`"),
+    ],
+)
+def test_a_sign_that_changes_a_holding_is_answered_with_the_effect_for_it(effect: str, advice: str, tmp_path: Path) -> None:
+    law = BREAKTHROUGH.replace("law:\n", "holdings: {gold: 0, bids: 0, $: 0}\nlaw:\n", 1)
+    (found,) = read(law.replace("then: take(to)", f"then: {effect}", 1), tmp_path)
+    assert found.endswith(f"is not something that follows an event; {advice}")
+    if advice.startswith("write `give(gold"):
+        assert not read(law.replace("then: take(to)", f"then: take(to); {advice[7:-1]}", 1), tmp_path)
 
 
 def test_a_law_names_its_seats_and_decides_the_id_but_not_by_its_sentences(tmp_path: Path) -> None:
