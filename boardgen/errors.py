@@ -78,12 +78,14 @@ class DoesNotFit(Unprintable):
     """A piece, a text or a page that is too large for its place, by `by_mm` millimetres.
 
     `texts` are the texts that take up the room, as they are printed; empty where the size of a piece is to blame.
+    `whole`: it is the component as a whole that does not fit, and the message says what to write.
     """
 
-    def __init__(self, message: str, by_mm: float = 0.0, texts: Sequence[str] = ()) -> None:
+    def __init__(self, message: str, by_mm: float = 0.0, texts: Sequence[str] = (), *, whole: bool = False) -> None:
         super().__init__(message)
         self.by_mm = by_mm
         self.texts = tuple(texts)
+        self.whole = whole
 
 
 class TooMany(Unprintable):

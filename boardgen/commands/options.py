@@ -9,7 +9,7 @@ import typer
 
 from boardgen.command_line import Console, completing, number, one_of
 from boardgen.errors import Fault
-from boardgen.sheet.paper.paper import PAPERS
+from boardgen.sheet.paper.paper import PAPERS, SMALL
 
 if TYPE_CHECKING:
     from boardgen.draw.shape import ink
@@ -48,7 +48,7 @@ def games() -> list[str]:
 
 
 def papers() -> list[str]:
-    return [paper.name.lower() for paper in PAPERS]
+    return [paper.name.lower() for paper in (*PAPERS, SMALL)]
 
 
 Layout = Annotated[

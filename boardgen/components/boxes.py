@@ -31,7 +31,7 @@ from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.arrange import CutOut
 from boardgen.sheet.arrange.flat_sheets import fits, room_of
 from boardgen.sheet.arrange.token_sheets import Job
-from boardgen.sheet.paper.paper import PAPERS
+from boardgen.sheet.paper.paper import by_size
 from boardgen.sheet.paper.piece import RECTANGLE, Cut, Face, Label, Part, Piece, Sides
 
 SLEEVE = (3.0, 4.0)
@@ -216,15 +216,15 @@ def require_room(order: PrintOrder, name: str, what: str, net: Figure, smaller: 
     if fits(net, order.paper):
         return
     (wide, high), size = room_of(net, order.paper), order.paper.size
-    larger = sorted(PAPERS, key=lambda paper: paper.width * paper.height)
-    large = next((paper for paper in larger if fits(net, paper._replace(margin=order.paper.margin))), None)
+    large = next((paper for paper in by_size() if fits(net, paper._replace(margin=order.paper.margin))), None)
     remedy = f"{smaller}; no paper is large enough"
     if large is not None:
         on = large.name.lower()
         remedy = f"print it with --only {name} --paper {on}, or with the rest by --paper {name}={on},{order.paper.known_as.lower()}"
     needs = f"it needs a paper of {wide:.0f} × {high:.0f} mm"
     problem = f"{what} is {net.width:.0f} × {net.height:.0f} mm and does not fit on {order.paper.label}: {needs}"
-    raise DoesNotFit(f"{problem}; {remedy}", max(0.1, min(max(wide - side, high - other) for side, other in (size, size[::-1]))))
+    over = max(0.1, min(max(wide - side, high - other) for side, other in (size, size[::-1])))
+    raise DoesNotFit(f"{problem}; {remedy}", over, whole=True)
 
 
 def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece]:

@@ -26,6 +26,7 @@ from boardgen.layout.yaml.plain_text import Length
 from boardgen.sheet.arrange.arrange import CutOut, Flat, Pages, all_drawn
 from boardgen.sheet.arrange.token_sheets import Job, roomiest
 from boardgen.sheet.paper.page import Page, repeat_pages
+from boardgen.sheet.paper.paper import Paper, by_size
 from boardgen.sheet.paper.piece import RECTANGLE, Bled, Cut, Face, Part, Piece, Sides
 
 if TYPE_CHECKING:
@@ -381,7 +382,7 @@ def _draw_front(order: PrintOrder, component: Component, entry: Entry, size: tup
 
     front = draw_sides(order, component, entry, Cut(size, RECTANGLE), 0.0).front
     if component.size is None:
-        _require_texts_inside(order, component, front)
+        _require_texts_inside(order, component, entry, front)
     return front
 
 
@@ -389,16 +390,39 @@ OUTSIDE = 1.5
 """Texts of a sheet may reach so far beyond it, in mm: the ink of some letters hangs out."""
 
 
-def _require_texts_inside(order: PrintOrder, component: Component, front: Figure) -> None:
-    """Raise DoesNotFit for a sheet that is smaller than what its layout writes on it: texts would be cut off."""
-    texts = [(shape.text, at.box(box)) for shape, at in leaves(front.shapes) if isinstance(shape, Text) and (box := extent(shape))]
-    over = {text: max(-box.x0, -box.y0, box.x1 - front.width, box.y1 - front.height) for text, box in texts}
-    outside = [text for text, reach in over.items() if reach > OUTSIDE]
-    if outside:
-        most, name, paper = max(over.values()), component.name, order.paper
+def _require_texts_inside(order: PrintOrder, component: Component, entry: Entry, front: Figure) -> None:
+    """Raise DoesNotFit for a sheet that is smaller than what its layout writes on it: texts would be cut off.
+
+    The message names the smallest paper that has room for them, if there is one.
+    """
+    over = _texts_beyond(front)
+    if over:
+        most, paper = max(reach for _, reach in over), order.paper
+        remedy = "move them by the `box:` of their layers"
+        large = next((other for other in by_size() if _has_room(order, component, entry, other._replace(margin=paper.margin))), None)
+        if large is not None:
+            on = f"{component.name}={large.known_as.lower()},{paper.known_as.lower()}"
+            remedy = f"print it on larger paper with --paper {on}, or {remedy}"
         what = f"{component.own.title}: its texts reach {most:.1f} mm beyond a sheet of {paper.label}"
-        remedy = f"print it on larger paper with --paper {name}=a4,{paper.known_as.lower()}, or move them by the `box:` of their layers"
-        raise DoesNotFit(f"{what}; {remedy}", most, outside)
+        raise DoesNotFit(f"{what}; {remedy}", most, [text for text, _ in over], whole=True)
+
+
+def _texts_beyond(front: Figure) -> list[tuple[str, float]]:
+    """Return each text that reaches beyond a sheet, and how far in mm, as often as it does."""
+    texts = [(shape.text, at.box(box)) for shape, at in leaves(front.shapes) if isinstance(shape, Text) and (box := extent(shape))]
+    reaches = [(text, max(-box.x0, -box.y0, box.x1 - front.width, box.y1 - front.height)) for text, box in texts]
+    return [(text, reach) for text, reach in reaches if reach > OUTSIDE]
+
+
+def _has_room(order: PrintOrder, component: Component, entry: Entry, paper: Paper) -> bool:
+    """Return whether all texts of a sheet are on it where it is printed on a paper."""
+    from boardgen.components.own_pieces import draw_sides
+
+    x0, y0, x1, y1 = paper.work
+    try:
+        return not _texts_beyond(draw_sides(order, component, entry, Cut((x1 - x0, y1 - y0), RECTANGLE), 0.0).front)
+    except DoesNotFit:
+        return False
 
 
 def draw_board(order: PrintOrder) -> Figure:

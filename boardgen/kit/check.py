@@ -578,7 +578,8 @@ class CauseFinder:
     def _refusal(self, problem: Unprintable) -> None:
         code = "data:kit.count" if isinstance(problem, TooMany) else "data:kit.room"
         counts = self._counts(problem.components) if isinstance(problem, TooMany) else None
-        unit = None if counts is not None else self._find_culprit(problem)
+        whole = isinstance(problem, DoesNotFit) and problem.whole
+        unit = None if whole or counts is not None else self._find_culprit(problem)
         if counts is not None:
             self._faults.add_key(counts, str(problem), "reduce their number", code)
         elif unit is not None and self._faults.usable(unit.place):  # one value may be too long for several places

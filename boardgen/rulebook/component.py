@@ -34,7 +34,7 @@ def rulebook_maker(read: Callable[[PrintOrder], Book]) -> Maker:
         def leaves() -> tuple[Face, ...]:
             from boardgen.rulebook.pages import set_pages
 
-            return name_pages(name, title, set_pages(read(order), order.paper))
+            return name_pages(name, title, set_pages(read(order), order.paper, name))
 
         def sheets() -> list[Page]:
             from boardgen.rulebook.pages import impose

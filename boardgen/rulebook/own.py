@@ -289,7 +289,7 @@ def make_booklet(order: PrintOrder, names: list[str]) -> Made:
         if order.options.large:
             low, high = sorted(order.paper.size)
             return own_booklet.name_pages(name, title, [_enlarge(figure) for figure in pages(book, (low / LARGER, high / LARGER))])
-        return own_booklet.name_pages(name, title, set_pages(book, order.paper))
+        return own_booklet.name_pages(name, title, set_pages(book, order.paper, name))
 
     def sheets() -> list[Page]:
         if not order.options.large:

@@ -645,7 +645,7 @@ def _contents(book: Book, entries: Sequence[_ContentsLine], notes: Sequence[str]
 
 def booklet_sheets(order: PrintOrder, text: Book) -> list[Page]:
     """Return the sheets of the booklet, fronts that bring their backs; on small paper each page by itself. Raises DoesNotFit."""
-    return impose(order, RULEBOOK, order.say("rulebook_title"), set_pages(text, order.paper))
+    return impose(order, RULEBOOK, order.say("rulebook_title"), set_pages(text, order.paper, RULEBOOK))
 
 
 def impose(order: PrintOrder, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
@@ -656,9 +656,12 @@ def impose(order: PrintOrder, name: str, title: str, figures: Sequence[Figure]) 
     return [Page(upright, figure.shapes, (name,), f"{title} {number}") for number, figure in enumerate(figures, 1)]
 
 
-def set_pages(book: Book, paper: Paper) -> list[Figure]:
-    """Return all pages of the size for a paper. Raises DataError as `pages` does, and DoesNotFit where the paper is too small for it."""
-    size = page_size(paper)
+def set_pages(book: Book, paper: Paper, name: str) -> list[Figure]:
+    """Return all pages of the component `name` in the size for a paper.
+
+    Raises DataError as `pages` does, and DoesNotFit where the paper is too small for it.
+    """
+    size = page_size(paper, name)
     try:
         return pages(book, size)
     except DataError as problem:
@@ -666,15 +669,15 @@ def set_pages(book: Book, paper: Paper) -> list[Figure]:
         if size[0] >= A5[0] - 10 or fault.code not in ("data:booklet.room", "data:rulebook.figure"):
             raise
         what = f"the rulebook has no room on {paper.label}: {fault.problem}"
-        raise DoesNotFit(f"{what}; {_on_other_paper(paper)}", 1.0) from problem
+        raise DoesNotFit(f"{what}; {_on_other_paper(paper, name)}", 1.0, whole=True) from problem
 
 
-def _on_other_paper(paper: Paper) -> str:
-    """Return what to write instead for a rulebook that does not fit on a paper."""
-    return f"print it on A5 or larger paper: write --paper a5, or for a kit --paper rulebook=a5,{paper.known_as}"
+def _on_other_paper(paper: Paper, name: str) -> str:
+    """Return what to write instead for the component `name`, a rulebook that does not fit on a paper."""
+    return f"print it on A5 or larger paper: write --paper a5, or for a kit --paper {name}=a5,{paper.known_as.lower()}"
 
 
-def page_size(paper: Paper) -> tuple[float, float]:
+def page_size(paper: Paper, name: str = RULEBOOK) -> tuple[float, float]:
     """Return width and height of a page: half a sheet where that is about A5, a whole one on small paper. Raises DoesNotFit.
 
     Where half a sheet is narrower than A5, as on Letter, pages are taller for it. On smaller paper a page is half a sheet, or a whole one
@@ -693,4 +696,4 @@ def page_size(paper: Paper) -> tuple[float, float]:
         return low, high - LIFT
     over = max(narrow - low, short + LIFT - high)
     what = f"a rulebook needs paper of {narrow:g} × {short + LIFT:g} mm or more; {paper.label} is {over:.1f} mm too small"
-    raise DoesNotFit(f"{what}; {_on_other_paper(paper)}", over)
+    raise DoesNotFit(f"{what}; {_on_other_paper(paper, name)}", over, whole=True)

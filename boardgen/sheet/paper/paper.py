@@ -82,7 +82,12 @@ PAPERS: tuple[Paper, ...] = (
     Paper("A1", 594, 841),
 )
 SMALL = Paper("A6", 105, 148)
-"""Known by name, but not among the papers that are offered: no calibration sheet, and no box, has room on it."""
+"""Known by name, but never named as a way out, nor offered by pages: no calibration sheet, and no box, has room on it."""
+
+
+def by_size() -> list[Paper]:
+    """Return the papers that larger things may need, the smallest first."""
+    return sorted(PAPERS, key=lambda paper: paper.width * paper.height)
 
 
 def paper(text: str, margin: float = MARGIN) -> Paper:

@@ -123,12 +123,31 @@ def test_every_sheet_has_the_paper_that_its_component_was_given() -> None:
 
 def test_a_sheet_of_your_own_that_is_larger_than_the_paper_is_refused_with_what_to_write() -> None:
     """It was cut off without a word; `check` says the same."""
-    said = "Rules of the game: its texts reach 48.5 mm beyond a sheet of A5 148 × 210 mm; print it on larger paper with --paper rules=a4,a5"
+    said = "Rules of the game: its texts reach 48.5 mm beyond a sheet of A5 148 × 210 mm; print it on larger paper with --paper rules="
     with pytest.raises(DoesNotFit) as refused:
         laid_out("windmills", "a5", only="rules")
-    assert str(refused.value).startswith(said)
-    assert any(fault.level == "error" and said in fault.problem for fault in check.check("windmills", "a5").faults)
+    assert str(refused.value).startswith(f"{said}letter,a5, or move them")
+    (fault,) = (fault for fault in check.check("windmills", "a5").faults if fault.level == "error")
+    assert fault.problem == str(refused.value)
+    assert (fault.path, fault.remedy) == ("$.components.rules", ""), "no text of it is to blame, and the message says what to write"
     assert laid_out("windmills", "letter", only="rules").total == 1
+    sheet, box = (fault for fault in check.check("rock-pool", "a6").faults if fault.level == "error")
+    assert (sheet.path, sheet.remedy) == ("$.components.rules", "")
+    assert (box.path, box.remedy) == ("$.components.box", "")
+
+
+def test_a_text_beyond_a_sheet_is_seen_beside_the_same_text_inside_and_paper_is_named_only_if_it_has_room(tmp_path: Path) -> None:
+    layout = tmp_path / "twice.yaml"
+    faces = "faces:\n  f: {layers: [{text: Hello there, box: [5, %s, 150, 40]}, {text: Hello there, box: [5, 5, 20, 10]}]}\n"
+    head = "game: twice\ntitle: Twice\nplayers: [2, 2]\ncomponents:\n  own: {kind: sheet, front: f}\n"
+    remedy = "or move them by the `box:` of their layers"
+    for down, paper, on in (("190", "a5", "letter"), ("280", "a4", "legal"), ("1290", "a4", ""), ("1290", "a5", "")):
+        layout.write_text(head + faces % down, encoding="utf-8")
+        (problem,) = (fault.problem for fault in check.check(str(layout), paper).faults if fault.level == "error")
+        said = f"print it on larger paper with --paper own={on},{paper}, {remedy}" if on else remedy.removeprefix("or ")
+        assert problem.endswith(f"; {said}"), problem
+        if on:
+            assert not any(fault.level == "error" for fault in check.check(str(layout), on).faults)
 
 
 def test_the_name_of_a_tile_is_clear_of_a_footer_of_two_lines() -> None:
@@ -140,3 +159,11 @@ def test_the_name_of_a_tile_is_clear_of_a_footer_of_two_lines() -> None:
             assert foot is not None
             assert reach is not None
             assert reach.y1 < foot.y0, (on, sheet.number)
+
+
+def test_the_help_of_kit_lists_every_paper_that_is_known_by_name() -> None:
+    from boardgen.commands import options
+
+    assert "a6" in options.papers()
+    for name in options.papers():
+        assert read_papers(name, catalog.load("reversi")).rest.known_as.lower() == name

@@ -96,6 +96,8 @@ def test_sheets_fold_to_pages_in_order() -> None:
         assert len(leaves_of) == -(-count // 4)
     with pytest.raises(DoesNotFit, match=r"a rulebook needs paper of 90 × 131.5 mm or more; .*--paper rulebook=a5,80x140mm"):
         page_size(paper("80x140mm"))
+    with pytest.raises(DoesNotFit, match=r"--paper book=a5,80x140mm$"):
+        page_size(paper("80x140mm"), "book")
     assert page_size(paper("105x148mm")) == (105, 148 - LIFT)
     assert page_size(paper("200x140mm")) == (100, 140)
 
@@ -116,6 +118,8 @@ def test_a_small_rulebook_goes_on_small_pages_and_a_large_one_is_refused_with_wh
         laid_out("gocaine", "105x148mm", only="rulebook")
     assert str(refused.value).startswith("the rulebook has no room on 105 × 148 mm: ")
     assert str(refused.value).endswith("write --paper a5, or for a kit --paper rulebook=a5,105x148mm")
+    with pytest.raises(DoesNotFit, match=r"--paper rulebook=a5,a6$"):
+        laid_out("gocaine", "a6", only="rulebook")
 
 
 def test_texts_grow_about_their_middle_or_from_their_upper_edge() -> None:
