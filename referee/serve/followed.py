@@ -674,6 +674,7 @@ class Followed:
         `rolls_here`: the page rolls and draws where the log has a seed, and nothing is offered in place of that.
         """
         blank = " " if not typed.strip() or typed[-1:].isspace() else ""
+        typed = typed.rstrip() + blank if typed.strip() else typed  # further spaces at the end say nothing
         touch = Touch(game, self._draw_picture(game))
         choices = touch.choices(line + blank, typed.lstrip())
         seed = seed_of(game, self.path) if rolls_here else ""

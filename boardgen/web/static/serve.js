@@ -216,7 +216,7 @@
         const answer = await ask('try', { line: input.value, after: imagined || [], trying: Boolean(imagined) });
         if (mine !== asked || sending) return;
         label();
-        if (answer.rolled && !input.value && !imagined) { own = answer.rolled; take(own + ' '); return; }
+        if (answer.rolled && !input.value && !imagined) { own = answer.rolled.trimEnd(); take(own + ' '); return; }
         const bot = asksBot && (answer.choices || []).find(one => one.kind === 'bot');
         if (bot) { take(bot.text); return; }
         choices = answer.choices || [];
@@ -296,7 +296,7 @@
     box.setAttribute('aria-busy', true);
     try {
       const answer = await ask('roll', { line: text, due: due() });
-      if (answer.error) { said.replaceChildren(); line('bad', '✕ ' + answer.error); } else if (answer.rolled) take(answer.rolled + ' ');
+      if (answer.error) { said.replaceChildren(); line('bad', '✕ ' + answer.error); } else if (answer.rolled) take(answer.rolled.trimEnd() + ' ');
     } catch (gone) { said.replaceChildren(); line('bad', '✕ nothing was rolled: the program is not running'); }
     if (!input.value.trim()) box.removeAttribute('aria-busy');
   }

@@ -105,6 +105,9 @@ def test_a_claim_is_not_offered_as_a_word(tmp_path: Path) -> None:
     claims = [one for one in choices if re.fullmatch(r"x[0-9N]*[A-Z]?|=.*", one["label"])]
     assert {one["label"][0] for one in claims} == {"x", "="}
     assert {one["kind"] for one in claims} == {"claim"}
+    further: Any = log.attempt("- ; @A2   ")["choices"]
+    assert further == choices  # further spaces say nothing: what another event begins with is offered all the same
+    assert "more" in {one["kind"] for one in choices}
 
 
 @pytest.mark.slow
