@@ -437,14 +437,33 @@ def report_certain(noted: Iterable[Noted], written: Written, known: Known, fault
 def _report_absent(one: Noted, known: Known, faults: Faults) -> None:
     """Warn where a value compares a column of cards with what no card has there."""
     for tree in ast.walk(ast.parse(one.expression.code, mode="eval")):
-        asked = tree.left if isinstance(tree, ast.Compare) else None
-        if not isinstance(tree, ast.Compare) or not isinstance(asked, ast.Call) or ast.unparse(asked.func) != "value":
+        if not isinstance(tree, ast.Compare):
             continue
-        column, other = asked.args[1], tree.comparators[0]
-        there = known.of_cards.get(str(column.value), frozenset()) if isinstance(column, ast.Constant) else frozenset()
-        if isinstance(other, ast.Constant) and other.value and isinstance(other.value, str) and there and other.value not in there:
-            problem = f"no card has {quoted(other.value)} in {quoted(ast.literal_eval(column))}"
-            faults.add(one.node, problem, nearest(other.value, sorted(map(str, there))), "data:law.never", "warning")
+        for left, sign, right in zip((tree.left, *tree.comparators), tree.ops, tree.comparators, strict=False):
+            for column, word in (*_compare_columns(left, right), *_compare_columns(right, left)):
+                there = known.of_cards.get(column, frozenset())
+                if not word or not there or word in there:
+                    continue
+                problem, kind = f"no card has {quoted(word)} in {quoted(column)}", "never"
+                if isinstance(sign, (ast.NotEq, ast.NotIn)):
+                    problem, kind = f"{problem}, so every card is different from it", "always"
+                faults.add(one.node, problem, nearest(word, sorted(map(str, there))), f"data:law.{kind}", "warning")
+
+
+def _compare_columns(asked: ast.expr, other: ast.expr) -> Iterator[tuple[str, str]]:
+    """Yield the columns of cards that one side of a comparison asks for, each with each word of the other side."""
+    for call in _members(asked):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "value" and isinstance(call.args[1], ast.Constant):
+            for word in _members(other):
+                if isinstance(word, ast.Constant) and isinstance(word.value, str):
+                    yield str(call.args[1].value), word.value
+
+
+def _members(tree: ast.expr) -> list[ast.expr]:
+    """Return the parts of a list or what a loop lists; anything else is its own part."""
+    if isinstance(tree, (ast.ListComp, ast.GeneratorExp)):
+        return [tree.elt]
+    return tree.elts if isinstance(tree, ast.Tuple) else [tree]
 
 
 def list_facts(events: frozenset[str], pieces: frozenset[int] | None, written: Written) -> list[Fact]:

@@ -165,3 +165,24 @@ def test_a_score_that_asks_for_what_no_card_has_is_named(tmp_path: Path) -> None
         law = f"  deal: 1\n  turn: play\n  score: sum(1 for c in hand(me) if value(c, good) == '{word}')\n"
         (tmp_path / "market.yaml").write_text(f"{head}law:\n{law}", "utf-8")
         assert [one for one in warnings_of(tmp_path / "market.yaml") if "fronts" not in one] == found
+
+
+def test_a_word_that_no_card_has_is_found_on_both_sides_and_in_lists(tmp_path: Path) -> None:
+    (tmp_path / "orders.csv").write_text("name,good\nA,salt\nB,silk\n", "utf-8")
+    head = "game: market\ntitle: Market\nplayers: [2, 2]\ncomponents:\n  orders: {kind: card, from: orders.csv}\n"
+    never = "9: no card has 'sugar' in 'good'; there are salt, silk"
+    always = "9: no card has 'sugar' in 'good', so every card is different from it; there are salt, silk"
+    for asked, found in (
+        ("'sugar' == value(c, good)", never),
+        ("value(c, good) in ['sugar']", never),
+        ("value(c, good) in ['salt', 'sugar']", never),
+        ("'sugar' in [value(d, good) for d in hand(me)]", never),
+        ("value(c, good) != 'sugar'", always),
+        ("'sugar' != value(c, good)", always),
+        ("value(c, good) not in ['sugar']", always),
+        ("value(c, good) in ['salt', 'silk']", ""),
+        ("value(c, good) != 'salt'", ""),
+    ):
+        law = f"  deal: 1\n  turn: play\n  score: count({asked} for c in hand(me))\n"
+        (tmp_path / "market.yaml").write_text(f"{head}law:\n{law}", "utf-8")
+        assert [one for one in warnings_of(tmp_path / "market.yaml") if "fronts" not in one] == [found] * bool(found), asked
