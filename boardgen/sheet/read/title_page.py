@@ -144,6 +144,8 @@ BAND = 27.0
 FOOT = 6.0
 GAP = 6.0
 """Between blocks, and between the two columns."""
+BELOW = 3.5
+"""From the last note to the tints below it on narrow paper, in mm."""
 OUTLINE = 0.4
 """What the lines around the outline of a card take, in mm."""
 COLUMN = LENGTH + 3.0
@@ -478,7 +480,7 @@ def _upright_band(plan: TitlePlan, box: Box) -> tuple[list[Shape], float]:
         for text in fonts.wrap(words, "regular", ink.BODY, box.width) if words else ():
             y += _LEAD
             shapes.append(flush(Text(box.x0, y, text, "regular", ink.BODY, ink.SECOND)))
-    return [*shapes, *_tints(plan, box._replace(y0=y + 2.0))], y + 5.0 - box.y0
+    return [*shapes, *_tints(plan, box._replace(y0=y + BELOW))], y + BELOW + 3.0 - box.y0
 
 
 def _heading(text: str, x: float, y: float, width: float) -> list[Shape]:

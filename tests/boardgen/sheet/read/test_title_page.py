@@ -10,7 +10,7 @@ import pytest
 from boardgen.components import title_sheet
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Text, leaves
+from boardgen.draw.shape.shapes import Figure, Rect, Text, extent, leaves
 from boardgen.errors import DoesNotFit
 from boardgen.kit import export
 from boardgen.kit.kit import build
@@ -90,3 +90,18 @@ def test_paper_with_no_room_for_a_card_is_refused_with_what_to_write_instead() -
         "the outline of a card on the title sheet is 7.2 mm too wide for 70 × 110 mm; print the sheet on other paper with "
         "--paper title=a5,70x110mm, or leave it out with --without title"
     )
+
+
+def test_steps_do_not_say_that_the_rulers_are_beside_them_and_notes_keep_off_the_tints() -> None:
+    """On small paper the rulers are on the first sheet, the steps on another."""
+    for layout in ("cairo", "gocaine-de"):
+        sheets = laid_out(layout, "a6", only="title").sheets
+        said = " ".join(shape.text for sheet in sheets for shape, _ in leaves(sheet.page.shapes) if isinstance(shape, Text))
+        assert ("Measure the printed rulers." if layout == "cairo" else "Die gedruckten Lineale nachmessen.") in said
+        assert "this sheet" not in said
+        assert "diesem Blatt" not in said
+    (first, *_) = laid_out("gocaine-de", "a6").sheets
+    shapes = [shape for shape, _ in leaves(first.page.shapes)]
+    (note,) = (box for shape in shapes if isinstance(shape, Text) and shape.text == "Hausgebrauch" and (box := extent(shape)))
+    tints = [shape.y for shape in shapes if isinstance(shape, Rect) and shape.paint.role == "ground"]
+    assert min(tints) - note.y1 > 2.0
