@@ -23,6 +23,7 @@ from boardgen.layout.rules.rules_text import RulesBlock, RulesText, facts_of
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
+from boardgen.layout.yaml.plain_text import write_sum
 from boardgen.records import NamedTuple
 
 
@@ -225,10 +226,17 @@ def _start(spec: GameSpec, figures: RecordFigures, written: Written, say: Callab
             found.append(say("law_setup", seat=spec.seats[letter].name, pieces=name, points=", ".join(_areas(spec.board, points))))
     for key in figures.law.written:
         start = figures.law.holdings[key].start
-        found += [say("law_holding", amount=start, name=key)] if start else []
+        found += [say("law_holding", players=spec.players[1], sum=write_sum(_name_holding(spec, key), str(start)))] if start else []
     found += [say("law_deal", count=written.deal)] if written.deal else []
     found += [say("law_turned", count=written.turned)] if written.turned else []
     return [*found, say("law_first", seat=next(iter(spec.seats.values())).name)]
+
+
+def _name_holding(spec: GameSpec, key: str) -> str:
+    """Return the title of the component that a holding is counted in, where the layout gives one; else its key."""
+    component = spec.components.get(key)
+    title = component.making.title if component is not None and component.making is not None else ""
+    return title if title and title.casefold() != key else key
 
 
 def _areas(board: Board, points: list[int]) -> list[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from boardgen.layout.rules.own_rules import law_text, own_facts
 from boardgen.layout.spec import catalog
+from boardgen.layout.spec.words import fill_message
 from boardgen.rulebook import write
 from boardgen.scaffold import new_files
 from boardgen.sheet.paper.page import Words
@@ -56,6 +57,18 @@ def test_the_start_says_what_everybody_has(tmp_path: Path) -> None:
     law = "holdings: {coins: {start: 20}, points: 0}\nlaw:\n  turn: put\n  rules:\n    a: {text: A., need: empty(to)}\n"
     file.write_text(HEAD + law, "utf-8")
     assert printed(file)[1][:2] == ["Everybody begins with 20 coins.", "Red goes first."]
+
+
+def test_the_start_writes_money_titles_and_one_player_alone(tmp_path: Path) -> None:
+    file = tmp_path / "ring.yaml"
+    law = "  coins: {kind: coin, diameter: 18, count: 40, title: Silver coins}\nholdings: {$: {start: 20}, coins: {start: 3}}\n"
+    file.write_text(f"{HEAD}{law}law:\n  turn: put\n  rules:\n    a: {{text: A., need: empty(to)}}\n", "utf-8")
+    assert printed(file)[1][:2] == ["Everybody begins with $20.", "Everybody begins with 3 Silver coins."]
+    file.write_text(file.read_text("utf-8").replace("[2, 2]", "[1, 1]"), "utf-8")
+    assert printed(file)[1][:2] == ["You begin with $20.", "You begin with 3 Silver coins."]
+    german = catalog.load("gocaine-de").words["law_holding"]
+    assert fill_message(german, {"players": 1, "sum": "$20"}) == "Du beginnst mit $20."
+    assert fill_message(german, {"players": 2, "sum": "$20"}) == "Jeder beginnt mit $20."
 
 
 def test_the_turn_is_told_with_how_often_its_events_come(tmp_path: Path) -> None:
