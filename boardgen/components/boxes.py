@@ -16,7 +16,7 @@ from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.pack import packaging
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Shape
+from boardgen.draw.shape.shapes import Figure, Group, Shape, Text, leaves
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.rich_text import faces_of
@@ -66,8 +66,12 @@ def _box(order: PrintOrder, component: Component, inside: Inside, entry: Entry) 
     def size() -> TuckBox:
         return box_of(order, component, inside, one_seat=one_seat)
 
+    @cache
+    def printed() -> tuple[Shape, ...]:
+        return tuple(art(size()))
+
     def draw() -> Figure:
-        net = tuck_net(size(), art(size()), order.say("glue_flap"))
+        net = tuck_net(size(), printed(), order.say("glue_flap"))
         require_room(order, component.name, f"the net of the box `{component.name}`", net, "make it for fewer pieces")
         return net
 
@@ -81,9 +85,17 @@ def _box(order: PrintOrder, component: Component, inside: Inside, entry: Entry) 
     clear = CLEAR if component.own.front is None else 0.0  # its author may draw a line along a cut
 
     def leave_out() -> tuple[str, ...]:
-        return _backs(order, component, inside, entry, size()).left_out
+        what = contents_of(order, component, inside, one_seat=one_seat)
+        more = _backs(order, component, inside, entry, size()).left_out
+        return (*_unsaid((order.spec.title,), printed()), *more, *_unsaid((what,), printed()))
 
     return fold_piece(component, entry, draw, see)._replace(pack=pack, clear=clear, leave_out=leave_out)
+
+
+def _unsaid(words: Sequence[str], shapes: Sequence[Shape]) -> list[str]:
+    """Return the words that are nowhere among shapes, in one line or several."""
+    said = "".join("".join(shape.text.split()) for shape, _ in leaves(shapes) if isinstance(shape, Text))
+    return [text for text in words if "".join(text.split()) not in said]
 
 
 def _art(order: PrintOrder, component: Component, inside: Inside, piece: Entry, box: TuckBox, *, front_only: bool = False) -> list[Shape]:
@@ -230,14 +242,15 @@ def require_room(order: PrintOrder, name: str, what: str, net: Figure, smaller: 
 def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece]:
     """Return both strips of each band, the front first. Drawing them raises DoesNotFit for one that does not go on a sheet."""
 
+    (least, most), say = order.spec.players, order.say
+    players = say("band_players", least=least, most=most) if least < most else say("band_players_exact", players=most)
+
     @cache
     def face(side: str) -> Figure:
-        keys, look, spec, say = component.own.packaging, look_of(order, mapped=True), order.spec, order.say
+        keys = component.own.packaging
         assert isinstance(keys, BandKeys)  # a band has them
-        band, (least, most) = packaging.band_around(keys.around, keys.wall), spec.players
-        players = say("band_players", least=least, most=most) if least < most else say("band_players_exact", players=most)
         if side == "front":
-            return packaging.band_front(look, band, players)
+            return packaging.band_front(look_of(order, mapped=True), packaging.band_around(keys.around, keys.wall), players)
         return backs().back
 
     @cache
@@ -248,20 +261,29 @@ def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece
         blurb = blurb_of(order, tuple(list_contents(order, inside)), small)
         return packaging.back_faces(look_of(order, mapped=True), *packaging.face_size(packaging.band_around(keys.around, keys.wall)), blurb)
 
-    def net(side: str) -> Figure:
+    @cache
+    def strip(side: str) -> Figure:
         keys = component.own.packaging
         assert isinstance(keys, BandKeys)  # a band has them
         band, look, glue = packaging.band_around(keys.around, keys.wall), look_of(order, mapped=True), order.say("glue_flap")
-        strip = packaging.band_net(band, look, face(side), order.spec.title, glue, second=side == "back")
-        require_room(order, component.name, f"a strip of the band `{component.name}`", strip, "make it for a smaller stack with `around:`")
-        return strip
+        return packaging.band_net(band, look, face(side), order.spec.title, glue, second=side == "back")
+
+    def net(side: str) -> Figure:
+        what = f"a strip of the band `{component.name}`"
+        require_room(order, component.name, what, strip(side), "make it for a smaller stack with `around:`")
+        return strip(side)
+
+    def leave_out(side: str) -> tuple[str, ...]:
+        title = order.spec.title
+        more = backs().left_out if side == "back" else ()
+        return (*_unsaid((title,) if side == "back" else (title, players), strip(side).shapes), *more)
 
     def see(side: str) -> tuple[Figure, ...]:
         return (face(side),)
 
     return [
         fold_piece(component, entry._replace(stem=f"{entry.stem}-{side}"), partial(net, side), partial(see, side))._replace(
-            clear=CLEAR, leave_out=(lambda: backs().left_out) if side == "back" else None
+            clear=CLEAR, leave_out=partial(leave_out, side)
         )
         for entry in own_entries(order, component)
         for side in ("front", "back")

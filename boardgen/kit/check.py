@@ -484,15 +484,18 @@ def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
 
 def left_out(name: str, kit: Kit) -> tuple[Fault, ...]:
     """Return a warning for every box or band that has no room for all that is to be said on it."""
-    found: dict[Fault, None] = {}
+    missing: dict[str, dict[str, None]] = {}
     for piece in (item for part in kit.parts for item in part.items):
         with suppress(DataError):  # a box without anything in it is refused elsewhere
             words = piece.leave_out() if piece.leave_out is not None else ()
-            if words:
-                what = f"`{piece.component}` has no room for {', '.join(map(quoted, words))}"
-                remedy = "make it larger, with a larger component in it or a larger `around:`, or shorten `motto:` and `facts:`"
-                found[Fault(kit.spec.file, 0, 0, f"$.components.{piece.component}", what, remedy, "warning", "data:kit.left_out")] = None
-    return _place_warnings(name, tuple(found))
+            missing.setdefault(piece.component, {}).update(dict.fromkeys(words))
+    remedy = "make it larger, with a larger component in it or a larger `around:`, or shorten `title:`, `motto:` and `facts:`"
+    found = []
+    for component, left in missing.items():
+        if left:
+            what = f"`{component}` has no room for {', '.join(map(quoted, left))}"
+            found.append(Fault(kit.spec.file, 0, 0, f"$.components.{component}", what, remedy, "warning", "data:kit.left_out"))
+    return _place_warnings(name, found)
 
 
 def _check_appearance(

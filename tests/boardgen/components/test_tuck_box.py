@@ -177,6 +177,30 @@ def test_what_a_low_back_has_no_room_for_is_on_the_bottom() -> None:
         assert left_out(game, kit) == (), game
 
 
+@pytest.mark.parametrize("style", ["colour", "low-ink", "black"])
+def test_a_pitch_is_on_a_box_as_a_whole(style: ink.Style) -> None:
+    """The lowest box that is shipped says all of it, and all of the rest."""
+    kit = laid_out("cairo", only="coin_box", style=style)
+    (net,) = (face.figure for face in kit.faces())
+    said = " ".join(shape.text for shape, _ in leaves(net.shapes) if isinstance(shape, Text))
+    assert "Buy where it is cheap, and drive to where it is not." in said
+    assert left_out("cairo", kit) == ()
+
+
+def test_a_name_that_is_nowhere_and_words_of_a_front_and_a_spine_are_named(tmp_path: Path) -> None:
+    """They were left out without a word where they could not be read; there is one warning for each component."""
+    path = tmp_path / "thin.yaml"
+    bands = "band: {kind: band, around: [100, 80, 1]}, slim: {kind: band, around: [45, 80, 20]}"
+    deck = f"components: {{stamp: {{kind: card, size: [20, 14], count: 20}}, tray: {{kind: box, fits: stamp}}, {bands}}}\n"
+    path.write_text(f"game: thin\ntitle: A Remarkably Long Name of a Game\nplayers: [2, 4]\n{deck}", "utf-8")
+    named = {fault.path.rpartition(".")[2]: fault.problem for fault in check(str(path)).faults if fault.code == "data:kit.left_out"}
+    assert set(named) == {"tray", "band", "slim"}
+    assert all("A Remarkably Long Name of a Game" in problem for problem in named.values())
+    assert "'Stamp: 20'" in named["tray"]
+    assert "'For 2 to 4 players'" in named["slim"]
+    assert "'For 2 to 4 players'" not in named["band"], "it is on the front"
+
+
 def test_what_has_room_nowhere_on_a_box_is_named(tmp_path: Path) -> None:
     """`check` and `kit` say the same: at the component, with what to change."""
     path = tmp_path / "hoard.yaml"
