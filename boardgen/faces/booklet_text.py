@@ -12,7 +12,7 @@ from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, add_tag, flatten, line
 from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import bidi, fonts
-from boardgen.draw.type.font import FontError
+from boardgen.draw.type.font_file import FontError
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import AssetError, DataError, visible
 from boardgen.faces import rich_text as rich

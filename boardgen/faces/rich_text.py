@@ -12,7 +12,7 @@ from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Group, Role, Shape, Text, add_tag
 from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import bidi, fonts
-from boardgen.draw.type.font import Builtin, FontError
+from boardgen.draw.type.font_file import Builtin, FontError
 from boardgen.draw.type.fonts import face_of, list_characters
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import AssetError, quoted
@@ -150,6 +150,31 @@ def _height(lines: int, face: fonts.Face, size: float) -> float:
     return fonts.cap_height(face, size) + ((lines - 1) * LEADING + DESCENT) * size * MM_PER_POINT
 
 
+_RANGES = ((0x2E80, 0x312F), (0x31A0, 0x9FFF), (0xF900, 0xFAFF), (0xFF00, 0xFFEF), (0x1F000, 0x3FFFF))
+_NOT_BEFORE = frozenset("、。，．：；！？）」』】〉》〕］｝…‥—～・％ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ)]}.,!?:;%’”»")
+"""Characters that no line begins with."""
+_NOT_AFTER = frozenset("（「『【〈《〔［｛([{‘“«¥￥$＄")
+"""Characters that no line ends with."""
+
+
+def divide(word: str) -> list[str]:
+    """Return the parts of a word between which a line may be broken; the word itself where there is no such place."""
+    if word.isascii() or not any(map(_ideographic, word)):
+        return [word]
+    found, start = [], 0
+    for at in range(1, len(word)):
+        before, after = word[at - 1], word[at]
+        if (_ideographic(before) or _ideographic(after)) and before not in _NOT_AFTER and after not in _NOT_BEFORE:
+            found.append(word[start:at])
+            start = at
+    return [*found, word[start:]]
+
+
+def _ideographic(sign: str) -> bool:
+    code = ord(sign)
+    return code >= 0x2E80 and any(low <= code <= high for low, high in _RANGES)
+
+
 @lru_cache(4096)
 def _words(line: str, faces: Faces) -> tuple[Word, ...]:
     """Return the words of a line of source text, with their marks read."""
@@ -164,7 +189,7 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
             if number:
                 words.append([])
                 starts.append(face)
-            for place, breakable in enumerate(bidi.parts(part) if part else ()):
+            for place, breakable in enumerate(divide(part) if part else ()):
                 if place:
                     words.append([])
                     starts.append(None)
@@ -353,7 +378,7 @@ def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]
             remedy = f"{problem.remedy}, or write \\: for a colon" if problem.remedy else "write \\: for a colon"
             raise canvas.refuse(canvas.place(layer), problem.problem, remedy, "data:icon") from None
 
-    if not bidi.plain(text) and is_marked(text):
+    if is_marked(text) and not bidi.plain(text):
         what = "a text from right to left cannot have icons, **bold** or *italic* parts yet"
         raise canvas.refuse(canvas.place(layer), what, "put them into layers of their own", "data:face.text")
     most = most_letters(box, least)

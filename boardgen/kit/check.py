@@ -26,7 +26,7 @@ from boardgen.draw.board.board import place_of
 from boardgen.draw.board.board_zones import wording
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, Use, leaves
 from boardgen.draw.type import fonts
-from boardgen.draw.type.font import FontError
+from boardgen.draw.type.font_file import FontError
 from boardgen.draw.type.fonts import check_fonts, face_of, lacks
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, Unprintable, quoted

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from boardgen import __version__
-from boardgen.draw.type.font import web_font
+from boardgen.draw.type.font_file import web_font
 from boardgen.files import sha256
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog

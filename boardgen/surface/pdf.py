@@ -16,7 +16,7 @@ from reportlab.pdfbase import pdfdoc  # not its canvas, which takes a tenth of a
 
 from boardgen.draw.shape.shapes import Image, Shape, Symbol
 from boardgen.draw.type import fonts
-from boardgen.draw.type.font import Font, Placed
+from boardgen.draw.type.fonts import Font, Placed
 from boardgen.draw.type.geometry import Box
 from boardgen.records import NamedTuple
 from boardgen.surface.content import (

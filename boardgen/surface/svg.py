@@ -20,7 +20,7 @@ from boardgen.draw.shape import pixels
 from boardgen.draw.shape.pixels import header, remove_turn
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, flatten, start_of
 from boardgen.draw.type import bidi, fonts
-from boardgen.draw.type.font import Font
+from boardgen.draw.type.fonts import Font
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
 from boardgen.records import NamedTuple
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from boardgen.draw.shape import charts, ink
-from boardgen.draw.type.font import Builtin, builtin_file, web_font
+from boardgen.draw.type.font_file import Builtin, builtin_file, web_font
 from boardgen.errors import visible
 from boardgen.files import sha256
 from boardgen.web.answers import CSS, FONT, JAVASCRIPT, SVG, Answer

@@ -17,13 +17,17 @@ SOURCES = sorted([*ROOT.glob("boardgen/**/*.py"), *ROOT.glob("referee/**/*.py")]
 # library -> the only files that may import it; a name with a slash at its end is a room
 FENCED = {
     "yaml": {"boardgen/layout/yaml/yaml_reader.py"},
-    "uharfbuzz": {"boardgen/draw/type/font.py"},
+    "uharfbuzz": {"boardgen/draw/type/fonts.py"},
     "openpyxl": {"boardgen/layout/decks/data_files.py"},
     "reportlab": {"boardgen/surface/pdf.py"},
-    "fontTools": {"boardgen/draw/type/font.py", "boardgen/assets/svg_elements.py", "boardgen/preflight/cutting.py"},
+    "fontTools": {
+        *(f"boardgen/draw/type/{name}.py" for name in ("font_file", "fonts")),
+        "boardgen/assets/svg_elements.py",
+        "boardgen/preflight/cutting.py",
+    },
     "PIL": {"boardgen/draw/shape/pixels.py"},
-    "font_source_sans_pro": {"boardgen/draw/type/font.py"},
-    "fontpkg_vollkorn": {"boardgen/draw/type/font.py"},
+    "font_source_sans_pro": {"boardgen/draw/type/font_file.py"},
+    "fontpkg_vollkorn": {"boardgen/draw/type/font_file.py"},
     "pyclipper": {"boardgen/draw/shape/outlines.py"},
     "pypdf": {"boardgen/preflight/file_facts.py"},  # the second for types alone
     "pypdfium2": {"boardgen/preflight/raster.py"},

@@ -1,14 +1,12 @@
-"""The order of the letters of a line, and breaks inside of words.
+"""The order of the letters of a line.
 
-The order is that of Unicode's bidirectional algorithm (UAX 9) for one line, without explicit marks for embedding.
+It is that of Unicode's bidirectional algorithm (UAX 9) for one line, without explicit marks for embedding.
 """
 
 from __future__ import annotations
 
 from itertools import groupby
 from unicodedata import bidirectional, normalize
-
-from boardgen.draw.type.font import right_to_left
 
 _OPEN = {"(": ")", "[": "]", "{": "}", "<": ">", "«": "»", "‹": "›", "≤": "≥", "⟨": "⟩", "「": "」", "『": "』"}
 MIRROR = {**_OPEN, **{close: opens for opens, close in _OPEN.items()}}
@@ -17,6 +15,11 @@ _PAIRS = {opens: close for opens, close in _OPEN.items() if opens in "([{⟨「�
 _FIRST_RIGHT = "\u0590"
 """No character before this one is written from right to left."""
 _NEUTRAL = ("B", "S", "WS", "ON", "LRE", "LRO", "RLE", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI", "BN")
+
+
+def right_to_left(text: str) -> bool:
+    """Return whether a text has letters that are written from right to left."""
+    return not text.isascii() and any(bidirectional(sign) in ("R", "AL", "AN") for sign in text)
 
 
 def plain(text: str) -> bool:
@@ -127,28 +130,3 @@ def _neutral(kinds: list[str], start: str) -> None:
         before = _strong(kinds[places[0] - 1]) if places[0] else start
         after = _strong(kinds[places[-1] + 1]) if places[-1] + 1 < len(kinds) else start
         kinds[places[0] : places[-1] + 1] = [before if before == after else start] * len(places)
-
-
-_RANGES = ((0x2E80, 0x312F), (0x31A0, 0x9FFF), (0xF900, 0xFAFF), (0xFF00, 0xFFEF), (0x1F000, 0x3FFFF))
-_NOT_BEFORE = frozenset("、。，．：；！？）」』】〉》〕］｝…‥—～・％ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ)]}.,!?:;%’”»")
-"""Characters that no line begins with."""
-_NOT_AFTER = frozenset("（「『【〈《〔［｛([{‘“«¥￥$＄")
-"""Characters that no line ends with."""
-
-
-def parts(word: str) -> list[str]:
-    """Return the parts of a word between which a line may be broken; the word itself where there is no such place."""
-    if word.isascii() or not any(map(_ideographic, word)):
-        return [word]
-    found, start = [], 0
-    for at in range(1, len(word)):
-        before, after = word[at - 1], word[at]
-        if (_ideographic(before) or _ideographic(after)) and before not in _NOT_AFTER and after not in _NOT_BEFORE:
-            found.append(word[start:at])
-            start = at
-    return [*found, word[start:]]
-
-
-def _ideographic(sign: str) -> bool:
-    code = ord(sign)
-    return code >= 0x2E80 and any(low <= code <= high for low, high in _RANGES)

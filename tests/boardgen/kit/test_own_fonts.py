@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.draw.type import fonts
-from boardgen.draw.type.font import Font
+from boardgen.draw.type.fonts import Font
 from boardgen.kit import check, export
 from boardgen.layout.spec.sections import FontPaths
 from tests.boardgen import small_fonts

@@ -16,7 +16,7 @@ from boardgen.draw.pack import nets
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text, Use, line
 from boardgen.draw.type import fonts
-from boardgen.draw.type.font import Font
+from boardgen.draw.type.fonts import Font
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.sheet.paper.marks import corners
 from boardgen.surface.svg import Splitter, svg_text

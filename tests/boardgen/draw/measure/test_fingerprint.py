@@ -8,7 +8,7 @@ import pytest
 
 from boardgen.draw.measure.fingerprint import DIGITS, Fingerprints
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use
-from boardgen.draw.type.font import Font
+from boardgen.draw.type.fonts import Font
 from boardgen.draw.type.geometry import Affine
 
 INK = Paint("#DDE8CF", "#222222", 0.35)

@@ -16,8 +16,8 @@ from pypdf import PdfReader
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape.shapes import Text, extent
 from boardgen.draw.type import fonts
-from boardgen.draw.type.font import MAX_BYTES, Font, FontError
-from boardgen.draw.type.fonts import check_fonts, face_of, open_font
+from boardgen.draw.type.font_file import MAX_BYTES, FontError
+from boardgen.draw.type.fonts import Font, check_fonts, face_of, open_font
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.yaml.node import Faults, Source
 from boardgen.layout.yaml.yaml_reader import parse

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardgen.draw.type import fonts
-from boardgen.draw.type.font import builtin_file, builtin_font
+from boardgen.draw.type.font_file import builtin_file
+from boardgen.draw.type.fonts import builtin_font
 from tests.sampling import row
 
 

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from boardgen.draw.shape.shapes import Text
 from boardgen.draw.type import bidi, fonts
-from boardgen.draw.type.font import Font
+from boardgen.draw.type.fonts import Font
 from boardgen.surface.pdf import PdfSurface
 from boardgen.surface.svg import svg_text
 from tests.boardgen import small_fonts

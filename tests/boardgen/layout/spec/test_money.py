@@ -79,6 +79,6 @@ def test_no_other_file_puts_a_unit_and_a_number_together() -> None:
         "boardgen/games/cairo/mats.py",  # the unit alone, over the track of money
         "boardgen/games/cairo/kit.py",  # which hands it on
         "referee/games/gocaine/measures.py",  # the unit alone, of an axis
-        "boardgen/draw/type/font.py",  # a unit of a font, in mm
+        "boardgen/draw/type/fonts.py",  # a unit of a font, in mm
         "boardgen/sheet/paper/paper.py",  # mm or inches: the unit of a sheet of paper
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardgen.draw.type import fonts
-from boardgen.draw.type.bidi import parts
+from boardgen.faces.rich_text import divide
 
 
 def test_lines_break_between_ideographs_and_not_at_their_punctuation() -> None:
@@ -19,7 +19,7 @@ def test_lines_break_between_ideographs_and_not_at_their_punctuation() -> None:
         "“一”": ["“一”"],
         "": [""],
     }
-    assert {word: parts(word) for word in cases} == cases
+    assert {word: divide(word) for word in cases} == cases
 
 
 def test_lines_are_as_wide_as_each_other_and_no_more_than_need_be() -> None:
