@@ -335,7 +335,6 @@ class State(NamedTuple):
     text: str
 
 
-
 class Picture(NamedTuple):
     """A thumbnail that leads to the whole drawing, in actual size, so that its place is kept until it is there.
 

@@ -525,7 +525,6 @@ def _black_patch(piece: Placed) -> Shape:
     return Group((shape,), piece.front)
 
 
-
 def _facts(sheet: CutSheet, front: int, back: int | None, backs: frozenset[str]) -> dict[str, object]:
     """Return the entry of a sheet in the manifest: its pages in the PDF, and the pieces with the upper left of their faces."""
     pieces = [

@@ -277,7 +277,6 @@ def _things(item: Piece, group: str, pictures: _Pictures, stock: Stock) -> Itera
         yield thing
 
 
-
 Form: TypeAlias = Literal["single", "deck", "bag"]
 PAPER = "paper"
 """The name of the bag of what is of use on paper alone."""

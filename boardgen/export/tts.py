@@ -427,7 +427,6 @@ def nearest(inks: Mapping[str, str], called: Mapping[str, str] | None = None) ->
     return {seat: named.get(seat) or near[seat] for seat in inks if seat in named or seat in near}
 
 
-
 TOP = 1.0
 """The height of the table's surface, in units."""
 LYING, PILED, HANDS = TOP + 0.1, TOP + 0.5, TOP + 2.5

@@ -449,7 +449,6 @@ def _check_faces(plan: CutPlan, files: Mapping[int, CutFile], scan: Scan, faces:
         yield bound_fact("backs", "behind the lines to cut", backs, LIMIT)
 
 
-
 def _follows_ink(page: Raster, line: Line) -> bool:
     """Return whether a line to cut lies on a printed line, as that around a net does: within 0.1 mm all along."""
     points = [*line.points, line.points[0]]

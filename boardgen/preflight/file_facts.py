@@ -238,7 +238,6 @@ def _read_outline(reader: PdfReader, entries: Sequence[object]) -> Iterator[tupl
             yield str(entry.title), -1 if page is None else page + 1
 
 
-
 def _contents_of(reader: PdfReader) -> tuple[tuple[Font, ...], tuple[tuple[str, int], ...], tuple[int, ...], tuple[bytes, ...]]:
     """Return every font by name, every call of one that is not there, the pages with mixed neutral ink, and the digests of all pages.
 
@@ -281,7 +280,6 @@ def _contents_of(reader: PdfReader) -> tuple[tuple[Font, ...], tuple[tuple[str, 
         digests.append(pages.digest(page, content))
     fonts = tuple(Font(name, good[name], bool(_SUBSET.match(name)), tuple(there)) for name, there in sorted(where.items()))
     return fonts, tuple(lost), tuple(mixed), tuple(digests)
-
 
 
 def _is_embedded(font: DictionaryObject) -> bool:

@@ -550,7 +550,6 @@ def _is_lined(raster: Raster, line: Line, clear: float) -> bool:
     return False
 
 
-
 def _is_inked(raster: Raster, line: Line, at: float) -> bool:
     """Return whether there is ink `at` mm from the beginning of a line, or close to it on either side."""
     x0, y0, x1, y1 = line

@@ -668,9 +668,7 @@ TOLD = ("log", "pencil", "reference", "rulebook")
 """Components that explain how to write a log: they name the options of a program, such as --boxes, which players do not have."""
 
 
-def _check_texts(
-    name: str, wanted: str, pattern: str, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]
-) -> Iterator[Fact]:
+def _check_texts(name: str, wanted: str, pattern: str, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
     """Check that nothing beside the pieces of these sheets matches a pattern."""
     bad = []
     for sheet in sheets:

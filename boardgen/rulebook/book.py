@@ -313,9 +313,7 @@ def _rows(items: Sequence[_Item], room: float) -> list[list[_Item]]:
     return rows
 
 
-def _lay(
-    rows: list[list[_Item]], rooms: Sequence[Box], top: float, below: float
-) -> tuple[list[list[tuple[list[_Item], float]]], float]:
+def _lay(rows: list[list[_Item]], rooms: Sequence[Box], top: float, below: float) -> tuple[list[list[tuple[list[_Item], float]]], float]:
     """Take those rows that fit and return them by their pages, each with how far down it is, and where the last one ends: the first page
     begins at `top`, and the last leaves `below` free, in mm."""
     pages: list[list[tuple[list[_Item], float]]] = []

@@ -108,7 +108,6 @@ def _own(spec: GameSpec) -> list[str]:
     return [name for name, one in spec.components.items() if one.making is not None and name not in ("pencil", "title")]
 
 
-
 def _file(component: Node) -> Node | None:
     """Return the value that names a file with texts: rows, or rules."""
     node = component.children.get("from")
@@ -179,7 +178,6 @@ def word_entries(tree: Node, rules: str, zones: Collection[str]) -> Iterator[Tra
         yield TranslationLine("", "credits", ("All credits: this list replaces the game's own.",), "".join(items))
 
 
-
 def rule_entries(game: Node, wording: Node) -> Iterator[TranslationLine]:
     """Yield the lines of a file for `wording:`, by the names that the game has, with the texts of `wording`: the same tree in any words."""
     sections: dict[tuple[str, str], dict[str, Node]] = {}
@@ -219,7 +217,6 @@ def _flow(texts: Mapping[str, str]) -> str:
 
 def _one_line(node: Node) -> str:
     return " ".join(node.text.split())
-
 
 
 def add_entries(text: str, entries: Sequence[TranslationLine]) -> str:
@@ -265,7 +262,6 @@ def _trim_end(lines: Sequence[str], end: int) -> int:
     while end and not lines[end - 1].strip():
         end -= 1
     return end
-
 
 
 LAW = "law.yaml"
@@ -378,7 +374,6 @@ def _head(game: str, file: str) -> Iterator[str]:
     yield from _prose("Lines that begin with # are not read. To use a line that begins with # and no space, delete the #.", "")
 
 
-
 def _entry(place: str, indent: str, behind: bool, guide: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
     """Yield a key with its value, after a `#` if it is only offered."""
     mark = f"{indent}#" if behind else indent
@@ -437,7 +432,6 @@ def _rows(node: Node | None, ground: Board | None) -> list[str]:
 
 def _prose(sentence: str, indent: str) -> list[str]:
     return [f"{indent}# {line}" for line in wrap(sentence, STARTER_WIDTH - len(indent))]
-
 
 
 MOST = 60
@@ -627,7 +621,6 @@ def _size(stem: str) -> bool:
 def _title(stem: str) -> str:
     words = stem.replace("-", " ").replace("_", " ").strip()
     return words[:1].upper() + words[1:]
-
 
 
 def _put_with_folder(folder: str, *writes: tuple[str, str]) -> None:

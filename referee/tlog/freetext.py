@@ -372,4 +372,3 @@ def _lenient(column: int, written: str, new: str) -> Problem:
     place = column, column + len(written)
     message = f"`{quote(written.strip())}` is read as `{quote(new)}`"
     return Problem(*place, "tlog:lenient.spelling", message, f"write `{quote(new)}`", one(*place, new, lenient=True))
-

@@ -19,7 +19,7 @@ COMMITS, TELLS = "Shuffle", "Seed"
 
 def quote(word: str) -> str:
     """Return at most 24 characters of a word; control and invisible characters as in a Python string."""
-    short = word if len(word) <= 24 else word[: 23] + "\u2026"
+    short = word if len(word) <= 24 else word[:23] + "\u2026"
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in short)
 
 

@@ -29,8 +29,9 @@ EFFECTS = {
     "promote": Form("promote(to, king)", "makes a piece another one", ((POINT,), (PIECE,)), 2),
     "mark": Form("mark(to, moved)", "marks the pieces on points until the end of the turn", ((POINT, "points"), (WORD,)), 2),
     "discard": Form("discard(drawn)", "discards cards that all have seen, of the player or of a seat", ((CARD, "cards"), (SEAT,)), 1),
-    "give": Form("give(gold, 3)", "adds to a holding of the player, or of a seat or all `seats`",
-                 ((HOLDING,), (NUMBER,), (SEAT, "seats")), 2),
+    "give": Form(
+        "give(gold, 3)", "adds to a holding of the player, or of a seat or all `seats`", ((HOLDING,), (NUMBER,), (SEAT, "seats")), 2
+    ),
     "spend": Form("spend(ahead(from, to))", "takes a die that shows a number out of `dice` for the rest of the turn", ((NUMBER,),), 1),
     "again": Form("again", "the turn goes on: another event of the same kind follows in the line", (), 0),
     "next": Form("next(left)", "says whose turn is next", ((SEAT,),), 1),
