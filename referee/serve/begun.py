@@ -14,7 +14,7 @@ from referee.errors import RefereeError
 from referee.legal.legal import legal
 from referee.live.shuffle import dice_of
 from referee.play.session import chance_words
-from referee.serve.bots import bot_answer, bots_of
+from referee.serve.bots import NO_WAY_OUT, bot_answer, bots_of
 from referee.tlog.statements import Blank, Broken, Struck, Turn
 
 if TYPE_CHECKING:
@@ -59,6 +59,19 @@ def begun_line(game: LiveGame) -> str:
                 found = line.removeprefix(mark)
                 return found if found != game.due else ""
     return ""
+
+
+def others_next(game: LiveGame, line: str) -> tuple[list[str], bool]:
+    """Return the seats that may act next in a line of another, and whether it can neither end nor go on until one of them has."""
+    text = squeeze(line).rstrip(" ;")
+    try:
+        verbs = [verb for verb in legal(game, f"{text} ; ").verbs if verb.begins not in NO_WAY_OUT]
+        others = [verb for verb in verbs if _OTHERS.fullmatch(verb.begins) and any(one.text not in NO_WAY_OUT for one in verb.options)]
+        within = legal(game, f"{text} ") if others and len(others) == len(verbs) else None
+    except RefereeError:
+        return [], False
+    stuck = within is not None and not within.options and not game.attempt(text).accepted
+    return sorted({verb.begins[-1] for verb in others}), stuck
 
 
 def continues(line: str, before: str) -> bool:

@@ -9,6 +9,7 @@ import threading
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
@@ -41,6 +42,7 @@ from referee.serve.begun import (
     fits_whole,
     moves,
     open_to_bots,
+    others_next,
     react,
     squeeze,
     withdraw,
@@ -85,7 +87,7 @@ class Due(NamedTuple):
     """What may come next: the turn, whose it is, and the verbs. `turn` is empty when the game is over.
 
     `request` is one to take a line back that waits for an answer, `refused` one that was answered with no.
-    `begun` is the line that is due as far as it is in the log.
+    `begun` is the line that is due as far as it is in the log, and `waits` the players of whom one has to act before it can go on.
     """
 
     turn: str
@@ -95,6 +97,7 @@ class Due(NamedTuple):
     request: Request | None = None
     refused: Refused | None = None
     begun: str = ""
+    waits: Mapping[str, str] = MappingProxyType({})
 
 
 class View(NamedTuple):
@@ -452,18 +455,21 @@ class Followed:
         return {**told, "accepted": True, "findings": [], "changes": []} if fits_whole(game, line) else told
 
     def _own_touch(self, game: LiveGame, line: str, typed: str, who: Who) -> dict[str, object]:
-        """Return what may be touched by whoever has a link, or by the host besides them. `hand` are the names of others who may act."""
+        """Return what may be touched by whoever has a link, or by the host besides them. `hand` are the names of others who may act once
+        they see the line, `waits` of those who have to before it can go on."""
         first = self._before_the_game(game, typed, seed_of(game, self.path))
         found: dict[str, object] = {"choices": [one.record() for one in first], "places": {}}
         if moves(who, game) or (who.role != WATCH and re.match(r"\s*\d+\s", line)):  # or it is a line of the whole table
             found = self._touch(game, line, typed)
             choices: list[dict[str, object]] = found["choices"]  # type: ignore[assignment]
-            by = [_is_theirs(one, who) for one in choices]
-            found["choices"] = [one for one, seat in zip(choices, by, strict=True) if seat is None or seat is True]
+            found["choices"] = [one for one in choices if _is_theirs(one, who) is not False]
+            seats, stuck = others_next(game, line) if typed.strip() else ([], False)
             bots = bots_of(game)  # they act once the line is written
-            hand = sorted({seat for seat in by if isinstance(seat, str) and seat not in bots})
-            if hand and typed.strip() and squeeze(line) != begun_line(game):
-                found["hand"] = [visible(game.players.get(seat, seat)) for seat in hand]
+            names = [visible(game.players.get(seat, seat)) for seat in seats if seat not in bots and not who.may_answer(seat)]
+            if names and squeeze(line).rstrip(" ;") != begun_line(game):
+                found["hand"] = names
+            if names and stuck:
+                found["waits"] = names
         if not typed.strip():
             reactions, places = self._reactions(game, who)
             found["choices"] = [*found["choices"], *(one.record() for one in reactions)]  # type: ignore[misc]
@@ -657,7 +663,8 @@ class Followed:
             return None
         found = legal(game)
         seat = game.due[-1:] if game.due else ""
-        request = find_request(self._game, self.seats.linked)
+        request, begun = find_request(self._game, self.seats.linked), begun_line(self._game)
+        seats, stuck = others_next(self._game, begun) if begun else ([], False)
         return Due(
             game.due or "",
             visible(game.players.get(seat, "")),
@@ -665,7 +672,8 @@ class Followed:
             found.lines,
             request if isinstance(request, Request) else None,
             request if isinstance(request, Refused) else None,
-            visible(begun_line(self._game)),
+            visible(begun),
+            {one: visible(game.players.get(one, one)) for one in seats if stuck},
         )
 
     def _touch(self, game: LiveGame, line: str, typed: str, *, rolls_here: bool = True) -> dict[str, object]:
@@ -750,13 +758,10 @@ def _check_rolls(game: LiveGame, line: str, seed: str) -> None:
         )
 
 
-def _is_theirs(choice: Mapping[str, object], who: Who) -> str | bool | None:
-    """Return True where somebody may write the last event of a choice for another seat than the line's, else the letter of that seat.
-
-    Returns None for an event of the line's own seat.
-    """
+def _is_theirs(choice: Mapping[str, object], who: Who) -> bool | None:
+    """Return whether somebody may write the last event of a choice, for another seat than that of the line; None where it is for that."""
     by = re.match(r"\s*(?:\d+[A-Z]\s+)?!([A-Z])\b", str(choice["text"]).rpartition(";")[2])
-    return None if by is None else True if who.may_answer(by[1]) else by[1]
+    return None if by is None else who.may_answer(by[1])
 
 
 def _play(game: LiveGame, lines: Sequence[str]) -> None:

@@ -16,7 +16,7 @@
     const name = document.querySelector('#due-title bdi');
     turn.textContent = due() || ($('due') ? 'The game is over' : 'Correct the log first');
     turn.nextElementSibling.hidden = !due();
-    turn.nextElementSibling.textContent = theirs() && !imagined ? ` is for ${name && name.textContent || theirs()}` : ' your line';
+    turn.nextElementSibling.textContent = waits() ? ' waits for you' : theirs() && !imagined ? ` is for ${name && name.textContent || theirs()}` : ' your line';
     form.querySelector('.send').disabled = Boolean(theirs()) && !imagined && !asks.test(input.value) && !whole.test(input.value);
   }
   // Whose turn it is where this page may not write it: the seat has a link of its own, or the page is that of another seat.
@@ -28,6 +28,8 @@
     const seat = due().slice(-1);
     return /[A-Z]/.test(seat) && (form.dataset.seat ? seat !== form.dataset.seat : form.dataset.linked.includes(seat)) ? seat : '';
   }
+  // A line of another that can go on only with an event of this seat.
+  const waits = () => Boolean(form.dataset.seat && theirs() && $('begun') && $('begun').dataset.waits.includes(form.dataset.seat));
   const made = (name, attributes, parent) => { const one = document.createElement(name); Object.assign(one, attributes); if (parent) parent.append(one); return one; };
   function line(kind, text) { made('p', { className: kind, textContent: text }, said); }
   function complain(answer) {
@@ -39,12 +41,17 @@
     refused = !answer.error && !answer.accepted && answer.findings && answer.findings.some(one => one.level === 'error' && one.rule) ? input.value.trim() : '';
     if ($('ok')) $('ok').hidden = !refused || Boolean(imagined);
     if (answer.error) { complain(answer); return; }
-    if (!written && !answer.accepted && answer.choices && answer.choices.length) { line('aside', 'One more choice is needed.'); return; }
+    if (!written && !answer.accepted && answer.choices && answer.choices.length) {
+      line('aside', !answer.waits ? 'One more choice is needed.' : `${answer.waits.join(' or ')} acts next${hand.length ? `: press “${lets()}”.` : ', and then you go on.'}`);
+      return;
+    }
     for (const one of answer.findings) line(one.level === 'error' ? 'bad' : 'aside', (one.level === 'error' ? '✕ ' : '! ') + one.message + (one.help ? ' → ' + one.help : ''));
     if (!answer.accepted) return;
     line('good', '✓ ' + (written ? answer.begun ? 'so far: ' : 'written: ' : '') + answer.line);
     if (answer.changes.length) line('aside', answer.changes.map(change => change.replaceAll(' -> ', ' → ')).join('; '));
   }
+
+  const lets = () => `Let ${hand.join(', ')} act`;
 
   // Somebody asks to take a line back: those who are asked, and the host, answer with a button.
   let told = '';
@@ -70,7 +77,7 @@
     const now = $('begun') ? $('begun').querySelector('code').textContent : '';
     if (now === begun) return;
     const typed = input.value.trim(), rest = (begun && typed.startsWith(begun) ? typed.slice(begun.length) : typed).replace(/^[ ;]+/, '');
-    if (/(^\S+|;) ![A-Z] [^;]*$/.test(now) && rest && !theirs() && !rest.startsWith('!') && !typed.startsWith(now)) input.value = `${now} ; ${rest}`;
+    if (begun && typed === begun && !theirs()) { own = now; input.value = now && now + ' '; } else if (/(^\S+|;) ![A-Z] [^;]*$/.test(now) && rest && !theirs() && !rest.startsWith('!') && !typed.startsWith(now)) input.value = `${now} ; ${rest}`;
     begun = now;
   }
 
@@ -126,10 +133,10 @@
       grid.setAttribute('aria-label', 'The dice that were rolled');
       for (const one of dice) button(one.label, () => take(one.text), 'die', grid);
     }
-    if (hand.length && !narrowed && !imagined) button(`Let ${hand.join(', ')} act`, () => order(input.value.trim(), { begins: true }), 'quiet', box);
+    if (hand.length && !narrowed && !imagined) button(lets(), () => order(input.value.trim(), { begins: true }), 'quiet', box);
     const reactions = choices.filter(one => one.kind === 'react' && !(one.place && drawn()));
     if (reactions.length && !narrowed) {
-      const more = made('details', { open: reactions.length <= FEW }, box);
+      const more = made('details', { open: waits() || reactions.length <= FEW }, box);
       made('summary', { textContent: 'In the line of another' }, more);
       for (const one of reactions) one.amount ? stepper(one, more) : button(one.label, () => take(one.text), 'react', more);
     }

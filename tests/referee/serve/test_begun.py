@@ -27,7 +27,7 @@ Players: B=Ana R=Ben W=Will
 0 start B:C3 R:G7 W:E5
 0 deal B:NM,XM,P3 R:RJ,P5,T12 W:?,?,?
 """
-POOL = Path(__file__).resolve().parents[2] / "logs" / "examples" / "rock-pool.tlog"
+POOL, DROVE = (Path(__file__).resolve().parents[2] / "logs" / "examples" / f"{name}.tlog" for name in ("rock-pool", "drove"))
 ALL = frozenset("RGBW")
 WHO = {seat: Who(SEAT, seat, ALL) for seat in "RGBW"}
 
@@ -168,6 +168,62 @@ def test_a_line_is_handed_to_others_until_they_have_acted(tmp_path: Path) -> Non
     assert log.write(other, "11B", WHO["R"])["begun"] is True
     assert log.write(f"11B {own} ; {other} ; draw Starfish 10 ; done", "11B", WHO["B"])["accepted"] is True
     assert path.read_text().endswith(f"# begun: 11B {own} ; {other}\n11B {own} ; {other} ; draw Starfish 10 ; done\n")
+
+
+def test_a_line_waits_for_another_seat(tmp_path: Path) -> None:
+    text = DROVE.read_text().partition("4D ")[0]
+    path = tmp_path / "game.tlog"
+    log = followed(path, text, "DW")
+    drover, wolf = (Who(SEAT, seat, frozenset("DW")) for seat in "DW")
+    own = "F3>H2 ; E2>F3 ; choose G3 ; roll 5"
+    assert "hand" not in log.attempt("F3>H2 ; E2>F3 ; choose G3 ", who=drover), "Ben could only concede"
+    tried = log.attempt(own, who=drover)
+    assert (tried["hand"], tried["waits"], tried["accepted"]) == (["Ben"], ["Ben"], False)
+    assert log.begin(own, "4D", drover)["begun"] is True
+    due = log.read().due
+    assert due is not None
+    assert (due.begun, due.waits) == (f"4D {own}", {"W": "Ben"})
+    for typed in (f"4D {own}", f"4D {own} ; "):
+        tried = log.attempt(typed, who=drover)
+        assert ("hand" in tried, tried["waits"]) == (False, ["Ben"])
+    assert "waits" not in log.attempt(f"4D {own}", who=Who()), "whoever writes for all seats goes on"
+    assert log.write("!W G3>G5", "4D", wolf)["begun"] is True
+    due = log.read().due
+    assert due is not None
+    assert due.waits == {}
+    assert "waits" not in log.attempt(f"4D {own} ; !W G3>G5", who=drover)
+    assert log.write(f"4D {own} ; !W G3>G5", "4D", drover)["accepted"] is True
+
+
+@pytest.mark.slow
+def test_the_page_says_whom_a_line_waits_for(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    require()
+    text, path = DROVE.read_text().partition("4D ")[0], tmp_path / "game.tlog"
+    own = "F3>H2 ; E2>F3 ; choose G3 ; roll 5"
+    followed(path, f"{text}# begun: 4D {own}\n", "DW")
+    made = Table(lambda: Followed(str(path)))
+    seats = Seats(str(path))
+    try:
+        with browser(tmp_path_factory.mktemp("chromium")) as chromium:
+            drover, wolf, watcher = (
+                chromium.tab(f"{made.address}seat/{key}/", 360, 740)
+                for key in (seats.key(SEAT, "D"), seats.key(SEAT, "W"), seats.key(WATCH))
+            )
+            drover.until("document.querySelector('#said').textContent === 'Ben acts next, and then you go on.'")
+            for tab in (drover, wolf, watcher):
+                assert tab.run("document.querySelector('#begun').textContent") == f"So far: 4D {own} · Ben acts next"
+            wolf.until("document.querySelector('#write label').textContent === '4D waits for you'")
+            wolf.until("document.querySelector('.spot[data-place=G3]') !== null")
+            for place in ("G3", "G5"):
+                wolf.until(f"document.querySelector('.spot[data-place={place}]') !== null")
+                wolf.run(f"document.querySelector('.spot[data-place={place}]').dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))")
+            wolf.until("document.querySelector('#said .good') !== null && !document.querySelector('.send').disabled")
+            wolf.run("document.querySelector('.send').click()")
+            drover.until(f"document.querySelector('#line').value.trim() === '4D {own} ; !W G3>G5'")
+            drover.until("document.querySelector('#said .good') !== null")
+    finally:
+        made.stop()
+    assert made.complaints == []
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ import pytest
 
 from boardgen.layout.files import shipped
 from referee.live.opening import open_game
+from referee.serve.begun import begun_line
 from referee.serve.followed import Followed
 from referee.serve.hall import Hall
 from referee.serve.seats import SEAT, Seats
@@ -28,6 +30,8 @@ TOUCH = """(async seed => {
   const $ = all => [...document.querySelectorAll(all)], one = all => document.querySelector(all), line = one('#line');
   const random = () => { seed = (seed * 48271 + 11) % 2147483647; return seed / 2147483647; };
   const pause = async () => { do await new Promise(done => setTimeout(done, 5)); while (one('#choices[aria-busy]')); };
+  const waits = () => one('#write label').textContent.includes('waits for you') || line.value.startsWith('!');
+  const begun = () => one('#begun') ? one('#begun').textContent : '', before = begun();
   const due = one('#due').dataset.due, log = one('#ledger').children.length;
   let waited = 0;
   await pause();
@@ -41,13 +45,14 @@ TOUCH = """(async seed => {
       const bad = one('#said .bad');
       if (bad) return 'refused: ' + bad.textContent;
       for (let wait = 0; wait < 1000; wait++) {
-        if (one('#due').dataset.due !== due || one('#ledger').children.length !== log) break;
+        if (one('#due').dataset.due !== due || one('#ledger').children.length !== log || (waits() && begun() !== before)) break;
         await new Promise(done => setTimeout(done, 10));
       }
       return 'written';
     }
-    const named = /^(other|or )|concede|^(dead|reveal|[0-9]+ deal|; deal)\\b|^end|^Let |^!|place/;
-    let offered = $('#choices button').filter(it => !it.disabled && !it.matches('.claim, .react, .step') && !named.test(it.textContent));
+    const named = /^(other|or )|concede|^(dead|reveal|[0-9]+ deal|; deal)\\b|^end|^Let |place/;
+    let offered = $('#choices button').filter(it => !it.disabled && !it.matches('.claim, .step') && !named.test(it.textContent));
+    if (!waits()) offered = offered.filter(it => !it.matches('.react') && !it.textContent.startsWith('!'));
     const rolls = offered.filter(it => it.matches('.roll'));
     if (rolls.length) offered = rolls; else offered.push(...$('#touch .spot'));
     if (!offered.length && !line.value.trim()) {
@@ -138,9 +143,12 @@ def test_a_game_is_played_in_two_browsers(tmp_path: Path, tmp_path_factory: pyte
             most = LINES.get(name, TURNS)
             while outcomes.count("written") < most and wait_for_bots(host, path, bots) is not None:
                 assert len(outcomes) < 6 * most, Counter(outcomes)
-                seat, due = seat_due(path), open_game(path).due
-                tab = tabs[seat or people[0]]
-                tab.until(f"document.querySelector('#due')?.dataset.due === '{due}'")
+                due, begun = (played := open_game(path)).due, json.dumps(begun_line(played))
+                now = f"document.querySelector('#due')?.dataset.due === '{due}'"
+                now += f" && (document.querySelector('#begun code')?.textContent ?? '') === {begun}"
+                host.until(now)
+                tab = tabs[host.run("document.querySelector('#begun')?.dataset.waits") or seat_due(path) or people[0]]
+                tab.until(now)
                 outcomes.append(play_line(tab, 7919 * len(outcomes) + 13))
             wait_for_bots(host, path, bots)
             if (due := open_game(path).due) is not None:
