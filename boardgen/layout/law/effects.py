@@ -6,8 +6,9 @@ import ast
 import re
 
 from boardgen.errors import alike, quoted
-from boardgen.layout.law.expressions import COUNTED, NO_HOLDING, Expression, LawError, Writer, parse
+from boardgen.layout.law.expressions import COUNTED, NO_HOLDING, Expression, Writer
 from boardgen.layout.law.names import CARD, HOLDING, NUMBER, PIECE, POINT, SEAT, TRUTH, WORD
+from boardgen.layout.law.parsing import LawError, parse
 from boardgen.layout.law.written import Effect
 from boardgen.records import NamedTuple
 
@@ -59,7 +60,7 @@ def read_effect(text: str, writer: Writer) -> Effect:
         raise LawError("an effect is written before its condition", "write for example `take(to) if theirs(to)`", 0, len(text))
     if beside := re.fullmatch(r"([a-z_]+\([^()]*\))\s+(?!and\b|or\b)([a-z_]+(?:\(.*\))?)", head):
         raise LawError("several effects are separated by `;`", f"write `{beside[1]}; {beside[2]}`", beside.start(2), len(beside[2]))
-    if changed := re.match(r"\s*(\w+)\s*(\+=|-=|\+\+|--)(.*)", head, re.DOTALL):
+    if changed := re.match(r"\s*([\w$]+)\s*(\+=|-=|\+\+|--)(.*)", head, re.DOTALL):
         raise LawError(f"`{changed[2]}` is not something that follows an event", _advise_change(writer, *changed.groups()), 0, len(head))
     tree = parse(head)
     if isinstance(tree, (ast.BoolOp, ast.Tuple)):
@@ -90,7 +91,7 @@ def read_effect(text: str, writer: Writer) -> Effect:
 
 def _advise_change(writer: Writer, name: str, sign: str, rest: str) -> str:
     """Return what to write in place of a sign that changes a holding in other languages."""
-    own = [one for one in writer.names.changed if one.isalpha()]
+    own = [*writer.names.changed]
     if name not in own:
         known = f"holdings: {', '.join(own)}" if own else NO_HOLDING
         return MEANT.get(name, f"did you mean `{near}`?" if (near := alike(name, own)) else known)

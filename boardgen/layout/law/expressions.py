@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import re
-import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from boardgen.errors import alike, quoted
@@ -33,12 +32,9 @@ from boardgen.layout.law.names import (
     ZONE,
     Names,
 )
+from boardgen.layout.law.parsing import DEEPEST, LawError, parse, read_tree
 from boardgen.records import NamedTuple
 
-LONGEST = 600
-"""The maximum length of a condition, in characters."""
-DEEPEST = 40
-"""How deep parts of a condition may be inside each other."""
 WIDEST = 20_000
 """The maximum length of what is written out, in characters."""
 LOOPS = 3
@@ -72,17 +68,6 @@ MOVING = frozenset("OKPx")
 """What changes in the course of a game."""
 
 
-class LawError(ValueError):
-    """What is wrong with a text: the problem, the remedy, the character from 0 and how many there are."""
-
-    def __init__(self, problem: str, remedy: str = "", at: int = 0, width: int = 1) -> None:
-        super().__init__(problem)
-        self.problem = problem
-        self.remedy = remedy
-        self.at = at
-        self.width = width
-
-
 class Expression(NamedTuple):
     """A condition or a value as it was written, its sort, Python for it, and what it looks at (`O`, `K`, `P`, `x`, `fr`, `to`)."""
 
@@ -101,11 +86,11 @@ class Expression(NamedTuple):
 
 def list_parts(expression: Expression) -> list[tuple[str, str]]:
     """Return the conditions that must all be true, each as it is written out and as it was written."""
-    tree = ast.parse(_FROM.sub(_SAME, expression.text), mode="eval").body
+    tree = read_tree(expression.text)
     parts = tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else []
     if len(parts) != len(expression.conjuncts):
         return [(expression.code, expression.text)]
-    return [(code, ast.unparse(part).replace(_SAME, "from")) for (code, _), part in zip(expression.conjuncts, parts, strict=True)]
+    return [(code, ast.unparse(part)) for (code, _), part in zip(expression.conjuncts, parts, strict=True)]
 
 
 class Definition(NamedTuple):
@@ -130,84 +115,6 @@ _COMPARISONS: Mapping[type[ast.cmpop], str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.In: "in", ast.NotIn: "not in",
 }  # fmt: skip
 _SUMS: Mapping[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
-_FROM = re.compile(r"\bfrom\b")
-_SAME = "fr0m"
-"""Stands for `from`, a keyword of Python, while a text is parsed."""
-_MISTAKEN = (("&&", "and"), ("||", "or"), ("=>", ">="), ("=<", "<="), ("<>", "!="), ("≤", "<="), ("≥", ">="), ("≠", "!="))
-
-
-def parse(text: str) -> ast.expr:
-    """Return the tree of a text. Raises LawError."""
-    if len(text) > LONGEST:
-        raise LawError(
-            f"a condition has up to {LONGEST} characters, and this one has {len(text)}", "give a part of it a name with `define:`"
-        )
-    for wrong, right in _MISTAKEN:
-        if wrong in text:
-            raise LawError(f"`{wrong}` is not a sign of conditions", f"write `{right}`", text.index(wrong), len(wrong))
-    odd = re.search(r"[^ -~]|[\\`$?@;{}^&|~#]", text)
-    if odd is not None:
-        remedy = "write names in letters from a to z" if odd[0].isalpha() else ""
-        raise LawError(f"{quoted(odd[0])} is not a sign of conditions", remedy, odd.start(), 1)
-    if _depth(text) > DEEPEST:
-        raise LawError("parts are too deep inside each other", "give a part of it a name with `define:`")
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of Python, about what is not Python
-            return ast.parse(_FROM.sub(_SAME, text).strip(), mode="eval").body
-    except SyntaxError as error:
-        raise _refuse_syntax(text, error) from None
-    except (ValueError, MemoryError, RecursionError):
-        raise LawError("this cannot be read", "write a condition such as `empty(to)`") from None
-
-
-def _depth(text: str) -> int:
-    """Return roughly how deep a text is nested: brackets that are open, and signs in a row that each take what follows."""
-    depth = deepest = 0
-    for sign in text:
-        depth += (sign in "([") - (sign in ")]")
-        deepest = max(deepest, depth)
-    runs = re.findall(r"(?:(?:not\b|[-+])\s*){2,}", text)
-    long = max((len(re.findall(r"not|[-+]", run)) for run in runs), default=0)
-    return max(deepest, long, text.count(" else "))
-
-
-def _refuse_syntax(text: str, error: SyntaxError) -> LawError:
-    at = min(max(0, (error.offset or 1) - 1), max(0, len(text) - 1))
-    single = re.search(r"(?<![=!<>])=(?!=)", text)
-    if single is not None:
-        return LawError("a single `=` is not a comparison", "write `==`", single.start())
-    opened, closed = text.count("("), text.count(")")
-    if opened != closed:
-        more = "an opening parenthesis is not closed" if opened > closed else "a closing parenthesis is not opened"
-        quote = "; in `{...}` or `[...]` of YAML, put a condition with a comma in quotes" if opened > closed else ""
-        return LawError(more, ("add `)`" if opened > closed else "remove `)`") + quote, at)
-    if not text.strip():
-        return LawError("a condition belongs here", "write one such as `empty(to)`")
-    for pattern, problem, remedy in _SLIPS:
-        slip = re.search(pattern, text)
-        if slip is not None:
-            names = {"name": "", "one": "", "other": "", **slip.groupdict()}
-            return LawError(problem.format(**names), remedy.format(**names), slip.start(), max(1, slip.end() - slip.start()))
-    return LawError("this is not a condition", "write one such as `empty(to) and steps(from, to) == 1`", at)
-
-
-_JOINING = r"(?:and|or|in|if|for|not|is|else)\b"
-_SLIPS = (
-    (r"\b(?P<name>and|or|not)\s*$", "a condition is missing after `{name}`", "write one such as `empty(to)` after it, or remove `{name}`"),
-    (r"^\s*(?P<name>and|or)\b", "a condition is missing before `{name}`", "write one such as `empty(to)` before it, or remove `{name}`"),
-    (r"^\s*if\b|\bthen\b", "conditions have no `if ... then`", "write what must be true, such as `empty(to)`, and the case in `when:`"),
-    (r"\bfor\s+(?!\w+\s+in\b)\w+", "a loop is written with `for` and `in`", "write for example `any(mine(p) for p in beside(to))`"),
-    (r"\b(?P<name>mod|modulo)\b", "`{name}` is not a sign of conditions", "write `%`, such as `round % 2`"),
-    (r"!(?!=)", "`!` is not a sign of conditions", "write `not`"),
-    (rf"\b(?P<name>{'|'.join(sorted((*FUNCTIONS, *SPECIAL), key=len, reverse=True))})\s+(?P<one>(?!{_JOINING})[a-zA-Z]\w*)",
-     "the arguments of `{name}` go in parentheses", "write `{name}({one})`"),
-    (rf"\(\s*(?P<one>\w+)\s+(?P<other>(?!{_JOINING})\w+)\s*\)",
-     "a comma is missing between two arguments", "write `({one}, {other})`"),
-)  # fmt: skip
-"""What people write in place of a condition, with what is wrong and what to write."""
-
-
 NO_HOLDING = "the layout has no holdings; add one, such as `holdings: {gold: 0}`"
 
 
@@ -285,7 +192,7 @@ class Writer:
         """Return the error for a part of one sort where another sort belongs."""
         remedy = _remedy(wanted)
         if wanted == TRUTH and sort == NUMBER and not isinstance(tree, ast.Constant):
-            remedy = f"compare it, such as `{ast.unparse(tree).replace(_SAME, 'from')} == 1`"
+            remedy = f"compare it, such as `{ast.unparse(tree)} == 1`"
         elif wanted == HOLDING:
             remedy = self._list_names(HOLDING)
         elif wanted == NUMBER and sort == HOLDING:
@@ -326,7 +233,7 @@ class Writer:
         raise self._error(tree, f"{quoted(str(value))} is not a value of conditions", "write a whole number or a text")
 
     def _visit_name(self, tree: ast.Name, wanted: str) -> _Part:
-        name = "from" if tree.id == _SAME else tree.id
+        name = tree.id
         if name in self._locals:
             part = self._locals[name]
             other = self._find_name(ast.Constant(part.text), part.text, wanted) if part.text and wanted not in ("", part.sort) else None
@@ -405,18 +312,17 @@ class Writer:
         if sort == POINT and names.points:
             points = list(names.points)
             return f"points of this board are {points[0]} to {points[-1]}, row by row" if len(points) > 1 else ""
-        own = set(names.holdings) - {*COUNTED, "$"}
         of: Mapping[str, tuple[str, Iterable[str], str]] = {
             PIECE: ("pieces", names.pieces, "the layout has no pieces; add a component of `kind: token`"),
             SEAT: ("seats", (*names.seats, "me", "next", "nobody"), ""),
             ZONE: ("zones", names.zones, "this board has no zones"),
             TERRAIN: ("kinds of zones", names.terrains, "no zone of this board has a kind"),
-            HOLDING: ("holdings", dict.fromkeys((*names.holdings, *COUNTED)) if own else (), NO_HOLDING),
+            HOLDING: ("holdings", (*names.changed, *COUNTED) if names.changed else (), NO_HOLDING),
             CARD: ("cards", names.cards.values(), "the layout has no cards; add a component of `kind: card`"),
         }
         called, listed, none = of.get(sort, ("", (), ""))
-        shown = [one for one in listed if one != "$"]
-        return f"{called}: {', '.join(shown[:16])}" if shown else none
+        shown = [*listed][:16]
+        return f"{called}: {', '.join(shown)}" if shown else none
 
     def _visit_boolop(self, tree: ast.BoolOp, _: str) -> _Part:
         word = " and " if isinstance(tree.op, ast.And) else " or "
@@ -459,7 +365,7 @@ class Writer:
         if sign is None:
             asked = right.operand if isinstance(right, ast.UnaryOp) else right
             function = asked.id if isinstance(asked, ast.Name) and asked.id in FUNCTIONS else ""
-            remedy = f"write `{function}({ast.unparse(left).replace(_SAME, 'from')})`" if function else "write == or !="
+            remedy = f"write `{function}({ast.unparse(left)})`" if function else "write == or !="
             raise self._error(left, "`is` is not a part of conditions", remedy)
         if sign in ("in", "not in"):
             one = self._part(left)
@@ -485,7 +391,7 @@ class Writer:
             if {one.sort, other.sort} == {NUMBER, HOLDING}:
                 remedy = f"write `held({ast.unparse(left if one.sort == HOLDING else right)})`"
             if other.sort == PIECE and isinstance(left, ast.Call) and len(left.args) == 1 and self._is_point(left.args[0]):
-                remedy = f"write `piece({ast.unparse(left.args[0]).replace(_SAME, 'from')}) {sign} {ast.unparse(right)}`"
+                remedy = f"write `piece({ast.unparse(left.args[0])}) {sign} {ast.unparse(right)}`"
             if NUMBER in (one.sort, other.sort) and "numbers" in (one.sort, other.sort):
                 remedy = "write `sum(dice) == 6`, `max(dice) == 6` or `any(d == 6 for d in dice)`"
             raise self._error(right, what, remedy)
@@ -550,10 +456,8 @@ class Writer:
             if not isinstance(loop.target, ast.Name):
                 raise self._error(loop.target, "a loop has one name", "write `for p in points`")
             name = loop.target.id
-            if name in self._locals or name in VALUES or name in FUNCTIONS or name in SPECIAL or name == _SAME:
-                raise self._error(
-                    loop.target, f"`{name.replace(_SAME, 'from')}` has a meaning already", "choose another name, such as p or q"
-                )
+            if name in self._locals or name in VALUES or name in FUNCTIONS or name in SPECIAL:
+                raise self._error(loop.target, f"`{name}` has a meaning already", "choose another name, such as p or q")
             self._locals[name] = _Part(MANY[many.sort], f"v_{len(self._locals)}_{name}")
             tests = "".join(f" if {self._need(test, TRUTH).code}" for test in loop.ifs)
             few = many.sort != "points" or many.code.startswith(NEAR)

@@ -13,8 +13,9 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.law import written as values
 from boardgen.layout.law.certain import Known, Noted, report_certain
 from boardgen.layout.law.effects import read_effect
-from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, LawError, Writer, parse
+from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, Writer
 from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, TRUTH, VALUES, Names
+from boardgen.layout.law.parsing import LawError, parse
 from boardgen.layout.yaml.fields import Section, describe
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 from boardgen.records import NamedTuple

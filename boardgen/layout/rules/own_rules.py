@@ -229,7 +229,8 @@ def _start(spec: GameSpec, figures: RecordFigures, written: Written, say: Callab
         found += [say("law_holding", players=spec.players[1], sum=write_sum(_name_holding(spec, key), str(start)))] if start else []
     found += [say("law_deal", count=written.deal)] if written.deal else []
     found += [say("law_turned", count=written.turned)] if written.turned else []
-    return [*found, say("law_first", seat=next(iter(spec.seats.values())).name)]
+    first = [say("law_first", seat=next(iter(spec.seats.values())).name)] if spec.players[1] > 1 else []
+    return [*found, *first]
 
 
 def _name_holding(spec: GameSpec, key: str) -> str:

@@ -66,6 +66,7 @@ def test_the_start_writes_money_titles_and_one_player_alone(tmp_path: Path) -> N
     assert printed(file)[1][:2] == ["Everybody begins with $20.", "Everybody begins with 3 Silver coins."]
     file.write_text(file.read_text("utf-8").replace("[2, 2]", "[1, 1]"), "utf-8")
     assert printed(file)[1][:2] == ["You begin with $20.", "You begin with 3 Silver coins."]
+    assert printed(file)[1][2] == "In your turn, put a piece on the board."
     german = catalog.load("gocaine-de").words["law_holding"]
     assert fill_message(german, {"players": 1, "sum": "$20"}) == "Du beginnst mit $20."
     assert fill_message(german, {"players": 2, "sum": "$20"}) == "Jeder beginnt mit $20."

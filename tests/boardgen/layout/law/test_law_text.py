@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.layout.law.expressions import LawError, Writer
+from boardgen.layout.law.expressions import Writer
 from boardgen.layout.law.names import Names
+from boardgen.layout.law.parsing import LawError
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.record_law import make_record
 
@@ -44,7 +45,9 @@ law:
     bare: {text: Whoever takes the last man wins., when: "count(theirs) == 0", winner: me}
 """
 """The example of a law from which its names are taken."""
-NAMES = Names({"king": 1, "man": 0}, {"X": 0, "O": 1}, {"A1": 0}, ("PE",), ("water",), ("gold",), {"sun": "Sun"}, ("suit",))
+NAMES = Names(
+    {"king": 1, "man": 0}, {"X": 0, "O": 1}, {"A1": 0}, ("PE",), ("water",), ("gold",), {"sun": "Sun"}, ("suit",), changed={"gold": "most"}
+)
 
 
 def refusal(text: str, *sorts: str) -> LawError:
@@ -263,7 +266,8 @@ def test_a_law_with_a_mistake_has_one_finding_with_line_and_column(old: str, new
         ("gold -= 2*3", "write `give(gold, -(2*3))`"),
         ("gold -= 2", "write `give(gold, -2)`"),
         ("golds += 2", "did you mean `gold`?"),
-        ("silver += 2", "holdings: gold, bids"),
+        ("$ -= bids", "write `give($, -held(bids))`"),
+        ("silver += 2", "holdings: gold, bids, $"),
         ("score += 1", "write `give(HOLDING, 1)`, or count it in `score:`"),
     ],
 )
@@ -271,8 +275,21 @@ def test_a_sign_that_changes_a_holding_is_answered_with_the_effect_for_it(effect
     law = BREAKTHROUGH.replace("law:\n", "holdings: {gold: 0, bids: 0, $: 0}\nlaw:\n", 1)
     (found,) = read(law.replace("then: take(to)", f"then: {effect}", 1), tmp_path)
     assert found.endswith(f"is not something that follows an event; {advice}")
-    if advice.startswith("write `give(gold"):
+    if advice.startswith(("write `give(gold", "write `give($")):
         assert not read(law.replace("then: take(to)", f"then: take(to); {advice[7:-1]}", 1), tmp_path)
+
+
+def test_money_is_written_as_its_sign_and_from_stays_in_texts(tmp_path: Path) -> None:
+    law = BREAKTHROUGH.replace("law:\n", "holdings: {$: 20}\nlaw:\n", 1)
+    law = law.replace("then: take(to)", "then: take(to); give($, held('$', next) - 1)\n      need: held($) > 0", 1)
+    (tmp_path / "b.yaml").write_text(law, "utf-8")
+    written = make_record(catalog.load(str(tmp_path / "b.yaml")).figures).written
+    assert written is not None
+    (rule,) = (one for one in written.rules if one.name == "take")
+    assert (rule.needs[0].code, rule.effects[1].arguments[1].text) == ("(P.held('$', me) > 0)", "give($, held('$', next) - 1)")
+    (found,) = read(law.replace("held($) > 0", "$ > 0"), tmp_path)
+    assert found.endswith("a holding and a number are never equal; write `held($)`")
+    assert Writer(NAMES, {}).write("value(card, suit) == 'from $1'").code == "(value(x, 'suit') == 'from $1')"
 
 
 def test_a_law_names_its_seats_and_decides_the_id_but_not_by_its_sentences(tmp_path: Path) -> None:
