@@ -31,11 +31,13 @@ FAR = 9999
 
 
 class Known(NamedTuple):
-    """What is known of every game of a layout: the maximum of points, rows, columns, seats and players; the limits of holdings, the
-    number of cards, the most that the dice of the kit show, one of them and all together, the last round, and what cards and points have.
+    """What is known of every game of a layout: the maximum of points, of pieces that a player has on them, of rows, columns, seats and
+    players; the limits of holdings, the number of cards, the most that the dice of the kit show, one of them and all together, the last
+    round, and what cards and points have.
     Infinity or None where nothing is known."""
 
     points: int
+    pieces: int
     rows: int
     columns: int
     seats: Mapping[str, int]
@@ -160,7 +162,8 @@ class _Spans:
             "sum(P.dice)": (0, known.all_dice),
             "max(P.dice, default=0)": (0, known.highest_die),
             "min(P.dice, default=0)": (0, known.highest_die),
-            "(N - P.counts[-1] - P.counts[me])": (0, known.points),
+            "P.counts[-1]": (0, known.points),
+            "(N - P.counts[-1] - P.counts[me])": (0, min(known.points, known.pieces * (known.most - 1))),
         }
 
     def of(self, tree: ast.expr) -> Span:
@@ -182,7 +185,7 @@ class _Spans:
             return min(one[0], other[0]), max(one[1], other[1])
         if isinstance(tree, ast.Subscript):
             known, most = self._known, max(self._known.rows, self._known.columns)
-            tables = {"P.counts": (0, known.points), "rows": (0, known.rows), "columns": (0, known.columns)}
+            tables = {"P.counts": (0, known.pieces), "rows": (0, known.rows), "columns": (0, known.columns)}
             tables |= dict.fromkeys(("forth[me]", "aslant[me]"), (0, most))
             return tables.get(ast.unparse(tree.value), ANY)
         if isinstance(tree, (ast.Compare, ast.BoolOp)) or (isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.Not)):

@@ -137,6 +137,7 @@ class _Reader:
         self._find_changeless(root, written)
         self._find_diceless(root, written)
         self._find_unfaced(root)
+        self._find_hidden(root, written)
         if not code:
             report_certain(self._noted, written, self.scope.known, self.faults)
         return written
@@ -176,10 +177,17 @@ class _Reader:
             turns = [phase.turn for phase in written.phases if rule.phase in ("", phase.name)]
             rolled = any(choice.event == "roll" for turn in turns for step in turn for choice in step.choices)
             if not rolled and not written.code and any(effect.word == "spend" for effect in rule.effects):
-                law = root.node if not rule.phase else root.node.children["phases"].children[rule.phase]
-                node = law.children["rules"].children[rule.name].children["then"]
+                node = find_rule(root.node, rule).children["then"]
                 remedy = "roll in the turn, such as `turn: [roll 2, move]`"
                 self.faults.add(node, "no die is there to spend: the turn has no `roll`", remedy, "data:law.turn", "warning")
+
+    def _find_hidden(self, root: Section, written: values.Written) -> None:
+        """Warn about a score that counts what is in a hand, which only its player sees."""
+        node = root.get("score")
+        if node is not None and written.score is not None and "P.hand(" in written.score.code and not written.open_hands:
+            problem = "the score is for all to see, and this counts cards that only their player sees"
+            remedy = "write `shown(me)` if hands lie open; if not, let `then: give(HOLDING, 1)` count cards as they are played or discarded"
+            self.faults.add(node, problem, remedy, "data:law.hidden", "warning")
 
     def _remember(self, node: Node | None, expression: Expression | None, where: str, rule: str = "") -> None:
         """Keep a condition with its place, for what can be said of it when the whole law is read."""
@@ -725,6 +733,12 @@ class _Reader:
         section.close()
         after = "turn" if late and after == "event" else after
         return values.End(name, text, when or Expression("no", TRUTH, "False", frozenset()), seat, word, after)
+
+
+def find_rule(law: Node, rule: values.Rule) -> Node:
+    """Return the place of a rule in a law, or in the phase that it is for."""
+    within = law.children["phases"].children[rule.phase] if rule.phase else law
+    return within.children["rules"].children[rule.name]
 
 
 def _refuse_words(words: Sequence[str]) -> tuple[str, str] | None:

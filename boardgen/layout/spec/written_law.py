@@ -16,11 +16,11 @@ from boardgen.layout.law.certain import Known
 from boardgen.layout.law.endless import report_endless
 from boardgen.layout.law.expressions import Writer
 from boardgen.layout.law.names import NUMBER, Names
-from boardgen.layout.law.reading import FARTHEST, Scope, read_written
-from boardgen.layout.law.written import Written
+from boardgen.layout.law.reading import FARTHEST, Scope, find_rule, read_written
+from boardgen.layout.law.written import Rule, Written
 from boardgen.layout.spec.record_law import COUNTS, HIGHEST, LOWEST, Holding, PieceKind, RecordFigures
 from boardgen.layout.yaml.fields import Section
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Node, flow_text
 from boardgen.records import NamedTuple
 
 MOST_MOVES = 400_000
@@ -64,7 +64,7 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
         problem = "under a law of its own `capture: go` captures nothing"
         remedy = "write a rule, such as `then: take(q for p in beside(to) for q in group(p) if theirs(p) and liberties(p) == 0)`"
         root.faults.add_key(root.node.children["capture"], problem, remedy, "data:law.capture")
-    known = _know(figures, around, columns, named)
+    known = _know(figures, around, columns, named, flow_text(node))
     written = read_written(node, Scope(names, most, board, columns, only_piece(figures.pieces), known), root.faults)
     if written is not None and written.score is None and "score" in root.node.children:
         written = written._replace(score=Writer(names, {}).write(f"held({figures.law.score!r})", NUMBER))
@@ -75,6 +75,7 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
     if written is not None and board is not None:
         _count_moves(written, figures, board, root)
         _count_setup(written, figures, root)
+        _count_made(written, figures, root)
     return figures if written is None else replace(figures, written=written)
 
 
@@ -138,21 +139,70 @@ def _count_setup(written: Written, figures: RecordFigures, root: Section) -> Non
             spare[number] -= more
         else:
             at = root.node.children["law"].children["setup"].children[letter]
-            prints = [f"{kind.each} for each player"] * bool(kind.each) + [f"{kind.shared} for all"] * bool(kind.shared)
             remedy = f"write `each_seat: {count}` for {kind.name}, or leave out points"
-            problem = f"{letter} begins with {count} {kind.name}, and the kit prints {' and '.join(prints)}"
+            problem = f"{letter} begins with {count} {kind.name}, and the kit prints {_tell_printed(kind)}"
             root.faults.add(at, problem, remedy, "data:law.setup")
 
 
-def _know(figures: RecordFigures, around: Around, columns: Mapping[str, Mapping[str, str | int]], named: list[str]) -> Known:
-    """Return what is known of every game of a layout before it is played."""
+def _tell_printed(kind: PieceKind) -> str:
+    """Return how many pieces of a kind a kit prints, in words."""
+    prints = [f"{kind.each} for each player"] * bool(kind.each) + [f"{kind.shared} for all"] * bool(kind.shared)
+    return " and ".join(prints) or "none"
+
+
+def _count_made(written: Written, figures: RecordFigures, root: Section) -> None:
+    """Warn about effects that make more pieces of a kind than the kit prints."""
+    each = _count_pieces(written, figures)
+    for rule, effect in [(one, effect) for one in written.rules for effect in one.effects]:
+        made = effect.arguments[1].code if effect.word in ("put", "promote") and len(effect.arguments) > 1 else ""
+        some = {int(made): 1} if made.isdigit() else {}
+        if effect.word == "promote" and some:
+            some = {int(made): max(sum(has[kind] for kind in _list_promoted(figures, rule) - {int(made)}) for has in each)}
+        elif effect.word == "turn_over":
+            some = {kind: sum(has[kind] for has in each) for kind in range(len(figures.pieces))}
+        for number, most in some.items():
+            kind = figures.pieces[number]
+            if most > kind.each + kind.shared:
+                makes = f"makes {kind.name}" if most == 1 else f"can give one player {most} {kind.name}"
+                problem = f"{quoted(rule.name)} {makes}, and the kit prints {_tell_printed(kind)}"
+                remedy = f"write `each_seat: {most}` for {kind.name}"
+                if effect.word == "turn_over":
+                    remedy = f"write `count: {most}` for {kind.name}, with a `front:` and a `back:` for two players"
+                at = find_rule(root.node.children["law"], rule).children["then"]
+                root.faults.add(at, problem, remedy, "data:law.supply", "warning")
+
+
+def _list_promoted(figures: RecordFigures, rule: Rule) -> set[int]:
+    """Return the kinds of piece that a rule may make another kind."""
+    asked = " ".join(one.code for one in (rule.when, *rule.needs, *(effect.when for effect in rule.effects)) if one is not None)
+    return {int(number) for number in re.findall(r"K\[(?:fr|to)\] == (\d+)", asked)} or {*(rule.pieces or range(len(figures.pieces)))}
+
+
+def _count_pieces(written: Written, figures: RecordFigures) -> list[Counter[int]]:
+    """Return how many pieces of each kind each seat has at the most: those that it begins with, or as many as it can put."""
+    putting = [choice.piece for phase in written.phases for step in phase.turn for choice in step.choices if choice.event == "put"]
+    put = {only_piece(figures.pieces) if kind == -1 else kind for kind in putting}
+    found = []
+    for letter in dict.fromkeys(letter for _, _, letter in written.setup) or ("", ""):
+        has = Counter(kind for _, kind, owner in written.setup if owner == letter)
+        more = {number: kind.each for number, kind in enumerate(figures.pieces) if number in put or UNCLEAR in put}
+        found.append(has | Counter(more))
+    return found
+
+
+def _know(figures: RecordFigures, around: Around, columns: Mapping[str, Mapping[str, str | int]], named: list[str], text: str) -> Known:
+    """Return what is known of every game of a layout before it is played. `text` is its law."""
     board, law = around.board, figures.law
+    points = len(board) if board is not None else 0
+    printed = sum(kind.each + kind.shared for kind in figures.pieces)
+    more = not printed or re.search(r"\b(?:put|promote|turn_over)\(|\bcode:", text)  # players may have more than are printed for each
     numbers = [[int(side) for side in dice.sides if side.isascii() and side.isdigit()] for dice in figures.dice for _ in range(dice.dice)]
     sides = [max(shown, default=0) for shown in numbers]
     spans = {key: (-inf if one.least is None else one.least, inf if one.most is None else one.most) for key, one in law.holdings.items()}
     codes = frozenset(zone for zone in board.zone if zone) if board is not None else frozenset[str]()
     return Known(
-        len(board) if board is not None else 0,
+        points,
+        points if more else min(points, printed),
         max(board.row, default=0) if board is not None else 0,
         max(board.col, default=-1) + 1 if board is not None else 0,
         {letter: number for number, letter in enumerate(around.seats)},

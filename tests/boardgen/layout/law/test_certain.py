@@ -19,7 +19,7 @@ LAWS = Path(__file__).parents[3] / "laws"
 NAMES = Names({"king": 1, "man": 0}, {"X": 0, "O": 1}, {"A1": 0, "B1": 1}, ("PE",), ("water",), ("gold",), {"sun": "Sun"}, ("suit", "rank"),
               frozenset(("rank",)))  # fmt: skip
 SUITS = {"suit": frozenset(("red", "blue")), "rank": frozenset((2, 9))}
-KNOWN = Known(64, 8, 8, NAMES.seats, 2, {"gold": (0, 5)}, 20, 6, 12, 10, SUITS, frozenset(("PE",)), frozenset(("water",)))
+KNOWN = Known(64, 64, 8, 8, NAMES.seats, 2, {"gold": (0, 5)}, 20, 6, 12, 10, SUITS, frozenset(("PE",)), frozenset(("water",)))
 
 
 def warnings_of(layout: Path) -> list[str]:
@@ -105,7 +105,7 @@ EMPTY = "never true, since a piece comes only to an empty point, unless a rule t
          "28: `row_ahead(to) == 9` is never true, since `row_ahead(to)` is 0 to 8, so the game never ends this way; "
          "compare it with a number from 0 to 8"),
         ('when: "count(theirs) == 0"', 'when: "count(theirs) >= 0"',
-         "29: `count(theirs) >= 0` is always true, since `count(theirs)` is 0 to 64, so the game ends at the first check; "
+         "29: `count(theirs) >= 0` is always true, since `count(theirs)` is 0 to 16, so the game ends at the first check; "
          "write a condition that may be false, or leave it out"),
         ("turn: move", "phases: {a: {text: A., turn: move, until: turn < 1}, b: {text: B., turn: move}}",
          "11: `turn < 1` is never true, since `turn` is 1 or more, so this phase never ends; compare it with a number from 1 on"),
@@ -115,8 +115,8 @@ EMPTY = "never true, since a piece comes only to an empty point, unless a rule t
         ("players: [2, 2]", "players: [2, 4]",
          "10: up to 4 play, but G and Y have no piece to move; add them here, or write fewer `players:`"),
         ("turn: move", "turn: move\n  again: count(mine) > 64",
-         "12: `count(mine) > 64` is never true, since `count(mine)` is 0 to 64, so no turn ever goes on; "
-         "compare it with a number from 0 to 64"),
+         "12: `count(mine) > 64` is never true, since `count(mine)` is 0 to 16, so no turn ever goes on; "
+         "compare it with a number from 0 to 16"),
         ("need: not mine(to)", "need: not mine(to)\n    far:\n      text: Far.\n      need: ahead(from, to) == 2",
          "25: this and `ahead(from, to) == 1 and aside(from, to) <= 1`, which 'forward' needs, are never true together, "
          "so no move is ever allowed; "
@@ -162,7 +162,7 @@ def test_a_score_that_asks_for_what_no_card_has_is_named(tmp_path: Path) -> None
     (tmp_path / "orders.csv").write_text("name,good\nA,salt\nB,silk\n", "utf-8")
     head = "game: market\ntitle: Market\nplayers: [2, 2]\ncomponents:\n  orders: {kind: card, from: orders.csv}\n"
     for word, found in (("salt", []), ("", []), ("sugar", ["9: no card has 'sugar' in 'good'; there are salt, silk"])):
-        law = f"  deal: 1\n  turn: play\n  score: sum(1 for c in hand(me) if value(c, good) == '{word}')\n"
+        law = f"  deal: 1\n  turn: play\n  score: sum(1 for c in shown(me) if value(c, good) == '{word}')\n"
         (tmp_path / "market.yaml").write_text(f"{head}law:\n{law}", "utf-8")
         assert [one for one in warnings_of(tmp_path / "market.yaml") if "fronts" not in one] == found
 
@@ -176,13 +176,46 @@ def test_a_word_that_no_card_has_is_found_on_both_sides_and_in_lists(tmp_path: P
         ("'sugar' == value(c, good)", never),
         ("value(c, good) in ['sugar']", never),
         ("value(c, good) in ['salt', 'sugar']", never),
-        ("'sugar' in [value(d, good) for d in hand(me)]", never),
+        ("'sugar' in [value(d, good) for d in shown(me)]", never),
         ("value(c, good) != 'sugar'", always),
         ("'sugar' != value(c, good)", always),
         ("value(c, good) not in ['sugar']", always),
         ("value(c, good) in ['salt', 'silk']", ""),
         ("value(c, good) != 'salt'", ""),
     ):
-        law = f"  deal: 1\n  turn: play\n  score: count({asked} for c in hand(me))\n"
+        law = f"  deal: 1\n  turn: play\n  score: count({asked} for c in shown(me))\n"
         (tmp_path / "market.yaml").write_text(f"{head}law:\n{law}", "utf-8")
         assert [one for one in warnings_of(tmp_path / "market.yaml") if "fronts" not in one] == [found] * bool(found), asked
+
+
+def test_effects_that_make_more_pieces_than_the_kit_prints_are_noted(tmp_path: Path) -> None:
+    file = tmp_path / "breakthrough.yaml"
+
+    def warn(text: str) -> list[str]:
+        file.write_text(text, "utf-8")
+        return warnings_of(file)
+
+    law = BREAKTHROUGH.replace("each_seat: 16}\n", "each_seat: 16}\n  kings: {kind: token, diameter: 18, each_seat: 4}\n", 1)
+    law = law.replace("{X: A1-H2, O: A7-H8}", "{X: {man: A1-H2}, O: {man: A7-H8}}").replace(
+        "then: take(to)", "then: take(to); promote(to, king)", 1
+    )
+    kings = "27: 'take' can give one player 16 kings, and the kit prints 4 for each player; write `each_seat: 16` for kings"
+    assert warn(law) == [kings]
+    assert warn(law.replace("each_seat: 4", "each_seat: 16")) == []
+    assert warn(law.replace("promote(to, king)", "put(to, king)")) == []
+    (found,) = warn(BREAKTHROUGH.replace("then: take(to)", "then: take(to); turn_over(beside(to))", 1))
+    men = "can give one player 32 men, and the kit prints 16 for each player; write `count: 32` for men, with a `front:` and a `back:`"
+    assert men in found
+    (found,) = warn(BREAKTHROUGH.replace("count(theirs) == 0", "count(mine) == 17", 1))
+    assert "`count(mine) == 17` is never true, since `count(mine)` is 0 to 16, so the game never ends this way" in found
+
+
+def test_a_score_that_counts_hidden_cards_is_noted(tmp_path: Path) -> None:
+    (tmp_path / "nets.csv").write_text("name,size\nCod 3,3\nEel 2,2\n", "utf-8")
+    file = tmp_path / "nets.yaml"
+    head = "game: nets\ntitle: Nets\nplayers: [2, 2]\ncomponents:\n  catch: {kind: card, from: nets.csv}\nlaw:\n  turn: draw or play\n"
+    end = "  end: {out: {text: The game ends when no card is left., when: deck == 0, after: turn}}\n"
+    problem = "9: the score is for all to see, and this counts cards that only their player sees; write `shown(me)` if hands lie open; if "
+    for cards, warned in (("hand(me)", True), ("cards", True), ("shown(me)", False)):
+        file.write_text(f"{head}{end}  score: sum(value(c, size) for c in {cards})\n", "utf-8")
+        assert [one.startswith(problem) for one in warnings_of(file)] == [True] * warned
