@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from enum import Enum
+from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
 
 from boardgen.records import NamedTuple
@@ -56,6 +58,7 @@ class Truck(NamedTuple):
     delivered: tuple[str, ...] = ()
 
 
+@dataclass(slots=True, eq=False)
 class State:
     """One moment of a game. A step copies it, changes the copy and hands it on; what it holds is replaced, never changed.
 
@@ -65,27 +68,22 @@ class State:
     this part of it, before the drive or after it, and `closed` that the turn was ended.
     """
 
-    __slots__ = ("before", "cities", "closed", "corrections", "cup", "drove", "fresh", "idle", "ledger", "mover", "trucks")
-
     trucks: tuple[Truck, ...]
-    cities: dict[str, tuple[str, ...]]
     cup: dict[str, int]
-    ledger: Ledger
-    corrections: dict[int, int]
+    cities: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    ledger: Ledger = field(default_factory=dict)
+    corrections: dict[int, int] = field(default_factory=dict)
     # the turn so far
-    mover: int
-    before: int
-    fresh: int
-    drove: Drove | None
-    idle: bool
-    closed: bool
+    mover: int = 0
+    before: int = 0
+    fresh: int = 0
+    drove: Drove | None = None
+    idle: bool = False
+    closed: bool = False
 
     def copy(self) -> State:
         """Return a copy whose fields can be replaced one by one."""
-        new = State.__new__(State)
-        for name in State.__slots__:
-            setattr(new, name, getattr(self, name))
-        return new
+        return State(*_values(self))
 
     def begin(self, mover: int) -> State:
         """Return the state at the start of a seat's turn."""
@@ -138,18 +136,12 @@ class State:
         )
 
 
+_values = attrgetter(*State.__slots__)
+
+
 def opening(figures: Figures, seats: int) -> State:
     """Return the state before the first line: all coins in the cup, every marker on its start."""
-    state = State()
-    state.trucks = (Truck(figures.money.start),) * seats
-    state.cities = {}
-    state.cup = dict.fromkeys(figures.suits, len(figures.ranks))
-    state.ledger = {}
-    state.corrections = {}
-    state.mover = state.before = state.fresh = 0
-    state.drove = None
-    state.idle = state.closed = False
-    return state
+    return State((Truck(figures.money.start),) * seats, dict.fromkeys(figures.suits, len(figures.ranks)))
 
 
 def audit(state: State, figures: Figures) -> None:

@@ -5,7 +5,9 @@ Below it is the step that one event takes from a state to the next, and what the
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from enum import Enum
+from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
 
 from boardgen.games.gocaine.layout import figures_of
@@ -101,6 +103,7 @@ class Purse(NamedTuple):
     left: bool
 
 
+@dataclass(slots=True, eq=False)
 class State:
     """One moment of a game. A step copies it, changes the copy and hands it on; tables inside are replaced, never changed.
 
@@ -111,39 +114,31 @@ class State:
     apart from those that were there.
     """
 
-    __slots__ = (
-        "action", "bank", "bought", "burnt", "chips_supply", "closed", "corrections", "hits", "influence", "knocker", "last", "leavers",
-        "ledger", "loads", "lots", "moved", "mover", "owed", "purses", "units",
-    )  # fmt: skip
-
     purses: tuple[Purse, ...]
-    loads: dict[int, tuple[Load, ...]]
-    influence: dict[tuple[str, int], int]
-    hits: tuple[str, ...]
-    owed: tuple[DueRoll, ...]
     chips_supply: int
-    burnt: int
     bank: int
-    ledger: Ledger
-    corrections: dict[tuple[int, str], int]
-    leavers: tuple[int, ...]
-    knocker: int | None
-    last: tuple[int, ...]
+    loads: dict[int, tuple[Load, ...]] = field(default_factory=dict)
+    influence: dict[tuple[str, int], int] = field(default_factory=dict)
+    hits: tuple[str, ...] = ()
+    owed: tuple[DueRoll, ...] = ()
+    burnt: int = 0
+    ledger: Ledger = field(default_factory=dict)
+    corrections: dict[tuple[int, str], int] = field(default_factory=dict)
+    leavers: tuple[int, ...] = ()
+    knocker: int | None = None
+    last: tuple[int, ...] = ()
     # the turn so far
-    mover: int
-    action: Action | None
-    units: int
-    bought: frozenset[int]
-    lots: dict[str, Lots]
-    moved: bool
-    closed: Closed | None
+    mover: int = 0
+    action: Action | None = None
+    units: int = 0
+    bought: frozenset[int] = frozenset()
+    lots: dict[str, Lots] = field(default_factory=dict)
+    moved: bool = False
+    closed: Closed | None = None
 
     def copy(self) -> State:
         """Return a copy whose fields can be replaced one by one."""
-        new = State.__new__(State)
-        for name in State.__slots__:
-            setattr(new, name, getattr(self, name))
-        return new
+        return State(*_values(self))
 
     def begin(self, mover: int) -> State:
         """Return the state at the start of a seat's turn."""
@@ -190,6 +185,9 @@ class State:
         return sum(count for (_, owner), count in self.influence.items() if owner == seat)
 
 
+_values = attrgetter(*State.__slots__)
+
+
 def opening(spec: GameSpec, seats: int) -> State:
     """Return the state after set-up (Rules G): cells, cash, level 1 and one chip for each of `seats` players, taken from the supplies."""
     figures = figures_of(spec)
@@ -204,28 +202,8 @@ def opening(spec: GameSpec, seats: int) -> State:
         loans=0,
         left=False,
     )
-    state = State()
-    state.purses = (start,) * seats
-    state.loads = {}
-    state.influence = {}
-    state.hits = ()
-    state.owed = ()
-    state.chips_supply = figures.task_force.chips - seats * figures.task_force.start
-    state.burnt = 0
-    state.bank = -seats * figures.money.start
-    state.ledger = {}
-    state.corrections = {}
-    state.leavers = ()
-    state.knocker = None
-    state.last = ()
-    state.mover = 0
-    state.action = None
-    state.units = 0
-    state.bought = frozenset()
-    state.lots = {}
-    state.moved = False
-    state.closed = None
-    return state
+    chips = figures.task_force.chips - seats * figures.task_force.start
+    return State((start,) * seats, chips, -seats * figures.money.start)
 
 
 def audit(state: State, board: Goban, figures: Figures) -> None:

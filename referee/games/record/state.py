@@ -6,6 +6,8 @@ Seats are numbers here, the colours of the board, in seating order.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from boardgen.layout.spec.record_law import CAPTURED, HAND, PIECES
@@ -55,14 +57,13 @@ class Pack(NamedTuple):
         return {**self.unseen, card: self.unseen.get(card, 0) + number}
 
 
+@dataclass(slots=True, eq=False)
 class State:
     """One moment of a game. A step copies it and changes the copy; values inside are replaced, never changed.
 
     `kinds` has the kind of the piece on each point; `used` how many of a kind each seat has on the board; `captured` what each seat has
     taken; `passes` the passes in a row. `corrections` books what the table changed by hand, by (seat, key).
     """
-
-    __slots__ = ("captured", "corrections", "kinds", "left", "packs", "passes", "passing", "purses", "used")
 
     kinds: dict[int, int]
     used: dict[tuple[int, int], int]
@@ -76,17 +77,8 @@ class State:
 
     def copy(self) -> State:
         """Return a copy whose fields can be replaced one by one; its maps of pieces and purses are its own."""
-        new = State.__new__(State)
-        new.kinds = self.kinds.copy()
-        new.used = self.used.copy()
-        new.purses = self.purses.copy()
-        new.packs = self.packs
-        new.captured = self.captured
-        new.left = self.left
-        new.passes = self.passes
-        new.passing = self.passing
-        new.corrections = self.corrections
-        return new
+        kinds, used, purses, *rest = values_of(self)
+        return State(kinds.copy(), used.copy(), purses.copy(), *rest)
 
     def put(self, point: int, kind: int, seat: int) -> None:
         """Note a piece on a point."""
@@ -125,19 +117,15 @@ class State:
         return self.hand_size(seat) if key == HAND else self.purses[seat, key]
 
 
+values_of = attrgetter(*State.__slots__)
+"""Returns all fields of a state, in their order."""
+
+
 def opening(figures: RecordFigures, seats: int) -> State:
     """Return the state before the first line."""
-    state = State.__new__(State)
-    state.kinds = {}
-    state.used = {}
-    state.purses = {(seat, key): holding.start for seat in range(seats) for key, holding in figures.law.holdings.items()}
-    state.packs = tuple(_pack(deck, seats) for deck in figures.decks)
-    state.captured = (0,) * seats
-    state.left = frozenset()
-    state.passes = 0
-    state.passing = False
-    state.corrections = {}
-    return state
+    purses = {(seat, key): holding.start for seat in range(seats) for key, holding in figures.law.holdings.items()}
+    packs = tuple(_pack(deck, seats) for deck in figures.decks)
+    return State({}, {}, purses, packs, (0,) * seats, frozenset(), 0, False, {})
 
 
 def _pack(deck: Deck, seats: int) -> Pack:

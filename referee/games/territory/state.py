@@ -6,7 +6,9 @@ Seats are numbers here, the colours of the capture law, in seating order.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from enum import Enum
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.games.territory.layout import figures_of
@@ -62,6 +64,7 @@ class Spoils(NamedTuple):
     dropped: int = 0
 
 
+@dataclass(slots=True, eq=False)
 class State:
     """One moment of a game. A step copies it, changes the copy and hands it on; values inside are replaced, never changed.
 
@@ -71,57 +74,32 @@ class State:
     are prisoners that a checkpoint asserted without their colour, `offset` points that it asserted.
     """
 
-    __slots__ = (
-        "base", "corrections", "deck", "dice", "discards", "drew", "hands", "loose", "move", "mover", "occupier", "offset", "passes",
-        "pile", "seen", "shuffles", "single", "spoils", "starts", "stones",
-    )  # fmt: skip
-
     hands: tuple[Hand, ...]
     spoils: Spoils
+    base: Spoils
+    """The spoils at the start of the turn."""
     starts: tuple[int | None, ...]
     occupier: tuple[int, ...]
-    passes: int
-    deck: dict[str, int]
-    pile: int
-    discards: int
-    seen: dict[str, tuple[int, ...]]
-    shuffles: int
-    corrections: dict[tuple[int, str], int]
     loose: tuple[int, ...]
     offset: tuple[int, ...]
-    stones: int
+    deck: dict[str, int]
+    pile: int
+    discards: int = 0
+    shuffles: int = 0
+    passes: int = 0
+    stones: int = 0
+    seen: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    corrections: dict[tuple[int, str], int] = field(default_factory=dict)
     # the turn so far
-    mover: int
-    dice: tuple[int, int] | None
-    move: Move | None
-    drew: bool
-    single: int | None
-    base: Spoils
+    mover: int = 0
+    dice: tuple[int, int] | None = None
+    move: Move | None = None
+    drew: bool = False
+    single: int | None = None
 
     def copy(self) -> State:
         """Return a copy whose fields can be replaced one by one."""
-        new = State.__new__(State)
-        new.hands = self.hands
-        new.spoils = self.spoils
-        new.starts = self.starts
-        new.occupier = self.occupier
-        new.passes = self.passes
-        new.deck = self.deck
-        new.pile = self.pile
-        new.discards = self.discards
-        new.seen = self.seen
-        new.shuffles = self.shuffles
-        new.corrections = self.corrections
-        new.loose = self.loose
-        new.offset = self.offset
-        new.stones = self.stones
-        new.mover = self.mover
-        new.dice = self.dice
-        new.move = self.move
-        new.drew = self.drew
-        new.single = self.single
-        new.base = self.base
-        return new
+        return State(*_values(self))
 
     def begin(self, mover: int) -> State:
         """Return a copy for the start of a seat's turn."""
@@ -170,29 +148,16 @@ class State:
         return tuple([seat if by < 0 else by for seat, by in enumerate(self.occupier)])
 
 
+_values = attrgetter(*State.__slots__)
+
+
 def opening(figures: Figures, seats: int, *, cards: bool, replace_any: bool) -> State:
     """Return the state before the first line: every hand three hidden cards, unless a `0 deal` says more (notation.md)."""
-    state = State.__new__(State)
     deal = figures.hand.deal if cards else 0
-    state.deck = figures.cards(replace_any) if cards else {}
-    state.hands = (Hand((), deal),) * seats
-    state.pile = sum(state.deck.values()) - deal * seats
-    state.discards = 0
-    state.seen = {}
-    state.shuffles = 0
-    state.spoils = state.base = Spoils(((0,) * seats,) * seats, (0,) * seats)
-    state.starts = (None,) * seats
-    state.occupier = (-1,) * seats
-    state.passes = 0
-    state.corrections = {}
-    state.loose = state.offset = (0,) * seats
-    state.stones = 0
-    state.mover = 0
-    state.dice = None
-    state.move = None
-    state.drew = False
-    state.single = None
-    return state
+    deck = figures.cards(replace_any) if cards else {}
+    spoils, zeros = Spoils(((0,) * seats,) * seats, (0,) * seats), (0,) * seats
+    hands, pile = (Hand((), deal),) * seats, sum(deck.values()) - deal * seats
+    return State(hands, spoils, spoils, (None,) * seats, (-1,) * seats, zeros, zeros, deck, pile)
 
 
 def audit(state: State, board: Goban) -> None:

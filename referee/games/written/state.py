@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.games.record.state import State
+from referee.games.record.state import State, values_of
 
 if TYPE_CHECKING:
     from referee.games.written.position import Position
     from referee.go.goban import Goban
 
 
+@dataclass(slots=True, eq=False)
 class LawState(State):
     """The state of the record with the position that the law sees. The position is never changed, but replaced."""
-
-    __slots__ = ("position", "synced")
 
     position: Position
     synced: bool
@@ -27,19 +27,9 @@ class LawState(State):
 
 def place_under_law(state: State, position: Position) -> LawState:
     """Return a copy of a state of the record with a position."""
-    new = LawState.__new__(LawState)
-    new.kinds = state.kinds.copy()
-    new.used = state.used.copy()
-    new.purses = state.purses.copy()
-    new.packs = state.packs
-    new.captured = state.captured
-    new.left = state.left
-    new.passes = state.passes
-    new.passing = state.passing
-    new.corrections = state.corrections
-    new.position = position
-    new.synced = False
-    return new
+    kinds, used, purses, *rest = values_of(state)
+    rest += [position, False]
+    return LawState(kinds.copy(), used.copy(), purses.copy(), *rest)
 
 
 def bring_up(state: LawState, board: Goban, position: Position) -> list[int]:
