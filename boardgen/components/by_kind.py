@@ -16,8 +16,7 @@ from boardgen.components.common_sheets import is_own_screen, standing
 from boardgen.components.game import Game, find_game
 from boardgen.components.makers import Batch, Made, Maker, bleed_head, make_all, tile_board
 from boardgen.components.print_order import TITLE, KitError, PatchNote, PrintOrder, choose_seats, is_counted
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Figure, Paint, Text, extent, leaves
+from boardgen.draw.shape.shapes import Figure, Text, extent, leaves
 from boardgen.errors import DoesNotFit
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING
@@ -27,11 +26,10 @@ from boardgen.sheet.arrange.arrange import CutOut, Flat, Pages, all_drawn
 from boardgen.sheet.arrange.token_sheets import Job, roomiest
 from boardgen.sheet.paper.page import Page, repeat_pages
 from boardgen.sheet.paper.paper import Paper, by_size
-from boardgen.sheet.paper.piece import RECTANGLE, Bled, Cut, Face, Part, Piece, Sides
+from boardgen.sheet.paper.piece import RECTANGLE, Cut, Face, Part, Piece
 
 if TYPE_CHECKING:
-    from boardgen.components.own_pieces import Backs, Entry
-    from boardgen.components.own_pieces import Sides as OwnSides
+    from boardgen.components.own_pieces import Drawn, Entry
     from boardgen.sheet.read.title_page import TitlePlan
 
 
@@ -120,7 +118,7 @@ def _is_flat(order: PrintOrder, component: Component) -> bool:
 
 def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out pieces of one size on shared sheets: side by side with common cuts, or each with its own bleed where faces reach the edge."""
-    from boardgen.components.own_pieces import cut_of, own_part
+    from boardgen.components.own_pieces import cut_of, cut_pieces, own_part
 
     components = [order.spec.components[name] for name in names]
     cut = cut_of(order, components[0])
@@ -129,7 +127,7 @@ def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
     def job() -> Job:
         return _job(order, components, parts, cut)
 
-    parts = [own_part(order, one, partial(_cut_pieces, order, one, cut, lambda: job().bleed), cut) for one in components]
+    parts = [own_part(order, one, partial(cut_pieces, order, one, cut, lambda: job().bleed), cut) for one in components]
     return parts, CutOut(lambda names: job())
 
 
@@ -180,76 +178,6 @@ def _bleeds(component: Component, size: tuple[float, float]) -> bool:
     making = component.own
     faces = [face for face in (making.front, making.back) if face is not None]
     return making.front is None or any(has_bleed(face, *size) or (face and face[0].kind == "ready") for face in faces)
-
-
-def _cut_pieces(order: PrintOrder, component: Component, cut: Cut, laid: Callable[[], float]) -> list[Piece]:
-    """Return the pieces of a component, which are drawn with the bleed with which they are `laid` on their sheets."""
-    from boardgen.components.own_pieces import Backs, own_entries, trim
-
-    name, title, entries = component.name, component.own.title, own_entries(order, component)
-    backed = component.own.back is not None and order.options.duplex != "none"
-    known: dict[float, Backs] = {}
-    one_back: Face | None = None
-    pieces = []
-    for entry in entries:
-        sides = cache(partial(_draw_alike, order, component, entry, cut, known))
-
-        def file(drawn: Callable[[float], OwnSides], *, back: bool) -> Figure:
-            figures = drawn((order.bleeds or {}).get(name, laid()))
-            figure = figures.back if back else figures.front
-            assert figure is not None  # asked where there is a back
-            return trim(figure, cut.window(0.0, back=back))
-
-        face = Face(entry.stem, entry.title, partial(file, sides, back=False))
-        reverse = one_back if backed else None
-        if backed and reverse is None:
-            alike = Backs(component).alike
-            reverse = Face(f"{name if alike else entry.stem}-back", order.say("backs", title=entry.title), partial(file, sides, back=True))
-            one_back = reverse if alike else None
-        draw = cache(partial(_draw_cut, order, component, entry, known, sides, cut))
-        bled = partial(_draw_past_trim, sides)
-        pieces.append(Piece(name, title, face, entry.copies, reverse, entry.letter, cut.outline, draw, bled, owner=title))
-    return pieces
-
-
-def _draw_past_trim(draw: Callable[[float], OwnSides], bleed: float) -> Bled:
-    """Return both sides of a piece past its trim."""
-    front, back = draw(bleed)
-    return front.shapes, () if back is None else back.shapes
-
-
-def _draw_alike(order: PrintOrder, component: Component, entry: Entry, cut: Cut, known: dict[float, Backs], bleed: float) -> OwnSides:
-    """Return both sides of a piece with a bleed; pieces share the backs that are alike. `known` are the backs by their bleed."""
-    from boardgen.components.own_pieces import Backs, draw_sides
-
-    if bleed not in known:
-        known[bleed] = Backs(component)
-    return draw_sides(order, component, entry, cut, bleed, known[bleed])
-
-
-def _draw_cut(
-    order: PrintOrder,
-    component: Component,
-    entry: Entry,
-    known: Mapping[float, Backs],
-    draw: Callable[[float], OwnSides],
-    cut: Cut,
-    bleed: float,
-    shared: bool,
-) -> Sides:
-    """Return a piece as it lies on its sheet; a round one ends at its bleed, and has a rim unless it is a disc with an edge of its own."""
-    from boardgen.components.own_pieces import symbol
-
-    bleed = (order.bleeds or {}).get(component.name, bleed)
-    front, back = draw(bleed)
-    own_edge = component.own.front is None and entry.seat is not None
-    hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
-    rim = Circle(0, 0, front.width / 2 - ink.HAIR_WIDTH / 2, hair) if cut.is_round and not own_edge else None
-    upper = symbol(entry.stem, front, cut.window(bleed), rim)
-    if back is None:
-        return Sides(upper)
-    behind = cut.window(bleed, back=True)
-    return Sides(upper, known[bleed].symbol(back, lambda figure: symbol(f"{entry.stem}-back", figure, behind, rim)))
 
 
 def _note(order: PrintOrder, cut: Cut) -> str:
@@ -310,7 +238,7 @@ def _every_flat_piece(order: PrintOrder, component: Component) -> list[Piece]:
 
 def _panels(order: PrintOrder, component: Component) -> list[Piece]:
     """Return the different panels, mats or tables of a component, or its screens."""
-    from boardgen.components.own_pieces import own_entries, size_of
+    from boardgen.components.own_pieces import draw_alike, draw_past_trim, own_entries, size_of
     from boardgen.draw.pack.packaging import PANELS, outside
 
     name, title, size = component.name, component.own.title, size_of(order, component)
@@ -323,18 +251,18 @@ def _panels(order: PrintOrder, component: Component) -> list[Piece]:
 
     pieces = []
     for entry in own_entries(order, component):
-        sides = cache(partial(_draw_alike, order, component, entry, Cut(size, RECTANGLE), {}))
+        sides = cache(partial(draw_alike, order, component, entry, Cut(size, RECTANGLE), {}))
 
-        def face(drawn: Callable[[float], OwnSides]) -> Figure:
+        def face(drawn: Callable[[float], Drawn]) -> Figure:
             return aid() if component.own.aid is not None else drawn(0.0).front
 
         if not is_own_screen(order, component):
             own = Face(entry.stem, entry.title, partial(face, sides))
-            past = partial(_draw_past_trim, sides) if component.own.aid is None else bleed_head(own)
+            past = partial(draw_past_trim, sides) if component.own.aid is None else bleed_head(own)
             pieces.append(Piece(name, title, own, entry.copies, seat=entry.letter, bled=past, ours=component.own.aid is not None))
             continue
 
-        def stand(entry: Entry, drawn: Callable[[float], OwnSides]) -> tuple[Figure, Figure, int]:
+        def stand(entry: Entry, drawn: Callable[[float], Drawn]) -> tuple[Figure, Figure, int]:
             inside, back = face(drawn), drawn(0.0).back
             return inside, back or outside(order.spec.title, entry.seat, (inside.width, inside.height), order.style, PANELS), PANELS
 

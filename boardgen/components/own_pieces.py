@@ -27,7 +27,7 @@ from boardgen.layout.yaml.layer_values import Template
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.arrange import all_drawn
-from boardgen.sheet.paper.piece import CARD, CIRCLE, RECTANGLE, Cut, Face, Outline, Part, Piece
+from boardgen.sheet.paper.piece import CARD, CIRCLE, RECTANGLE, Bled, Cut, Face, Outline, Part, Piece, Sides
 
 LONGEST_LABEL = 60
 """Characters of a label in a title or message."""
@@ -199,7 +199,7 @@ def _path(order: PrintOrder, component: Component, word: str, size: tuple[float,
     raise OutlineError(f"{quoted(word)} draws no path", "leave one path in the file, that around the piece")
 
 
-class Sides(NamedTuple):
+class Drawn(NamedTuple):
     """Front and back of a piece as figures of the trimmed size; what runs past the trim is part of them where there is bleed."""
 
     front: Figure
@@ -240,7 +240,7 @@ def _varying(component: Component) -> Iterator[str]:
             yield "seat"
 
 
-def draw_sides(order: PrintOrder, component: Component, piece: Entry, cut: Cut, bleed: float, backs: Backs | None = None) -> Sides:
+def draw_sides(order: PrintOrder, component: Component, piece: Entry, cut: Cut, bleed: float, backs: Backs | None = None) -> Drawn:
     """Return both sides of a piece; its back may be that of another. Raises DataError for all that cannot be drawn on either."""
     making = component.own
     front = back = None
@@ -256,7 +256,7 @@ def draw_sides(order: PrintOrder, component: Component, piece: Entry, cut: Cut, 
             faults += problem.faults
     if faults or front is None:
         raise DataError(*faults)
-    return Sides(front, back)
+    return Drawn(front, back)
 
 
 def _side(order: PrintOrder, component: Component, piece: Entry, face: Layers, cut: Cut, bleed: float, *, back: bool = False) -> Figure:
@@ -322,6 +322,70 @@ def symbol(name: str, figure: Figure, window: Circle | Rect | Path | None = None
     elif isinstance(window, Path):
         shapes = (Group(shapes, clip=Path(move_path(window.segments, middle), Paint())),)
     return Symbol(name, (*shapes, rim) if rim is not None else shapes)
+
+
+def cut_pieces(order: PrintOrder, component: Component, cut: Cut, laid: Callable[[], float]) -> list[Piece]:
+    """Return the pieces of a component, which are drawn with the bleed with which they are `laid` on their sheets."""
+    name, title, entries = component.name, component.own.title, own_entries(order, component)
+    backed = component.own.back is not None and order.options.duplex != "none"
+    known: dict[float, Backs] = {}
+    one_back: Face | None = None
+    pieces = []
+    for entry in entries:
+        sides = cache(partial(draw_alike, order, component, entry, cut, known))
+
+        def file(drawn: Callable[[float], Drawn], *, back: bool) -> Figure:
+            figures = drawn((order.bleeds or {}).get(name, laid()))
+            figure = figures.back if back else figures.front
+            assert figure is not None  # asked where there is a back
+            return trim(figure, cut.window(0.0, back=back))
+
+        face = Face(entry.stem, entry.title, partial(file, sides, back=False))
+        reverse = one_back if backed else None
+        if backed and reverse is None:
+            alike = Backs(component).alike
+            reverse = Face(f"{name if alike else entry.stem}-back", order.say("backs", title=entry.title), partial(file, sides, back=True))
+            one_back = reverse if alike else None
+        draw = cache(partial(_draw_cut, order, component, entry, known, sides, cut))
+        bled = partial(draw_past_trim, sides)
+        pieces.append(Piece(name, title, face, entry.copies, reverse, entry.letter, cut.outline, draw, bled, owner=title))
+    return pieces
+
+
+def draw_past_trim(draw: Callable[[float], Drawn], bleed: float) -> Bled:
+    """Return both sides of a piece past its trim."""
+    front, back = draw(bleed)
+    return front.shapes, () if back is None else back.shapes
+
+
+def draw_alike(order: PrintOrder, component: Component, entry: Entry, cut: Cut, known: dict[float, Backs], bleed: float) -> Drawn:
+    """Return both sides of a piece with a bleed; pieces share the backs that are alike. `known` are the backs by their bleed."""
+    if bleed not in known:
+        known[bleed] = Backs(component)
+    return draw_sides(order, component, entry, cut, bleed, known[bleed])
+
+
+def _draw_cut(
+    order: PrintOrder,
+    component: Component,
+    entry: Entry,
+    known: Mapping[float, Backs],
+    draw: Callable[[float], Drawn],
+    cut: Cut,
+    bleed: float,
+    shared: bool,
+) -> Sides:
+    """Return a piece as it lies on its sheet; a round one ends at its bleed, and has a rim unless it is a disc with an edge of its own."""
+    bleed = (order.bleeds or {}).get(component.name, bleed)
+    front, back = draw(bleed)
+    own_edge = component.own.front is None and entry.seat is not None
+    hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
+    rim = Circle(0, 0, front.width / 2 - ink.HAIR_WIDTH / 2, hair) if cut.is_round and not own_edge else None
+    upper = symbol(entry.stem, front, cut.window(bleed), rim)
+    if back is None:
+        return Sides(upper)
+    behind = cut.window(bleed, back=True)
+    return Sides(upper, known[bleed].symbol(back, lambda figure: symbol(f"{entry.stem}-back", figure, behind, rim)))
 
 
 EDGE = 16.0
