@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache, partial
 from itertools import product
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from boardgen.assets.svg_elements import PathError, rectangle, segments
 from boardgen.components.print_order import PrintOrder, is_large
@@ -17,7 +18,6 @@ from boardgen.draw.shape.outlines import NAMED, OutlineError, fit_path, move_pat
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, leaves, line
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import AssetError, DataError, Fault, quoted
-from boardgen.faces.canvas import Canvas
 from boardgen.layout.decks.components import ROUND, SIZES, Component
 from boardgen.layout.decks.faces import STYLES, Layer, TextStyle, every_layer, ready_face
 from boardgen.layout.decks.faces import Face as Layers
@@ -28,6 +28,9 @@ from boardgen.layout.yaml.node import Faults, Node
 from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.arrange import all_drawn
 from boardgen.sheet.paper.piece import CARD, CIRCLE, RECTANGLE, Bled, Cut, Face, Outline, Part, Piece, Sides
+
+if TYPE_CHECKING:
+    from boardgen.faces.layers import Canvas
 
 LONGEST_LABEL = 60
 """Characters of a label in a title or message."""
@@ -283,6 +286,8 @@ def canvas(
     trim: Circle | Rect | Path | None = None,
 ) -> Canvas:
     """Return what a face of a piece is drawn on; without a `trim` it is cut out as a rectangle."""
+    from boardgen.faces.layers import Canvas
+
     source = next((layer.at for layer in face), at)
     label = shorten(piece.fields.get("label", ""))
     named = f"{piece.title.partition(':')[0]} {piece.number}" + (f", {label}" if label else "")

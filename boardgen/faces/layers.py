@@ -1,26 +1,251 @@
-"""Layers of a face as shapes, with tracks, tables and the ready faces."""
+"""A face: what it is drawn on, and its layers as shapes, with texts, tracks, tables and the ready faces."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from boardgen.assets.pictures import Fit, picture_role
+from boardgen.assets.pictures import WEAK, Fit, Picture, Pictures, picture_role
 from boardgen.assets.svg_elements import PathError, segments
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import text_role
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Role, Segment, Shape, Text, extent, line
-from boardgen.draw.type import fonts
+from boardgen.draw.type import bidi, fonts
+from boardgen.draw.type.font_file import FontError
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
-from boardgen.faces.canvas import Canvas, Ground, corners_of
-from boardgen.faces.library import OverLimitError
-from boardgen.faces.rich_text import set_in_box
-from boardgen.layout.decks.faces import STYLES, Face, Layer, TextStyle
-from boardgen.layout.yaml.layer_values import REPEAT, Template, parse_template
+from boardgen.faces.library import OverLimitError, Work
+from boardgen.faces.rich_text import Misfit, TextSetting, faces_of, is_marked, letters, most_letters, set_text
+from boardgen.layout.decks.faces import STYLES, BoxOf, Face, Layer, TextStyle
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec.sections import FontPaths
+from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, colour_of, parse_template
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import print_minus
+from boardgen.records import NamedTuple
+
+THIN = 1.2
+"""What is less wide or high than this many mm is a rule."""
+CHARACTERS = 20
+"""So many characters of a text take as long as a shape."""
+
+
+class Ground(NamedTuple):
+    """What has been filled: where, in which colour, and the role of what is on it."""
+
+    box: Box
+    colour: str
+    above: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """One face of one piece. `width`, `height` and `bleed` are in mm.
+
+    `piece` names it in messages, such as `crew 7, Storm`; `fields` are its values and `cells` their places, where they have any.
+    """
+
+    width: float
+    height: float
+    bleed: float
+    style: ink.Style
+    pictures: Pictures
+    piece: str
+    fields: Mapping[str, str]
+    cells: Mapping[str, Node]
+    fonts: FontPaths
+    trim: Circle | Rect | Path
+    """Where the piece is cut out."""
+    seat: Seat | None = None
+    warn: Callable[[Fault], None] = lambda fault: None
+    work: Work = field(default_factory=Work)
+    """What this face and those of the kit before it have drawn."""
+    least: float = 0.0
+    """No text is smaller than this many points: those that would be are set in it, and refused where they do not fit."""
+    grounds: list[Ground] = field(default_factory=list)
+    """What has been filled so far."""
+
+    def box(self, layer: Layer) -> Box:
+        """Return where a layer is drawn; one with bleed runs on past each edge of the piece that it touches."""
+        x0, y0, x1, y1 = corners_of(layer.box, self.width, self.height)
+        if x1 <= x0 or y1 <= y0:
+            across = x1 <= x0
+            what = f"the box begins at {x0:g} mm from the left" if across else f"the box begins at {y0:g} mm from the top"
+            what += f" and reaches to the edge, which is at {self.width if across else self.height:g} mm"
+            raise self.refuse(layer.at, what, "let it begin further to the left" if across else "let it begin further up", "data:face.box")
+        if layer.bleed and self.bleed:
+            x0, y0 = (x0 if x0 > 0.01 else -self.bleed), (y0 if y0 > 0.01 else -self.bleed)
+            x1 = x1 if x1 < self.width - 0.01 else self.width + self.bleed
+            y1 = y1 if y1 < self.height - 0.01 else self.height + self.bleed
+        return Box(x0, y0, x1, y1)
+
+    def ground_below(self, box: Box) -> Ground:
+        """Return what was filled last under the middle of a box, or the paper."""
+        x, y = box.centre
+        self.work.add(len(self.grounds) // CHARACTERS)
+        found = (one for one in reversed(self.grounds) if one.box.x0 <= x <= one.box.x1 and one.box.y0 <= y <= one.box.y1)
+        return next(found, Ground(box, ink.PAPER, "sign"))
+
+    def paint_ground(self, box: Box, paint: Paint, *, solid: bool = True) -> Paint:
+        """Return the paint of a layer with its role. One that fills its box is kept as a ground, and gets an edge if white on another."""
+        above = self.role_on_dark(box)
+        if paint.fill is None:
+            return paint._replace(role=above)
+        white, thin = paint.fill == ink.PAPER, min(box.width, box.height) < THIN
+        if solid:
+            self.grounds.append(Ground(box, paint.fill, "sign" if white else text_role(box)))
+        if white:
+            return paint._replace(role="ground" if solid and above == "text" else "sign" if solid else above)
+        return paint._replace(role="rule" if thin else "ground")
+
+    def role_on_dark(self, box: Box) -> Role:
+        """Return the role of a line, an outline or an icon: what is below it is its ground only if that is dark."""
+        below = self.ground_below(box)
+        return "sign" if below.above == "text" and ink.is_pale(below.colour) else below.above
+
+    def value(self, name: str, number: int = 0) -> str:
+        """Return the value of a field; the layout was read, so there is one. `{i}` is the number of a repeated layer."""
+        return str(number) if name == REPEAT and name not in self.fields else self.fields[name]
+
+    def fill(self, template: Template, number: int = 0) -> str:
+        """Return a text with its fields filled in; `number` is that of a repeated layer, from 1."""
+        parts = template.parts
+        if len(parts) == 1 and not parts[0][1]:
+            return parts[0][0]
+        texts = [before + (self.value(name, number) if name else "") for before, name in parts]
+        self.work.require_short(sum(map(len, texts)))
+        return "".join(texts)
+
+    def place(self, layer: Layer, template: Template | None = None) -> Node:
+        """Return where to point for what a layer shows: the cell that its one field comes from, else the layer itself."""
+        fields = (template or layer.value).fields
+        cells = [self.cells[name] for name in fields if name in self.cells]
+        return cells[0] if cells else layer.at
+
+    def refuse(self, node: Node, problem: str, remedy: str, code: str = "data:face") -> DataError:
+        """Return an error at a place, about this piece."""
+        faults = Faults()
+        faults.add(node, f"{self.piece}: {problem}", remedy, code)
+        return DataError(*faults.sorted())
+
+    def report(self, node: Node, problem: str, remedy: str, code: str) -> None:
+        """Report a warning at a place, about this piece."""
+        faults = Faults()
+        faults.add(node, f"{self.piece}: {problem}", remedy, code, "warning")
+        for fault in faults.sorted():
+            self.warn(fault)
+
+    def ink(self, layer: Layer, template: Template | None, fallback: str | None) -> str | None:
+        """Return a colour as `#RRGGBB`. Raises DataError for a field that has none."""
+        if template is None:
+            return fallback
+        name = self.fill(template)
+        if name == SEAT:
+            if self.seat is None:
+                what = "`seat` is a colour only where there is one piece for each seat"
+                raise self.refuse(layer.at, what, "add `each_seat: 1` to the component, or write a colour", "data:colour")
+            return self.seat.ink
+        found = colour_of(name)
+        if found is None:
+            node = self.place(layer, template)
+            raise self.refuse(node, f"{quoted(name)} is not a colour", "write #RRGGBB, such as #2E4A5B", "data:colour")
+        return found
+
+    def picture(self, layer: Layer, path: str, template: Template) -> Picture:
+        """Return a picture of the layout's folder. Raises DataError at the cell or layer that names it."""
+        try:
+            return self.pictures.picture(path)
+        except AssetError as problem:
+            raise self.refuse(self.place(layer, template), problem.problem, problem.remedy, "data:picture") from None
+
+    def check_resolution(self, layer: Layer, picture: Picture, box: Box, fit: str) -> None:
+        """Report a warning for a raster picture with too few dots for its size."""
+        dots = self.pictures.resolution(picture, box, fit)
+        if dots is not None and dots < WEAK:
+            what = f"the picture prints at {dots:.0f} dpi, which looks coarse below {WEAK:.0f}"
+            wide = round(box.width / 25.4 * 300)
+            self.report(self.place(layer), what, f"use one of about {wide} pixels across, or a smaller box", "data:picture.dpi")
+
+
+def corners_of(box: BoxOf, width: float, height: float) -> tuple[float, float, float, float]:
+    """Return x0, y0, x1, y1 of a box on a piece of that size."""
+    x, y, wide, high = box
+    return x, y, width if wide is None else x + wide, height if high is None else y + high
+
+
+LEAST = 5.0
+"""No text is set smaller than this many points to make it fit."""
+SHRUNK = 0.5
+"""Nor smaller than this share of its size."""
+LARGE = 14.0
+"""A text of this size in points may have less contrast."""
+LARGE_CONTRAST = 3.0
+"""The contrast that a large text needs."""
+
+
+def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
+    """Return the text as shapes. Raises DataError where it does not fit, or where an icon in it is not known."""
+    style = layer.style._replace(size=max(layer.style.size, canvas.least))
+    colour = canvas.ink(layer, layer.ink, style.ink) or style.ink
+    least = style.size if layer.fit != "shrink" else max(LEAST, style.size * SHRUNK) if style.size > LEAST else style.size
+    least = max(least, canvas.least)
+    faces, below = faces_of(canvas.fonts, style.font), canvas.ground_below(box)
+    setting = TextSetting(faces, style.size, least, colour, layer.align, layer.valign, layer.fit == "error", below.above)
+
+    def icon(name: str, place: Box, tint: str) -> Shape:
+        try:
+            return canvas.pictures.draw_icon(name, place, tint, canvas.role_on_dark(place))
+        except AssetError as problem:
+            remedy = f"{problem.remedy}, or write \\: for a colon" if problem.remedy else "write \\: for a colon"
+            raise canvas.refuse(canvas.place(layer), problem.problem, remedy, "data:icon") from None
+
+    if is_marked(text) and not bidi.plain(text):
+        what = "a text from right to left cannot have icons, **bold** or *italic* parts yet"
+        raise canvas.refuse(canvas.place(layer), what, "put them into layers of their own", "data:face.text")
+    most = most_letters(box, least)
+    if len(text) > most and letters(text) > most:
+        what = f"a text of {len(text):,} characters cannot fit into its box at {least:g} pt"
+        raise canvas.refuse(canvas.place(layer), what, f"write less: {most:,} is more than there is room for", "data:face.room")
+    canvas.work.add(len(text) // CHARACTERS)
+    try:
+        shapes = set_text(text, box, setting, icon)
+    except FontError as problem:
+        raise canvas.refuse(canvas.place(layer), problem.problem, problem.remedy, "data:font") from None
+    if isinstance(shapes, Misfit):
+        what = f"{quoted(text)} is {shapes.over:.1f} mm too large for its box at {shapes.size:g} pt"
+        remedy = "say it shorter, or make the box larger" + (
+            ", or write `fit: shrink`" if layer.fit != "shrink" and not canvas.least else ""
+        )
+        remedy += ", or print it without --large" if canvas.least else ""
+        raise canvas.refuse(canvas.place(layer), what, remedy, "data:face.room")
+    _check_contrast(layer, canvas, below.colour, colour, style)
+    if not text.isascii():
+        _check_glyphs(shapes, layer, canvas)
+    return shapes
+
+
+def _check_glyphs(shapes: Sequence[Shape], layer: Layer, canvas: Canvas) -> None:
+    """Report a warning for characters that no font of the layout has."""
+    missing: dict[str, None] = {}
+    for shape in shapes:
+        if isinstance(shape, Text) and (lacking := fonts.missing(shape.text, shape.face)):
+            missing |= dict.fromkeys(sign for sign in shape.text if sign in lacking and not sign.isspace())
+    if missing:
+        what = f"no font of the layout has {fonts.list_characters(''.join(missing))}; a box is printed for each"
+        canvas.report(canvas.place(layer), what, "add a font that has them under `fonts: {more: [...]}`", "data:glyph")
+
+
+def _check_contrast(layer: Layer, canvas: Canvas, ground: str, colour: str, style: TextStyle) -> None:
+    """Report a warning for a text that is hard to read on what was filled below it."""
+    contrast = ink.contrast(colour, ground)
+    least = LARGE_CONTRAST if style.size >= LARGE else ink.LEGIBLE
+    if contrast < least:
+        what = f"text in {colour} on {ground} has a contrast of {contrast:.1f}, and {least:g} is the minimum"
+        best = ink.legible_on(ground)
+        canvas.report(layer.at, what, f'write `ink: "{best}"`, which has {ink.contrast(best, ground):.1f}', "data:face.contrast")
+
 
 AIR = 1.2
 """Millimetres between a text and the edge of its cell."""

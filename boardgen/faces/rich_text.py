@@ -6,22 +6,16 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from boardgen.draw.shape import ink, tags
+from boardgen.draw.shape import tags
 from boardgen.draw.shape.shapes import Group, Role, Shape, Text, add_tag
 from boardgen.draw.shape.tags import Tag
-from boardgen.draw.type import bidi, fonts
-from boardgen.draw.type.font_file import Builtin, FontError
-from boardgen.draw.type.fonts import face_of, list_characters
+from boardgen.draw.type import fonts
+from boardgen.draw.type.font_file import Builtin
+from boardgen.draw.type.fonts import face_of
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
-from boardgen.errors import AssetError, quoted
-from boardgen.faces.canvas import CHARACTERS, Canvas
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.records import NamedTuple
-
-if TYPE_CHECKING:
-    from boardgen.layout.decks.faces import Layer, TextStyle
 
 LEADING = 1.22
 """From line to line, in sizes of the type."""
@@ -339,15 +333,6 @@ def _link_of(shape: Shape) -> str:
     return shape.tag.link if isinstance(shape, Group) and shape.tag is not None else ""
 
 
-LEAST = 5.0
-"""No text is set smaller than this many points to make it fit."""
-SHRUNK = 0.5
-"""Nor smaller than this share of its size."""
-LARGE = 14.0
-"""A text of this size in points may have less contrast."""
-LARGE_CONTRAST = 3.0
-"""The contrast that a large text needs."""
-
 BY_FONT: dict[str, tuple[Builtin, Builtin, Builtin]] = {
     "text": ("regular", "bold", "italic"),
     "strong": ("semibold", "bold", "italic"),
@@ -360,65 +345,3 @@ BY_FONT: dict[str, tuple[Builtin, Builtin, Builtin]] = {
 def faces_of(paths: FontPaths, font: str) -> Faces:
     """Return the faces of a style in the fonts of a layout."""
     return Faces(*(face_of(paths, instead_of) for instead_of in BY_FONT[font]))
-
-
-def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
-    """Return the text as shapes. Raises DataError where it does not fit, or where an icon in it is not known."""
-    style = layer.style._replace(size=max(layer.style.size, canvas.least))
-    colour = canvas.ink(layer, layer.ink, style.ink) or style.ink
-    least = style.size if layer.fit != "shrink" else max(LEAST, style.size * SHRUNK) if style.size > LEAST else style.size
-    least = max(least, canvas.least)
-    faces, below = faces_of(canvas.fonts, style.font), canvas.ground_below(box)
-    setting = TextSetting(faces, style.size, least, colour, layer.align, layer.valign, layer.fit == "error", below.above)
-
-    def icon(name: str, place: Box, tint: str) -> Shape:
-        try:
-            return canvas.pictures.draw_icon(name, place, tint, canvas.role_on_dark(place))
-        except AssetError as problem:
-            remedy = f"{problem.remedy}, or write \\: for a colon" if problem.remedy else "write \\: for a colon"
-            raise canvas.refuse(canvas.place(layer), problem.problem, remedy, "data:icon") from None
-
-    if is_marked(text) and not bidi.plain(text):
-        what = "a text from right to left cannot have icons, **bold** or *italic* parts yet"
-        raise canvas.refuse(canvas.place(layer), what, "put them into layers of their own", "data:face.text")
-    most = most_letters(box, least)
-    if len(text) > most and letters(text) > most:
-        what = f"a text of {len(text):,} characters cannot fit into its box at {least:g} pt"
-        raise canvas.refuse(canvas.place(layer), what, f"write less: {most:,} is more than there is room for", "data:face.room")
-    canvas.work.add(len(text) // CHARACTERS)
-    try:
-        shapes = set_text(text, box, setting, icon)
-    except FontError as problem:
-        raise canvas.refuse(canvas.place(layer), problem.problem, problem.remedy, "data:font") from None
-    if isinstance(shapes, Misfit):
-        what = f"{quoted(text)} is {shapes.over:.1f} mm too large for its box at {shapes.size:g} pt"
-        remedy = "say it shorter, or make the box larger" + (
-            ", or write `fit: shrink`" if layer.fit != "shrink" and not canvas.least else ""
-        )
-        remedy += ", or print it without --large" if canvas.least else ""
-        raise canvas.refuse(canvas.place(layer), what, remedy, "data:face.room")
-    _check_contrast(layer, canvas, below.colour, colour, style)
-    if not text.isascii():
-        _check_glyphs(shapes, layer, canvas)
-    return shapes
-
-
-def _check_glyphs(shapes: Sequence[Shape], layer: Layer, canvas: Canvas) -> None:
-    """Report a warning for characters that no font of the layout has."""
-    missing: dict[str, None] = {}
-    for shape in shapes:
-        if isinstance(shape, Text) and (lacking := fonts.missing(shape.text, shape.face)):
-            missing |= dict.fromkeys(sign for sign in shape.text if sign in lacking and not sign.isspace())
-    if missing:
-        what = f"no font of the layout has {list_characters(''.join(missing))}; a box is printed for each"
-        canvas.report(canvas.place(layer), what, "add a font that has them under `fonts: {more: [...]}`", "data:glyph")
-
-
-def _check_contrast(layer: Layer, canvas: Canvas, ground: str, colour: str, style: TextStyle) -> None:
-    """Report a warning for a text that is hard to read on what was filled below it."""
-    contrast = ink.contrast(colour, ground)
-    least = LARGE_CONTRAST if style.size >= LARGE else ink.LEGIBLE
-    if contrast < least:
-        what = f"text in {colour} on {ground} has a contrast of {contrast:.1f}, and {least:g} is the minimum"
-        best = ink.legible_on(ground)
-        canvas.report(layer.at, what, f'write `ink: "{best}"`, which has {ink.contrast(best, ground):.1f}', "data:face.contrast")
