@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import corners
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, add_tag, extent
-from boardgen.draw.shape.tags import figure
+from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.export.stock import Stock
@@ -573,7 +573,7 @@ def _faces(stock: Stock, plan: CutPlan) -> File:
     stream = BytesIO()
     with PdfSurface(stream, title=f"{stock.kit.spec.title}: faces", plates=PageCache(keep=False)) as pdf:
         for face in faces.values():
-            size, shapes = (face.figure.width, face.figure.height), (add_tag(face.figure.shapes, figure(face.title)),)
+            size, shapes = (face.figure.width, face.figure.height), (add_tag(face.figure.shapes, Tag("Figure", face.title)),)
             pdf.page(size, shapes, label=face.name)
     sizes = {face.name: [round(face.figure.width, 3), round(face.figure.height, 3)] for face in faces.values()}
     return File("faces.pdf", stream.getvalue(), {"faces": sizes})

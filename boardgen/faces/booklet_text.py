@@ -266,7 +266,7 @@ class BookletText:
 
         def draw(x: float, y: float) -> list[Shape]:
             drawn = self.pictures.draw(picture, Box(x + middle, y, x + middle + wide, y + high), "contain")
-            return [add_tag([drawn], tags.figure(block.caption or block.text))]
+            return [add_tag([drawn], tags.Tag("Figure", block.caption or block.text))]
 
         return Strip(high, before, draw, False, block.line)
 

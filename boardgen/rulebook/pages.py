@@ -285,7 +285,7 @@ class RulesSetter:
         """Draw a figure; who cannot see it hears its number and where its stones are."""
         assert block.figure is not None
         label, name = self.label(block.number), block.figure.name
-        tag = tags.figure(f"{label} {self.describe(block.figure)}".rstrip())
+        tag = tags.Tag("Figure", f"{label} {self.describe(block.figure)}".rstrip())
         if name in self.referred:
             tag = tag._replace(place=Place(_figure_place(name), label))
         return drawn.at(x, y)._replace(tag=tag)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from boardgen.records import NamedTuple
@@ -67,12 +66,6 @@ SHEET = Tag("H1", ahead=True)
 """The title of a sheet."""
 NOTE = Tag("P", ahead=True)
 """The words for a whole sheet, under its title."""
-
-
-@lru_cache(512)  # a sheet has the same piece many times
-def figure(alt: str) -> Tag:
-    """Return the tag of a picture, with the words that a reader hears instead."""
-    return Tag("Figure", alt)
 
 
 def cell(table: int, row: int, column: int, *, head: bool = False) -> Tag:

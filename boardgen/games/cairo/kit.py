@@ -207,7 +207,7 @@ def _map_page(order: PrintOrder, title: str) -> tuple[Page, Figure]:
     figure = map_figure(laid, side, say("map_north"), style=order.style, title=order.spec.title, motto=order.spec.motto)
     x0, y0, x1, y1 = paper.work
     top = y0 + 4 + (y1 - y0 - 4 - figure.height - len(lines) * LEADING - 3) / 2
-    drawn = add_tag([figure.at((x0 + x1 - figure.width) / 2, top)], tags.figure(title))
+    drawn = add_tag([figure.at((x0 + x1 - figure.width) / 2, top)], tags.Tag("Figure", title))
     shapes: list[Shape] = [*heading(paper, title, say("map_note")), drawn]
     foot = y1 - (len(lines) - 1) * LEADING
     shapes += [Text(paper.margin + 0.3, foot + i * LEADING, text, "regular", ink.BODY, ink.SECOND) for i, text in enumerate(lines)]

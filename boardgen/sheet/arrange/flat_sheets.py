@@ -137,7 +137,7 @@ def place_flat(flat: Piece, x: float, y: float, *, turned: bool) -> Drawn:
     figure = flat.front.figure
     place = Affine.rotate(90).then(Affine.translate(x + figure.height, y)) if turned else Affine.translate(x, y)
     width, height = (figure.height, figure.width) if turned else (figure.width, figure.height)
-    tag = None if has_tag(figure.shapes) else tags.figure(flat.front.title)
+    tag = None if has_tag(figure.shapes) else tags.Tag("Figure", flat.front.title)
     past = BLEED if flat.bled is not None and flat.ours else 0.0
     shapes: list[Shape] = [Group(flat.bled(past)[0] if flat.bled is not None and past else figure.shapes, place, tag=tag)]
     path, folds = lines(figure)

@@ -653,7 +653,7 @@ def _draw_side(sheet: _Sheet, job: Job, over: Turn | None, *, centred: bool) -> 
             continue
         at = (x, y) if over is None else over.point(x, y)
         face = piece.front if over is None else piece.back or piece.front
-        pieces.append(Use(symbol, *at, angle if over is None else (over.angle + angle) % 360, tag=tags.figure(face.title)))
+        pieces.append(Use(symbol, *at, angle if over is None else (over.angle + angle) % 360, tag=tags.Tag("Figure", face.title)))
         ground = sides.ground if over is None else sides.back_ground or sides.ground
         if ground is not None and ground.shapes:
             under.append(Use(ground, *at))

@@ -346,7 +346,7 @@ def tile_pages(
     if len(how.tiles) == 1:
         x, y = _corner(sheet, Box(0, 0, figure.width, figure.height), spread.foot)
         marks = trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above, figure.bleed)
-        shapes = (*past.clip_to(how.tiles[0], how, x, y), Use(symbol, x, y, tag=tags.figure(title)), *marks)
+        shapes = (*past.clip_to(how.tiles[0], how, x, y), Use(symbol, x, y, tag=tags.Tag("Figure", title)), *marks)
         page = Page(sheet, shapes, (name,), title)
         yield _note_lines(page, figure, drawn, how.tiles[0], x, y) if ruled else page
         return
@@ -480,7 +480,7 @@ def _tile_page(
     seen = shown.shift(x, y)
     window = Rect(seen.x0, seen.y0, seen.width, seen.height, Paint())
     label = f"{title}, {say('tile', n=tile.number, total=total)}"
-    shapes: list[Shape] = [*past.clip_to(tile, how, x, y), Group((Use(symbol, x, y),), clip=window, tag=tags.figure(label))]
+    shapes: list[Shape] = [*past.clip_to(tile, how, x, y), Group((Use(symbol, x, y),), clip=window, tag=tags.Tag("Figure", label))]
     shapes += trim_marks(how, tile, x, y, spread.beside, spread.above, past.bleed)
     shapes += _tabs(how, tile, x, y, say)
     low = sheet.width < ONE_LINE

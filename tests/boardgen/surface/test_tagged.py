@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Paint, Rect, Symbol, Text, Use, add_tag
-from boardgen.draw.shape.tags import DECORATION, NOTE, OPEN, SHEET, Tag, figure, heading
+from boardgen.draw.shape.tags import DECORATION, NOTE, OPEN, SHEET, Tag, heading
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.surface.content import text_string
@@ -62,11 +62,11 @@ def test_right_to_left_is_read_in_its_order():
 
 
 def test_what_is_ahead_is_read_first_and_pages_are_sections():
-    disc = Use(Symbol("disc", (BOX,)), 40, 40, tag=figure("Disc (blue)"))
+    disc = Use(Symbol("disc", (BOX,)), 40, 40, tag=Tag("Figure", "Disc (blue)"))
     shapes = [
         disc,
         disc,
-        Use(disc.symbol, 60, 60, tag=figure("Scheibe, größer")),
+        Use(disc.symbol, 60, 60, tag=Tag("Figure", "Scheibe, größer")),
         add_tag([line("Discs")], SHEET),
         add_tag([line("Cut", 40)], NOTE),
     ]
