@@ -436,7 +436,7 @@ def patch_title(order: PrintOrder, parts: Sequence[Part], patch: PatchNote) -> T
 
 def _plan(order: PrintOrder, parts: Sequence[Part], has_board: bool) -> TitlePlan:
     from boardgen.components.title_art import picture_pieces, played, title_cover
-    from boardgen.components.title_sheet import title_plan
+    from boardgen.components.title_sheet import picture_board, title_plan
     from boardgen.sheet.read.title_page import TitlePicture
 
     spec, say = order.spec, order.say
@@ -451,7 +451,8 @@ def _plan(order: PrintOrder, parts: Sequence[Part], has_board: bool) -> TitlePla
     if kinds & {"die", "standee", "box", "band", "net"}:
         bring.append(say("bring_glue"))
     papers = [say("papers_cards")] if kinds - {"sheet", "booklet", "log"} else []
-    plan = title_plan(order, board or pieces.figure, tints=tints, bring=bring, papers=[*papers, say("papers_plain")])
+    picture = pieces if board is None else picture_board(order, board)
+    plan = title_plan(order, picture, tints=tints, bring=bring, papers=[*papers, say("papers_plain")])
     below = pieces._replace(figure=Figure(0.0, 0.0, ())) if few else pieces  # a cover shows all there is
     plan = plan._replace(cover=title_cover(order, board, parts), pieces=below)
-    return plan._replace(whole=(say("title_sheet_step_cut"), say("title_sheet_whole"))) if has_board else plan._replace(picture=pieces)
+    return plan._replace(whole=(say("title_sheet_step_cut"), say("title_sheet_whole"))) if has_board else plan

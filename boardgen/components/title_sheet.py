@@ -24,12 +24,9 @@ FOLDED = 270.0
 """The longer side of paper from which the pages of a rulebook are folded, in mm: on smaller paper each has a sheet."""
 
 
-def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring: Sequence[str], papers: Sequence[str]) -> TitlePlan:
-    """Return the title sheet of a kit whose largest piece is the figure `board`; its table is the kit's own to add."""
+def title_plan(order: PrintOrder, picture: TitlePicture, *, tints: Sequence[str], bring: Sequence[str], papers: Sequence[str]) -> TitlePlan:
+    """Return the title sheet of a kit with a `picture` of its board or its pieces; its table is the kit's own to add."""
     spec, say = order.spec, order.say
-    spread = order.use_paper_of("board").spread("board", say("board_title"), board)
-    tiling = spread.tiling
-    tiles = len(tiling.tiles)
     credits = " · ".join(f"{key[:1].upper()}{key[1:]}: {text}" for key, text in spec.credits.items() if key != "licence")
     return TitlePlan(
         "title",
@@ -38,12 +35,7 @@ def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring:
         spec.add_age(say("title_sheet_heading", players=len(order.seats), seats=", ".join(seat.name for seat in order.seats.values()))),
         " · ".join(text for text in (spec.note, *home_use(order)) if text),
         tuple(tints),
-        # what a crop shows cannot reach beyond it: to try that, nothing need be taken out of ten thousand shapes
-        TitlePicture(
-            crop_board(board if order.dry_run is not None and board.down else wordless(board)),
-            say("title_sheet_glue", tiles=tiles, cuts=_cuts(spread), marks=_joins(spread, say)) if tiles > 1 else say("title_sheet_whole"),
-            tiling,
-        ),
+        picture,
         (),
         Row("", "", ""),
         (_say_check(order), say("title_sheet_step_cut")),
@@ -53,6 +45,17 @@ def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring:
         history=tuple(" · ".join(text for text in (change.date, change.id, change.note) if text) for change in spec.history),
         code=sheet_code(order, "title"),
     )
+
+
+def picture_board(order: PrintOrder, board: Figure) -> TitlePicture:
+    """Return a board in small, with the cuts between its sheets and what is done with them."""
+    say = order.say
+    spread = order.use_paper_of("board").spread("board", say("board_title"), board)
+    tiles = len(spread.tiling.tiles)
+    # what a crop shows cannot reach beyond it: to try that, nothing need be taken out of ten thousand shapes
+    shown = crop_board(board if order.dry_run is not None and board.down else wordless(board))
+    marks = say("title_sheet_glue", tiles=tiles, cuts=_cuts(spread), marks=_joins(spread, say)) if tiles > 1 else say("title_sheet_whole")
+    return TitlePicture(shown, marks, spread.tiling)
 
 
 def _say_check(order: PrintOrder) -> str:

@@ -343,14 +343,15 @@ def find_text_nodes(tree: Node, own_faces: bool = True) -> Iterator[Node]:
 
 
 def find_texts(shapes: Iterable[Shape]) -> dict[tuple[str, fonts.Face], None]:
-    """Return every text of some shapes with its face, once."""
+    """Return every text of some shapes that a font may lack a character of, with its face, once: one beyond ASCII."""
     found: dict[tuple[str, fonts.Face], None] = {}
     seen: dict[int, Symbol] = {}
     waiting = [*shapes]
     while waiting:
         shape = waiting.pop()
         if isinstance(shape, Text):
-            found[shape.text, shape.face] = None
+            if not shape.text.isascii():
+                found[shape.text, shape.face] = None
         elif isinstance(shape, Group):
             waiting += shape.shapes
         elif isinstance(shape, Use) and id(shape.symbol) not in seen:

@@ -69,8 +69,9 @@ class Fitted(NamedTuple):
 def fit_labels(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape], blank: Figure, captions: Captions, cuts: Cuts | None) -> Fitted:
     """Return the labels of a board beside its cuts; `blank` is the board with its coordinates alone, as high as the land and its frame."""
     bound: Bound = ([], []) if cuts is None else board_zones.bound(spec, placing)
+    worded = board_zones.Worded(spec)
     for _ in range(TRIES):
-        labelled = board_zones.label_all(spec, placing, ways)
+        labelled = board_zones.label_all(spec, placing, ways, worded)
         parts = captions(labelled.unplaced, ())
         left = (blank.width - max(part.width for part in parts)) / 2
         if placing.seams.across:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 
 from boardgen.draw.board import captions
 from boardgen.draw.map import atlas, grounds
@@ -64,9 +65,19 @@ class Labelled(NamedTuple):
         return [*(label.room.box for label in found), *(label.medallion.box for label in found if label.medallion is not None)]
 
 
-def label_all(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape]) -> Labelled:
+class Worded:
+    """What the labels of all zones say, and their medallions: found once, however often the labels are placed."""
+
+    __slots__ = ("draw_medallion", "words")
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.words = {code: wording(spec, code) for code in spec.zones}
+        self.draw_medallion = cache(labels.draw_medallion)
+
+
+def label_all(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape], worded: Worded) -> Labelled:
     """Return the labels of all zones that have points, of one size where they can; they keep off `ways`."""
-    places, first = labels.choose_face(_places(spec, placing, ways))
+    places, first = labels.choose_face(_places(spec, placing, ways, worded))
     codes = [code for code in spec.zones if spec.board.points_of(code)]
     found: dict[str, labels.Label | None] = {}
     for code in codes:  # those first that have room within
@@ -150,16 +161,16 @@ def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(board.col[point], board.rows - board.row[point]) for point in points]
 
 
-def _places(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape]) -> dict[str, labels.LabelledZone]:
+def _places(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape], worded: Worded) -> dict[str, labels.LabelledZone]:
     """Return what the label of each zone on the board says, and where it may stand: on no link."""
     board = spec.board
     if board.grid == SQUARE:
         cells = _cells(board, tuple(range(len(board))))
         walled = {(cells[a], cells[b]) for a, b in board.walls}
-        places = {code: _place(spec, code, placing, walled) for code in spec.zones}
+        places = {code: _place(spec, code, placing, walled, worded) for code in spec.zones}
     else:
         places = {
-            code: labels.LabelledZone(wording(spec, code), tuple(labels.free_rooms(placing, points)) if points else ())
+            code: labels.LabelledZone(worded.words[code], tuple(labels.free_rooms(placing, points)) if points else ())
             for code in spec.zones
             for points in (board.points_of(code),)
         }
@@ -170,11 +181,11 @@ def _places(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape]) -> dict[s
     return {code: place for code, place in places.items() if place.rooms}
 
 
-def _place(spec: GameSpec, code: str, placing: BoardPlan, walled: Collection[labels.Pair]) -> labels.LabelledZone:
+def _place(spec: GameSpec, code: str, placing: BoardPlan, walled: Collection[labels.Pair], worded: Worded) -> labels.LabelledZone:
     """Return what the label of a zone says and where it may stand: nowhere that the picture is cut."""
     board = spec.board
     cells, origin = _cells(board, board.points_of(code)), (placing.left, placing.top)
-    words = wording(spec, code)
+    words = worded.words[code]
     if not cells:
         return labels.LabelledZone(words, ())
     found = labels.grid_rooms(
@@ -186,7 +197,7 @@ def _place(spec: GameSpec, code: str, placing: BoardPlan, walled: Collection[lab
     seams = Seams(tuple(at - origin[0] for at in placing.seams.across), tuple(at - origin[1] for at in placing.seams.down))
     apart, radius = labels.rooms_apart(cells, board.pitch, widest(spec), board.rows, walled, seams)
     moved = tuple(labels.Apart((x + origin[0], y + origin[1]), room._replace(box=room.box.shift(*origin))) for (x, y), room in apart)
-    return labels.LabelledZone(words, rooms, moved, labels.draw_medallion(words, radius) if moved else None)
+    return labels.LabelledZone(words, rooms, moved, worded.draw_medallion(words, radius) if moved else None)
 
 
 def widest(spec: GameSpec) -> float:

@@ -449,7 +449,7 @@ class Cairo(BookGame):
 
     def title(self, order: PrintOrder, parts: Sequence[Part]) -> TitlePlan:
         """Return the title sheet: the map in small, and the note of the layout."""
-        from boardgen.components.title_sheet import title_plan
+        from boardgen.components.title_sheet import picture_board, title_plan
         from boardgen.sheet.read.title_page import Code
 
         say, game = order.say, figures(order)
@@ -463,7 +463,7 @@ class Cairo(BookGame):
         )
         papers = (say("papers_tiles"), say("papers_folds"), say("papers_rest"))
         tints = tuple(suit.ink for suit in game.suits.values())
-        plan = title_plan(order, picture, tints=tints, bring=bring, papers=papers)
+        plan = title_plan(order, picture_board(order, picture), tints=tints, bring=bring, papers=papers)
         room = edges(laid, side)
         marks = tuple(
             Code(room.left + (tile.x / SIDE + 0.5) * side, room.top + (tile.y / SIDE + 0.5) * side, laid.marks[i], room=0.9 * side)

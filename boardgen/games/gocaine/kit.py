@@ -308,7 +308,7 @@ class GoCaine(BookGame):
 
     def title(self, order: PrintOrder, parts: Sequence[Part]) -> TitlePlan:
         """Return the title sheet: the board in small with its seams, and the note of the layout."""
-        from boardgen.components.title_sheet import title_plan
+        from boardgen.components.title_sheet import picture_board, title_plan
 
         spec, say = order.spec, order.say
         numbers = figures(order)
@@ -324,7 +324,9 @@ class GoCaine(BookGame):
         )
         papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))
         table_map = _table_map(parts)
-        plan = title_plan(order, board, tints=tuple(zone.tint for zone in spec.zones.values()), bring=bring, papers=papers)
+        plan = title_plan(
+            order, picture_board(order, board), tints=tuple(zone.tint for zone in spec.zones.values()), bring=bring, papers=papers
+        )
         plan = plan._replace(picture=plan.picture._replace(codes=tuple(codes(order, board))))
         if table_map is None:
             return plan

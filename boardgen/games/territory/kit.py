@@ -437,7 +437,7 @@ class Territory(BookGame):
 
     def title(self, order: PrintOrder, parts: Sequence[Part]) -> TitlePlan:
         """Return the title sheet: the board in small with its seams, what to bring, and what becomes of the cards an option leaves out."""
-        from boardgen.components.title_sheet import title_plan
+        from boardgen.components.title_sheet import picture_board, title_plan
 
         spec, say = order.spec, order.say
         board = draw_board(order)
@@ -451,7 +451,7 @@ class Territory(BookGame):
         )
         papers = (say("papers_board"), say("papers_tokens"), say("papers_rest" if is_played_with(order, CARDS) else "papers_log"))
         tints = tuple(seat.ink for seat in order.seats.values())
-        plan = title_plan(order, board, tints=tints, bring=bring, papers=papers)
+        plan = title_plan(order, picture_board(order, board), tints=tints, bring=bring, papers=papers)
         return plan if is_played_with(order, CARDS) else plan._replace(steps=(*plan.steps[:-1], say("title_sheet_step_cut_stones")))
 
     def leave_out(self, spec: GameSpec) -> list[str]:

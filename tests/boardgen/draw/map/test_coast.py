@@ -111,7 +111,7 @@ def test_the_same_map_has_the_same_coasts_whatever_its_prices_and_names() -> Non
 def test_borders_leave_words_free() -> None:
     spec = replace(GOCAINE, ground=Board.of_cells([["NW", "PE"]] * 6, 30.0))
     placing = BoardPlan(spec.board, 30.0, 50.0, 50.0)
-    labelled = board_zones.label_all(spec, placing, ())
+    labelled = board_zones.label_all(spec, placing, (), board_zones.Worded(spec))
     found = coasts(spec.board, spec)
     boxes = []
     for shape in board_figure(spec, diameter=19.05).shapes:
