@@ -89,12 +89,13 @@ class Limits(NamedTuple):
     step: FromOne
 
 
-@omit(always=("at",))
+@omit(always=("at", "kind"))
 class Option(NamedTuple):
     """A word that may be written next; of an amount, `text` has `N` in its place. `glued`: the word goes on with what comes next.
 
     `proved` is False where so many lines begin so that not all of them were tried, and none of those tried can be played. `at` is the index
-    of the `N` of an amount: a seat, a zone or a holding may have an `N` of its own.
+    of the `N` of an amount: a seat, a zone or a holding may have an `N` of its own. `kind` is the name of its kind of word; a word of the
+    verb has none.
     """
 
     text: Annotated[str, "what is written next; `N` in it is an amount"]
@@ -102,6 +103,7 @@ class Option(NamedTuple):
     glued: Annotated[bool, "true if the word goes on with what comes next, without a space"] = False
     proved: Annotated[bool, "false if so many lines begin so that not all of them were tried"] = True
     at: int = 0
+    kind: str = ""
 
 
 class Verb(NamedTuple):
@@ -311,12 +313,12 @@ def _options(search: Search, steps: list[tuple[Node, WordStep]]) -> Iterator[Opt
             amount = search.amounts(node, step)
             if amount is not None:
                 seen.add(text)
-                yield Option(text, Limits(*amount), word.glued, at=len(word.text))
+                yield Option(text, Limits(*amount), word.glued, at=len(word.text), kind=step.kind)
             elif search.life(step.node).blame == NO_WORD:
                 hopeless.add((node.text, step.kind))
         elif (life := search.alive(node, step)).alive:
             seen.add(text)
-            yield Option(text, None, word.glued, life.proved)
+            yield Option(text, None, word.glued, life.proved, kind=step.kind)
         elif life.blame == NO_WORD:
             hopeless.add((node.text, step.kind))
 
@@ -476,7 +478,7 @@ class Completion(NamedTuple):
     """A word that may be written in place of the last word of a line.
 
     `label` is the word with `N` for an amount, `detail` what there is to say about it. `begins` and `rest` are what is around the amount;
-    of a word without an amount `begins` is the whole word.
+    of a word without an amount `begins` is the whole word. `kind` is the name of its kind of word, as an option has it.
     """
 
     label: str
@@ -484,6 +486,7 @@ class Completion(NamedTuple):
     begins: str
     amount: Amount | None = None
     rest: str = ""
+    kind: str = ""
 
 
 def completions(found: Legal, word: str) -> Iterator[Completion]:
@@ -530,17 +533,17 @@ def _option(option: Option, word: str) -> Iterator[Completion]:
         part, kept = word[at:], word[:at]
         if option.amount is None:
             if option.text.startswith(part):
-                yield Completion(option.text, detail, kept + option.text)
+                yield Completion(option.text, detail, kept + option.text, kind=option.kind)
                 return
             continue
         head, tail = option.text[: option.at], option.text[option.at + 1 :]
         digits = re.match(r"[0-9]+", part[len(head) :]) if part.startswith(head) else None
         if digits is not None and tail.startswith(part[len(head) + digits.end() :]):
             closed = len(part) > len(head) + digits.end()
-            yield Completion(option.text, "", f"{kept}{head}", Amount(*option.amount, digits[0], closed), tail)
+            yield Completion(option.text, "", f"{kept}{head}", Amount(*option.amount, digits[0], closed), tail, option.kind)
             return
         if head.startswith(part):
-            yield Completion(option.text, "", f"{kept}{head}", Amount(*option.amount), tail)
+            yield Completion(option.text, "", f"{kept}{head}", Amount(*option.amount), tail, option.kind)
             return
 
 

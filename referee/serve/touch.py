@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
+from boardgen.layout.ground.board import Board
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.judge.ask.candidates import DICE
@@ -64,6 +65,9 @@ class Touch:
         self._game = game
         self._picture = picture
         self._places: dict[str, bool] = {}
+        table = game.table
+        self._points_alone = table is not None and isinstance(table.spec.ground, Board)
+        """Whether the places are points of a board; those of a map that is laid are named by other words too."""
 
     def choices(self, line: str, typed: str) -> list[Choice]:
         """Return what may follow `typed`; `line` is the whole line, which begins with the id of the turn."""
@@ -116,24 +120,26 @@ class Touch:
                     yield nested
 
     def _choice(self, before: str, one: Completion, kind: str) -> Choice:
-        begins = before + one.begins.rstrip()
+        begins, place = before + one.begins.rstrip(), self._place(one.label, one.kind)
         if one.amount is not None:
             limits = one.amount.least, one.amount.most, one.amount.step
-            return Choice(begins, visible(one.label), kind, self._place(one.label), limits, one.rest + " ")
+            return Choice(begins, visible(one.label), kind, place, limits, one.rest + " ")
         text = begins if _GLUED.search(begins) or kind == "claim" else f"{begins} "
-        return Choice(text, visible(one.label.rstrip()), kind, self._place(one.label), moves=begins.endswith(">"))
+        return Choice(text, visible(one.label.rstrip()), kind, place, moves=begins.endswith(">"))
 
     def _list_nested(self, before: str, verb: str, option: Option) -> Choice:
         text, label = f"{before}{verb} {option.text}", f"{verb} {option.text}"
-        place = self._place(option.text)
+        place = self._place(option.text, option.kind)
         if option.amount is None:
             moves = text.endswith(">")
             return Choice(text if _GLUED.search(text) else f"{text} ", visible(label), "word", place, deep=True, moves=moves)
         at = len(before) + len(verb) + 1 + option.at
         return Choice(text[:at], visible(label), "word", place, tuple(option.amount), text[at + 1 :] + " ", deep=True)  # type: ignore[arg-type]  # of three
 
-    def _place(self, text: str) -> str:
-        """Return the last place of the board that a word names; empty where it names none."""
+    def _place(self, text: str, kind: str) -> str:
+        """Return the last place of the board that a word names; empty where its kind names none: the card M2 is not the point."""
+        if self._points_alone and kind and not self._game.notation.kinds[kind].points:
+            return ""
         return next((name for name in reversed(_PLACE.findall(text)) if self._is_place(name)), "")
 
     def _is_place(self, name: str) -> bool:

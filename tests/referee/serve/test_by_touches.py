@@ -94,3 +94,18 @@ def test_a_game_is_played_by_touches_alone(tmp_path: Path, name: str) -> None:
     assert game.table.finished
     assert len(game.positions()) - finger.erased > 15, "lines were written"
     assert finger.erased <= 3, "touches lead to a line that can be written"
+
+
+def test_a_card_with_the_code_of_a_point_is_not_touched_on_the_board(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    head = "%tlog 1\nGame: territory\nBoard: 13x13\nPlayers: B=Ana R=Ben\n0 first B:6+3 R:5+2\n0 start B:K3 R:G7\n"
+    path.write_text(f"{head}0 deal B:M2,XM,P3 R:?,?,?\n")
+    log = Followed(str(path))
+    log.read()
+    for typed, point, card in (("3+1 ", "M2", ""), ("2+2 L3 ; draw NM ; ", "", ""), ("2+2 L3 ; draw NM ; drop ", "", "M2")):
+        answer: Any = log.attempt(typed)
+        assert {one["label"] for one in answer["choices"] if one.get("place") == "M2"} == ({point} if point else set()), typed
+        assert ("M2" in answer["places"]) is bool(point), typed
+        assert [one["label"] for one in answer["choices"] if card and one["label"] == card and "place" not in one] == (
+            [card] if card else []
+        )
