@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from boardgen.errors import visible
 from boardgen.json_values import SeatLetter, TurnId, safe
 from boardgen.json_values import record as json_record
-from boardgen.layout.ground.board import NoBoard
+from boardgen.layout.ground.board import NoBoard, column_letters, point_name
 from boardgen.layout.yaml.plain_text import columns
 from boardgen.records import NamedTuple
 from referee.report.report import caption
@@ -65,53 +65,9 @@ def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
     A wall is `|` between two points of a row, and `-` in a line of its own between two of a column; across a diagonal it is `/`, a
     backslash or, where both are walled, `X`. Links are named below the board.
     """
-    yield from _rows(board, marks)
+    yield from rows(board, marks)
     if board.links:
         yield "links: " + ", ".join(map("-".join, board.link_names))
-
-
-def _rows(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
-    from boardgen.layout.ground.board import column_letters
-
-    heads = [column_letters(column) for column in range(board.columns)]
-    wide = max([len(head) for head in heads] + [len(mark) for mark in marks.values()])
-    if board.grid.lattice != "square":
-        yield from rows(board, marks, wide)
-        return
-    at = {(board.col[point], board.row[point]): name for point, name in enumerate(board.names)}
-    edge = len(str(board.rows))
-    beside, below = find_walls(board)
-    for row in range(board.rows, 0, -1):
-        cells = (marks.get(at[column, row], ".") if (column, row) in at else "_" for column in range(board.columns))
-        line = "".join(cell.rjust(wide) + ("|" if (column, row) in beside else " ") for column, cell in enumerate(cells))
-        yield f"{row:>{edge}}  " + line.rstrip()
-        bars = {(column + 1) * (wide + 1) - 2: "-" for column in range(board.columns) if (column, row) in below}
-        bars |= _aslant(board, row, wide)
-        if bars:
-            yield " " * edge + "  " + "".join(bars.get(place, " ") for place in range(max(bars) + 1))
-    yield " " * edge + "  " + " ".join(head.rjust(wide) for head in heads)
-
-
-def _aslant(board: Board, row: int, wide: int) -> dict[int, str]:
-    """Return walls across the diagonals between a row and the one south of it: place in the line and sign."""
-    signs: dict[int, str] = {}
-    for a, b in board.walls:
-        if board.row[a] == row != board.row[b] and board.col[a] != board.col[b]:
-            place = max(board.col[a], board.col[b]) * (wide + 1) - 1
-            sign = "/" if board.col[b] > board.col[a] else "\\"
-            signs[place] = "X" if place in signs else sign
-    return signs
-
-
-def find_walls(board: Board) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
-    """Return the points, as column and row, that have a wall to their east, and those that have one to their south."""
-    beside, below = set[tuple[int, int]](), set[tuple[int, int]]()
-    for point, other in board.walls:  # the first in reading order is the western or the northern one
-        if board.row[point] == board.row[other]:
-            beside.add((board.col[point], board.row[point]))
-        elif board.col[point] == board.col[other]:
-            below.add((board.col[point], board.row[point]))
-    return beside, below
 
 
 def players(table: Table) -> dict[str, dict[str, Json]]:
@@ -189,27 +145,42 @@ Page = dict[tuple[int, int], str]
 """Signs by the line and the place in it where their last letter stands."""
 
 
-def rows(board: Board, marks: Mapping[str, str], wide: int) -> Iterator[str]:
-    """Yield the rows of a board and the letters under them: the mark of each point, `.` for an empty one, `_` where there is none.
-
-    `wide` is the length of the longest mark. A wall is `|`, `-`, `/` or `\\` across the line that is not there.
-    """
-    signs = _honeycomb(board, marks, wide) if board.grid.lattice == "honeycomb" else _triangle(board, marks, wide)
+def rows(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
+    """Yield the rows of a board and the letters under them. Each lattice says where its signs are, and in which lines rows begin."""
+    wide = max(len(sign) for sign in (*marks.values(), column_letters(board.columns - 1)))
+    lattices = {"square": _square, "honeycomb": _honeycomb, "triangle": _triangle}
+    signs, begins = lattices[board.grid.lattice](board, marks, wide)
     lines: dict[int, list[tuple[int, str]]] = {}
     for (line, place), sign in sorted(signs.items()):
         lines.setdefault(line, []).append((place, sign))
     edge = len(str(board.rows))
-    each = 3 if board.grid.lattice == "honeycomb" else 2  # lines of text for a row and for the walls below it
+    heads = {line: str(board.rows - number) for number, line in enumerate(begins)}
     for line in range(max(lines) + 1):
         text = ""
         for place, sign in lines.get(line, []):
             text += sign.rjust(place + 1 - len(text))
-        head = str(board.rows - line // each) if line % each == 0 and line // each < board.rows else ""
-        if text or head:
-            yield f"{head:>{edge}}  {text}".rstrip()
+        if text or line in heads:
+            yield f"{heads.get(line, ''):>{edge}}  {text}".rstrip()
 
 
-def _triangle(board: Board, marks: Mapping[str, str], wide: int) -> Page:
+def _square(board: Board, marks: Mapping[str, str], wide: int) -> tuple[Page, list[int]]:
+    """Return a line for a row, and one below it for the walls that it has to the south."""
+    step = wide + 1
+    places = [column * step + wide - 1 for column in range(board.columns)]
+    page = {(2 * (board.rows - row), x): _mark(board, marks, at, row) for row in range(1, board.rows + 1) for at, x in enumerate(places)}
+    for a, b in board.walls:  # the first in reading order is the western or the northern one
+        line, here, there = 2 * (board.rows - board.row[a]), places[board.col[a]], places[board.col[b]]
+        if board.row[a] == board.row[b]:
+            page[line, here + 1] = "|"
+        elif here == there:
+            page[line + 1, here] = "-"
+        else:
+            spot, sign = (line + 1, max(here, there) - wide), "/" if there > here else "\\"
+            page[spot] = "X" if spot in page else sign
+    return page | _letters(board, 2 * board.rows, places), [2 * row for row in range(board.rows)]
+
+
+def _triangle(board: Board, marks: Mapping[str, str], wide: int) -> tuple[Page, list[int]]:
     aslant = any(board.row[a] != board.row[b] for a, b in board.walls)
     step = wide + 1 + (wide + 1) % 2
     step += -step % 4 if aslant else 0
@@ -229,10 +200,11 @@ def _triangle(board: Board, marks: Mapping[str, str], wide: int) -> Page:
             page[2 * line, here + step // 2] = "|"
         else:
             page[2 * line + 1, (here + there) // 2] = "/" if there > here else "\\"
-    return page | _letters(board, 2 * board.rows, [place(column, board.rows - 1) for column in range(board.columns)])
+    letters = _letters(board, 2 * board.rows, [place(column, board.rows - 1) for column in range(board.columns)])
+    return page | letters, [2 * row for row in range(board.rows)]
 
 
-def _honeycomb(board: Board, marks: Mapping[str, str], wide: int) -> Page:
+def _honeycomb(board: Board, marks: Mapping[str, str], wide: int) -> tuple[Page, list[int]]:
     """Return two lines for a row: points that a line joins to the north on the first, those that one joins to the south on the second."""
     page: Page = {}
     step = wide + 1
@@ -246,7 +218,7 @@ def _honeycomb(board: Board, marks: Mapping[str, str], wide: int) -> Page:
             page[line, places[board.col[a]] + 1] = "|"
         else:
             page[line + 1, places[board.col[a]]] = "-"
-    return page | _letters(board, 3 * board.rows, places)
+    return page | _letters(board, 3 * board.rows, places), [3 * row for row in range(board.rows)]
 
 
 def _line(board: Board, column: int, row: int) -> int:
@@ -255,13 +227,9 @@ def _line(board: Board, column: int, row: int) -> int:
 
 
 def _mark(board: Board, marks: Mapping[str, str], column: int, row: int) -> str:
-    from boardgen.layout.ground.board import point_name
-
     name = point_name(column, row)
     return marks.get(name, ".") if name in board.index else "_"
 
 
 def _letters(board: Board, line: int, places: list[int]) -> Page:
-    from boardgen.layout.ground.board import column_letters
-
     return {(line, place): column_letters(column) for column, place in enumerate(places)}
