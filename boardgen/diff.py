@@ -113,7 +113,7 @@ def read_kit(place: str, path: str) -> Printed:
     try:
         known = Fields(kit)
         pieces = _pieces(known.each("pieces")) if "pieces" in known else None
-        leaves = _leaves([*map(_read_side, known.each("sheets"))])
+        leaves = _leaves([page.record(_Side) for page in known.each("sheets")])
         return Printed(place, known.text("title"), known.text("layout"), _terms(known), leaves, pieces)
     except (KeyError, TypeError, ValueError, OverflowError) as problem:
         what = "does not say what is drawn on its sheets"
@@ -171,11 +171,6 @@ class _Side(NamedTuple):
     components: tuple[str, ...]
     drawn: str
     shows_layout: bool
-
-
-def _read_side(page: Fields) -> _Side:
-    names = page.text("side"), page.text("title"), page.texts("components"), page.text("drawn")
-    return _Side(page.whole("sheet"), *names, page.flag("shows_layout"))
 
 
 def _leaves(pages: Sequence[_Side]) -> tuple[Leaf, ...]:

@@ -130,6 +130,21 @@ class Fields:
         """Return whatever is there, which may be null."""
         return self._values[key]
 
+    def record(self, kind: type[Of], **given: object) -> Of:
+        """Return a record of the values under the names of its fields, each read by its annotation; those `given` are not looked for.
+
+        A value that is missing is None where it may be, else the default of its field.
+        """
+        for name, annotation in kind.__annotations__.items():
+            if name in self and name not in given:
+                given[name] = _READERS[annotation.removesuffix(" | None")](self, name)
+            elif name not in given and annotation.endswith(" | None"):
+                given[name] = None
+        try:
+            return kind(**given)
+        except TypeError as missing:
+            raise KeyError(str(missing)) from None
+
     def text(self, key: str, usual: str | None = None) -> str:
         return _check_kind(self.value(key, usual), str)
 
@@ -168,9 +183,29 @@ class Fields:
         """Return a list of objects."""
         return list(map(Fields, self.items(key, usual)))
 
+    def wholes(self, key: str) -> tuple[int, ...]:
+        return tuple(map(whole, self.items(key)))
+
+    def counts(self, key: str) -> dict[str, int]:
+        """Return an object of whole numbers."""
+        inner = self.inner(key)
+        return {name: inner.whole(name) for name in inner}
+
+    def lines(self, key: str) -> tuple[tuple[float, ...], ...]:
+        """Return a list of lists of four numbers. Raises ValueError for others."""
+        return tuple((x0, y0, x1, y1) for x0, y0, x1, y1 in self.rows(key))
+
     def items(self, key: str, usual: Sequence[object] | None = None) -> list[object]:
         """Return the list of a key, with items of any type."""
         return _check_kind(self.value(key, None if usual is None else list(usual)), list)
+
+
+_READERS: dict[str, Callable[[Fields, str], object]] = {
+    "bool": Fields.flag, "float": Fields.number, "int": Fields.whole, "str": Fields.text, "Mapping[str, int]": Fields.counts,
+    "tuple[str, ...]": Fields.texts, "tuple[float, ...]": Fields.numbers, "tuple[int, ...]": Fields.wholes,
+    "tuple[float, float]": Fields.pair, "tuple[tuple[float, float], ...]": Fields.points, "tuple[Line, ...]": Fields.lines,
+}  # fmt: skip
+"""What reads a field of a record, by its annotation."""
 
 
 def whole(value: object) -> int:

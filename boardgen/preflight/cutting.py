@@ -291,18 +291,8 @@ def read(folder: Path, manifest: object) -> CutPlan:
 
 
 def _sheet(name: str, file: Fields) -> Sheet:
-    pieces = tuple(
-        Piece(
-            piece.text("path"),
-            piece.text("face"),
-            piece.text("back") if "back" in piece else None,
-            *piece.pair("at_mm"),
-            piece.flag("turned"),
-            piece.text("outline"),
-        )
-        for piece in file.each("pieces")
-    )
-    return Sheet(file.whole("sheet"), name, file.whole("page"), file.whole("back_page") if "back_page" in file else None, pieces)
+    pieces = tuple(piece.record(Piece, **dict(zip("xy", piece.pair("at_mm"), strict=True))) for piece in file.each("pieces"))
+    return file.record(Sheet, number=file.whole("sheet"), file=name, pieces=pieces)
 
 
 def facts(plan: CutPlan) -> tuple[Fact, ...]:

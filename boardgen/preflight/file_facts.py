@@ -421,9 +421,9 @@ def _outline(sheets: Sequence[SheetPlan], structure: Structure) -> Fact:
 
 def _labels(sheets: Sequence[SheetPlan], structure: Structure) -> Iterator[Fact]:
     """Check that viewers name pages as their footers do, since the numbers of pages run ahead of those of sheets with backs."""
-    pairs = [(sheet.called, label) for sheet, label in zip(sheets, structure.labels, strict=False) if sheet.called is not None]
+    pairs = list(zip(sheets, structure.labels, strict=False))
     if pairs:
-        yield count_fact("page labels", "as in kit.json", [label for called, label in pairs if called != label], len(pairs), "pages")
+        yield count_fact("page labels", "as in kit.json", [label for sheet, label in pairs if sheet.called != label], len(pairs), "pages")
 
 
 def _neutral(sheets: Sequence[SheetPlan], structure: Structure) -> Fact:
@@ -448,11 +448,11 @@ _LAYER = re.compile(r'<g\b[^>]*\binkscape:groupmode="layer"[^>]*\binkscape:label
 
 
 def svg_facts(plan: KitPlan) -> Iterator[Fact]:
-    """Yield one fact for all pages that are SVGs, nothing where there are none, or none with layers: those of older versions."""
+    """Yield one fact for all pages that are SVGs, nothing where there are none."""
     pages = {match.group(): match for name in plan.files if (match := _PAGE.fullmatch(name))}
     sheets = {(sheet.printed, sheet.side == "back"): sheet for sheet in plan.sheets}
     there = [name for name in pages if (plan.folder / name).is_file()]
-    if not there or not plan.layered:
+    if not there:
         return
     bad = [name for name in there if not _right(plan.folder / name, sheets.get((int(pages[name][1]), bool(pages[name][2]))))]
     yield count_fact("SVG pages", "true size, in layers", bad, len(pages), "pages")

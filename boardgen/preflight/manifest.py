@@ -12,11 +12,11 @@ from boardgen.files import half_replaced
 from boardgen.json_values import Fields
 from boardgen.records import NamedTuple
 
-MARGIN, BLEED = 6.35, 3.0
-"""Millimetres along every edge that stay white, and of ink beyond the cuts, if kit.json does not give another number."""
 SOFT = "\u00ad"
 """A soft hyphen in a name: where it may be broken."""
 SIDED = ("one_sided", "double_sided")
+LEAF = ("x", "y", "width", "height")
+"""What kit.json has as the box of a leaf."""
 
 
 class NoKitError(BoardgenError):
@@ -36,8 +36,8 @@ class Grid(NamedTuple):
     """How many of the cells have one, by rows from the corner `start`."""
     side: str
     start: str
-    marked: bool | None
-    """Whether marks show where to cut; None where kit.json does not say."""
+    marked: bool
+    """Whether marks show where to cut."""
     round: bool = False
     """Whether its pieces are round."""
     framed: bool = True
@@ -113,7 +113,7 @@ class Net(NamedTuple):
     component: str
     cuts: tuple[Line, ...]
     folds: tuple[Line, ...]
-    clear: float
+    clear: float = 0.0
     """How far from its cuts no line runs along them, in mm; 0 where lines may."""
 
 
@@ -139,8 +139,8 @@ class SheetPlan(NamedTuple):
     """Rulers, and the outline that a card covers."""
     title: str
     """What the page is, in its footer and in the outline of the PDF."""
-    called: str | None
-    """What PDFs call the page; None in kits that were built before they did."""
+    called: str
+    """What PDFs call the page."""
     named: tuple[str, ...]
     """What the outline of a card has to name."""
     ground: tuple[float, float, float, float] | None = None
@@ -208,8 +208,6 @@ class KitPlan(NamedTuple):
     """All files beside kit.json."""
     inches: bool
     """Whether it is for paper that is measured in inches."""
-    layered: bool
-    """Whether its SVGs are from a version that writes them in layers."""
     paper: tuple[float, float] = (0.0, 0.0)
     """Width and height of the paper of all that is not on another one, in mm."""
     names: Mapping[tuple[float, ...], str] = MappingProxyType({})
@@ -256,10 +254,10 @@ def _plan(folder: Path, kit: Fields) -> KitPlan:
         what = f"the pages in {folder} are corrected for the printer of {kit.text('profile')}, and are right only on paper"
         raise NoKitError(f"{what}; build the kit without --profile to measure its file")
     components = tuple(map(_component, kit.each("components")))
-    names, pdf = kit.texts("files"), kit.inner("pdf", {})  # kits of older versions have a single PDF, of the whole kit
+    names, pdf, parted = kit.texts("files"), kit.inner("pdf"), kit.inner("component_pdfs")
     files = [name for name in names if name.endswith(".pdf") and "/" not in name and "\\" not in name]
     sided = {key: pdf.text(key) for key in SIDED if pdf.text(key, "") in files}
-    parts = _parts(kit, files, components)
+    parts = {name: tuple(place + 1 for place in parted.wholes(name)) for name in parted}
     whole = [name for name in files if name not in parts and name not in sided.values()]
     whole = [pdf.text("whole")] if pdf.text("whole", "") in files else whole  # beside it is the rulebook
     if len(whole) != 1:
@@ -267,7 +265,7 @@ def _plan(folder: Path, kit: Fields) -> KitPlan:
     sheets = kit.each("sheets")
     fronts = {sheet.whole("sheet"): number for number, sheet in enumerate(sheets, 1) if sheet.text("side", "") != "back"}
     breaks, zones, papers = (kit.inner(key, {}) for key in ("breaks", "zones", "papers"))
-    usual = Fields(paper if isinstance(paper := kit.value("paper"), dict) else {})  # a kit may have been built when it was a text
+    usual = kit.inner("paper")
     return KitPlan(
         folder,
         folder / whole[0],
@@ -275,31 +273,25 @@ def _plan(folder: Path, kit: Fields) -> KitPlan:
         {key: folder / name for key, name in sided.items()},
         kit.text("title"),
         kit.text("layout"),
-        kit.number("margin_mm", kit.number("margin", MARGIN)),
-        kit.text("duplex", "none"),
+        kit.number("margin_mm"),
+        kit.text("duplex"),
         tuple(_sheet(number, sheet, fronts) for number, sheet in enumerate(sheets, 1)),
         components,
-        kit.inner("making", {}).number("bleed_mm", BLEED),
+        kit.inner("making").number("bleed_mm"),
         {code: SOFT.join(breaks.texts(code, [zones.text(code)])) for code in zones},
         names,
         usual.text("unit", "") == "in",
-        "component_pdfs" in kit,
-        (usual.number("width_mm", 0.0), usual.number("height_mm", 0.0)),
+        (usual.number("width_mm"), usual.number("height_mm")),
         {tuple(sorted((one.number("width_mm"), one.number("height_mm")))): _paper_name(one) for one in map(papers.inner, papers)},
-        kit.text("style", "") == "black" or kit.inner("making", {}).text("colours", "") == "one",
+        kit.text("style", "") == "black" or kit.inner("making").text("colours", "") == "one",
         kit.texts("wide", ()),
         kit.number("piece_mm", 0.0),
     )
 
 
 def _component(part: Fields) -> Component:
-    labels = tuple(
-        BagLabel(label.whole("copies"), label.text("title"), label.texts("lines"), {name: holds.whole(name) for name in holds})
-        for label in part.each("labels", ())
-        for holds in [label.inner("holds")]
-    )
-    sheets = tuple(map(int, part.numbers("sheets")))
-    return Component(part.text("name"), part.text("title"), part.whole("pieces"), sheets, part.number("type_pt", 0.0), labels)
+    labels = tuple(label.record(BagLabel) for label in part.each("labels", ()))
+    return part.record(Component, type=part.number("type_pt", 0.0), labels=labels)
 
 
 def _paper_name(paper: Fields) -> str:
@@ -308,47 +300,24 @@ def _paper_name(paper: Fields) -> str:
     return paper.text("name") or f"{paper.number('width_mm') / unit:g}x{paper.number('height_mm') / unit:g}{sign}"
 
 
-def _parts(kit: Fields, files: Sequence[str], components: Sequence[Component]) -> dict[str, tuple[int, ...]]:
-    """Return the PDFs of components with their pages, from 1. In kits of older versions each component has one with all its sheets."""
-    if "component_pdfs" in kit:
-        listed = kit.inner("component_pdfs")
-        return {name: tuple(int(place) + 1 for place in listed.numbers(name)) for name in listed}
-    numbers = [sheet.whole("sheet") for sheet in kit.each("sheets")]
-    own = {f"{component.name}.pdf": component.sheets for component in components if f"{component.name}.pdf" in files}
-    return {name: tuple(page for page, number in enumerate(numbers, 1) if number in sheets) for name, sheets in own.items()}
-
-
 def _sheet(number: int, sheet: Fields, fronts: Mapping[int, int]) -> SheetPlan:
     lines = sheet.inner("lines", {})
-    side = sheet.text("side", "") or "front"
-    return SheetPlan(
-        number,
-        sheet.whole("sheet"),
-        sheet.texts("components"),
-        sheet.pair("size"),
-        side,
-        fronts.get(sheet.whole("back_of")) if "back_of" in sheet else None,
-        sheet.text("flip") if "flip" in sheet else None,
-        tuple(_grid(grid, side) for grid in sheet.each("grids", ())),
-        lines.numbers("across", ()),
-        lines.numbers("down", ()),
-        tuple(Ruler(*map(ruler.number, Ruler._fields)) for ruler in sheet.each("rulers", ())),
-        sheet.text("title"),
-        sheet.text("label") if "label" in sheet else None,
-        sheet.texts("named", ()),
+    return sheet.record(
+        SheetPlan,
+        number=number,
+        printed=sheet.whole("sheet"),
+        back_of=fronts.get(sheet.whole("back_of")) if "back_of" in sheet else None,
+        grids=tuple(grid.record(Grid, bleed=grid.number("bleed_mm") if "bleed_mm" in grid else None) for grid in sheet.each("grids")),
+        across=lines.numbers("across", ()),
+        down=lines.numbers("down", ()),
+        rulers=tuple(ruler.record(Ruler) for ruler in sheet.each("rulers")),
+        called=sheet.text("label"),
         ground=four(lines.numbers("ground")) if "ground" in lines else None,
-        boxes=tuple(NumberedBox(box.whole("number"), *map(box.number, NumberedBox._fields[1:])) for box in sheet.each("boxes", ())),
-        used=sheet.number("used") if "used" in sheet else None,
+        boxes=tuple(box.record(NumberedBox) for box in sheet.each("boxes", ())),
         seams=tuple(map(four, lines.rows("seams", ()))),
         clear=lines.number("clear", 0.0),
-        leaves=tuple(
-            Leaf(leaf.whole("number"), *four(leaf.numbers("box")), leaf.number("base"), leaf.flag("turned"), leaf.flag("empty"))
-            for leaf in sheet.each("leaves", ())
-        ),
-        nets=tuple(
-            Net(net.text("component"), tuple(map(four, net.rows("cuts"))), tuple(map(four, net.rows("folds"))), net.number("clear", 0.0))
-            for net in sheet.each("nets", ())
-        ),
+        leaves=tuple(leaf.record(Leaf, **dict(zip(LEAF, four(leaf.numbers("box")), strict=True))) for leaf in sheet.each("leaves", ())),
+        nets=tuple(net.record(Net) for net in sheet.each("nets", ())),
     )
 
 
@@ -356,28 +325,6 @@ def four(sides: Sequence[float]) -> tuple[float, float, float, float]:
     """Return four numbers, and raise ValueError for any others."""
     west, north, east, south = sides
     return west, north, east, south
-
-
-def _grid(grid: Fields, side: str) -> Grid:
-    columns, rows = grid.whole("columns"), grid.whole("rows")
-    return Grid(
-        grid.number("x"),
-        grid.number("y"),
-        grid.pair("pitch"),
-        columns,
-        rows,
-        grid.pair("piece"),
-        grid.whole("pieces", columns * rows),
-        grid.text("side", "") or side,
-        grid.text("start", "") or "north-west",
-        grid.flag("marked") if "marked" in grid else None,
-        grid.flag("round", False),
-        grid.flag("framed", True),
-        grid.number("bleed_mm") if "bleed_mm" in grid else None,
-        grid.flag("inside", False),
-        grid.points("outline", ()),
-        grid.flag("centred", False),
-    )
 
 
 class Fact(NamedTuple):

@@ -114,11 +114,11 @@ def piece_facts(plan: KitPlan, scan: Scan, seen: All) -> Iterator[Fact]:
                 wrong.append(f"{label}: {grid.pieces} in {grid.columns} x {grid.rows} cells")
             wrong += [f"{label}: none at {x:g}, {y:g} mm" for x, y in grid_seen.absent]
             wrong += [f"{label}: one too many at {x:g}, {y:g} mm" for x, y in grid_seen.extra]
-            outlined = grid.marked is False and not grid.framed  # a net is cut along what is drawn on it
+            outlined = not grid.marked and not grid.framed  # a net is cut along what is drawn on it
             if not outlined and not grid_seen.marks_x and not any(place != (None, None) for place in grid_seen.middles.values()):
                 middles.append(Deviation(NOTHING, f"{label}: neither marks nor edges"))
     yield count_fact("pieces", "each in its cell", wrong, pieces, "faces")
-    if marks or any(grid.marked is not False for sheet in sheets for grid in sheet.grids):
+    if marks or any(grid.marked for sheet in sheets for grid in sheet.grids):
         yield bound_fact("cut marks", "on the cuts", marks, LIMIT, "no marks")
     if middles:
         yield bound_fact("middles of pieces", "at one pitch", middles, LIMIT)
@@ -137,12 +137,11 @@ def see(scan: Scan, page: int, grid: Grid, bleed: float, whole: Raster) -> Seen:
     columns, rows = {x for x, _ in places}, {y for _, y in places}
     across: dict[float, float | None] = {}
     down: dict[float, float | None] = {}
-    if grid.marked is not False and places:
-        sure = grid.marked is True
+    if grid.marked and places:
         beside = _inner(rows, grid) if grid.inside else outside(rows, grid, 1, bleed), outside(columns, grid, 0, bleed)
         near = CLOSE if grid.inside else 0.6
-        across = _marks(scan, page, grid, 0, sorted(columns), beside[0], sure, near)
-        down = _marks(scan, page, grid, 1, sorted(rows), beside[1], sure)
+        across = _marks(scan, page, grid, 0, sorted(columns), beside[0], near)
+        down = _marks(scan, page, grid, 1, sorted(rows), beside[1])
         if grid.inside:  # the first and the last cut are on the margin: half of the mark would be in it
             down = {y: at for y, at in down.items() if min(rows) < y < max(rows)}
     some = sample(grid) if grid.framed else []
@@ -200,12 +199,11 @@ def _inner(middles: Collection[float], grid: Grid) -> tuple[tuple[float, float],
 
 
 def _marks(
-    scan: Scan, page: int, grid: Grid, axis: int, middles: list[float], strips: Sequence[Span], sure: bool, near: float = 0.6
+    scan: Scan, page: int, grid: Grid, axis: int, middles: list[float], strips: Sequence[Span], near: float = 0.6
 ) -> dict[float, float | None]:
     """Return marks beside the cells, or on the cuts of the pieces, whichever there are: of columns, or of rows along axis 1.
 
-    Where most marks of a row are found, or there must be marks (`sure`), None stands for each that is missing; otherwise the answer is
-    empty.
+    None stands for each that is missing.
     """
     between, cuts = (
         sorted({round(x + side * size[axis] / 2, 3) for x in middles for side in (-1, 1)}) for size in (grid.pitch, grid.piece)
@@ -220,7 +218,7 @@ def _marks(
                 best = marks
             if count == len(places):
                 break  # no other strip has more
-    return best or (dict.fromkeys(between) if sure else {})
+    return best or dict.fromkeys(between)
 
 
 def middle_of(scan: Scan, page: int, grid: Grid, x: float, y: float) -> tuple[float | None, float | None]:
@@ -283,9 +281,9 @@ def stray_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
 
 
 def _strays(scan: Scan, sheet: SheetPlan, grid: Grid, bleed: float) -> bool:
-    if grid.marked is False:
+    if not grid.marked:
         return not (grid.framed or grid.outline) and _has_mark_at_corners(scan, sheet.number, grid)
-    if grid.marked is None or len(sheet.grids) > 1:  # what is beside one block may be the mark of another
+    if len(sheet.grids) > 1:  # what is beside one block may be the mark of another
         return False
     filled = [{place[axis] for place in grid.places()} for axis in (0, 1)]
     return bool(filled[0]) and any(
@@ -404,7 +402,7 @@ def edge_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
 def _edges(scan: Scan, sheet: SheetPlan) -> Iterator[Edge]:
     for grid in sheet.grids:
         if grid.bleed is None:
-            continue  # a face that its author drew, or a kit of an older version
+            continue  # a face that its author drew
         for x, y in sample(grid):
             what = f"{sheet.label}, piece at {x:g}, {y:g} mm"
             if grid.round:
