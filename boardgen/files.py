@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib import import_module
 from itertools import islice
 from typing import BinaryIO, Protocol
@@ -217,6 +218,7 @@ class Hash(Protocol):
     def hexdigest(self) -> str: ...
 
 
+@cache  # Python looks for a missing module in all folders each time
 def sha256() -> Callable[[bytes], Hash]:
     """Return the constructor of the hash."""
     for name in ("_sha2", "_sha256", "hashlib"):  # Python 3.12, 3.11, any

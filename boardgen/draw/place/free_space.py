@@ -138,7 +138,7 @@ def free_meshes(
 
     What goes there reaches so many mm from its middle, that of the signs of kinds where it is not said.
     """
-    board, crossed = spec.board, run_through(ways)
+    board, crossed, words = spec.board, run_through(ways), [word.grown(NEAR) for word in words]
     reach = reach or max(SIGN * placing.pitch, SMALLEST)
     free: dict[str, list[Spot]] = {}
     for mesh in meshes(board) if spec.zones else ():
@@ -148,7 +148,7 @@ def free_meshes(
         x, y = placing.left + mesh.x * placing.pitch, placing.top + mesh.y * placing.pitch
         for u, v in places_off_seams(placing, x, y, reach) if board.grid.cells else [(x, y)]:
             box = Box(u, v, u, v).grown(reach)
-            if placing.seams.cross(box) or any(box.grown(NEAR).overlaps(word) for word in words) or meets(box, crossed):
+            if placing.seams.cross(box) or any(box.overlaps(word) for word in words) or meets(box, crossed):
                 continue
             free.setdefault(code, []).append((u, v))
             break

@@ -6,7 +6,7 @@ fontTools reads them; no text is set here.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -193,16 +193,17 @@ def _location(font: TTFont, weight: int) -> dict[str, float]:
 def builtin_file(face: Builtin) -> Path:
     """Return the TrueType file of a face of Source Sans Pro or Vollkorn. Raises RuntimeError when its package is not installed."""
     if face in SETTINGS:
-        return _package_file("fontpkg_vollkorn", "Vollkorn-Italic[wght].ttf" if face == "display-italic" else "Vollkorn[wght].ttf")
-    return _package_file("font_source_sans_pro", f"SourceSansPro-{_STEMS[face]}.ttf")
+        return _files("fontpkg_vollkorn") / ("Vollkorn-Italic[wght].ttf" if face == "display-italic" else "Vollkorn[wght].ttf")
+    return _files("font_source_sans_pro") / f"SourceSansPro-{_STEMS[face]}.ttf"
 
 
-def _package_file(package: str, name: str) -> Path:
+@cache
+def _files(package: str) -> Path:
     # find_spec rather than importlib.resources: the latter costs 50 ms of imports on a cold start
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
         raise RuntimeError(f"the package {package.replace('_', '-')} is not installed")
-    return Path(spec.submodule_search_locations[0]) / "files" / name
+    return Path(spec.submodule_search_locations[0]) / "files"
 
 
 @lru_cache(8)  # an archive of pages has the same font in each

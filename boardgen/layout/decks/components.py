@@ -207,8 +207,7 @@ def _size(section: Section) -> tuple[float, float] | None:
     node.expect(enum=tuple(SIZES))
     if node.text in SIZES:
         return SIZES[node.text]
-    sides_of = re.fullmatch(r"([0-9.]+)\s*[x×*X]\s*([0-9.]+)\s*(?:mm)?", node.text)
-    if sides_of:
+    if node.text and (sides_of := re.fullmatch(r"([0-9.]+)\s*[x×*X]\s*([0-9.]+)\s*(?:mm)?", node.text)):
         section.faults.add(node, f"{quoted(node.text)} is not a size", f"write [{sides_of[1]}, {sides_of[2]}], in mm", "data:type")
         return None
     if node.kind == "scalar" and not node.text[:1].isdigit():

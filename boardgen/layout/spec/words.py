@@ -82,9 +82,9 @@ def same_names(base: Node, over: Node, faults: Faults, *, message: bool = False)
     return used <= names
 
 
-_LENGTHS = re.compile(r"\{(\w+)\}(?:([^0-9{}]{1,6})\{(\w+)\})?([\s-]*)mm\b")
+_LENGTHS = r"\{(\w+)\}(?:([^0-9{}]{1,6})\{(\w+)\})?([\s-]*)mm\b"
 """A length or two of a text with their unit: {diameter} mm, {width} × {height} mm."""
-_ROUGH = re.compile(r"(?<![\w.,{])([0-9]+(?:[.,][0-9]+)?)(?:(\s*(?:to|bis|–|-|×|x|mal)\s*)([0-9]+(?:[.,][0-9]+)?))?([\s-]*)mm\b")
+_ROUGH = r"(?<![\w.,{])([0-9]+(?:[.,][0-9]+)?)(?:(\s*(?:to|bis|–|-|×|x|mal)\s*)([0-9]+(?:[.,][0-9]+)?))?([\s-]*)mm\b"
 """The same in figures, which say roughly what to buy: 1.5 mm, 8 to 10 mm."""
 
 
@@ -103,7 +103,8 @@ def fill_word(words: Mapping[str, str], file: str, key: str, values: Mapping[str
     # not str.format: a layout may come from anybody, and must not reach into our values
     text = words[key]
     if inch:
-        text = _LENGTHS.sub(lambda match: _inches_of_match(match, values, inch), _ROUGH.sub(lambda match: _roughly(match, inch), text))
+        text = re.sub(_ROUGH, lambda match: _roughly(match, inch), text)
+        text = re.sub(_LENGTHS, lambda match: _inches_of_match(match, values, inch), text)
     point = words.get(DECIMAL, ".")
     shown = {name: str(value).replace(".", point) if isinstance(value, Length) else value for name, value in values.items()}
     try:

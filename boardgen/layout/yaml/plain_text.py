@@ -104,7 +104,7 @@ FINEST = 16
 NEAR = 0.051
 """A length this near to such a fraction, in mm, is written as one: discs of 19 mm are cut with a punch of 3/4 in."""
 _FRACTIONS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8"}
-_LENGTH = re.compile(
+_LENGTH = (
     r"(?P<minus>[-−])?\s*(?:(?P<decimal>[0-9]{1,9}(?:[.,][0-9]{1,6})?|[.,][0-9]{1,6})"
     r"|(?:(?P<whole>[0-9]{1,9})[ -]+)?(?P<above>[0-9]{1,4})\s*[/⁄]\s*(?P<below>[0-9]{1,4}))"
     r"\s*(?P<unit>mm|cm|m|inches|inch|in\.?|\"|”|″|'')?"
@@ -134,7 +134,7 @@ class Length(float):
 def parse_length(text: str) -> Typed:
     """Return a length from a command line. Raises LengthError."""
     plain = _plain(text)
-    match = _LENGTH.fullmatch(plain)
+    match = re.fullmatch(_LENGTH, plain)
     if match is None:
         raise LengthError("a number of millimetres is needed, such as 3.5, or inches, such as 1/8in")
     unit = "in" if UNITS.get(match["unit"] or "", 0.0) == INCH else match["unit"] or ""
@@ -155,7 +155,7 @@ def parse_length(text: str) -> Typed:
 
 def convert_to_mm(text: str) -> float | None:
     """Return the mm of a text that has a unit or is a fraction, of an inch then; None for any other text. For advice on what to write."""
-    match = _LENGTH.fullmatch(_plain(text))
+    match = re.fullmatch(_LENGTH, _plain(text))
     if match is None or match["minus"] or (match["below"] is not None and int(match["below"]) == 0):
         return None
     if match["below"] is None and not match["unit"]:
