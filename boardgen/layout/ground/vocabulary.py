@@ -348,6 +348,12 @@ def _kind(zone: Section, kinds: Mapping[str, ZoneKind], root: Section, faults: F
     """Return the kind of a zone. One that the layout has left out is reported there, once for all zones of that kind."""
     name = zone.get("kind")
     section = root.node.children.get("kinds", root.node.gone.get("kinds"))
+    if section is None and not kinds:
+        word = name.text if name is not None and name.text.isidentifier() else "land"
+        tints = ", ".join(f'"{tint}"' for tint in ("#EAF0D8", "#C2D8BC", "#9FBFD2"))
+        remedy = f"add `kinds: {{{word}: {{title: {word.capitalize()}, tints: [{tints}]}}}}`, and `kind: {word}` to each zone"
+        faults.add_key(root.node.children["zones"], "the layout has no kinds of zones", remedy, "data:kind")
+        return word
     if name is None or section is None or name.text in kinds:
         return zone.choice("kind", kinds)
     gone = section if section.kind != "map" else section.gone.get(name.text)

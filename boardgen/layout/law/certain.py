@@ -431,7 +431,8 @@ def report_certain(noted: Iterable[Noted], written: Written, known: Known, fault
             _report_absent(one, known, faults)
             continue
         rule = rules.get(one.rule)
-        facts = list_facts(rule.events, rule.pieces, written) if rule is not None and one.where in ("when", "need") else []
+        asked = one.where in ("when", "need")
+        facts = list_facts(rule.events, rule.pieces.get(next(iter(rule.events))), written) if rule is not None and asked else []
         if _report(one, facts, known, faults) and one.where == "need" and rule is not None and rule.when is None:
             alone.append((one, rule))
     _report_together(alone, written, known, faults)
@@ -580,7 +581,7 @@ def _report_together(alone: Sequence[tuple[Noted, Rule]], written: Written, know
         for event in sorted({choice.event for step in phase.turn for choice in step.choices}):
             facts = list_facts(frozenset((event,)), None, written)
             about = [(one, rule) for one, rule in alone
-                     if event in rule.events and rule.pieces is None and rule.phase in ("", phase.name)]  # fmt: skip
+                     if event in rule.events and event not in rule.pieces and rule.phase in ("", phase.name)]  # fmt: skip
             for (one, rule), (other, later) in combinations(about, 2):
                 both = [one.expression.code, other.expression.code]
                 if later.name not in told and not may_be(both, known, facts):

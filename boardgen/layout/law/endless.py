@@ -15,20 +15,21 @@ from boardgen.layout.law.expressions import Expression
 from boardgen.layout.law.written import Phase, Rule, Written
 from boardgen.layout.yaml.node import Faults, Node
 
-TIME, PLACES, COUNTS, CARDS, DICE, PASSES, CHOSEN, MOVES, HELD = (
-    "time", "places", "counts", "cards", "dice", "passes", "chosen", "moves", "held ",
+TIME, PLACES, COUNTS, CARDS, DECK, DICE, PASSES, CHOSEN, MOVES, HELD = (
+    "time", "places", "counts", "cards", "deck", "dice", "passes", "chosen", "moves", "held ",
 )  # fmt: skip
 """What conditions ask about: which turn it is, where pieces are, how many there are, and so on. The name of a holding comes after HELD."""
 ASKED = {
     "P.round": TIME, "P.turns": TIME, "P.mover": TIME, "P.owed": TIME, "P.passes": PASSES, "P.counts": COUNTS, "P.dice": DICE,
     "P.chosen": CHOSEN, "P.last": PLACES, "P.stuck": MOVES, "O": PLACES, "K": PLACES, "P": PLACES, "fr": PLACES, "to": PLACES, "x": CARDS,
-    **dict.fromkeys(("P.pile", "P.hand", "P.trick", "P.lead", "P.discard", "P.drawn", "P.turned", "P.taker", "P.last_card"), CARDS),
+    "P.pile": DECK,
+    **dict.fromkeys(("P.hand", "P.trick", "P.lead", "P.discard", "P.drawn", "P.turned", "P.taker", "P.last_card"), CARDS),
 }  # fmt: skip
 """What the names of a condition ask about, as it is written out."""
 OF_EFFECTS = {"take": (PLACES, COUNTS), "put": (PLACES, COUNTS), "turn_over": (PLACES, COUNTS), "move": (PLACES,), "promote": (PLACES,),
               "discard": (CARDS,), "mark": (TIME,), "again": (TIME,), "spend": (DICE,), "next": (TIME,)}  # fmt: skip
 OF_EVENTS = {"put": (PLACES, COUNTS), "take": (PLACES, COUNTS), "move": (PLACES,), "choose": (CHOSEN, PLACES), "roll": (DICE,),
-             "draw": (CARDS,), "play": (CARDS,), "drop": (CARDS,), "pass": (PASSES,), "change": (CARDS,)}  # fmt: skip
+             "draw": (CARDS, DECK), "play": (CARDS,), "drop": (CARDS,), "pass": (PASSES,), "change": (CARDS,)}  # fmt: skip
 """What each changes of it."""
 
 IDLE = {"choose", "roll", "pass"}
@@ -134,7 +135,7 @@ class _Part:
             return not puts if event == "take" else not self._pieces_leave
         if event != "move":
             return False
-        codes = [need.code for rule in self._about("move") if rule.when is None and rule.pieces is None for need in rule.needs]
+        codes = [need.code for rule in self._about("move") if rule.when is None and "move" not in rule.pieces for need in rule.needs]
         facts = list_facts(frozenset(("move",)), None, self._written)
         stays = "(forth[me][to] - forth[me][fr]) <= 0"
         if codes and not may_be([*codes, stays], self._known, facts):

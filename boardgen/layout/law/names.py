@@ -190,7 +190,7 @@ VALUES: Mapping[str, Value] = {
     "again": Value(TRUTH, "P.owed", "P", "the turn goes on since a rule said `again`"),
     "last_card": Value(CARD, "P.last_card", "P", "the card of the event before this one in the turn, if it had one"),
     "stuck": Value(TRUTH, "P.stuck()", "P", "whoever is to go on has nothing that is allowed"),
-    "passes": Value(NUMBER, "P.passes", "P", "how many turns were passed one after another"),
+    "passes": Value(NUMBER, "P.passes", "P", "how many whole turns were passed one after another"),
     "dice": Value("numbers", "P.dice", "P", "what the dice show that were rolled last in this turn"),
     "deck": Value(NUMBER, "P.pile()", "P", "how many cards are left to draw"),
     "chosen": Value(POINT, "P.chosen", "P", "the point that was chosen last in this turn, such as a target; nowhere before"),

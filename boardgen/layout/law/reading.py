@@ -11,6 +11,7 @@ from unicodedata import combining, normalize
 from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law import written as values
+from boardgen.layout.law.about import OTHER_EVENTS, About
 from boardgen.layout.law.certain import Known, Noted, report_certain
 from boardgen.layout.law.effects import read_effect
 from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, Writer
@@ -32,8 +33,6 @@ MAPS = {
 """How the maps of names in a law are written."""
 NUMBERS = {"once": 1, "one": 1, "twice": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 WAYS = (values.NORTH, values.SOUTH, values.WEST, values.EAST)
-OTHER_EVENTS = {"x": "take", "remove": "take", "capture": "take", "@": "put", ">": "move", "-": "pass", "discard": "drop", "done": "pass"}
-"""Words of other people for events."""
 WORDS = ("draw", "highest", "lowest", "all")
 """Winners that are not seats: nobody alone, whoever has the best score, and everybody."""
 KEY = r"[a-z]+(?:_[a-z]+)*"
@@ -617,8 +616,9 @@ class _Reader:
             self.faults.add(node, "a brace has no value", "write a value in braces, such as {to} or {count(mine)}", "data:words")
         return written, tuple(asked)
 
-    def _read_on(self, section: Section, turn: tuple[values.Step, ...]) -> tuple[frozenset[str], frozenset[int] | None]:
-        """Return the events and the pieces that a rule is about; all events of the turn but passing where it does not say.
+    def _read_on(self, section: Section, turn: tuple[values.Step, ...]) -> tuple[frozenset[str], Mapping[str, frozenset[int]]]:
+        """Return the events that a rule is about, and the pieces of those that are about some alone; all events of the turn but passing
+        where it does not say.
 
         `_rule` leaves out of these what lacks a value that the rule names.
         """
@@ -627,27 +627,18 @@ class _Reader:
         )
         node = section.get("on")
         if node is None:
-            return every, None
-        events, pieces = set(), set()
+            return every, {}
+        names = self.scope.names
         text = " ".join(item.text for item in (node.items if node.kind == "list" else [node]))
-        rest = [word for word in text.replace(",", " ").split() if word != "or"]
-        while rest:
-            word = OTHER_EVENTS.get(rest[0], rest[0])
-            if word in values.EVENTS:
-                events.add(word)
-                rest = rest[1:]
-                if word == "change" and rest and rest[0] in self.scope.names.changed:
-                    pieces.add(values.HOLDINGS + [*self.scope.names.changed].index(rest[0]))
-                    rest = rest[1:]
-                continue
-            length = next((n for n in range(len(rest), 0, -1) if " ".join(rest[:n]).casefold() in self.scope.names.pieces), 0)
-            if not length:
-                held = word in self.scope.names.changed
-                remedy = f"did you mean `change {word}`?" if held else nearest(word, [*values.EVENTS, *self.scope.names.pieces])
-                self.faults.add(node, f"{quoted(word)} is neither an event nor a piece", remedy, "data:law.on")
-                break
-            pieces.add(self.scope.names.pieces[" ".join(rest[:length]).casefold()])
-            rest = rest[length:]
+        about = About(text, names)
+        events = about.events
+        if about.unknown:
+            held = about.unknown in names.changed
+            remedy = f"did you mean `change {about.unknown}`?" if held else nearest(about.unknown, [*values.EVENTS, *names.pieces])
+            self.faults.add(node, f"{quoted(about.unknown)} is neither an event nor a piece", remedy, "data:law.on")
+        elif about.idle:
+            problem = f"no piece is part of `{about.idle}`"
+            self.faults.add(node, problem, f"write `{about.idle}` alone, or another event, such as `move`", "data:law.on")
         if not text.strip():
             self.faults.add(node, f"an event belongs here, not {describe(node)}", "write `on: move`", "data:law.on")
         there = {choice.event for step in turn for choice in step.choices}
@@ -655,7 +646,8 @@ class _Reader:
         if never and there and len(never) == len(events):
             remedy = f"add `{never[0]}` to the turn, or write {' or '.join(event for event in values.EVENTS if event in there)}"
             self.faults.add(node, f"no turn has `{never[0]}`, so this rule never applies", remedy, "data:law.on")
-        return frozenset(events) or every, frozenset(pieces) or None
+        pieces = {event: frozenset(some) for event, some in about.pieces.items()}
+        return frozenset(events) or every & frozenset(pieces) or every, pieces
 
     def _effects(self, node: Node | None, writer: Writer) -> list[values.Effect]:
         found: list[values.Effect] = []

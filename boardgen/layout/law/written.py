@@ -114,13 +114,14 @@ class Effect(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule as a sentence: the events and the pieces that it is about (None for all), when it applies, what it needs and what follows."""
+    """A rule as a sentence: the events that it is about, and by event the pieces, or holdings, where it is not about all of them; when
+    it applies, what it needs and what follows."""
 
     name: str
     text: str
     refused: str
     events: frozenset[str]
-    pieces: frozenset[int] | None
+    pieces: Mapping[str, frozenset[int]]
     phase: str
     when: Expression | None
     needs: tuple[Expression, ...]

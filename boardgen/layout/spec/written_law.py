@@ -153,7 +153,8 @@ def _tell_printed(kind: PieceKind) -> str:
 def _count_made(written: Written, figures: RecordFigures, root: Section) -> None:
     """Warn about effects that make more pieces of a kind than the kit prints."""
     each = _count_pieces(written, figures)
-    for rule, effect in [(one, effect) for one in written.rules for effect in one.effects]:
+    once = re.compile(r"P\.(?:turns|round) ==")  # of a rule that is about one turn or round, no more is known
+    for rule, effect in [(one, effect) for one in written.rules for effect in one.effects if not once.search(repr(one))]:
         made = effect.arguments[1].code if effect.word in ("put", "promote") and len(effect.arguments) > 1 else ""
         some = {int(made): 1} if made.isdigit() else {}
         if effect.word == "promote" and some:
@@ -175,7 +176,11 @@ def _count_made(written: Written, figures: RecordFigures, root: Section) -> None
 def _list_promoted(figures: RecordFigures, rule: Rule) -> set[int]:
     """Return the kinds of piece that a rule may make another kind."""
     asked = " ".join(one.code for one in (rule.when, *rule.needs, *(effect.when for effect in rule.effects)) if one is not None)
-    return {int(number) for number in re.findall(r"K\[(?:fr|to)\] == (\d+)", asked)} or {*(rule.pieces or range(len(figures.pieces)))}
+    return (
+        {int(number) for number in re.findall(r"K\[(?:fr|to)\] == (\d+)", asked)}
+        or {*(number for some in rule.pieces.values() for number in some)}
+        or {*range(len(figures.pieces))}
+    )
 
 
 def _count_pieces(written: Written, figures: RecordFigures) -> list[Counter[int]]:
@@ -238,15 +243,19 @@ def _pieces(kinds: tuple[PieceKind, ...]) -> dict[str, int]:
     found: dict[str, list[int]] = {}
     for number, kind in enumerate(kinds):
         plain = [" ".join(one.split()).casefold() for one in kind.names]
-        for name in dict.fromkeys((*plain, *map(_singular, plain))):
+        for name in dict.fromkeys((*plain, *(single for one in plain for single in _singular(one)))):
             found.setdefault(name, []).append(number)
     return {name: numbers[0] for name, numbers in found.items() if len(numbers) == 1}
 
 
-def _singular(name: str) -> str:
-    if name == "men" or name.endswith("men"):
-        return f"{name[:-3]}man"
-    return name[:-1] if name.endswith("s") and len(name) > 2 else name
+_SINGULAR = (("men", "man"), ("geese", "goose"), ("mice", "mouse"), ("oxen", "ox"), ("children", "child"), ("ies", "y"),
+             ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", ""))  # fmt: skip
+"""Ends of words for several pieces, with those for one."""
+
+
+def _singular(name: str) -> list[str]:
+    """Return what one of several pieces may be called."""
+    return [f"{name.removesuffix(many)}{one}" for many, one in _SINGULAR if name.endswith(many) and len(name) > max(2, len(many) - 1)]
 
 
 def _columns(figures: RecordFigures, components: Mapping[str, Component]) -> dict[str, dict[str, str | int]]:

@@ -51,7 +51,7 @@ class Rule_(NamedTuple):  # noqa: N801
     def is_about(self, event: str, piece: int, phase: str) -> bool:
         """Return whether it is about such an event."""
         rule = self.rule
-        return event in rule.events and (rule.pieces is None or piece in rule.pieces) and rule.phase in ("", phase)
+        return event in rule.events and (event not in rule.pieces or piece in rule.pieces[event]) and rule.phase in ("", phase)
 
 
 class _Sort:
@@ -235,8 +235,8 @@ class Loops:
         for one in rules:
             when = one.rule.when
             guard = ""
-            if event in ("take", "choose") and one.rule.pieces is not None:
-                guard = f"K[to] in {tuple(sorted(one.rule.pieces))}"
+            if event in ("take", "choose") and event in one.rule.pieces:
+                guard = f"K[to] in {tuple(sorted(one.rule.pieces[event]))}"
             if when is not None and one.when is not None:
                 if when.fixed:
                     if not one.when(None, None, None, me, start, to, None):

@@ -125,6 +125,7 @@ class Position:
             "round",
             "rules",
             "seat",
+            "skipped",
             "stage",
             "touched",
             "trick",
@@ -158,7 +159,7 @@ class Position:
         self.turn = 0
         self.round = self.turns = 1
         self.phase = self.stage = self.done = self.passes = 0
-        self.owed = self.over = self.passed = False
+        self.owed = self.over = self.passed = self.skipped = False
         self.dice: tuple[int, ...] = ()
         self.trick: tuple[str, ...] = ()
         self.players: tuple[int, ...] = ()
@@ -204,7 +205,7 @@ class Position:
         new.packs = self.packs
         new.seat, new.turn, new.round, new.turns = self.seat, self.turn, self.round, self.turns
         new.phase, new.stage, new.done, new.passes = self.phase, self.stage, self.done, self.passes
-        new.owed, new.over, new.passed = self.owed, self.over, self.passed
+        new.owed, new.over, new.passed, new.skipped = self.owed, self.over, self.passed, self.skipped
         new.players, new.drawn, new.turned = self.players, self.drawn, self.turned
         new.last_card, new.chosen, new.marks = self.last_card, self.chosen, self.marks
         new.dice, new.trick, new.last, new.following = self.dice, self.trick, self.last, self.following

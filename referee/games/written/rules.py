@@ -594,7 +594,7 @@ class Rules:
         """Make an event and what follows from it; return whether the game ends with it too."""
         event, _, start, to, _, card, dice, amount, by = move
         me, x = position.seat if by < 0 else by, card or amount
-        turn = self.phases[position.phase].turn
+        turn, begun = self.phases[position.phase].turn, bool(position.owed or position.stage or position.done)
         if position.stage + 1 < len(turn) and position.done >= turn[position.stage].least:
             self.reach(position, move)  # it may begin the next part
         if event == "roll":
@@ -603,6 +603,7 @@ class Rules:
         following = [one.effects for one in self._find(position, move)[1] if one.when is None or one.when(*about)] if self._acts else ()
         position.owed, position.options, position.alive = False, None, None
         self._make(position, move, me)
+        position.skipped = event == "pass" and not begun
         if following:
             self._do(position, following, event in ("put", "move"), (me, start, to, x))
         if self.coded:
@@ -707,7 +708,7 @@ class Rules:
         With `only` nobody asks next what is legal, so that the first event which is legal is enough.
         """
         me, to = position.seat, position.last
-        position.passes = position.passes + 1 if position.passed else 0
+        position.passes = position.passes + 1 if position.skipped else 0
         if position.over:
             return
         until = self._untils[position.phase]
@@ -723,7 +724,7 @@ class Rules:
         position.seat = self.order[position.turn]
         position.stage = position.done = 0
         position.options = position.alive = None
-        position.owed = position.passed = False
+        position.owed = position.passed = position.skipped = False
         position.following = -1
         position.dice, position.drawn, position.last_card = (), (), ""
         position.chosen, position.marks = -1, UNMARKED

@@ -190,7 +190,7 @@ class Table(record.Table):
         step.forbid("law:turn.more", way, turn=judge.tell_turn(self.law, step.position), instead=instead, text=text, event=-1)
 
     def _pass_turn(self, turn: Turn, state: LawState, position: Position) -> None:
-        state.passes = state.passes + 1 if position.passed else 0
+        state.passes = state.passes + 1 if position.skipped else 0
         self.state = state
         self.take_up(turn)
         if self.law.step(position) is not None:

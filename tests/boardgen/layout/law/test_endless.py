@@ -92,3 +92,15 @@ def test_a_trial_says_why_its_games_were_cut_off(tmp_path: Path, monkeypatch: py
     Path("treadmill.yaml").write_text(HEAD + ENDLESS[0][0], "utf-8")
     result = CliRunner().invoke(app, ["trial", "treadmill.yaml", "--games", "2", "--bots", "random", "--longest", "30"])
     assert f"treadmill: 2 games were cut off: {ONLY}{NO_END}" in result.stderr
+
+
+def test_a_deck_from_which_nobody_draws_ends_no_game(tmp_path: Path) -> None:
+    (tmp_path / "lots.csv").write_text("name\nSalt\nSilk\n", "utf-8")
+    file = tmp_path / "lots.yaml"
+    head = "game: lots\ntitle: Lots\nplayers: [2, 2]\nholdings: {bid: {start: 0, least: 0, most: 5}}\nscore: bid\n"
+    head += "components:\n  lots: {kind: card, from: lots.csv}\n"
+    law = "law:\n  turn: change bid or pass\n  end: {over: {text: The deck is empty., when: deck == 0, after: turn}}\n"
+    file.write_text(head + law, "utf-8")
+    assert found_in(file)[0].startswith("the game never ends: nothing that happens changes what 'over' asks for")
+    file.write_text(head + law.replace("change bid or pass", "draw or pass"), "utf-8")
+    assert found_in(file) == []

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import DataError
+from boardgen.layout.law.about import About
 from boardgen.layout.law.expressions import Writer
 from boardgen.layout.law.names import Names
 from boardgen.layout.law.parsing import LawError
@@ -360,3 +361,41 @@ def test_what_decides_nothing_is_noted(tmp_path: Path) -> None:
             found = error.faults
         told = [(f"{fault.line}:{fault.column}", fault.problem) for fault in found if fault.code.startswith(("data:law", "data:type"))]
         assert told == ([(place, problem)] if place else []), law
+
+
+@pytest.mark.parametrize(
+    ("text", "events", "pieces"),
+    [
+        ("put or move", "put move", {}),
+        ("move king", "move", {"move": {1}}),
+        ("put king or man", "put", {"put": {0, 1}}),
+        ("put or move king", "put move", {"put": {1}, "move": {1}}),
+        ("move king or put man", "move put", {"move": {1}, "put": {0}}),
+        ("move king or pass", "move pass", {"move": {1}}),
+        ("change gold or pass", "change pass", {"change": {1000}}),
+        ("put or change gold", "put change", {"change": {1000}}),
+        ("king", "", {event: {1} for event in ("put", "move", "take", "choose")}),
+    ],
+)
+def test_pieces_belong_to_the_events_before_them(text: str, events: str, pieces: dict[str, set[int]]) -> None:
+    about = About(text, NAMES)
+    assert (about.events, about.pieces, about.unknown, about.idle) == (set(events.split()), pieces, "", "")
+    assert About("roll king", NAMES).idle == "roll"
+    assert About("move queen", NAMES).unknown == "queen"
+
+
+def test_one_of_several_pieces_has_its_own_word(tmp_path: Path) -> None:
+    for many, one in (("geese", "goose"), ("wolves", "wolf"), ("ponies", "pony"), ("foxes", "fox"), ("men", "man"), ("stones", "stone")):
+        law = BREAKTHROUGH.replace("men: {kind", f"{many}: {{kind").replace(
+            "  rules:\n", f"  rules:\n    own_one: {{text: One., on: {one}}}\n"
+        )
+        assert not read(law, tmp_path), one
+
+
+def test_a_layout_without_kinds_of_zones_is_told_how_they_are_written(tmp_path: Path) -> None:
+    head = "game: quarry\ntitle: Quarry\nplayers: [2, 2]\nlaw: record\nboard:\n  map: |\n    QU QU\n    MA MA\n"
+    zones = "zones:\n  QU: {name: Quarry, kind: land}\n  MA: {name: Market, kind: land}\n"
+    (found,) = read(f"{head}{zones}", tmp_path)
+    begin, _, entry = found.partition("the layout has no kinds of zones; add `")
+    assert (begin, entry.endswith("`, and `kind: land` to each zone")) == ("9:1: ", True)
+    assert not read(f"{head}{zones}{entry.partition('`')[0]}\n", tmp_path)

@@ -56,6 +56,28 @@ def findings(text: str) -> list[tuple[int, str, str]]:
     return [(one.line, one.code, one.message) for one in verdict.findings]
 
 
+def test_a_rule_is_about_passing_too_and_a_turn_that_ends_with_a_pass_is_not_passed(tmp_path: Path) -> None:
+    (tmp_path / "salt.csv").write_text("name,lot\nSalt,3\nSilk,5\nSpice,8\n", "utf-8")
+    (tmp_path / "salt.yaml").write_text(
+        "game: salt\ntitle: Salt\nplayers: [2, 2]\nholdings: {lot: {start: 0, least: 0, most: 9}, bid: {start: 0, least: 0, most: 20}}\n"
+        "components:\n  lots: {kind: card, from: salt.csv}\nlaw:\n  turn: draw or change bid or pass\n  rules:\n"
+        "    open: {text: One lot at a time., on: draw, need: held(lot) == 0, then: 'give(lot, value(card, lot), seats); again'}\n"
+        "    first: {text: No lot lies open., on: change bid or pass, need: held(lot) > 0}\n"
+        "  end: {over: {text: It ends when both have passed., when: passes == 2, winner: draw}}\n",
+        "utf-8",
+    )
+    layouts = LayoutCache(str(tmp_path))
+    head = "%tlog 1\nGame: salt\nPlayers: R=Ann B=Ben\n"
+
+    def told(lines: str) -> list[str]:
+        (verdict,) = judge(BytesIO(f"{head}{lines}".encode()), "log", layouts=layouts)
+        return [one.message for one in verdict.findings]
+
+    assert told("1R pass\n") == ["1R cannot pass: No lot lies open"]
+    assert told("1R draw Salt ; pass\n1B pass\n2R bid+1\n") == []
+    assert told("1R draw Salt ; pass\n1B pass\n2R pass\n2B pass\n")[0].startswith("2B comes after the end of the game: it ended on line 6")
+
+
 def test_a_refusal_shows_values_of_the_position(tmp_path: Path) -> None:
     refused = "{to} has {count(beside(to))} neighbours, {owner(to)} is there, {count(mine):man|men} of {me}: {beside(to)}"
     refused = f"      refused: '{refused}'\n"
