@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from functools import cache, partial
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
 
@@ -16,7 +15,7 @@ from referee.tlog.scanner import Scanner
 from referee.tlog.words import Names, Terminal, Verb
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from boardgen.draw.board.board import Piece
     from boardgen.draw.map.grounds import Pictures
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T", bound="Table")
+D = TypeVar("D")
 
 
 class Picture(Protocol):
@@ -53,8 +53,10 @@ class Picture(Protocol):
         """Return the piece of each player, `size` mm wide about (0, 0)."""
 
 
-class Law(ABC, Generic[T]):
-    """One game, as the referee knows it. `LAW` of `referee/games/GAME/game.py` is one; what else a game needs is imported when it is asked.
+class Law(Generic[T]):
+    """One game, as the referee knows it. `LAW` of `referee/games/GAME/game.py` is one. What else a game has is in the modules beside that,
+    each of which is imported when it is asked for: `Table`, `Holding` and `OnTable` in `table`, `names` in `events`, `Candidates` in
+    `candidates`, `Measures` in `measures`, `Keepsake` and `Picture` in `keepsake`, `Moves` in `moves`, and `MISSPELT` in `misspelt`.
 
     `shared` is what all tables of one layout share, such as the graph of its board; it is made once, by `prepare`.
     """
@@ -73,21 +75,32 @@ class Law(ABC, Generic[T]):
     first_drawn: ClassVar[bool] = False
     """A draw before the game decides who begins, of which a log has the order of play alone; other games have their own lines for that."""
 
+    def _own(self, module: str, name: str, default: D) -> D:
+        """Return what a module of this game, or of the game that it is based on, has under a name."""
+        games = (kind.__module__.split(".")[-2:][0] for kind in type(self).__mro__)
+        modules = (game_module("referee", game, module) for game in games)
+        return next((getattr(found, name) for found in modules if hasattr(found, name)), default)
+
     def view_types(self) -> tuple[type, type] | None:
         """Return the records of what a player has and of what is on the table in `Table.view`: `show` prints them."""
-        return None
+        none: type | None = None
+        holding, table = (self._own("table", name, none) for name in ("Holding", "OnTable"))
+        return (holding, table) if holding is not None and table is not None else None
 
     def misspelt(self) -> Misspelt:
         """Return how words of its own kinds are misspelt."""
-        return Misspelt()
+        return self._own("misspelt", "MISSPELT", Misspelt())
 
     def prepare(self, spec: GameSpec) -> object:
         """Return what all tables of one layout share."""
         return None
 
-    @abstractmethod
     def open(self, spec: GameSpec, shared: object, seating: Seating) -> T:
         """Return a table before the first line."""
+        none: Callable[[GameSpec, object, Seating], T] | None = None
+        table = self._own("table", "Table", none)
+        assert table is not None, "a game has a table"
+        return table(spec, shared, seating)
 
     def handicaps(self, spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]] | None:
         """Return the handicap of each seat of the header, and what is wrong with it; None in a game without handicaps."""
@@ -95,35 +108,38 @@ class Law(ABC, Generic[T]):
 
     def names(self, spec: GameSpec) -> Names:
         """Return the names by which a log may call the zones, cards or cities of a layout."""
-        return Names()
+        own: Callable[[GameSpec], Names] = lambda spec: Names()  # noqa: E731  (a default)
+        return self._own("events", "names", own)(spec)
 
     def candidates(self, table: T) -> Candidates[T]:
         """Return what is worth trying when somebody asks what may be written next; the law decides about it."""
         from referee.judge.ask.candidates import Candidates
 
-        return Candidates(table)
+        return self._own("candidates", "Candidates", Candidates[T])(table)
 
     def measures(self) -> Measures[T]:
         """Return what statistics measure in this game alone."""
         from referee.judge.ask.trials import Measures
 
-        return Measures()
+        return self._own("measures", "Measures", Measures[T])()
 
     def keepsake(self, table: T) -> Keepsake[T]:
         """Return an object that follows a table, from before its first line, for a poster of the game."""
         from referee.judge.ask.trials import Keepsake
 
-        return Keepsake(table)
+        return self._own("keepsake", "Keepsake", Keepsake[T])(table)
 
     def moves(self, spec: GameSpec) -> Moves[T] | None:
         """Return what a layout offers its bots; None where no bot can play."""
-        return None
+        own: Callable[[GameSpec], Moves[T] | None] = lambda spec: None  # noqa: E731  (a default)
+        return self._own("moves", "Moves", own)(spec)
 
     def picture(self, spec: GameSpec, pictures: Pictures | None) -> Picture:
         """Return how positions of a layout are drawn."""
         from boardgen.draw.board.board import BoardPicture
 
-        return BoardPicture(spec) if pictures is None else BoardPicture(spec, pictures)
+        own: Callable[[GameSpec, Pictures | None], Picture] = BoardPicture
+        return self._own("keepsake", "Picture", own)(spec, pictures)
 
     def summary(self, spec: GameSpec) -> str:
         """Return what decides the game, where that is for the layout to say; else nothing."""
