@@ -504,25 +504,13 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
 
 def _picture(sheet: CutSheet, plan: CutPlan, shapes: Sequence[Shape]) -> File:
     """Return a sheet as the picture that an app takes: what is not a piece is transparent, and the app cuts around the rest."""
-    from boardgen.draw.shape.pixels import cut_out
-    from boardgen.surface.png import INCH, exact_rasters
+    from boardgen.surface.png import INCH, exact_rasters, png_file
 
     wide, high = (round(side / INCH * DPI) for side in plan.size)
-    mask = tuple(_black_patch(piece) for piece in sheet.pieces)
+    mask = tuple(Group((piece.item.outline.patch((piece.item.width, piece.item.height)),), piece.front) for piece in sheet.pieces)
     print_, stencil = exact_rasters([(plan.size, shapes), (plan.size, mask)], [(wide, high)] * 2)
-    png = cut_out(print_.pixels, stencil.pixels, wide, high, DPI)
-    return File(f"sheet-{sheet.number:03d}.png", png, {"size_px": [wide, high], "size_mm": [round(side, 3) for side in plan.size]})
-
-
-def _black_patch(piece: Placed) -> Shape:
-    """Draw a piece as a black patch."""
-    item, black = piece.item, Paint(fill="#000000")
-    shape: Shape = item.outline.window((item.width, item.height))._replace(paint=black)
-    if item.outline.path:
-        shape = Path(item.outline.path, black)
-    elif isinstance(shape, Rect):
-        shape = shape._replace(r=item.outline.radius)
-    return Group((shape,), piece.front)
+    facts = {"size_px": [wide, high], "size_mm": [round(side, 3) for side in plan.size]}
+    return File(f"sheet-{sheet.number:03d}.png", png_file(print_, DPI, stencil), facts)
 
 
 def _facts(sheet: CutSheet, front: int, back: int | None, backs: frozenset[str]) -> dict[str, object]:

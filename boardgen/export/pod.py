@@ -11,7 +11,7 @@ from io import BytesIO
 from itertools import accumulate, groupby
 from typing import TypeAlias
 
-from boardgen.draw.shape import ink, pixels
+from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Image, Paint, Rect, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
@@ -46,7 +46,7 @@ class Shown(NamedTuple):
     """A small picture: what it is called, its size, and where in it it is cut and safe; lengths in mm of the printed thing."""
 
     name: str
-    jpeg: bytes
+    png: bytes
     size: tuple[float, float]
     trim: tuple[float, float]
     safe: float
@@ -66,10 +66,17 @@ def contact_sheets(pictures: Iterable[Shown], title: str, legend: str) -> bytes:
     return stream.getvalue()
 
 
-def small(png: bytes, size: tuple[float, float]) -> bytes:
-    """Return a picture of `size` mm as a contact sheet shows it: a JPEG of some 10 kB, because all of them are in memory at once."""
-    scale = _scale(size)
-    return pixels.reduce_size(png, max(1, round(size[0] * scale / 25.4 * DPI)), max(1, round(size[1] * scale / 25.4 * DPI)))
+def draw_twice(drawings: Iterable[Drawing], dpi: float) -> Iterator[tuple[bytes, bytes]]:
+    """Yield drawings as PNG, each as it is and as small as a contact sheet shows it: all the small ones are in memory at once."""
+    pictures = pngs((each for one in drawings for each in (one, _reduce(one, dpi))), dpi)
+    return zip(pictures, pictures, strict=True)
+
+
+def _reduce(one: Drawing, dpi: float) -> Drawing:
+    share = _scale((one.size[0] / dpi * INCH, one.size[1] / dpi * INCH)) * DPI / dpi
+    ring = round(one.ring * share)
+    wide, high = (max(1, round(side * share) - 2 * ring) for side in one.size)
+    return one._replace(wide=wide, high=high, ring=ring)
 
 
 def _scale(size: tuple[float, float]) -> float:
@@ -100,7 +107,7 @@ def _heading(title: str, legend: str) -> Iterator[Shape]:
 
 def _cell(one: Shown, x: float, y: float, scale: float, cell: float) -> Iterator[Shape]:
     wide, high = one.size[0] * scale, one.size[1] * scale
-    yield Image(x, y, wide, high, one.jpeg, one.name.replace("/", "-"))
+    yield Image(x, y, wide, high, one.png, one.name.replace("/", "-"))
     across, down = one.trim[0] * scale, one.trim[1] * scale
     safe = one.safe * scale
     cx, cy = x + wide / 2, y + high / 2
@@ -314,10 +321,11 @@ def _walls(item: Piece, dpi: float, shown: list[Shown]) -> Iterator[File]:
     """Yield the walls of a box, each a picture."""
     assert item.box is not None  # only boxes are loose
     named = tuple(pod_products.faces(item.box))
-    for (name, figure), png in zip(named, pngs((on_paper(figure, dpi, pod_products.FACE_BLEED) for _, figure in named), dpi), strict=True):
+    drawings = (on_paper(figure, dpi, pod_products.FACE_BLEED) for _, figure in named)
+    for (name, figure), (png, small) in zip(named, draw_twice(drawings, dpi), strict=True):
         path, trim = f"{_walls_of(item)}/{name}.png", (figure.width, figure.height)
         size = trim[0] + 2 * pod_products.FACE_BLEED, trim[1] + 2 * pod_products.FACE_BLEED
-        shown.append(Shown(path, small(png, size), size, trim, HOUSE_SAFE, False))
+        shown.append(Shown(path, small, size, trim, HOUSE_SAFE, False))
         yield File(path, png, {"component": item.component, "wall": name, "trim_mm": [round(length, 3) for length in trim]})
 
 
@@ -336,10 +344,10 @@ def _has_back(made: Made) -> bool:
     return made.item.back is not None and made.match.product.sides == 2
 
 
-def _draw_pictures(stock: Stock, dpi: float, part: Sequence[Made], once: Collection[str]) -> Iterator[tuple[Made, str, str, bytes]]:
+def _draw_pictures(stock: Stock, dpi: float, part: Sequence[Made], once: Collection[str]) -> Iterator[tuple[Made, str, str, bytes, bytes]]:
     """Yield front and back of each thing as PNG, as large as its product asks to the pixel; sides in `once` only the first time.
 
-    Each is a thing, which side of it, the stem of the file, and the PNG.
+    Each is a thing, which side of it, the stem of the file, the PNG, and a small one for the contact sheet.
     """
     waiting: deque[tuple[Made, str, str]] = deque()
     seen: set[str] = set()
@@ -353,8 +361,8 @@ def _draw_pictures(stock: Stock, dpi: float, part: Sequence[Made], once: Collect
                 waiting.append((made, which, side[0]))
                 yield pod_products.drawing(side[1], made.match, dpi)
 
-    for png in pngs(drawings(), dpi):
-        yield (*waiting.popleft(), png)
+    for pictures in draw_twice(drawings(), dpi):
+        yield (*waiting.popleft(), *pictures)
 
 
 def _facts(made: Made, side: str, copies: int) -> dict[str, object]:
@@ -379,11 +387,11 @@ def _coarse(made: Made) -> Made:
     return made._replace(match=made.match._replace(product=product._replace(pixels=(across, down))))
 
 
-def _contact_picture(name: str, png: bytes, made: Made, dpi: float) -> Shown:
+def _contact_picture(name: str, small: bytes, made: Made, dpi: float) -> Shown:
     product = made.match.product
     size = product.pixels[0] / dpi * INCH, product.pixels[1] / dpi * INCH
     walls = tuple(pod_products.walls(product).values()) if product.net else ()
-    return Shown(name, small(png, size), size, product.trim, product.safe, product.round, walls)
+    return Shown(name, small, size, product.trim, product.safe, product.round, walls)
 
 
 def _list_files(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], shown: list[Shown]) -> Iterator[File]:
@@ -394,9 +402,9 @@ def _list_files(stock: Stock, preset: Preset, folder: str, part: Sequence[Made],
         names = [made.item.front.name, *([made.item.back.name] if _has_back(made) and made.item.back else [])]
         copies.update(dict.fromkeys(names, made.item.copies))
         rows.append(",".join([f"{names[0]}.png", f"{names[1]}.png" if len(names) > 1 else "", str(made.item.copies)]))
-    for made, which, stem, png in _draw_pictures(stock, preset.dpi, part, copies):
+    for made, which, stem, png, small in _draw_pictures(stock, preset.dpi, part, copies):
         name = f"{folder}/{stem}.png"
-        shown.append(_contact_picture(name, png, made, preset.dpi))
+        shown.append(_contact_picture(name, small, made, preset.dpi))
         yield File(name, png, _facts(made, which, copies[stem]))
     yield File(f"{folder}/copies.csv", ("\n".join(rows) + "\n").encode("utf-8"), {"component": part[0].item.component})
 
@@ -408,8 +416,8 @@ def _number_files(stock: Stock, preset: Preset, folder: str, part: Sequence[Made
     names = {made.item.back.name for made in part if _has_back(made) and made.item.back is not None}
     common = names if len(names) == 1 and all(map(_has_back, part)) else set()
     before = dict(zip(map(id, part), accumulate((made.item.copies for made in part), initial=0), strict=False))
-    for made, which, stem, png in _draw_pictures(stock, preset.dpi, part, common):
-        shown.append(_contact_picture(f"{folder}/{stem}", png, made, preset.dpi))
+    for made, which, stem, png, small in _draw_pictures(stock, preset.dpi, part, common):
+        shown.append(_contact_picture(f"{folder}/{stem}", small, made, preset.dpi))
         if stem in common:
             yield File(f"{folder}/back.png", png, _facts(made, which, total))
             continue
@@ -434,8 +442,8 @@ def _document(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], s
                     pdf.page(size, shapes)
     backs = {made.item.back.name for made in part if made.item.back is not None}
     dpi = preset.dpi / COARSE
-    for made, _, stem, png in _draw_pictures(stock, dpi, [_coarse(made) for made in part], backs):
-        shown.append(_contact_picture(f"{folder}/{stem}", png, made, dpi))
+    for made, _, stem, _, small in _draw_pictures(stock, dpi, [_coarse(made) for made in part], backs):
+        shown.append(_contact_picture(f"{folder}/{stem}", small, made, dpi))
     copies = sum(made.item.copies for made in part)
     facts = {"component": part[0].item.component, "product": product.name, "pages": 2 * copies, "copies": copies}
     return File(f"{folder}.pdf", stream.getvalue(), {**facts, "trim_mm": [round(length, 3) for length in trim]})

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, count, groupby, islice
 from typing import Literal, TypeAlias, TypeVar
 
 from boardgen.draw.measure.fingerprint import Fingerprints
-from boardgen.draw.shape import ink, pixels
-from boardgen.draw.shape.outlines import corners
+from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Paint, Rect
 from boardgen.draw.type.geometry import Box
 from boardgen.export.stock import Stock
 from boardgen.files import sha256
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import RECTANGLE, Face, Outline, Piece
-from boardgen.surface.png import INCH, Colours, exact_rasters
+from boardgen.surface.png import INCH, Colours, exact_rasters, png_file
 
 DATE = (1980, 1, 1, 0, 0, 0)
 """The earliest that an archive can say."""
@@ -91,15 +90,16 @@ def contents(pictures: Iterable[GridPicture]) -> Iterator[tuple[GridPicture, byt
     every = list(pictures)
     rasters = _rasters((figure, picture.cell) for picture in every for figure in picture.different)
     for picture in every:
-        yield picture, _pack(picture, _draw_picture(picture, rasters))
+        drawn = Colours(_draw_picture(picture, rasters), *picture.size)
+        cut = None if picture.outline is None else _stencil(picture.outline, picture.mm, picture.size)
+        yield picture, png_file(drawn, picture.cell[0] * INCH / picture.mm[0], cut)
 
 
-def _pack(picture: GridPicture, canvas: bytearray | bytes) -> bytes:
-    dpi = picture.cell[0] * INCH / picture.mm[0]
-    if picture.outline is not None:
-        shares = [(x / picture.mm[0], y / picture.mm[1]) for x, y in corners(picture.outline.path)] if picture.outline.path else []
-        return pixels.outline_png(canvas, *picture.size, dpi, shares)
-    return pixels.png(canvas, *picture.size, dpi, quick=True)
+@lru_cache(4)
+def _stencil(outline: Outline, mm: tuple[float, float], size: tuple[int, int]) -> Colours:
+    """Return an outline of so many mm and pixels filled in black."""
+    (drawn,) = exact_rasters([(mm, (outline.patch(mm),))], [size])
+    return drawn
 
 
 def _rasters(jobs: Iterable[tuple[Figure, tuple[int, int]]]) -> Iterator[Colours]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import islice
-from typing import TYPE_CHECKING
 
-from boardgen.draw.shape import pixels
+from boardgen.draw.shape.pixels import PNG_SIGNATURE
 from boardgen.draw.shape.shapes import Figure, Group, Shape
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine
 from boardgen.errors import BoardgenError
@@ -16,12 +17,6 @@ from boardgen.preflight.raster import Colours as Colours
 from boardgen.preflight.raster import colours, exact
 from boardgen.records import NamedTuple
 from boardgen.surface.pdf import PageCache, PdfSurface
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from boardgen.draw.shape.shapes import Shape
-
 
 INCH = 72 * MM_PER_POINT
 """Millimetres in an inch."""
@@ -41,7 +36,7 @@ def pdf_bytes(pages: Iterable[tuple[tuple[float, float], Sequence[Shape]]], titl
 def png_bytes(size: tuple[float, float], shapes: Sequence[Shape], dpi: float) -> bytes:
     """Return a page of `size` mm as a PNG with `dpi` pixels an inch."""
     (page,) = rasters([(size, shapes)], dpi / INCH)
-    return pixels.png(page.pixels, page.width, page.height, dpi)
+    return png_file(page, dpi)
 
 
 def pixels_of(size: tuple[float, float], dpi: float) -> int:
@@ -126,8 +121,8 @@ def fitting(width: float, height: float) -> int:
 
 def pngs(drawings: Iterable[Drawing], dpi: float) -> Iterator[bytes]:
     """Yield the drawings as PNG, in their order."""
-    for one, (canvas, wide, high) in _rasters(drawings):
-        yield pixels.png(canvas, wide, high, dpi, quick=True, ring=one.ring)
+    for one, page in _rasters(drawings):
+        yield png_file(_repeat_edge(page, one.ring) if one.ring else page, dpi)
 
 
 def _rasters(drawings: Iterable[Drawing]) -> Iterator[tuple[Drawing, Colours]]:
@@ -135,3 +130,61 @@ def _rasters(drawings: Iterable[Drawing]) -> Iterator[tuple[Drawing, Colours]]:
     while batch := list(islice(rest, BATCH)):
         pages = [((one.width, one.height), one.shapes) for one in batch]
         yield from zip(batch, exact_rasters(pages, [(one.wide, one.high) for one in batch]), strict=True)
+
+
+def _repeat_edge(page: Colours, ring: int) -> Colours:
+    """Return a picture with its outermost pixels repeated `ring` times around it, for what is drawn to its edge and no further."""
+    stride = 3 * page.width
+    rows = (page.pixels[at : at + stride] for at in range(0, len(page.pixels), stride))
+    wider = [row[:3] * ring + row + row[-3:] * ring for row in rows]
+    return Colours(b"".join([*wider[:1] * ring, *wider, *wider[-1:] * ring]), page.width + 2 * ring, page.height + 2 * ring)
+
+
+STRIP = 32
+"""Rows of a PNG that have the same filter."""
+INVERTED = bytes(range(255, -1, -1))
+
+
+def png_file(page: Colours, dpi: float, stencil: Colours | None = None) -> bytes:
+    """Return a picture as a PNG that says how large it is; it is transparent where a stencil of the same size is white."""
+    rows, wide, high = page
+    depth = 3
+    if stencil is not None:
+        depth, colours = 4, rows
+        rows = bytearray(4 * wide * high)
+        for band in range(3):
+            rows[band::4] = colours[band::3]
+        rows[3::4] = stencil.pixels[::3].translate(INVERTED)
+    metre = round(dpi / INCH * 1000)
+    parts = (
+        (b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, 2 if stencil is None else 6, 0, 0, 0)),
+        (b"pHYs", struct.pack(">IIB", metre, metre, 1)),
+        (b"IDAT", _compress(rows, depth * wide, depth)),
+        (b"IEND", b""),
+    )
+    checked = ((len(part), name, part, zlib.crc32(part, zlib.crc32(name))) for name, part in parts)
+    return b"".join((PNG_SIGNATURE, *(struct.pack(f">I4s{size}sI", size, name, part, check) for size, name, part, check in checked)))
+
+
+def _compress(rows: bytes | bytearray, stride: int, depth: int) -> bytes:
+    """Return rows compressed for a PNG. A strip of them is filtered where its first two become smaller so, as in a photograph."""
+    packer, above, packed = zlib.compressobj(6, memLevel=9), bytes(stride), []
+    for at in range(0, len(rows), STRIP * stride):
+        strip = bytes(rows[at : at + STRIP * stride])
+        sample, mark = strip[: 2 * stride], b"\0"
+        above, before = strip[-stride:], above
+        if len(zlib.compress(_filter(sample, before, depth), 1)) < len(zlib.compress(sample, 1)):
+            strip, mark = _filter(strip, before, depth), b"\3"
+        packed.append(packer.compress(b"".join(mark + strip[x : x + stride] for x in range(0, len(strip), stride))))
+    return b"".join((*packed, packer.flush()))
+
+
+def _filter(strip: bytes, before: bytes, depth: int) -> bytes:
+    """Return each byte of rows less the mean of those left of it and above it: all at once, in the digits of long numbers."""
+    stride, size = len(before), len(strip)
+    starts = range(0, size, stride)
+    shifted = b"".join(bytes(depth) + strip[x : x + stride - depth] for x in starts)
+    here, left, above = (int.from_bytes(one, "little") for one in (strip, shifted, (before + strip)[:size]))
+    low, high = (int.from_bytes(digit * size, "little") for digit in (b"\x7f", b"\x80"))
+    mean = (left & above) + ((left ^ above) >> 1 & low)
+    return (((here | high) - (mean & low)) ^ ((here ^ ~mean) & high)).to_bytes(size, "little")

@@ -13,7 +13,6 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
-from itertools import product
 from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
 from boardgen.draw.shape import ink
@@ -323,8 +322,6 @@ QUALITY = {"quality": 90, "subsampling": 0}
 """Options for a JPEG that has to be encoded again: no difference can be seen in print."""
 PACKED = {"compress_level": 3}
 """Options for a PNG: a higher level takes three times as long and makes photographs no smaller."""
-SMOOTH = 4
-"""Steps of a round edge within a pixel, each way."""
 COLOURS = 255
 """Colours of an animation; one more is kept for what did not change."""
 GRID = 48
@@ -422,77 +419,6 @@ def darkness(data: bytes, tone: Tone = "") -> Darkness:
     grey = image.convert("L").resize(size, 4)
     dark = grey.point([255 - value for value in range(256)]).tobytes()
     return Darkness(*size, dark, b"\xff" * len(dark) if cover is None else cover.tobytes())
-
-
-def png(pixels: bytes | bytearray, width: int, height: int, dpi: float, *, quick: bool = False, ring: int = 0) -> bytes:
-    """Return rows of red, green and blue as a PNG that says how large it is.
-
-    A `quick` one is made in a fifth of the time and is a few hundredths larger. The outermost pixels are repeated `ring` times around
-    the picture, for what is to be cut out and is drawn to its edge and no further.
-    """
-    from PIL import Image as Pillow
-
-    image = Pillow.frombuffer("RGB", (width, height), pixels, "raw", "RGB", 0, 1)
-    if ring:
-        image = _repeat_edge(image, ring)
-    stream = BytesIO()
-    image.save(stream, "PNG", dpi=(dpi, dpi), **(PACKED if quick else {"optimize": True}))
-    return stream.getvalue()
-
-
-def outline_png(pixels: bytes | bytearray, width: int, height: int, dpi: float, corners: Sequence[tuple[float, float]] = ()) -> bytes:
-    """Return rows of red, green and blue as a PNG that is transparent outside an outline, whose corners are shares of its sides.
-
-    Without corners it is the ellipse that fills the picture.
-    """
-    from PIL import Image as Pillow
-    from PIL import ImageDraw
-
-    image = Pillow.frombuffer("RGB", (width, height), pixels, "raw", "RGB", 0, 1).copy()
-    mask = Pillow.new("L", (SMOOTH * width, SMOOTH * height))
-    if corners:
-        ImageDraw.Draw(mask).polygon([(SMOOTH * width * x, SMOOTH * height * y) for x, y in corners], fill=255)
-    else:
-        ImageDraw.Draw(mask).ellipse((0, 0, SMOOTH * width - 1, SMOOTH * height - 1), fill=255)
-    image.putalpha(mask.resize(image.size, Pillow.Resampling.BOX))
-    stream = BytesIO()
-    image.save(stream, "PNG", dpi=(dpi, dpi), **PACKED)
-    return stream.getvalue()
-
-
-def _repeat_edge(image: Pixmap, ring: int) -> Pixmap:
-    """Return a picture with its outermost pixels repeated around it."""
-    from PIL import Image as Pillow
-
-    width, height = image.size
-    larger = Pillow.new("RGB", (width + 2 * ring, height + 2 * ring))
-    across = ((0, ring, 0, 1), (ring, width, 0, width), (ring + width, ring, width - 1, 1))
-    down = ((0, ring, 0, 1), (ring, height, 0, height), (ring + height, ring, height - 1, 1))
-    for (x, wide, x0, columns), (y, high, y0, rows) in product(across, down):  # where it goes, how large, and of what
-        larger.paste(image.crop((x0, y0, x0 + columns, y0 + rows)).resize((wide, high), Pillow.Resampling.NEAREST), (x, y))
-    return larger
-
-
-def cut_out(pixels: bytes | bytearray, stencil: bytes | bytearray, width: int, height: int, dpi: float) -> bytes:
-    """Return rows of red, green and blue as a PNG that is transparent where a stencil of the same size is white."""
-    from PIL import Image as Pillow
-    from PIL import ImageChops
-
-    image = Pillow.frombuffer("RGB", (width, height), pixels, "raw", "RGB", 0, 1).copy()
-    mask = Pillow.frombuffer("RGB", (width, height), stencil, "raw", "RGB", 0, 1).convert("L")
-    image.putalpha(ImageChops.invert(mask))
-    stream = BytesIO()
-    image.save(stream, "PNG", dpi=(dpi, dpi), **PACKED)
-    return stream.getvalue()
-
-
-def reduce_size(data: bytes, width: int, height: int) -> bytes:
-    """Return a PNG as a JPEG of fewer pixels, each the mean of those that it stands for: a sixth of what it would need as PNG."""
-    from PIL import Image as Pillow
-
-    found = header.__wrapped__(data)  # it is seen once: to keep its header would keep all of it in memory
-    image = _open(data, found).convert("RGB")
-    return _save(image.resize((width, height), Pillow.Resampling.BOX, reducing_gap=2.0), "JPEG", **QUALITY)
 
 
 def gif(frames: Iterable[Pixels], model: Sequence[Pixels], milliseconds: Sequence[int], stream: BinaryIO) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from struct import unpack_from
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -221,3 +222,24 @@ def web_font(face: Builtin, characters: str) -> bytes:
     out = BytesIO()
     font.save(out)
     return out.getvalue()
+
+
+ROUNDED, MORE, TURNED = 0x4, 0x20, {0x8: 2, 0x40: 4, 0x80: 8}
+"""Flags of a part of a glyph in TrueType: whether its place is rounded to pixels, whether another follows, and the bytes of its matrix."""
+
+
+def unround(font: bytes) -> bytes:
+    """Return a TrueType font that asks nobody to move the parts of its glyphs to whole pixels: not every FreeType would."""
+    tables = {font[at : at + 4]: unpack_from(">LL", font, at + 8) for at in range(12, 12 + 16 * unpack_from(">H", font, 4)[0], 16)}
+    (glyf, _), (loca, size) = tables[b"glyf"], tables[b"loca"]
+    far = unpack_from(">h", font, tables[b"head"][0] + 50)[0]
+    places = unpack_from(f">{size // 4}L" if far else f">{size // 2}H", font, loca)
+    changed = bytearray(font)
+    for begin, end in pairwise(glyf + place * (1 if far else 2) for place in places):
+        at, more = begin + 10, begin < end and unpack_from(">h", font, begin)[0] < 0
+        while more:
+            flags = unpack_from(">H", font, at)[0]
+            changed[at + 1] &= ~ROUNDED
+            more = flags & MORE
+            at += 4 + (4 if flags & 1 else 2) + next((wide for flag, wide in TURNED.items() if flags & flag), 0)
+    return bytes(changed)

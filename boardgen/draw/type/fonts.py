@@ -37,6 +37,7 @@ from boardgen.draw.type.font_file import (
     FontError,
     Setting,
     builtin_file,
+    unround,
 )
 from boardgen.draw.type.geometry import MM_PER_POINT, Box, box_around
 from boardgen.errors import quoted, visible
@@ -292,7 +293,7 @@ class Font:
         try:
             plan = harfbuzz.SubsetPlan(self._face, chosen)
             places = plan.old_to_new_glyph_mapping
-            return plan.execute().blob.data, [places[number] for number in glyphs]
+            return unround(plan.execute().blob.data), [places[number] for number in glyphs]
         except RuntimeError:
             raise FontError(f"the font {self.name} is damaged: no part of it can be embedded", SAVE) from None
 

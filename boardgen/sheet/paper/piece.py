@@ -45,6 +45,11 @@ class Outline(NamedTuple):
             return Path(grow_path(self.path, bleed), Paint())
         return Rect(0.0 - bleed, 0.0 - bleed, wide + 2 * bleed, high + 2 * bleed, Paint())
 
+    def patch(self, size: tuple[float, float]) -> Shape:
+        """Return all of a face of `size` mm that is left when it is cut out, in black; the printed line of a net is filled too."""
+        shape = Path(self.path, Paint()) if self.path else self.window(size)
+        return (shape._replace(r=self.radius) if isinstance(shape, Rect) else shape)._replace(paint=Paint("#000000"))
+
 
 SHEETS = ("booklet", "log", "sheet", "title")
 """Kinds that are read or written on, and are not cut out."""

@@ -21,8 +21,8 @@ PURE = {"pyyaml": "yaml", "markupsafe": "markupsafe"}
 """Packages that are taken from this installation, without their compiled parts: each with its module."""
 MADE = {
     "pillow": {
-        "PIL/__init__.py": b'"""A stand-in for Pillow in tests of a tab."""\n\n__version__ = "12.2.0"\n',
-        "PIL/Image.py": Path(__file__).with_name("pillow_stand_in.py").read_bytes(),
+        "PIL/__init__.py": b'"""A stand-in for Pillow in tests of a tab: it opens no picture."""\n\n__version__ = "12.2.0"\n',
+        "PIL/Image.py": b'"""ReportLab imports this."""\n',
     },
     "pyclipper": {"pyclipper/__init__.py": Path(__file__).with_name("pyclipper_stand_in.py").read_bytes()},
 }

@@ -1,6 +1,7 @@
 """Type, held against what the font files themselves say."""
 
 import re
+from io import BytesIO
 from itertools import pairwise
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardgen.draw.type import fonts
-from boardgen.draw.type.font_file import builtin_file
+from boardgen.draw.type.font_file import SETTINGS, builtin_file
 from boardgen.draw.type.fonts import builtin_font
 from tests.sampling import row
 
@@ -183,3 +184,18 @@ def test_faces_that_differ_in_their_space_alone_have_one_program():
     assert one != other
     assert one.program == other.program == builtin_font("display").program
     assert one.advance("Peru") - other.advance("Peru") == pytest.approx(4 * 0.085 * one.units)
+
+
+def test_the_parts_of_a_glyph_are_where_the_font_has_them(face):
+    """FreeType moves a part to whole pixels where the font asks for it, and does so in some of its builds only."""
+    ours, theirs = builtin_font(face), TTFont(builtin_file(face))
+    names = [theirs.getBestCmap()[ord(sign)] for sign in ":;="]
+    data, places = ours.subset([theirs.getGlyphID(name) for name in names])
+    kept = TTFont(BytesIO(data))["glyf"]
+    parts = [(name, part) for name in kept.glyphOrder if kept[name].isComposite() for part in kept[name].components]
+    assert parts or face not in ("regular", "bold")
+    assert not any(part.flags & 0x4 for _, part in parts), "ROUND_XY_TO_GRID"
+    if face not in SETTINGS:  # a variable font is at another weight here
+        there = theirs["glyf"]
+        for name, place in zip(names, places, strict=True):
+            assert kept[kept.glyphOrder[place]].getCoordinates(kept)[0] == there[name].getCoordinates(there)[0]
