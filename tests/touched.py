@@ -34,7 +34,7 @@ BY_NAME = {
     "boardgen.kit.check": r"referee\.figures\.of_layout",
     "boardgen.layout.spec.spec": r"boardgen\.games\.\w+\.layout",
     "boardgen.components.game": r"boardgen\.games\.\w+\.kit",
-    "referee.judge.ask.laws": r"referee\.games\.\w+\.\w+",
+    "referee.judge.ask.laws": r"referee\.games\.\w+\.game",
     "tests.programs": "|".join(map(re.escape, PROGRAMS)),
 }
 """What a module imports by a name that it puts together or that `pyproject.toml` announces: modules that match."""

@@ -8,8 +8,7 @@ from boardgen.games.cairo.layout import figures_of
 from referee.games.cairo.law import is_wanted
 from referee.games.cairo.state import Stage, State
 from referee.games.cairo.table import Table
-from referee.judge.ask import candidates
-from referee.judge.ask.candidates import GAP, Alike, Context, Unwritten, Word, group_values, together
+from referee.judge.ask.candidates import GAP, Alike, Candidates, Context, Unwritten, Word, group_values, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,7 +20,7 @@ _COINS = 2
 """Raw coins of one delivery that may be missing together."""
 
 
-class Candidates(candidates.Candidates[Table]):
+class CairoCandidates(Candidates[Table]):
     """Cities along the roads, the goods that are there or on the truck, bids and dice."""
 
     WHOLE = frozenset(("cc:turn.offturn", "cc:turn.order", "cc:at.owed", "cc:at.once", "cc:give.moved", "cc:load.stuck", "cc:end.count"))

@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from referee.judge.ask.laws import Law
+from referee.tlog.notation import Misspelt
 from referee.tlog.words import Terminal, Verb
 
 if TYPE_CHECKING:
+    from boardgen.draw.map.grounds import Pictures
     from boardgen.layout.ground.tile_map import TileMap
     from boardgen.layout.spec.spec import GameSpec
+    from referee.games.cairo.keepsake import Keepsake, Picture
+    from referee.games.cairo.measures import Measures
+    from referee.games.cairo.moves import Moves
     from referee.games.cairo.table import Table
+    from referee.judge.ask.candidates import Candidates
+    from referee.judge.ask.protocol import Seating
+    from referee.tlog.words import Names
 
 
 class Cairo(Law["Table"]):
@@ -47,8 +55,55 @@ class Cairo(Law["Table"]):
     any_seat = True
     """The seats of the layout are the pawns that are printed."""
 
+    def view_types(self) -> tuple[type, type]:
+        from referee.games.cairo.table import Holding, OnTable
+
+        return Holding, OnTable
+
+    def misspelt(self) -> Misspelt:
+        from referee.games.cairo.misspelt import MISSPELT
+
+        return MISSPELT
+
     def prepare(self, spec: GameSpec) -> TileMap:
         return spec.tiles
+
+    def open(self, spec: GameSpec, shared: object, seating: Seating) -> Table:
+        from boardgen.layout.ground.tile_map import TileMap
+        from referee.games.cairo.table import Table
+
+        assert isinstance(shared, TileMap)  # what `prepare` returns
+        return Table(spec, shared, seating)
+
+    def names(self, spec: GameSpec) -> Names:
+        from referee.games.cairo.events import names
+
+        return names(spec)
+
+    def candidates(self, table: Table) -> Candidates[Table]:
+        from referee.games.cairo.candidates import CairoCandidates
+
+        return CairoCandidates(table)
+
+    def measures(self) -> Measures:
+        from referee.games.cairo.measures import Measures
+
+        return Measures()
+
+    def keepsake(self, table: Table) -> Keepsake:
+        from referee.games.cairo.keepsake import Keepsake
+
+        return Keepsake(table)
+
+    def moves(self, spec: GameSpec) -> Moves:
+        from referee.games.cairo.moves import Moves
+
+        return Moves(spec)
+
+    def picture(self, spec: GameSpec, pictures: Pictures | None) -> Picture:
+        from referee.games.cairo.keepsake import Picture
+
+        return Picture(spec)
 
 
 LAW = Cairo()

@@ -65,15 +65,12 @@ TRUCK_SIZE = (26.0 * TRUCK, 15.0 * TRUCK)
 
 
 class Picture:
-    """The map as `referee show` knows it. Tiles whose rows were not written are left empty. `ring` is a radius around a good, mm.
-
-    It has no places for the pictures of a layout.
-    """
+    """The map as `referee show` knows it. Tiles whose rows were not written are left empty. `ring` is a radius around a good, mm."""
 
     places = "City", "Cities"
     ring = 7.0
 
-    def __init__(self, spec: GameSpec, pictures: object) -> None:
+    def __init__(self, spec: GameSpec) -> None:
         self._spec = spec
         self.ground = map_figure(spec.tiles, TILE, blank=False)
         self._tile, self._coin, self._truck = cache(self._draw_tile), cache(self._draw_coin), cache(self._draw_truck)

@@ -9,8 +9,7 @@ from referee.errors import IllegalMove
 from referee.games.gocaine.law import is_seized
 from referee.games.gocaine.state import State
 from referee.games.gocaine.table import Table
-from referee.judge.ask import candidates
-from referee.judge.ask.candidates import DICE_GAP, Context, Unwritten, Word, group_values, sum_and_pair, together, two_dice
+from referee.judge.ask.candidates import DICE_GAP, Candidates, Context, Unwritten, Word, group_values, sum_and_pair, together, two_dice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -19,7 +18,7 @@ _ROLLS = 3
 """Rolls of one line that may be missing together."""
 
 
-class Candidates(candidates.Candidates[Table]):
+class GocaineCandidates(Candidates[Table]):
     """Purchases on own cells, loads on their way, deployments anywhere, chips on every zone."""
 
     WHOLE = frozenset(

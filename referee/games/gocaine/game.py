@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from referee.judge.ask.laws import Law
+from referee.tlog.notation import Misspelt
 from referee.tlog.words import POINT, Terminal, Verb
 
 if TYPE_CHECKING:
+    from boardgen.draw.map.grounds import Pictures
     from boardgen.layout.spec.spec import GameSpec
+    from referee.games.gocaine.keepsake import Keepsake, Picture
+    from referee.games.gocaine.measures import Measures
+    from referee.games.gocaine.moves import Moves
     from referee.games.gocaine.table import Table
     from referee.go.topology import Topology
+    from referee.judge.ask.candidates import Candidates
+    from referee.judge.ask.protocol import Seating
+    from referee.tlog.words import Names
 
 
 class GoCaine(Law["Table"]):
@@ -74,10 +82,57 @@ class GoCaine(Law["Table"]):
 
     first_drawn = True
 
+    def view_types(self) -> tuple[type, type]:
+        from referee.games.gocaine.table import Holding, OnTable
+
+        return Holding, OnTable
+
+    def misspelt(self) -> Misspelt:
+        from referee.games.gocaine.misspelt import MISSPELT
+
+        return MISSPELT
+
     def prepare(self, spec: GameSpec) -> Topology:
         from referee.go.topology import Topology
 
         return Topology(spec.board.neighbours)
+
+    def open(self, spec: GameSpec, shared: object, seating: Seating) -> Table:
+        from referee.games.gocaine.table import Table
+        from referee.go.topology import Topology
+
+        assert isinstance(shared, Topology)  # what `prepare` returns
+        return Table(spec, shared, seating)
+
+    def names(self, spec: GameSpec) -> Names:
+        from referee.games.gocaine.events import names
+
+        return names(spec)
+
+    def candidates(self, table: Table) -> Candidates[Table]:
+        from referee.games.gocaine.candidates import GocaineCandidates
+
+        return GocaineCandidates(table)
+
+    def measures(self) -> Measures:
+        from referee.games.gocaine.measures import Measures
+
+        return Measures()
+
+    def keepsake(self, table: Table) -> Keepsake:
+        from referee.games.gocaine.keepsake import Keepsake
+
+        return Keepsake(table)
+
+    def moves(self, spec: GameSpec) -> Moves:
+        from referee.games.gocaine.moves import Moves
+
+        return Moves(spec)
+
+    def picture(self, spec: GameSpec, pictures: Pictures | None) -> Picture:
+        from referee.games.gocaine.keepsake import Picture
+
+        return Picture(spec, pictures)
 
 
 LAW = GoCaine()

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from referee.games.record.state import State
 from referee.games.record.table import Table
-from referee.judge.ask import candidates
-from referee.judge.ask.candidates import Context, Word
+from referee.judge.ask.candidates import Candidates, Context, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
 
-class Candidates(candidates.Candidates[Table]):
+class RecordCandidates(Candidates[Table]):
     """The points, pieces, cards, dice and holdings of the layout."""
 
     MORE = frozenset(("tlog:piece",))

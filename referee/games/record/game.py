@@ -14,10 +14,16 @@ from referee.tlog.words import POINT, Terminal, Verb
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from boardgen.draw.map.grounds import Pictures
     from boardgen.layout.spec.record_law import Deck, Dice, PieceKind, RecordFigures
     from boardgen.layout.spec.spec import GameSpec
+    from referee.games.record.measures import Measures
+    from referee.games.record.moves import Moves
+    from referee.games.record.picture import Picture
     from referee.games.record.table import Table
     from referee.go.topology import Topology
+    from referee.judge.ask.candidates import Candidates
+    from referee.judge.ask.protocol import Seating
 
 
 _WORD = r"(?!x[0-9]+[A-Z](?![^ \t;#]))[^\s;#=]+"
@@ -71,12 +77,44 @@ class Record(Law["Table"]):
 
     called = "this game"
 
+    def view_types(self) -> tuple[type, type]:
+        from referee.games.record.table import Holding, OnTable
+
+        return Holding, OnTable
+
     def prepare(self, spec: GameSpec) -> Topology:
         """Return the graph of the board, empty for a game without a board."""
         from boardgen.layout.ground.board import Board
         from referee.go.topology import Topology
 
         return Topology(spec.board.neighbours if isinstance(spec.ground, Board) else ())
+
+    def open(self, spec: GameSpec, shared: object, seating: Seating) -> Table:
+        from referee.games.record.table import Table
+        from referee.go.topology import Topology
+
+        assert isinstance(shared, Topology)  # what `prepare` returns
+        return Table(spec, shared, seating)
+
+    def candidates(self, table: Table) -> Candidates[Table]:
+        from referee.games.record.candidates import RecordCandidates
+
+        return RecordCandidates(table)
+
+    def measures(self) -> Measures:
+        from referee.games.record.measures import Measures
+
+        return Measures()
+
+    def moves(self, spec: GameSpec) -> Moves:
+        from referee.games.record.moves import Moves
+
+        return Moves(spec)
+
+    def picture(self, spec: GameSpec, pictures: Pictures | None) -> Picture:
+        from referee.games.record.picture import Picture
+
+        return Picture(spec, pictures)
 
     def summary(self, spec: GameSpec) -> str:
         return goal_text(make_record(spec.figures))

@@ -15,8 +15,7 @@ from referee.games.territory.events import HIDDEN
 from referee.games.territory.state import State
 from referee.games.territory.table import Table
 from referee.go.refusals import Suicide
-from referee.judge.ask import candidates
-from referee.judge.ask.candidates import DICE, DICE_GAP, NOTHING, Context, Unwritten, Word, group_values, sum_and_pair, two_dice
+from referee.judge.ask.candidates import DICE, DICE_GAP, NOTHING, Candidates, Context, Unwritten, Word, group_values, sum_and_pair, two_dice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
@@ -363,7 +362,7 @@ SPREAD = 7
 POINTS = {Form.POINT: 1, Form.POINTS: 2}
 
 
-class Candidates(candidates.Candidates[Table]):
+class TerritoryCandidates(Candidates[Table]):
     """Stones anywhere, the cards of the deck with what they name, rolls of the dice."""
 
     WHOLE = frozenset(

@@ -6,16 +6,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 from boardgen.games.territory.layout import figures_of
 from referee.judge.ask.laws import Law
+from referee.tlog.notation import Misspelt
 from referee.tlog.words import SEATCARD, Terminal, Verb
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.territory.measures import Keepsake
+    from referee.games.territory.measures import Keepsake, Measures
+    from referee.games.territory.moves import Moves
     from referee.games.territory.table import Shared, Table
+    from referee.judge.ask.candidates import Candidates
+    from referee.judge.ask.protocol import Seating
     from referee.tlog.freetext import Handicapped
     from referee.tlog.statements import Problem
+    from referee.tlog.words import Names
 
 
 class Territory(Law["Table"]):
@@ -63,6 +68,16 @@ class Territory(Law["Table"]):
         "claim:pts": "The points claimed are not what territory, prisoners and cards add up to.",
     }
 
+    def view_types(self) -> tuple[type, type]:
+        from referee.games.territory.table import Holding, OnTable
+
+        return Holding, OnTable
+
+    def misspelt(self) -> Misspelt:
+        from referee.games.territory.misspelt import MISSPELT
+
+        return MISSPELT
+
     def prepare(self, spec: GameSpec) -> Shared:
         from referee.games.territory.state import Distances
         from referee.games.territory.table import Shared
@@ -71,15 +86,41 @@ class Territory(Law["Table"]):
         topology = Topology(spec.board.neighbours)
         return Shared(topology, Distances(topology), {})
 
+    def open(self, spec: GameSpec, shared: object, seating: Seating) -> Table:
+        from referee.games.territory.table import Shared, Table
+
+        assert isinstance(shared, Shared)  # what `prepare` returns
+        return Table(spec, shared, seating)
+
     def handicaps(self, spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
         from referee.games.territory.setup import read_handicaps
 
         return read_handicaps(figures_of(spec).handicap, entries)
 
+    def names(self, spec: GameSpec) -> Names:
+        from referee.games.territory.events import names
+
+        return names(spec)
+
+    def candidates(self, table: Table) -> Candidates[Table]:
+        from referee.games.territory.candidates import TerritoryCandidates
+
+        return TerritoryCandidates(table)
+
+    def measures(self) -> Measures:
+        from referee.games.territory.measures import Measures
+
+        return Measures()
+
     def keepsake(self, table: Table) -> Keepsake:
         from referee.games.territory.measures import Keepsake
 
         return Keepsake(table)
+
+    def moves(self, spec: GameSpec) -> Moves:
+        from referee.games.territory.moves import Moves
+
+        return Moves(spec)
 
 
 LAW = Territory()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from referee.games.record import candidates
+from referee.games.record.candidates import RecordCandidates
 from referee.games.written.chance import sides
 from referee.games.written.position import Move
 from referee.games.written.state import LawState
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from referee.judge.ask.candidates import Context
 
 
-class Candidates(candidates.Candidates):
+class LawCandidates(RecordCandidates):
     """The points, pieces and cards of the events that are legal."""
 
     LAST = frozenset(("done",))

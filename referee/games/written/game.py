@@ -11,7 +11,10 @@ from referee.tlog.words import Verb
 
 if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.written.table import Shared
+    from referee.games.written.candidates import LawCandidates
+    from referee.games.written.moves import Moves
+    from referee.games.written.table import Shared, Table
+    from referee.judge.ask.protocol import Seating
 
 
 class Written(Record):
@@ -28,6 +31,22 @@ class Written(Record):
 
         board = spec.ground if isinstance(spec.ground, Board) else None
         return Shared(super().prepare(spec), Geometry(board, spec.zones), {}, Events(board.index if board is not None else {}))
+
+    def open(self, spec: GameSpec, shared: object, seating: Seating) -> Table:
+        from referee.games.written.table import Shared, Table
+
+        assert isinstance(shared, Shared)  # what `prepare` returns
+        return Table(spec, shared, seating)
+
+    def candidates(self, table: Table) -> LawCandidates:  # type: ignore[override]  # a table of this law is one of the record
+        from referee.games.written.candidates import LawCandidates
+
+        return LawCandidates(table)
+
+    def moves(self, spec: GameSpec) -> Moves:  # type: ignore[override]  # likewise
+        from referee.games.written.moves import Moves
+
+        return Moves(spec)
 
     def summary(self, spec: GameSpec) -> str:
         """Return nothing: the rules of the layout say what decides."""

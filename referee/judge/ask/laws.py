@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cache, partial
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
 
@@ -15,7 +16,7 @@ from referee.tlog.scanner import Scanner
 from referee.tlog.words import Names, Terminal, Verb
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.draw.board.board import Piece
     from boardgen.draw.map.grounds import Pictures
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T", bound="Table")
-D = TypeVar("D")
 
 
 class Picture(Protocol):
@@ -53,10 +53,8 @@ class Picture(Protocol):
         """Return the piece of each player, `size` mm wide about (0, 0)."""
 
 
-class Law(Generic[T]):
-    """One game, as the referee knows it. `LAW` of `referee/games/GAME/game.py` is one. What else a game has is in the modules beside that,
-    each of which is imported when it is asked for: `Table`, `Holding` and `OnTable` in `table`, `names` in `events`, `Candidates` in
-    `candidates`, `Measures` in `measures`, `Keepsake` and `Picture` in `keepsake`, `Moves` in `moves`, and `MISSPELT` in `misspelt`.
+class Law(ABC, Generic[T]):
+    """One game, as the referee knows it. `LAW` of `referee/games/GAME/game.py` is one; what else a game needs is imported when it is asked.
 
     `shared` is what all tables of one layout share, such as the graph of its board; it is made once, by `prepare`.
     """
@@ -75,32 +73,21 @@ class Law(Generic[T]):
     first_drawn: ClassVar[bool] = False
     """A draw before the game decides who begins, of which a log has the order of play alone; other games have their own lines for that."""
 
-    def _own(self, module: str, name: str, default: D) -> D:
-        """Return what a module of this game, or of the game that it is based on, has under a name."""
-        games = (kind.__module__.split(".")[-2:][0] for kind in type(self).__mro__)
-        modules = (game_module("referee", game, module) for game in games)
-        return next((getattr(found, name) for found in modules if hasattr(found, name)), default)
-
     def view_types(self) -> tuple[type, type] | None:
         """Return the records of what a player has and of what is on the table in `Table.view`: `show` prints them."""
-        none: type | None = None
-        holding, table = (self._own("table", name, none) for name in ("Holding", "OnTable"))
-        return (holding, table) if holding is not None and table is not None else None
+        return None
 
     def misspelt(self) -> Misspelt:
         """Return how words of its own kinds are misspelt."""
-        return self._own("misspelt", "MISSPELT", Misspelt())
+        return Misspelt()
 
     def prepare(self, spec: GameSpec) -> object:
         """Return what all tables of one layout share."""
         return None
 
+    @abstractmethod
     def open(self, spec: GameSpec, shared: object, seating: Seating) -> T:
         """Return a table before the first line."""
-        none: Callable[[GameSpec, object, Seating], T] | None = None
-        table = self._own("table", "Table", none)
-        assert table is not None, "a game has a table"
-        return table(spec, shared, seating)
 
     def handicaps(self, spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]] | None:
         """Return the handicap of each seat of the header, and what is wrong with it; None in a game without handicaps."""
@@ -108,38 +95,35 @@ class Law(Generic[T]):
 
     def names(self, spec: GameSpec) -> Names:
         """Return the names by which a log may call the zones, cards or cities of a layout."""
-        own: Callable[[GameSpec], Names] = lambda spec: Names()  # noqa: E731  (a default)
-        return self._own("events", "names", own)(spec)
+        return Names()
 
     def candidates(self, table: T) -> Candidates[T]:
         """Return what is worth trying when somebody asks what may be written next; the law decides about it."""
         from referee.judge.ask.candidates import Candidates
 
-        return self._own("candidates", "Candidates", Candidates[T])(table)
+        return Candidates(table)
 
     def measures(self) -> Measures[T]:
         """Return what statistics measure in this game alone."""
         from referee.judge.ask.trials import Measures
 
-        return self._own("measures", "Measures", Measures[T])()
+        return Measures()
 
     def keepsake(self, table: T) -> Keepsake[T]:
         """Return an object that follows a table, from before its first line, for a poster of the game."""
         from referee.judge.ask.trials import Keepsake
 
-        return self._own("keepsake", "Keepsake", Keepsake[T])(table)
+        return Keepsake(table)
 
     def moves(self, spec: GameSpec) -> Moves[T] | None:
         """Return what a layout offers its bots; None where no bot can play."""
-        own: Callable[[GameSpec], Moves[T] | None] = lambda spec: None  # noqa: E731  (a default)
-        return self._own("moves", "Moves", own)(spec)
+        return None
 
     def picture(self, spec: GameSpec, pictures: Pictures | None) -> Picture:
         """Return how positions of a layout are drawn."""
         from boardgen.draw.board.board import BoardPicture
 
-        own: Callable[[GameSpec, Pictures | None], Picture] = BoardPicture
-        return self._own("keepsake", "Picture", own)(spec, pictures)
+        return BoardPicture(spec) if pictures is None else BoardPicture(spec, pictures)
 
     def summary(self, spec: GameSpec) -> str:
         """Return what decides the game, where that is for the layout to say; else nothing."""
