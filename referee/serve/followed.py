@@ -309,7 +309,7 @@ class Followed:
             else:
                 line, rolled = (mask(opened.full, one) for one in roll_stars(opened.full, as_line(game, typed), seed, NO_DICE))
             refused = [one for one in game.attempt(rolled).errors if not one.code.startswith("tlog:")] if rolled.endswith(CARD) else []
-            if refused:
+            if refused and not fits_whole(game, rolled):
                 raise RefereeError(refused[0].full_message)
             if not rolled:
                 raise RefereeError("write `*` where the page is to roll")

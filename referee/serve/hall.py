@@ -21,6 +21,7 @@ from boardgen.layout.yaml.yaml_reader import SUFFIXES
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.judge.headers import LayoutCache
+from referee.legal.legal import legal
 from referee.live import opening
 from referee.live.hands import HEADER, HIDDEN, deals_cards
 from referee.live.opening import open_bytes
@@ -45,6 +46,15 @@ def check_hidden(game: LiveGame) -> None:
     check_bots(game)
     if not deals_cards(game):
         raise RefereeError("this game has no cards that the page can draw; leave hidden hands out")
+    if _shows_draws(game):
+        raise RefereeError("in this game a drawn card is turned over for everyone, since the turn depends on it; leave hidden hands out")
+
+
+def _shows_draws(game: LiveGame) -> bool:
+    """Return whether what follows a drawn card depends on which it is, so that it cannot stay hidden."""
+    start = f"1{game.table.order[0]} draw " if game.table is not None else ""
+    drawn = [start + one.text for one in legal(game, start).options] if start else []
+    return len({(game.attempt(line).accepted, bool(legal(game, f"{line} ; ").verbs)) for line in drawn}) > 1
 
 
 def begin_table(

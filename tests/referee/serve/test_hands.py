@@ -214,6 +214,8 @@ def test_cards_that_are_drawn_stay_drawn(tmp_path: Path) -> None:
 def test_a_game_without_cards_has_no_hidden_hands(tmp_path: Path) -> None:
     with pytest.raises(RefereeError, match="no cards that the page can draw"):
         begin_table(str(tmp_path / "game.tlog"), "gocaine", "", {"R": "Ana", "B": "Ben"}, {}, hidden=True)
+    with pytest.raises(RefereeError, match="a drawn card is turned over for everyone"):
+        begin_table(str(tmp_path / "game.tlog"), "", "rock-pool", {"R": "Ana", "B": "Ben"}, {}, hidden=True)
     assert list(tmp_path.iterdir()) == []
 
 
