@@ -40,9 +40,9 @@ class LawCandidates(RecordCandidates):
         }
 
     def _position(self, context: Context) -> Position:
-        """Return the position in the middle of a line, to change."""
-        state = context.state
-        if isinstance(state, LawState) and state is not self.table.state:
+        """Return the position in the middle of a line, to change; before its first event it is that of the table, with what was dealt."""
+        state, now = context.state, self.table.state
+        if isinstance(state, LawState) and isinstance(now, LawState) and state.position is not now.position:
             return state.position.copy()
         return self.table.position()
 

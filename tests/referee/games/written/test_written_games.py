@@ -186,6 +186,21 @@ def test_who_can_follow_follows_and_who_takes_the_trick_leads() -> None:
     assert cards("1R play KC", "1B play AC", "1G play 2S =tricks:1", "2G play 4H", "3R play 2H", "3B play 3H", "Result: R0 B0 G2") == []
 
 
+def test_legal_lists_what_was_dealt_for_the_first_turn() -> None:
+    head = [
+        "%tlog 1",
+        "Game: tricks",
+        "Players: R=Ana B=Ben G=Cleo",
+        "0R draw KC ; draw 2H",
+        "0B draw AC ; draw 3H",
+        "0G draw 2S ; draw 4H",
+    ]
+    game = LiveGame(head, layouts=cache())
+    assert {option.text for option in legal(game, "1R play ").options} == {"KC", "2H"}
+    game.play("1R play KC")
+    assert [option.text for option in legal(game, "1B play ").options] == ["AC"]
+
+
 def tree(*hands: str) -> dict[str, tuple[int, float]]:
     """How often each card was tried by the first player, and what it won."""
     head = ["%tlog 1", "Game: tricks", "Players: R=Ana B=Ben G=Cleo", "0R draw KC ; draw 2H", *hands]
