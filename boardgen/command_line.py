@@ -227,8 +227,8 @@ class Command(typer.core.TyperCommand):
         return _keep_texts(super().get_params(ctx))
 
     def collect_usage_pieces(self, ctx: Context) -> list[str]:
-        arguments = [parameter for parameter in self.get_params(ctx) if parameter.param_type_name == "argument"]
-        return [self.options_metavar or "", *(_usage(argument) for argument in arguments)]
+        arguments = [(_show_argument(one), one.required) for one in self.get_params(ctx) if one.param_type_name == "argument"]
+        return [self.options_metavar or "", *(name if required else f"[{name}]" for name, required in arguments)]
 
     def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
         _write_parameters(self.get_params(ctx), formatter)
@@ -434,11 +434,6 @@ def _value(parameter: Parameter, process: Callable[[Context, object], object], c
         if isinstance(value, (tuple, list)) and value and all(isinstance(one, str) for one in value):
             return list(value)
     return process(ctx, value)
-
-
-def _usage(argument: Parameter) -> str:
-    name = _show_argument(argument)
-    return name if argument.required else f"[{name}]"
 
 
 def _show_argument(argument: Parameter) -> str:

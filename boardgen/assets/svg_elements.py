@@ -563,15 +563,11 @@ def colour(text: str, current: str) -> tuple[str, float] | None:
     if found[1].startswith("rgb"):
         inks = [length(part, 255) for part in parts[:3]]
     else:
+        from colorsys import hls_to_rgb
+
         hue, dull, light = length(parts[0].removesuffix("deg"), 360), share(parts[1]), share(parts[2])
-        inks = [255 * value for value in _rgb_of_hsl(hue, dull, light)]
+        inks = [255 * value for value in hls_to_rgb(hue % 360 / 360, light, dull)]
     return "#" + "".join(f"{min(255, max(0, round(value))):02X}" for value in inks), opaque
-
-
-def _rgb_of_hsl(hue: float, saturation: float, lightness: float) -> Sequence[float]:
-    from colorsys import hls_to_rgb
-
-    return hls_to_rgb(hue % 360 / 360, lightness, saturation)
 
 
 def transform(text: str) -> Affine:

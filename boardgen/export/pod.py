@@ -272,15 +272,12 @@ def _product(thing: pod_products.Dimensions, preset: Preset, asked: Product | No
     if asked is not None:
         found = pod_products.fit_on(thing, asked)
         if found is None:
-            raise TargetError(f"--product: {asked.name} is not for a {thing.kind} of {thing.size}; {_choices(thing, preset)}")
+            possible = [key for key, product in preset.products.items() if pod_products.fit_on(thing, product) is not None]
+            choices = f"choose {', '.join(possible)}" if possible else f"{preset.maker} has nothing for it"
+            raise TargetError(f"--product: {asked.name} is not for a {thing.kind} of {thing.size}; {choices}")
         return found
     products = preset.products.values()
     return pod_products.fit_product(thing, products) if fit else pod_products.match(thing, products)
-
-
-def _choices(thing: pod_products.Dimensions, preset: Preset) -> str:
-    possible = [key for key, product in preset.products.items() if pod_products.fit_on(thing, product) is not None]
-    return f"choose {', '.join(possible)}" if possible else f"{preset.maker} has nothing for it"
 
 
 def _read_products(stock: Stock, preset: Preset, text: str) -> dict[str, Product]:

@@ -334,7 +334,8 @@ def nearest(thing: Dimensions, products: Iterable[Product]) -> Product | None:
 def no_product(thing: Dimensions, products: Collection[Product], maker: str) -> str:
     """Return why a thing is not made by somebody, and what would have to change."""
     if thing.kind not in FAMILIES:
-        return f"this preset of {maker} has nothing for {_one(thing.kind)}; see what {maker} offers, or print with `boardgen kit`"
+        one = thing.kind if thing.kind.endswith("s") else f"a {thing.kind}"
+        return f"this preset of {maker} has nothing for {one}; see what {maker} offers, or print with `boardgen kit`"
     if thing.depth:
         return _no_box(thing, products, maker)
     product = nearest(thing, products)
@@ -383,11 +384,6 @@ def _ways(thing: Dimensions) -> list[tuple[float, float, bool]]:
 def _misfit(thing: Dimensions, product: Product, turned: bool) -> float:
     wide, high = (thing.height, thing.width) if turned else (thing.width, thing.height)
     return max(abs(wide - product.trim[0]), abs(high - product.trim[1]))
-
-
-def _one(kind: str) -> str:
-    """Return a kind of component in a sentence."""
-    return kind if kind.endswith("s") else f"a {kind}"
 
 
 NEAR = 0.05

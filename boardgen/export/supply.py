@@ -39,10 +39,6 @@ SEAT, TABLE, ROUNDS = "seat", "table", "rounds"
 T = TypeVar("T")
 
 
-def _whole(node: Node, faults: Faults) -> int:
-    return whole(node, faults, 0)
-
-
 def _sums(node: Node, faults: Faults) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(whole(item, faults, 0) for item in one.items) for one in node.items)
 
@@ -69,7 +65,7 @@ class Use(NamedTuple):
     """The path of the number that the rules allow, such as `cells.supply`; empty where the rules set no number."""
     at_most: str = declared.text("")
     """What a layout cannot need more of than it has: the `tiles` of its map, or the path of a section; empty for no such limit."""
-    most: Mapping[int, int] = _read_by_players(_whole)
+    most: Mapping[int, int] = _read_by_players(lambda node, faults: whole(node, faults, 0))
     """The maximum at once, by number of players."""
 
 

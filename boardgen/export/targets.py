@@ -89,10 +89,6 @@ class File(NamedTuple):
     facts: Mapping[str, object] = MappingProxyType({})
 
 
-def _say_nothing(stock: Stock, options: Options) -> Report:
-    return Report()
-
-
 class Target(NamedTuple):
     """What a kit can be exported to.
 
@@ -105,7 +101,7 @@ class Target(NamedTuple):
     files: Callable[[Stock, Options], Iterable[File]]
     takes: tuple[str, ...]
     dpi: float | None = None
-    report: Callable[[Stock, Options], Report] = _say_nothing
+    report: Callable[[Stock, Options], Report] = lambda stock, options: Report()
     variants: Callable[[], Iterable[str]] = tuple
     own_files: bool = False
 

@@ -616,11 +616,8 @@ class PdfSurface:
             self._put(f"glyphs{name}", _Written(glyphs)),
             self._put(f"characters{name}", _Stream(part.characters)),
         )
-        self._list(name, listed)
-
-    def _list(self, name: str, font: bytes) -> None:
-        """Put a font into the list that all pages refer to."""
-        self._doc.idToObject[pdfdoc.BasicFonts].dict[name.removeprefix("/")] = self._put(f"font{name}", _Written(font))
+        fonts_of_pages = self._doc.idToObject[pdfdoc.BasicFonts].dict
+        fonts_of_pages[name.removeprefix("/")] = self._put(f"font{name}", _Written(listed))
 
 
 class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types

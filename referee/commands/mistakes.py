@@ -120,7 +120,7 @@ def fmt(
     """
     from referee import fmt
     from referee.files import workers
-    from referee.files.log_files import Unusable, layouts_of
+    from referee.files.log_files import Unusable, layouts_of, open_log
 
     layouts: dict[str, LayoutCache] = {}
     changed = same = unusable = left = 0
@@ -130,7 +130,8 @@ def fmt(
             if isinstance(item, Unusable):
                 raise item
             if item == "-":
-                new = fmt.format_log(_standard_input(), layouts_of(item, layouts))
+                with open_log(item, again=True) as stream:
+                    new = fmt.format_log(stream.read(), layouts_of(item, layouts))
                 if not (check or diff):
                     console.raw([new.after])
             else:
@@ -152,13 +153,6 @@ def fmt(
         word = "would be formatted" if check or diff else "formatted"
         console.complain(f"{changed} {word}, {same} unchanged" + (f", {left} line{'s' * (left != 1)} left as written" if left else ""))
     raise typer.Exit(UNUSABLE if unusable else FOUND if left or (changed and (check or diff)) else CLEAN)
-
-
-def _standard_input() -> bytes:
-    from referee.files.log_files import open_log
-
-    with open_log("-", again=True) as stream:
-        return stream.read()
 
 
 def lsp(stdio: Annotated[bool, typer.Option("--stdio", help="use standard input and output, which is also the default")] = True) -> None:

@@ -65,13 +65,9 @@ def csv_rows(verdict: Verdict, effects: Iterable[Effect]) -> Iterator[str]:
         gone = " ".join(f"{point}={deed.before[point]}" for point in deed.stones if point in deed.before)
         events, said = " ; ".join(deed.events), " ; ".join(f"{key} {value}" for key, value in deed.claims.items())
         of_line = deed.line, deed.kind, deed.turn, deed.round, deed.seat, events, said
-        done = put, gone, " ; ".join(map(_change, deed.changes)), "yes" if deed.played else "no"
+        changes = [f"{one.seat or ''} {one.key} {cell_text(one.before)} > {cell_text(one.after)}".lstrip() for one in deed.changes]
+        done = put, gone, " ; ".join(changes), "yes" if deed.played else "no"
         yield csv_line(map(safe, (verdict.file, verdict.index, *of_line, *done)))
-
-
-def _change(change: ChangeRecord) -> str:
-    seat = f"{change.seat} " if change.seat else ""
-    return f"{seat}{change.key} {cell_text(change.before)} > {cell_text(change.after)}"
 
 
 class ChangeRecord(NamedTuple):

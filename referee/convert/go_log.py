@@ -320,7 +320,7 @@ class _Go:
             out.end = statement.how
         elif isinstance(statement, Dead):
             seat = self._colour(statement.seat.text, statement)
-            if statement.to.text != self._seat(OTHER[seat]):
+            if self.colours.get(statement.to.text) != OTHER[seat]:
                 raise Unfit("dead stones go to the other player", FilePosition(statement.line, statement.to.column))
             for token in statement.points:
                 self._check_point(token.text, statement, token.column)
@@ -376,9 +376,6 @@ class _Go:
         if seat not in self.colours:
             raise Unfit(f"{seat} does not play in this game; seats: {' '.join(self.table.order)}", FilePosition(at.line, at.column))
         return self.colours[seat]
-
-    def _seat(self, colour: str) -> str:
-        return next(seat for seat, other in self.colours.items() if other == colour)
 
     def _check_point(self, point: str, at: Statement, column: int) -> None:
         if point not in self.table.board.index:

@@ -254,10 +254,8 @@ class Judged(NamedTuple):
     @property
     def old(self) -> tuple[str, ...]:
         """The figures whose file has another position, or none."""
-        return tuple(name for name, figure in self.figures.items() if name in self.positions and not self._is_new(figure))
-
-    def _is_new(self, figure: RuleFigure) -> bool:
-        return figure.judged == figure.digest and same_position(figure, self.positions[figure.name])
+        judged = [(figure, self.positions[name]) for name, figure in self.figures.items() if name in self.positions]
+        return tuple(one.name for one, position in judged if one.judged != one.digest or not same_position(one, position))
 
 
 def judge_figures(spec: GameSpec) -> Iterator[Judged]:

@@ -162,7 +162,8 @@ def game(stream: BinaryIO, path: str, at: str, index: int, trust: Trust = "engin
     at = turn_id(at)
     verdict = _pick(stream, path, at, index, layouts, trust)
     if not verdict.named:
-        raise _no_turn(verdict, path, at)
+        until = f"it goes through {verdict.turn}" if verdict.turn else "no turn is played in it"
+        raise Unusable(f"{path} has no turn {at}; {until}")
     sound = verdict.valid_through
     whole = trust == "log" and verdict.live  # its failed claims were taken over
     if verdict.errors and sound and verdict.turn != sound and not (at and verdict.reached) and not whole:
@@ -175,11 +176,6 @@ def game(stream: BinaryIO, path: str, at: str, index: int, trust: Trust = "engin
 def one_game(stream: BinaryIO, path: str, index: int, layouts: dict[str, LayoutCache]) -> Verdict:
     """Return the one game of a log that is meant (`index` from 1; 0 for the only one), with all its findings. Unusable as for `game`."""
     return _pick(stream, path, "", index, layouts, "engine")
-
-
-def _no_turn(verdict: Verdict, path: str, at: str) -> Unusable:
-    until = f"it goes through {verdict.turn}" if verdict.turn else "no turn is played in it"
-    return Unusable(f"{path} has no turn {at}; {until}")
 
 
 def turn_id(at: str) -> str:

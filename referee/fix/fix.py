@@ -191,7 +191,8 @@ def _together(fixes: Iterable[Fix]) -> list[Edit]:
     """Return the edits of fixes; of two that touch one place only the first is made, and the next judging gives the other again."""
     by_line: dict[int, list[Edit]] = {}
     for fix in fixes:
-        if not any(_clash(edit, done) for edit in fix.edits for done in by_line.get(edit.line, ())):
+        pairs = ((edit, done) for edit in fix.edits for done in by_line.get(edit.line, ()))
+        if not any(edit.column <= done.end_column and done.column <= edit.end_column for edit, done in pairs):
             for edit in fix.edits:
                 by_line.setdefault(edit.line, []).append(edit)
     return [edit for edits in by_line.values() for edit in edits]
@@ -215,10 +216,6 @@ def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
             text = text[: edit.column - 1] + edit.text.replace("\n", end) + text[edit.end_column - 1 :]
         lines[number - 1] = text.encode()
     return bom + b"\n".join(lines)
-
-
-def _clash(edit: Edit, done: Edit) -> bool:
-    return edit.column <= done.end_column and done.column <= edit.end_column
 
 
 def _renumber(data: bytes, findings: Sequence[Finding], judge: Callable[[bytes], Iterable[Collection[Finding]]]) -> bytes:
@@ -398,7 +395,8 @@ class Course:
             self.statements += together
             self.detected = len(self.statements) - 1
             if len(self.statements) > 2 * BACK:
-                self._forget()
+                del self.statements[:BACK]
+                self.moments = {at - BACK: moment for at, moment in self.moments.items() if at >= BACK}
             if trial.wrong is not None:
                 break
             moment = trial.save()
@@ -444,10 +442,6 @@ class Course:
             return False
         plain, warnings = self.scanner.scan(statement.text, statement.line, brief=True)
         return bool(warnings) or isinstance(plain, Broken)
-
-    def _forget(self) -> None:
-        del self.statements[:BACK]
-        self.moments = {at - BACK: moment for at, moment in self.moments.items() if at >= BACK}
 
     def read(self, text: str, number: int, *, lenient: bool = False) -> Statement | None:
         """Return a line as it would be read; None where it cannot be, or only leniently where that is not allowed."""

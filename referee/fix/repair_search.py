@@ -559,7 +559,9 @@ def words_allowed(course: Course, wrong: Finding, most: int) -> list[Change]:
     changes = []
     for token in event.args:
         if wrong.column < token.end and token.column < wrong.end_column and prober.tried < most:
-            changes += [_change(token, word) for word in _words(search, line.text[event.column - 1 : token.column - 1].strip(), token)]
+            for word in _words(search, line.text[event.column - 1 : token.column - 1].strip(), token):
+                cost = WORD_COST + DIFFERENT * distance(token.text, word)
+                changes.append(Change(cost, token.column - 1, token.end - 1, word))
     course.work += prober.tried
     return changes
 
@@ -581,7 +583,3 @@ def _words(search: Search, before: str, token: Token) -> Iterator[str]:
                 yield word
             elif not (step.word.stem and not search.outcome(child.text.rstrip(">")).accepted):
                 queue.append((first, child))
-
-
-def _change(token: Token, word: str) -> Change:
-    return Change(WORD_COST + DIFFERENT * distance(token.text, word), token.column - 1, token.end - 1, word)

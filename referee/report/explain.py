@@ -362,7 +362,8 @@ def rules(
     """
     listed, forms = _listed(wording, spec, forms)
     for rule in listed:
-        yield f"{rule.code}  {_cite(rule, wording)}"
+        after = f" (ruling {rule.ruling})" if rule.ruling else ""
+        yield f"{rule.code}  {wording.cite(rule.source)}{after}"
         yield from wrap(rule.text)
         for line in (numbers or {}).get(rule.code, ()):
             yield from _wrap_behind("    here: ", line)
@@ -493,10 +494,6 @@ def _form(form: Form, wording: RuleTexts) -> Iterator[str]:
     yield f"{form.verb}  {form.help}  ({wording.title})"
     yield f"    form     {form.form}"
     yield f"    example  {form.example}"
-
-
-def _cite(rule: Rule, wording: RuleTexts) -> str:
-    return wording.cite(rule.source) + (f" (ruling {rule.ruling})" if rule.ruling else "")
 
 
 def _gap(lines: list[str]) -> list[str]:

@@ -263,7 +263,10 @@ def _notes(games: Sequence[Counted], by: str, *, layout: bool, unproven: bool) -
     written = sum(one.counts and one.game.written for one in games)
     if written:
         notes.append(f"{_number(written, 'game')} counted with the places of the log's own `Result:`")
-    notes += _cap_notes([_sameness(one.game) for one in games if one.game.same], "more logs of games that are listed already")
+    advice = "and is not counted again; if they are two games, give them different `Date:` headers"
+    same = [one.game for one in games if one.game.same]
+    listed = [f"{visible(place_of(game))} is the same game as {visible(game.same)} {advice}" for game in same]
+    notes += _cap_notes(listed, "more logs of games that are listed already")
     if layout:
         poor = sorted({one.game.title for one in games if one.counts and one.points is None})
         if poor:
@@ -279,11 +282,6 @@ def _notes(games: Sequence[Counted], by: str, *, layout: bool, unproven: bool) -
 def place_of(game: Game) -> str:
     """Return the file of a game, with its number where it is not the first."""
     return f"{game.file} game {game.index}" if game.index > 1 else game.file
-
-
-def _sameness(game: Game) -> str:
-    advice = "if they are two games, give them different `Date:` headers"
-    return f"{visible(place_of(game))} is the same game as {visible(game.same)} and is not counted again; {advice}"
 
 
 def _cap_notes(notes: list[str], more: str) -> list[str]:

@@ -344,7 +344,8 @@ class Game:
             if crlf and not begun.returned:
                 # Reported once, on a line that is passed on, so that its place is right.
                 self._begun = begun = begun._replace(returned=True)
-                forgiven.append(_crlf(line))
+                place = len(line) + 1, len(line) + 2
+                forgiven.append(Problem(*place, "tlog:lenient.crlf", "lines end with CR LF", "save the file with plain line feeds"))
             if isinstance(statement, Broken):
                 self._begun = begun._replace(broken=begun.broken + 1)
             elif isinstance(statement, Magic) and statement.version != VERSION:
@@ -383,11 +384,6 @@ class Game:
 
 
 _BOM_WARNING = Problem(1, 2, "tlog:lenient.bom", "the file begins with a byte order mark", "save it as UTF-8 without one")
-
-
-def _crlf(line: str) -> Problem:
-    end = len(line) + 1
-    return Problem(end, end + 1, "tlog:lenient.crlf", "lines end with CR LF", "save the file with plain line feeds")
 
 
 def begins_game(line: str) -> bool:

@@ -91,7 +91,8 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
         if kind == "aid" and not counts and section.get("count") is None and section.get("each_seat") is None:
             each_seat = 1
         count = _count(section, "count", root) if section.get("count") is not None else 0 if each_seat or counts else 1
-        backs = name in made and kind == "note" and _backs(section)
+        at = section.get("backs") if name in made and kind == "note" else None
+        backs = at is not None and truth(at, root.faults)
         making = None if name in made else _making(section, kind, name, reader, components)
         if kind in ROUND and diameter is None and not section.void and section.get("diameter") is None:
             root.faults.add(node, f"a {kind} needs its diameter", "add `diameter:` in mm", "data:component")
@@ -189,12 +190,6 @@ def check_used(game: str, own: Mapping[str, Node], components: Mapping[str, Node
                 if key not in counts.children:
                     hint = faults.hint(key, counts.children)
                     faults.add_key(node, f"{quoted(name)} has no number called {quoted(key)}", hint, "data:key.unknown")
-
-
-def _backs(section: Section) -> bool:
-    """Return whether the backs of notes are printed: only where the layout asks for it."""
-    node = section.get("backs")
-    return node is not None and truth(node, section.faults)
 
 
 def _size(section: Section) -> tuple[float, float] | None:

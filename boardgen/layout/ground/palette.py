@@ -267,7 +267,8 @@ def find_close_tints(board: Board, zones: Mapping[str, Tinted], given: Sequence[
     own = {id(node) for node in given}
     couples = [(one, other) for one, other in neighbouring_zones(board) if one in zones and other in zones]
     judged = [couple for couple in couples if any(id(zones[code].at) in own for code in couple)]
-    judged = [couple for couple in judged if all(_usable(zones[code], faults) for code in couple)]
+    usable = {code for code, zone in zones.items() if not zone.pictured and faults.usable(zone.at) and len(zone.tint) == 7}
+    judged = [couple for couple in judged if usable.issuperset(couple)]
     if not judged:
         return
     apart = differences((zones[one].tint, zones[other].tint) for one, other in judged)
@@ -283,7 +284,9 @@ def find_close_tints(board: Board, zones: Mapping[str, Tinted], given: Sequence[
             continue
         same = {code for code, zone in zones.items() if zone.at is at}
         around = {zones[code].tint for couple in couples if same.intersection(couple) for code in couple if code not in same}
-        faults.add(at, _tint_problem(faulty), _tint_remedy(faulty[0].zone.tint, sorted(around)), "data:tint.alike", "warning")
+        better = next(_better(faulty[0].zone.tint, sorted(around)), "")
+        remedy = f'write "{better}", which differs from all its neighbours' if better else "choose a tint that is lighter or darker"
+        faults.add(at, _tint_problem(faulty), remedy, "data:tint.alike", "warning")
 
 
 class _Close(NamedTuple):
@@ -292,10 +295,6 @@ class _Close(NamedTuple):
     zone: Tinted
     neighbour: Tinted
     between: Difference
-
-
-def _usable(zone: Tinted, faults: Faults) -> bool:
-    return not zone.pictured and faults.usable(zone.at) and len(zone.tint) == 7
 
 
 def _close(between: Difference) -> bool:
@@ -313,11 +312,6 @@ def _tint_problem(faulty: Sequence[_Close]) -> str:
     more = len(faulty) - 1
     others = f"; {more} more {'border is' if more == 1 else 'borders are'} as hard to see" if more else ""
     return f"{share} differ {' and '.join(reasons)}, so that only the line along their border tells them apart{others}"
-
-
-def _tint_remedy(tint: str, around: Sequence[str]) -> str:
-    better = next(_better(tint, around), "")
-    return f'write "{better}", which differs from all its neighbours' if better else "choose a tint that is lighter or darker"
 
 
 def _better(tint: str, around: Sequence[str]) -> Iterator[str]:

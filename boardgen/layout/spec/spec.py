@@ -231,7 +231,8 @@ def read_spec(
     coded = own is None and root.choice("qr", ("true", "false"), "false") == "true"
     root.close()
     if check_appearance is not None:
-        check_appearance({"seats": seats, **figures.ink_sections()}, node, faults, by_hand, _tint_zones(board, drafts))
+        tinted = {code: Tinted(draft.name or code, draft.tint, draft.tint_at, draft.image is not None) for code, draft in drafts.items()}
+        check_appearance({"seats": seats, **figures.ink_sections()}, node, faults, by_hand, TintedGround(board, tinted))
     faults.check()
     assert ground is not None  # one that could not be read is a fault
     zones = {code: _zone(code, draft, ledger.scale) for code, draft in drafts.items()}
@@ -264,11 +265,6 @@ def _values(node: Node, name: str) -> Iterator[tuple[str, str]]:
         return
     for key, child in node.children.items():
         yield from _values(child, f"{name}.{key}" if name else key)
-
-
-def _tint_zones(board: Board | None, drafts: Mapping[str, vocabulary.ZoneDraft]) -> TintedGround:
-    zones = {code: Tinted(draft.name or code, draft.tint, draft.tint_at, draft.image is not None) for code, draft in drafts.items()}
-    return TintedGround(board, zones)
 
 
 def _add_law(

@@ -186,7 +186,7 @@ class _Reader:
         if self.took("in"):
             choices = self.choices()
             self._need_field(begin, named or len(self.fields) > fields)
-            return lambda lookup: (_list_choices(value(lookup), [choice(lookup) for choice in choices])) is not negated
+            return lambda lookup: any(_equal(value(lookup), choice(lookup)) for choice in choices) is not negated
         sign = self.took(*_COMPARISONS)
         if not sign:
             self._need_field(begin, named)
@@ -234,10 +234,6 @@ def _equal(one: str, other: str) -> bool:
         return True
     first, second = read_number(one), read_number(other)
     return first == second if first is not None and second is not None else one.strip() == other.strip()
-
-
-def _list_choices(value: str, choices: list[str]) -> bool:
-    return any(_equal(value, choice) for choice in choices)
 
 
 def _order(one: str, other: str) -> int | None:

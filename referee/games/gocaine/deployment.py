@@ -23,7 +23,8 @@ def deploy(step: Step, event: Deploy) -> None:
     step.need(purse.pile, "gc:deploy.pile", place=event.point, stock=purse.stock, arg=0)
     s.give(step.seat, pile=-1)
     captured = _set(step, event.point)
-    _collect(step, captured)
+    for _, colour in captured:  # out of play; their product stays where it is, abandoned
+        s.give(colour, gone=1)
     _check_claims(step, event, captured)  # before what the log builds on them
     for number, (ring, arg) in enumerate(zip(event.rings, event.ring_args, strict=True)):
         free = step.board.colour_at(ring) < 0
@@ -61,13 +62,6 @@ def _capture(step: Step, point: int, *, allow_suicide: bool) -> tuple[Stone, ...
     if step.board.play(step.seat, point, everywhere=True, allow_suicide=allow_suicide, check=False):
         return tuple(stone for group in step.board.fallen() for stone in group.stones)
     return ()
-
-
-def _collect(step: Step, captured: tuple[Stone, ...]) -> None:
-    """Take captured cells out of play; their product stays where it is, abandoned."""
-    s = step.s
-    for _, colour in captured:
-        s.give(colour, gone=1)
 
 
 def _kiss(step: Step, point: int, arg: int, captured: tuple[Stone, ...]) -> None:

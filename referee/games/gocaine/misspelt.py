@@ -29,10 +29,6 @@ def _second_amount(place: UnreadWord, match: re.Match[str]) -> bool:
     return match[0][0].isdigit() and "INT" not in place.expected
 
 
-def _square(word: str) -> str:
-    return f"ktr {word[4:].upper()}"
-
-
 SPELLINGS: tuple[Spelling, ...] = (
     Spelling("QTYWORD", r"([0-9]+) *cells?\b", r"\1cell"),
     Spelling("QTYWORD", r"([0-9]+) *(?:lvls?|levels?)\b", r"\1lvl"),
@@ -50,7 +46,7 @@ SPELLINGS: tuple[Spelling, ...] = (
         str.upper,
         _other_move,
     ),
-    Spelling("ktr", rf"(?i:ktr|kiss(?: the ring)?){_ON}({POINT})\b", r"ktr \1", _square),
+    Spelling("ktr", rf"(?i:ktr|kiss(?: the ring)?){_ON}({POINT})\b", r"ktr \1", lambda word: f"ktr {word[4:].upper()}"),
     Spelling("KTR", rf"(?:@|on|at|and) *({POINT})\b", r"\1", str.upper),
     Spelling("OUTCOME", r"\(?((?i:safe|seized))\)?(?![^ ;#])", r"\1", str.lower),
     Spelling("ZONE", r"(?:zone|in|at|on) +([A-Z]{2,3})\b", r"\1"),

@@ -21,7 +21,7 @@ class RecordCandidates(Candidates[Table]):
         return {
             "PUT": lambda _: (Word(f"@{point}") for point in self.points),
             "PIECE": lambda _: (Word(kind.name) for kind in self.table.figures.pieces),
-            "POINT": self._points_left,
+            "POINT": lambda context: (Word(point) for point in self.points if point not in context.words),
             "SIDES": self._sides,
             "CARDNAME": self._cards,
             "CHANGE": self._changes,
@@ -31,9 +31,6 @@ class RecordCandidates(Candidates[Table]):
     def path(self, context: Context, on_way: list[str]) -> Iterable[str]:
         """Return the pieces on the board, those of this line too, and on from there any point."""
         return self.points if on_way else [self.points[point] for point in sorted(context.after(State).kinds)]
-
-    def _points_left(self, context: Context) -> Iterable[Word]:
-        return (Word(point) for point in self.points if point not in context.words)
 
     def _sides(self, context: Context) -> Iterator[Word]:
         """Yield what each die may show, one die after the other; dice of the players' own are numbers."""
@@ -58,10 +55,8 @@ class RecordCandidates(Candidates[Table]):
         for deck in decks:
             yield Word(f"{deck.name} ?" if several else "?")
             for card in deck.cards:
-                yield Word(f"{deck.name} {card}" if several and self._is_shared(card) else card)
-
-    def _is_shared(self, card: str) -> bool:
-        return sum(card in deck.cards for deck in self.table.figures.decks) > 1
+                shared = sum(card in one.cards for one in decks) > 1
+                yield Word(f"{deck.name} {card}" if shared else card)
 
     def _changes(self, _: Context) -> Iterator[Word]:
         for key in self.table.figures.law.holdings:
