@@ -133,6 +133,8 @@ def _pass(step: Step, event: Word, alone: bool) -> None:
     turn = own.phases[position.phase].turn[0]
     choosing = any(choice.event == "pass" for choice in turn.choices)
     part = own.step(position)
+    if position.over or position.passed or (part is None and not position.owed):
+        step.forbid("law:turn.event", "over" if position.over else "more", **_values(step, event))
     if choosing or (part is not None and any(choice.event == "pass" for choice in part.choices)):
         _judge(step, PASS, 0)
     elif position.stage or position.done or not (own.may_pass(position) or not own.can_go_on(position)):

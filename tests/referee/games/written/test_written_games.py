@@ -78,6 +78,19 @@ def test_a_rule_is_about_passing_too_and_a_turn_that_ends_with_a_pass_is_not_pas
     assert told("1R draw Salt ; pass\n1B pass\n2R pass\n2B pass\n")[0].startswith("2B comes after the end of the game: it ended on line 6")
 
 
+def test_a_turn_is_passed_once_and_not_when_it_is_complete(tmp_path: Path) -> None:
+    (tmp_path / "toll.yaml").write_text(
+        "game: toll\ntitle: Toll\nplayers: [2, 2]\nholdings: {gold: 0}\nscore: gold\nboard: {size: 3x3}\ncomponents:\n"
+        "  stones: {kind: token, diameter: 18, each_seat: 5}\nlaw:\n  turn: put or pass\n  rules:\n"
+        "    pay: {text: Who passes gets a gold piece., on: pass, then: 'give(gold, 1)'}\n",
+        "utf-8",
+    )
+    for line, refused in (("pass ; pass", "cannot pass"), ("@A1 ; -", "cannot pass"), ("pass ; @A1", "cannot put a piece"), ("pass", "")):
+        log = f"%tlog 1\nGame: toll\nPlayers: R=Ann B=Ben\n1R {line}\n".encode()
+        (verdict,) = judge(BytesIO(log), "log", layouts=LayoutCache(str(tmp_path)))
+        assert [one.message for one in verdict.findings] == ([f"1R {refused}: its turn is complete"] if refused else []), line
+
+
 def test_a_refusal_shows_values_of_the_position(tmp_path: Path) -> None:
     refused = "{to} has {count(beside(to))} neighbours, {owner(to)} is there, {count(mine):man|men} of {me}: {beside(to)}"
     refused = f"      refused: '{refused}'\n"
