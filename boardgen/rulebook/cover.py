@@ -3,7 +3,7 @@ back a turn in short, and the answers to what the book asks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -12,10 +12,10 @@ from boardgen.components import print_order
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, Windows, add_tag, line
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, Windows, add_tag, extent, line
 from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
+from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
 from boardgen.errors import DataError
 from boardgen.faces.booklet_text import BookletText, Strip, measure_strips
 from boardgen.layout.decks.markdown_text import Block, place
@@ -111,12 +111,15 @@ def _wrap(words: str, room: float) -> list[str]:
 
 def _label(book: Book, inner: Box) -> Iterator[Shape]:
     """Draw what the book is on a label that hangs from the frame."""
-    words = book.say("rulebook_title")
-    wide = fonts.width(words, "semibold", 13) + 10
-    x = inner.x0 + AIR
-    yield Rect(x, inner.y0 - FRAME / 2, wide, LABEL + FRAME / 2, Paint(fill=book.accent, role="ground"))
+    words, box = book.say("rulebook_title"), _label_box(book, inner.x0, inner.y0)
+    yield Rect(box.x0, box.y0, box.width, box.height, Paint(fill=book.accent, role="ground"))
     base = inner.y0 + LABEL / 2 + fonts.cap_height("semibold", 13) / 2 - FRAME / 4
-    yield Text(x + wide / 2, base, words, "semibold", 13, ink.legible_on(book.accent), "middle", role="text")
+    yield Text(box.centre[0], base, words, "semibold", 13, ink.legible_on(book.accent), "middle", role="text")
+
+
+def _label_box(book: Book, left: float, top: float) -> Box:
+    x = left + AIR
+    return Box(x, top - FRAME / 2, x + fonts.width(book.say("rulebook_title"), "semibold", 13) + 10, top + LABEL)
 
 
 def _pieces(book: Book, room: Box) -> Iterator[Shape]:
@@ -147,8 +150,35 @@ def _crop(book: Book, room: tuple[float, float, float, float]) -> Shape:
     begin = book.inventory().begin(drawn, scale) if isinstance(book.spec.ground, Board) else ()
     shapes = (*readable(drawn.shapes, ceil(100 * LEAST / scale) / 100, down=1.0), *begin)
     seen = Box((left - x) / scale, (top - y) / scale, (right - x) / scale, (low - y) / scale)
+    label = _label_box(book, left, top)
+    hidden = Box((label.x0 - x) / scale, (label.y0 - y) / scale, (label.x1 - x) / scale, (label.y1 - y) / scale)
+    shapes = tuple(_whole(shapes, seen, hidden, 1 / scale))
     picture = Group(Windows().clip_shapes(shapes, seen), Affine.scale(scale).then(Affine.translate(x, y)))
     return Group((picture,), clip=Rect(left, top, right - left, low - top, Paint()), tag=tags.DECORATION)
+
+
+UNCUT, SIGN = 1.0, 3.0
+"""From the edge of the map on the cover to what is shown whole or not at all, and to a part of a sign, in mm."""
+ONE, MANY = ("label-", "price-", "compass", "cartouche"), ("signs", "scenes", "starts")
+"""How the ids of groups begin that are one thing on a map, and of those that are many."""
+
+
+def _whole(shapes: Iterable[Shape], seen: Box, hidden: Box, unit: float) -> Iterator[Shape]:
+    """Yield what the cover shows of a map: no word, medallion or sign that its edge or its label would cut; `unit` is a mm of the page."""
+
+    def is_whole(shape: Shape, near: float) -> bool:
+        box = extent(shape)
+        return box is None or (seen.grown(-near * unit).holds(box) and not hidden.grown(near * unit).overlaps(box))
+
+    for shape in shapes:
+        if not isinstance(shape, Group) or shape.transform._replace(e=0.0, f=0.0) != STILL:
+            yield shape
+        elif (shape.id or "").startswith(ONE):
+            yield from (shape,) if is_whole(shape, UNCUT) else ()
+        else:
+            by = -shape.transform.e, -shape.transform.f
+            inner = _whole(shape.shapes, seen.shift(*by), hidden.shift(*by), unit)
+            yield shape._replace(shapes=tuple(part for part in inner if not (shape.id or "").startswith(MANY) or is_whole(part, SIGN)))
 
 
 def _map(book: Book, ground: Ground) -> tuple[Figure, Box]:

@@ -1,6 +1,6 @@
 """The influence panel of GoCaine as the map itself: in every zone a box for each asset, with its name; beside it where it is too small.
 
-Boxes are as large as the zones allow, and never smaller than a cube. A zone without room has them on a plate as near as there is room,
+Boxes are of one size, as large as the zones allow, and never smaller than a cube. A zone without room has them on a plate as near as there is room,
 with a line to its middle. The map of prices for aids and screens finds its places in the zones in the same way.
 """
 
@@ -29,7 +29,7 @@ SIDES = (14.0, 13.0, 12.0, 11.0)
 """The sides of a box in mm, the largest that fits first; a cube of 10 mm goes into the smallest."""
 GAP = 1.0
 """Between two boxes, in mm."""
-CLEAR = (2.8, 1.6)
+CLEAR = (2.8, 2.2, 1.8, 1.6)
 """From the border of a zone to what is in it, in mm: off its bands where there is room, and at least where it is bent to."""
 MOST = 8
 """So many places for boxes are tried with each label."""
@@ -46,6 +46,8 @@ STEP = 4.0
 """From one place that is tried to the next, in mm at least, where cells are smaller than half of it."""
 
 BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
+HALO = Paint(ink.PAPER, ink.PAPER, 1.4)
+"""What keeps the bands of a border off a box, in a zone that has no room without them."""
 Size = tuple[float, float]
 
 
@@ -129,12 +131,12 @@ def influence_map(spec: GameSpec, say: Words, drawn: SmallMap, size: Size, style
 def place_boxes(spec: GameSpec, placed: Placed, assets: int) -> dict[str, Put]:
     """Return where the boxes of each zone go, those that have no room in their zones last; a zone for which there is none is left out."""
     owner = owners(placed)
-    found: dict[str, Put] = {}
     codes = [code for code in spec.zones if spec.board.points_of(code)]
-    for code in codes:
-        put = _inside(spec, placed, code, assets, owner)
-        if put is not None:
-            found[code] = put
+    rooms = {code: Room(placed, code, owner) for code in codes}
+    tried = {code: _inside(spec, rooms[code], assets, SIDES) for code in codes}
+    least = min((put.boxes[0].width for put in tried.values() if put is not None), default=SIDES[-1])
+    same = {code: _inside(spec, rooms[code], assets, (round(least, 3),)) for code, put in tried.items() if put is not None}
+    found = {code: put for code, put in same.items() if put is not None}
     for code in codes:
         if code not in found:
             put = _place_beside(spec, placed, code, assets, [box for one in found.values() for box in one.taken])
@@ -163,12 +165,11 @@ def owners(placed: Placed) -> Callable[[float, float], str | None]:
     return find
 
 
-def _inside(spec: GameSpec, placed: Placed, code: str, assets: int, owner: Callable[[float, float], str | None]) -> Put | None:
+def _inside(spec: GameSpec, room: Room, assets: int, sides: Sequence[float]) -> Put | None:
     """Return the boxes of a zone within it: those whose label says most, then off its bands, then the largest; nearest to its middle."""
-    room = Room(placed, code, owner)
-    for label in _labels(spec, code):
+    for label in _labels(spec, room.code):
         for clear in CLEAR:
-            for side in SIDES:
+            for side in sides:
                 for columns in _columns(assets):
                     put = _try(room, label, clear, side, columns, assets)
                     if put is not None:
@@ -179,20 +180,24 @@ def _inside(spec: GameSpec, placed: Placed, code: str, assets: int, owner: Calla
 def _try(room: Room, label: Label, clear: float, side: float, columns: int, assets: int) -> Put | None:
     """Return boxes of a size in so many columns, with a label beside them: boxes and label together about the middle of the zone."""
     size = columns * (side + GAP) - GAP, -(-assets // columns) * (side + GAP) - GAP
-    low = (room.middle[0], room.middle[1] + (label.size[1] + AIR) / 2)
     if not room.places(label.size, clear):
         return None
-    for box in sorted(room.places(size, clear), key=lambda box: (round(_far(box.centre, low), 2), box))[:MOST]:
-        boxes = _boxes(box, side, columns, assets)
-        around = [other.grown(AIR) for other in boxes]
+    lean = (label.size[1] + AIR) / 2
+    low = (room.middle[0], room.middle[1] + lean)
+    boxes = sorted(room.places(size, clear, lean), key=lambda box: (round(_far(box.centre, low), 2), box))[:MOST]
+    spread = [(box, _boxes(box, side, columns, assets)) for box in boxes]
+    for box, each in spread:
+        around = [other.grown(AIR) for other in each]
         for spot in _label_spots(box, label.size):
             if not any(other.overlaps(spot) for other in around) and room.holds(spot, clear):
-                return Put(boxes, label, (spot.x0, spot.y0))
+                return Put(each, label, (spot.x0, spot.y0))
+    for box, each in spread:
+        around = [other.grown(AIR) for other in each]
         over = box.centre[0], box.y0 - AIR - label.size[1] / 2
         free = [spot for spot in room.places(label.size, clear) if not any(other.overlaps(spot) for other in around)]
         if free:
             spot = min(free, key=lambda spot: (round(_far(spot.centre, over), 2), spot))
-            return Put(boxes, label, (spot.x0, spot.y0))
+            return Put(each, label, (spot.x0, spot.y0))
     return None
 
 
@@ -227,7 +232,7 @@ class Room:
         self.middle = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
         every = max(1, int(STEP / self.pitch))
         self.xs, self.ys = (_thin(sorted({round(spot[side], 3) for spot in spots}), every) for side in (0, 1))
-        self._places: dict[tuple[Size, float], list[Box]] = {}
+        self._places: dict[tuple[Size, float, float], list[Box]] = {}
         self.corner = placed.land[:2]
         square = placed.map.spec.board.grid == SQUARE
         west, north = self.corner
@@ -245,19 +250,22 @@ class Room:
         ys = [y0 + (y1 - y0) * j / down for j in range(down + 1)]
         return all(self.owner(x0 + (x1 - x0) * i / across, y) == self.code for i in range(across + 1) for y in ys)
 
-    def places(self, size: Size, clear: float) -> list[Box]:
-        """Return the places for something of a size: along the sides of cells, or about their middles or that of the zone."""
-        known = self._places.get((size, clear))
+    def places(self, size: Size, clear: float, lean: float = 0.0) -> list[Box]:
+        """Return the places for something of a size: along the sides of cells, or about their middles or that of the zone.
+
+        What is about the middle of the zone may be `lean` mm below it, so that with words above it both are about the middle.
+        """
+        known = self._places.get((size, clear, lean))
         if known is None:
-            known = self._places[size, clear] = [*self._find(*size, clear)]
+            known = self._places[size, clear, lean] = [*self._find(*size, clear, lean)]
         return known
 
-    def _find(self, wide: float, high: float, clear: float) -> Iterator[Box]:
+    def _find(self, wide: float, high: float, clear: float, lean: float) -> Iterator[Box]:
         edge = self.pitch / 2 - clear - 0.01
         if wide > self.xs[-1] - self.xs[0] + 2 * edge or high > self.ys[-1] - self.ys[0] + 2 * edge:
             return
         lefts = {self.middle[0] - wide / 2, *(left for x in self.xs for left in (x - edge, x + edge - wide, x - wide / 2))}
-        tops = {self.middle[1] - high / 2, *(top for y in self.ys for top in (y - edge, y + edge - high, y - high / 2))}
+        tops = {self.middle[1] + lean - high / 2, *(top for y in self.ys for top in (y - edge, y + edge - high, y - high / 2))}
         yield from (box for x in sorted(lefts) for y in sorted(tops) if self.holds(box := Box(x, y, x + wide, y + high), clear))
 
 
@@ -333,6 +341,7 @@ def _draw(put: Put, zone: Zone, placed: Placed) -> Iterator[Shape]:
         yield line(x, y, *end, Paint(stroke=ink.TEXT, width=0.4))
         yield Circle(x, y, 0.9, Paint(fill=ink.TEXT))
         yield Rect(*put.plate[:2], put.plate.width, put.plate.height, Paint(ink.PAPER, ink.TEXT, 0.4), 1.2)
+    yield from (Rect(box.x0, box.y0, box.width, box.height, HALO, 1.2) for box in put.boxes)
     for box in put.boxes:
         yield Rect(box.x0, box.y0, box.width, box.height, BOX, 1.2)
         base = box.centre[1] + fonts.cap_height("semibold", 12) / 2

@@ -16,7 +16,7 @@ from boardgen.sheet.arrange.flat_sheets import FOOT, FRAME, place_flat
 from boardgen.sheet.arrange.guillotine import Laid, Size, pack_rectangles
 from boardgen.sheet.arrange.token_sheets import WIDTHS, Drawn, Job, Lot, draw_block, full, piece_pages
 from boardgen.sheet.paper.duplex import Turn, flip, turn
-from boardgen.sheet.paper.heading import HAIR, heading
+from boardgen.sheet.paper.heading import FACE, HAIR, heading
 from boardgen.sheet.paper.nesting import Nest
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
@@ -235,9 +235,9 @@ def _head(paper: Paper, rests: Sequence[Rest], say: Words, *, back: bool = False
     """Return the heading: what is on the sheet and what to do, for each kind by itself where that differs."""
     title, *more = [say("backs", title=_title(rests)) if back else _title(rests)]
     room = paper.width - 2 * (paper.margin + HAIR)
-    small = fonts.width(title, "semibold", ink.HEADING) > room
+    small = fonts.width(title, FACE, ink.HEADING) > room
     if small:
-        title, *more = fonts.wrap(title, "semibold", ink.BODY, room)
+        title, *more = fonts.wrap(title, FACE, ink.BODY, room)
     notes: dict[str, list[str]] = {}
     for rest in () if back else rests:
         if rest.lot.job is not None:
@@ -246,7 +246,7 @@ def _head(paper: Paper, rests: Sequence[Rest], say: Words, *, back: bool = False
         return heading(paper, title, *notes, small=small)
     head = heading(paper, title, small=small)
     box = extent_of(head)
-    below = [Text(0, 0, line, "semibold", ink.BODY, ink.TEXT) for line in more]
+    below = [Text(0, 0, line, FACE, ink.BODY, ink.TEXT) for line in more]
     for note, titles in notes.items():
         lines = fonts.wrap(f"{', '.join(dict.fromkeys(titles))}: {note}", "regular", ink.BODY, room)
         below += [Text(0, 0, line, "regular", ink.BODY, ink.SECOND) for line in lines]

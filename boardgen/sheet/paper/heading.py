@@ -14,6 +14,8 @@ from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 
+FACE: fonts.Face = "display"
+"""The type of the title of every sheet."""
 APART = 4.0
 """From a title to the note beside it, in mm at least."""
 LINES, NEAR = 2, 2.9
@@ -34,13 +36,13 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
         turned = paper._replace(width=foot, height=paper.width)
         return (Group(heading(turned, title, note, small=small), Affine.rotate(-90).then(Affine.translate(0, foot))),)
     edge = paper.margin + HAIR
-    while size > ink.BODY and fonts.width(title, "semibold", size) > paper.width - 2 * edge:
+    while size > ink.BODY and fonts.width(title, FACE, size) > paper.width - 2 * edge:
         size = max(ink.BODY, size - 0.5)
-    top = fonts.ink(title, "semibold", size)
-    base = paper.margin + max(fonts.cap_height("semibold", size), -top.y0 if top else 0.0) + HAIR  # $ rises above capitals
-    shapes: list[Shape] = [add_tag([Text(edge, base, title, "semibold", size, ink.TEXT)], tags.SHEET)]
+    top = fonts.ink(title, FACE, size)
+    base = paper.margin + max(fonts.cap_height(FACE, size), -top.y0 if top else 0.0) + HAIR  # $ rises above capitals
+    titled = Text(edge, base, title, FACE, size, ink.TEXT)
+    shapes: list[Shape] = [add_tag([titled], tags.SHEET)]
     if note:
-        titled = Text(edge, base, title, "semibold", size, ink.TEXT)
         smaller = [ink.BODY - step / 2 for step in range(int(2 * (ink.BODY - ink.FOOTER)) + 1)]
         texts = next((set_ for points in smaller if len(set_ := set_note(titled, note, paper.width - edge, points)) == 1), None)
         if texts is None and size > ink.BODY:
