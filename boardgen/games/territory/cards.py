@@ -1,8 +1,8 @@
 """Playing cards: a front on a ground of the tint of its kind, and a back that hides which way is up; and the signs of the kinds.
 
-A front has its code in tabs in two corners, in the ink of its kind, when it may be played beside the upper one, a small board with what
-the card does (`isometric.py`, from a game that the referee has judged: `scenes.py`), the title with the sign of its kind under it, the
-text, and how many there are in the deck. All of these are at the same heights on every card of a deck. The ground runs on past the cut in
+A front has its code with the sign of its kind in tabs in two corners, in the ink of the kind, so that a fanned hand shows both; when it
+may be played beside the upper one, a small board with what the card does (`isometric.py`, from a game that the referee has judged:
+`scenes.py`), the title over a line, the text, and how many there are in the deck. All are at the same heights on every card of a deck. The ground runs on past the cut in
 colour; nothing dark is near it in any style. Words keep to the safe zone. The ground of the back runs on past the cut, too; what is drawn
 on it is the same when the card is turned round.
 """
@@ -54,9 +54,15 @@ _KIND = 1.2
 _HATCHES = {ink.MOVE: "diagonal", ink.REPLY: "dots", ink.SCORING: "vertical"}
 KIND_SIGNS = {ink.MOVE: "move", ink.REPLY: "reply", ink.SCORING: "scoring"}
 BADGE = 1.9
-"""The radius of the sign of a kind, under the title, in mm."""
+"""The radius of the sign of a kind, beside the code, in mm."""
+_LOZENGE = 0.95
+"""Half the height of the lozenge in the line under the title, in mm."""
+_DEEPER = 0.1
+"""How much deeper than the band of its kind the ground of a front is: it has nothing dark, and shows the kind across the table."""
 _CODE = 16.0
-"""The largest type of the code."""
+"""The type of the code."""
+_CODE_AIR, _BESIDE = 1.7, 1.4
+"""From code and sign to the sides of their tab, and between them, in mm."""
 _TITLE = 16.0
 """The largest type of the title, on a card that is high enough."""
 _TEXT = (10.5, 9.5)
@@ -100,7 +106,7 @@ class Bands(NamedTuple):
     board: float
     """Where the board ends, and the title begins."""
     title: float
-    """Where the title with its sign ends, and the text begins."""
+    """Where the title with its line ends, and the text begins."""
     text: float
     """Where the text ends."""
     points: float = _TEXT[0]
@@ -118,7 +124,7 @@ def bands(cards: Sequence[Wording], size: tuple[float, float], least: float = in
     refused: DoesNotFit | None = None
     for points in (_TEXT[1] * larger, least):
         for share in _BOARDS:
-            wide = round(share * (size[0] / 2 - INSET - 1.8), 2)
+            wide = round(share * (size[0] / 2 - FRAME - 1.6), 2)
             board = FRAME + max(_HEAD, over - isometric.ABOVE * 0.4) + isometric.height(wide)
             tried = Bands(wide, round(board, 2), round(board + title, 2), round(size[1] - FRAME - _FOOT * max(1.0, 0.85 * larger), 2))
             try:
@@ -147,7 +153,6 @@ def card_front(
     middle = rows.board - isometric.SLAB - isometric.FLAT * rows.wide
     shapes.append(Group((shown,), Affine.translate(width / 2, round(middle, 2))))
     shapes += _title(card, size, rows, deep, dark)
-    shapes += _sign(tint, width, rows, deep)
     body = _body(card, rows, width, (rows.points, least))
     used = fonts.cap_height("regular", body.size) + (len(body.lines) - 1) * body.size * MM_PER_POINT * _LEADING
     y = rows.title + min(_DROP, (rows.text - rows.title - used) / 2) + fonts.cap_height("regular", body.size)
@@ -163,19 +168,19 @@ def card_ground(tint: str, size: tuple[float, float], bleed: float, style: ink.S
     if style != "colour":
         return ()
     width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
-    return (Rect(-width / 2, -height / 2, width, height, Paint(fill=tint)),)
+    return (Rect(-width / 2, -height / 2, width, height, Paint(fill=ink.deeper(tint, _DEEPER))),)
 
 
 def _frame(card: Wording, tint: str, size: tuple[float, float], style: ink.Style) -> Iterator[Shape]:
     """Draw the face on the tint of the kind, which goes on to the cut, in colour; a line around it, and the bars beside both tabs."""
     width, height = size
     if style == "colour":
-        yield Rect(0, 0, width, height, Paint(fill=tint))
+        yield Rect(0, 0, width, height, Paint(fill=ink.deeper(tint, _DEEPER)))
         yield Rect(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME, Paint(fill=ink.SAND))
     near = FRAME + _RULE / 2
     edge = Paint(stroke=hatch.BLACK if style == "black" else ink.deep(tint), width=_RULE)
     yield Rect(near, near, width - 2 * near, height - 2 * near, edge)
-    x0, x1 = FRAME + _tab(card)[0], width - FRAME
+    x0, x1 = FRAME + _tab(card), width - FRAME
     for box in (Box(x0, FRAME, x1, FRAME + _KIND), Box(width - x1, height - FRAME - _KIND, width - x0, height - FRAME)):
         bar = Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.deep(tint)))
         if style == "black":
@@ -187,7 +192,7 @@ def _frame(card: Wording, tint: str, size: tuple[float, float], style: ink.Style
 def _tabs(card: Wording, tint: str, size: tuple[float, float], style: ink.Style) -> Iterator[Shape]:
     """Draw the code on a tab in the upper left corner, and in the lower right one for whoever holds the card the other way round."""
     width, height = size
-    wide, points = _tab(card)
+    wide, code = _tab(card), fonts.width(card.code, "bold", _CODE)
     fill = {"colour": ink.deep(tint), "low-ink": tint, "black": ink.PAPER}[style]
     letters = {"colour": ink.legible_on(fill), "low-ink": ink.TEXT, "black": hatch.BLACK}[style]
     stroke = {"colour": 0.0, "low-ink": 0.35, "black": 0.5}[style]
@@ -197,25 +202,23 @@ def _tabs(card: Wording, tint: str, size: tuple[float, float], style: ink.Style)
     outline: tuple[Segment, ...] = (
         *(("M", near, near), ("L", x, near), ("L", x, y - r), ("C", x, y - k, x - k, y, x - r, y), ("L", near, y), ("Z",)),
     )
-    base = round(FRAME + _TAB / 2 + fonts.cap_height("bold", points) / 2, 3)
+    middle, left = FRAME + _TAB / 2, FRAME + _CODE_AIR
     tab = Group((
         Path(outline, Paint(fill=fill, stroke=edge, width=stroke, join="round")),
-        Text(FRAME + wide / 2, base, card.code, "bold", points, letters, "middle"),
+        Text(left, round(middle + fonts.cap_height("bold", _CODE) / 2, 3), card.code, "bold", _CODE, letters),
+        Group(kind_sign(KIND_SIGNS[tint], BADGE, letters), Affine.translate(round(left + code + _BESIDE + BADGE, 3), middle)),
     ))  # fmt: skip
     yield tab
     yield Group((tab,), Affine.rotate(180).then(Affine.translate(width, height)))
 
 
-def _tab(card: Wording) -> tuple[float, float]:
-    """Return the width of a tab within the frame, in mm, and the size of the code on it."""
-    points = _CODE
-    while points > ink.CARD_TITLE and fonts.width(card.code, "bold", points) > 12.0:
-        points -= 0.5
-    return max(10.0, fonts.width(card.code, "bold", points) + 3.6), points
+def _tab(card: Wording) -> float:
+    """Return the width of a tab within the frame, in mm."""
+    return fonts.width(card.code, "bold", _CODE) + _BESIDE + 2 * BADGE + 2 * _CODE_AIR
 
 
 def _when_words(card: Wording, width: float, least: float) -> fonts.Fitted:
-    room = width - 2 * FRAME - _tab(card)[0] - 4.6
+    room = width - 2 * FRAME - _tab(card) - 3.6
     return _fit_text(card, card.when, ASIDE_FACE, (room, 8.0 * least / ink.BODY), (max(_WHEN, least), least))
 
 
@@ -239,28 +242,30 @@ def _title_words(card: Wording, size: tuple[float, float]) -> fonts.Fitted:
 
 
 def _title_height(card: Wording, size: tuple[float, float]) -> float:
-    """Return how high the title of a card is, with the sign under it."""
+    """Return how high the title of a card is, with the line under it."""
     words = _title_words(card, size)
     tall = fonts.cap_height(TITLE_FACE, words.size) + (len(words.lines) - 1) * words.size * MM_PER_POINT * _TIGHT
-    return _OVER + tall + 1.6 + 2 * BADGE + 0.6
+    return _OVER + tall + 1.6 + 2 * _LOZENGE + 1.0
 
 
 def _title(card: Wording, size: tuple[float, float], rows: Bands, deep: str, dark: str) -> Iterator[Shape]:
-    """Draw the title, in the middle of its room, over the line with the sign of the kind."""
+    """Draw the title, in the middle of its room, over a line with a lozenge."""
     words, width = _title_words(card, size), size[0]
     lead = words.size * MM_PER_POINT * _TIGHT
     tall = fonts.cap_height(TITLE_FACE, words.size) + (len(words.lines) - 1) * lead
-    y = rows.board + _OVER + (rows.title - rows.board - _OVER - 1.6 - 2 * BADGE - 0.6 - tall) / 2 + fonts.cap_height(TITLE_FACE, words.size)
+    y = (
+        rows.board
+        + _OVER
+        + (rows.title - rows.board - _OVER - 1.6 - 2 * _LOZENGE - 1.0 - tall) / 2
+        + fonts.cap_height(TITLE_FACE, words.size)
+    )
     for text in words.lines:
         yield Text(width / 2, y, text, TITLE_FACE, words.size, dark, "middle")
         y += lead
-    middle = rows.title - 0.6 - BADGE
+    x, middle, r = width / 2, rows.title - 1.0 - _LOZENGE, _LOZENGE
     for side in (-1, 1):
-        yield line(width / 2 + side * (BADGE + 1.0), middle, width / 2 + side * 0.3 * width, middle, Paint(stroke=deep, width=0.35))
-
-
-def _sign(tint: str, width: float, rows: Bands, deep: str) -> Iterator[Shape]:
-    yield Group(kind_sign(KIND_SIGNS[tint], BADGE, deep), Affine.translate(width / 2, rows.title - 0.6 - BADGE))
+        yield line(x + side * (r + 1.0), middle, x + side * 0.3 * width, middle, Paint(stroke=deep, width=0.35))
+    yield polygon(((x - r, middle), (x, middle - r), (x + r, middle), (x, middle + r)), Paint(fill=deep))
 
 
 def _body(card: Wording, rows: Bands, width: float, sizes: tuple[float, float]) -> fonts.Fitted:
@@ -309,6 +314,8 @@ def card_back(size: tuple[float, float], style: ink.Style = "colour") -> Figure:
             if (i + j) % 2 == (len(xs) + len(ys)) // 2 % 2 and (a - x) ** 2 + (b - y) ** 2 > (middle + 2.5) ** 2:
                 shapes.append(Circle(a, b, 1.2, ground._replace(stroke=line, width=thin)))
     shapes.append(Circle(x, y, middle, ground._replace(stroke=line, width=thin)))
+    if full:
+        shapes.append(Circle(x, y, middle - 0.9, Paint(fill=ink.SLATE)))
     shapes.append(ornaments.rosette(x, y, middle - 0.9, middle * 0.35, 12, 4, Paint(stroke=line, width=0.25 if full else 0.14)))
     shapes.append(Circle(x, y, middle * 0.22, Paint(stroke=line, width=0.5 if full else 0.25)))
     shapes.append(Rect(edge, edge, wide, high, Paint(stroke=line, width=0.5 if full else 0.25), CORNER))

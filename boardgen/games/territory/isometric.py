@@ -25,9 +25,9 @@ SLAB = 1.7
 """The thickness of the board."""
 ABOVE = 3.4
 """The room over the far corner of the board, for stones in the air and flags, in mm."""
-_MARGIN = 0.62
+_MARGIN = 0.6
 """From the outer lines to the edges of the board, in meshes."""
-_STONE = 0.44
+_STONE = 0.48
 """The radius of a stone, in meshes."""
 _SMALLEST = 1.2
 """The minimum radius of a stone, in mm."""
@@ -240,7 +240,7 @@ class _Pen:
         """Draw a flag for every point that the card is worth, on points of the board."""
         spots = [(column, row) for column in range(self.side) for row in range(self.side)]
         nearest = sorted(spots, key=lambda spot: (abs(sum(spot) - self.side + 1), abs(spot[0] - spot[1]), spot[0] - spot[1]))
-        tall = min(6.2, 1.7 * self.ux)
+        tall = min(7.6, 1.9 * self.ux)
         for spot in sorted(nearest[: self.shown.points], key=lambda spot: (-sum(spot), spot)):
             x, y = self.at(spot)
             wide = 0.62 * tall
