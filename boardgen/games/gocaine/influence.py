@@ -1,7 +1,7 @@
 """The influence panel of GoCaine as the map itself: in every zone a box for each asset, with its name; beside it where it is too small.
 
-Boxes are of one size, as large as the zones allow, and never smaller than a cube. A zone without room has them on a plate as near as there is room,
-with a line to its middle. The map of prices for aids and screens finds its places in the zones in the same way.
+Boxes are of one size, as large as the zones allow, and never smaller than a cube. A zone without room has them on a plate as near as there
+is room, with a line to its middle. The map of prices for aids and screens finds its places in the zones in the same way.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 A front has its code with the sign of its kind in tabs in two corners, in the ink of the kind, so that a fanned hand shows both; when it
 may be played beside the upper one, a small board with what the card does (`isometric.py`, from a game that the referee has judged:
-`scenes.py`), the title over a line, the text, and how many there are in the deck. All are at the same heights on every card of a deck. The ground runs on past the cut in
-colour; nothing dark is near it in any style. Words keep to the safe zone. The ground of the back runs on past the cut, too; what is drawn
-on it is the same when the card is turned round.
+`scenes.py`), the title over a line, the text, and how many there are in the deck. All are at the same heights on every card of a deck. The
+ground runs on past the cut in colour; nothing dark is near it in any style. Words keep to the safe zone. The ground of the back runs on
+past the cut, too; what is drawn on it is the same when the card is turned round.
 """
 
 from __future__ import annotations

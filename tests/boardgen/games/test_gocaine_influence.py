@@ -77,16 +77,9 @@ def test_the_panel_is_flush_with_the_board_and_its_scale_has_the_same_steps():
     assert sides.influence.width == sides.seizure.width
     said = {text.text for text in sides.influence.shapes if isinstance(text, Text)}
     assert {*GOCAINE.zones} <= said
-    assert (
-        len(
-            [
-                shape
-                for shape in sides.influence.shapes
-                if isinstance(shape, Rect) and abs(shape.w - shape.h) < 1e-6 and 10.9 < shape.w < 14.1
-            ]
-        )
-        == 45
-    )
+    boxes = [shape for shape in sides.influence.shapes if isinstance(shape, Rect) and shape.paint == influence.BOX]
+    assert len(boxes) == 45
+    assert {(round(box.w, 3), round(box.h, 3)) for box in boxes} == {(11.0, 11.0)}  # all of one size, and a cube goes in
     frame = Box(0, 0, sides.influence.width, sides.influence.height)
     assert all(frame.holds(box) for shape in sides.influence.shapes if (box := extent(shape)) is not None)
     bars = next(
