@@ -72,7 +72,7 @@ def check_page(page: Page, titles: dict[str, str]) -> None:
     """No piece meets another, a heading or the margin; the heading has the titles of what is on the sheet and no others."""
     boxes = [reach(grid) for grid in page.grids]
     assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
-    head = [shape for shape, _ in leaves(page.shapes) if isinstance(shape, Text) and shape.face == "display" and shape.y < 15]
+    head = [shape for shape, _ in leaves(page.shapes) if isinstance(shape, Text) and "display" in shape.face and shape.y < 15]
     lowest = extent_of(head)
     assert lowest is not None
     assert all(lowest.y1 < box.y0 and Box(*page.paper.inner).holds(box) for box in boxes)
