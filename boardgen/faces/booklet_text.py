@@ -341,7 +341,7 @@ def _paragraphs_for(strips: Sequence[Strip], room: float) -> list[Strip]:
             end += 1
         paragraph = strips[at:end]
         last = paragraph[-1].near  # it belongs to what comes after it
-        if any(strip.title or strip.floats or strip.ends for strip in paragraph) or last:
+        if any(strip.title or strip.floats or strip.instead or strip.ends for strip in paragraph) or last:
             break
         room -= measure_strips(paragraph)
         if room < 0:

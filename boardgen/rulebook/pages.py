@@ -53,6 +53,8 @@ TABLE = 90.0
 """A table that is not taller, in mm, stays on one page."""
 MOST_BESIDE = 3
 """Paragraphs beside a figure."""
+SHORT = 4
+"""Lines of a paragraph that no page break divides from the figure after it."""
 TALLER = 20.0
 """How much taller than a figure the text beside it is at most, before its last paragraph, in mm."""
 WORTH = 2.0
@@ -307,8 +309,10 @@ def _figure_place(name: str) -> str:
 
 
 def _find_kept(strips: Sequence[Strip]) -> Sequence[Strip]:
-    """Return the strips of the text before a figure, of which the last stays on the figure's page."""
-    return [*strips[:-1], strips[-1]._replace(near=True)] if strips else ()
+    """Return the strips of the text before a figure, of which the last stays on the figure's page, and so does its short paragraph."""
+    paragraph = [strip for strip in strips if strip.line == strips[-1].line]
+    kept = len(paragraph) if len(paragraph) <= SHORT else 1
+    return [*strips[: len(strips) - kept], *(strip._replace(near=True) for strip in strips[len(strips) - kept :])]
 
 
 def _height(strips: Sequence[Strip]) -> float:
