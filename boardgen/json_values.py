@@ -5,14 +5,12 @@ A record is a NamedTuple with a field for each key, in order. Its annotations sa
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import isfinite
-from typing import TYPE_CHECKING, Annotated, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Protocol, TypeAlias, TypeVar
 
 from boardgen.errors import visible
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 Kind = TypeVar("Kind", bound=type)
 Of = TypeVar("Of")

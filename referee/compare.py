@@ -8,30 +8,25 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 from boardgen.errors import visible
-from boardgen.json_values import FromOne, SeatLetter, TurnId, Whole
+from boardgen.json_values import FromOne, Json, SeatLetter, TurnId, Whole
 from boardgen.json_values import record as json_record
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.plain_text import columns, plural
 from boardgen.records import NamedTuple
 from referee.files.log_files import Unusable, layouts_of, read_whole
 from referee.judge.ask.laws import notation_of
-from referee.judge.ask.protocol import NOTHING
+from referee.judge.ask.protocol import NOTHING, Table, View
 from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.judge.verdict import moments, verdict
+from referee.judge.judge.verdict import Verdict, moments, verdict
 from referee.show.changes import Change, cell_text, changes, list_held, stones
-from referee.tlog.reader import games
-from referee.tlog.statements import Check, Diagram, Turn
+from referee.tlog.reader import Game, games
+from referee.tlog.statements import Check, Diagram, Statement, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from boardgen.json_values import Json
-    from referee.judge.ask.protocol import Table, View
     from referee.judge.headers import LayoutCache
-    from referee.judge.judge.verdict import Verdict
     from referee.judge.report.findings import Finding
-    from referee.tlog.reader import Game
-    from referee.tlog.statements import Statement
 
 
 MOST_STAGES = 20_000

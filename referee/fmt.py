@@ -14,16 +14,14 @@ from referee.files.log_files import BOM, diff_logs, read_whole, unwritable, writ
 from referee.judge.ask.laws import notation_of
 from referee.tlog import freetext
 from referee.tlog.canonical import canonical
-from referee.tlog.reader import LONGEST, games
-from referee.tlog.statements import Broken, Header, Rewritten
+from referee.tlog.reader import LONGEST, Game, games
+from referee.tlog.statements import Broken, Header, Problem, Rewritten, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from referee.judge.headers import LayoutCache
-    from referee.tlog.reader import Game
     from referee.tlog.scanner import Scan, Scanner
-    from referee.tlog.statements import Problem, Statement
 
 MOST_LEFT = 20
 """Lines left as they are that are named."""

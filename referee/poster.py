@@ -6,10 +6,10 @@ Pieces are shown with their numbers, ways and deeds, with the score round by rou
 from __future__ import annotations
 
 from math import atan2, ceil, cos, hypot, pi, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from boardgen.draw.shape import charts, ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Text, line, missing_glyphs, polygon
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, line, missing_glyphs, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import visible
@@ -19,23 +19,19 @@ from boardgen.records import NamedTuple
 from boardgen.surface import png
 from boardgen.surface.svg import svg_text
 from referee.judge.ask.laws import law
-from referee.judge.ask.trials import Deed, Haul
+from referee.judge.ask.trials import Deed, Haul, Keepsake, Pieces
 from referee.replay.animation import cut
-from referee.replay.steps import walk
+from referee.replay.steps import Replay, Step, walk
 from referee.show.picture import place_pieces
 from referee.tlog.statements import Round, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import BinaryIO
 
-    from boardgen.draw.shape.shapes import Shape
     from boardgen.layout.spec.spec import GameSpec
     from referee.judge.ask.protocol import Standing, Table
-    from referee.judge.ask.trials import Keepsake, Pieces
     from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import Moment, Trust
-    from referee.replay.steps import Replay, Step
 
 
 LINES = 5

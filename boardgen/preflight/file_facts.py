@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -21,8 +21,6 @@ from boardgen.preflight.raster import MM, Scan, UnreadablePdfError
 from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from pypdf import PageObject, PdfReader
     from pypdf.generic import DictionaryObject, PdfObject, RectangleObject
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
@@ -14,7 +14,6 @@ from boardgen.errors import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import BinaryIO
 
     from referee.judge.judge.verdict import Trust, Verdict
     from referee.live.game import LiveGame

@@ -1,7 +1,7 @@
 """`referee replay` and `poster`: a game step by step, as text, as a page or as an animation, and as a print for the wall."""
 
 import os
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
@@ -9,8 +9,6 @@ from boardgen.command_line import CLEAN, FOUND, choose, whole
 from referee.commands.options import SIDES, Index, Log, Trusted, complain_of_font, console, one_game, put, put_bytes
 
 if TYPE_CHECKING:
-    from typing import BinaryIO
-
     from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import Trust
     from referee.replay.steps import Replay

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-from boardgen.json_values import FromOne, SeatLetter, TurnId, Whole, omit, safe
+from boardgen.json_values import FromOne, Json, SeatLetter, TurnId, Whole, omit, safe
 from boardgen.json_values import record as json_record
 from boardgen.records import NamedTuple
-from referee.judge.judge.verdict import KINDS, moments
+from referee.judge.judge.verdict import KINDS, Moment, Verdict, moments
 from referee.report.report import csv_line
 from referee.show.changes import cell_text, changes, owners
 from referee.tlog.statements import Round, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from boardgen.json_values import Json
     from referee.convert.go_log import Log
     from referee.judge.judge.adjudicator import Adjudicator
-    from referee.judge.judge.verdict import Moment, Verdict
 
 
 COLUMNS = ("file", "index", "line", "kind", "turn", "round", "seat", "events", "claims", "set", "removed", "changes", "played")

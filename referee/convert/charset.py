@@ -7,13 +7,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from boardgen.records import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 _SAMPLE = 1 << 16
 _ENOUGH = 600  # bytes beyond ASCII

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from boardgen.records import NamedTuple
 from referee.convert.wording import BadRecord, FilePosition, Notes, Source, place
@@ -12,7 +12,6 @@ from referee.files.log_files import LISTED, Unusable, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import BinaryIO
 
     from referee.convert.as_data import Effect
     from referee.convert.go_log import Log

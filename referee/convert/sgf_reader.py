@@ -11,18 +11,11 @@ or where its own `(` or `;` is missing.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
-from referee.convert.wording import INFO, BadRecord
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.convert.wording import Source
-
+from referee.convert.wording import INFO, BadRecord, Source
 
 MOST_PROPERTIES = 500_000
 """Nodes and values of one main line."""

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from referee.convert import go_log, wording
 from referee.convert.record import BLACK, SEATS, WHITE, Edit, Move, Points, Record, Remark
-from referee.convert.wording import FilePosition, escape
+from referee.convert.wording import FilePosition, Notes, escape
 from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
-from referee.judge.judge.verdict import moments
+from referee.judge.judge.verdict import Moment, moments
 from referee.show.changes import owners
 from referee.tlog.statements import Broken, Turn
 
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from referee.convert.go_log import Log
-    from referee.convert.wording import Notes
     from referee.judge.judge.adjudicator import Adjudicator
-    from referee.judge.judge.verdict import Moment
 
 
 _COLOURS = {BLACK: "B", WHITE: "W"}

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import re
 import sys
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from boardgen.layout.yaml.plain_text import plural
 from referee.errors import Unusable as Unusable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from typing import BinaryIO
 
     from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import Trust, Verdict

@@ -7,7 +7,7 @@ import pickle
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar, cast
@@ -16,7 +16,6 @@ from boardgen.files import is_in_tab
 from referee.files import log_files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
     from concurrent.futures import Future, ProcessPoolExecutor
 
     from referee.judge.headers import LayoutCache

@@ -8,14 +8,11 @@ to decide.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from boardgen.layout.ground.board import column_letters
 from boardgen.records import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
 
 ALIKE = (
     *("1 7 I l", "5 6 S", "3 8 B", "0 6 O D Q", "4 9 A", "6 G b", "2 Z 7", "9 g q", "1 4", "6 9", "0 8", "3 5", "7 9"),

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardgen.json_values import Whole, omit
 from boardgen.layout.ground.board import column_number
@@ -18,20 +19,12 @@ from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 from referee.fix import repair as repairs_of
 from referee.fix.confusions import Change, body
-from referee.fix.fix import Reach
+from referee.fix.fix import Course, Reach
 from referee.fix.repair import Repair
 from referee.judge.ask.candidates import Context, Unwritten, gap_of
 from referee.judge.ask.laws import candidates_of
-from referee.legal.search import Node, Prober, Search
-from referee.tlog.statements import Broken, Round, Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from referee.fix.fix import Course
-    from referee.legal.search import WordStep
-    from referee.tlog.statements import Statement
-
+from referee.legal.search import Node, Prober, Search, WordStep
+from referee.tlog.statements import Broken, Round, Statement, Turn
 
 ROLL_COST = 0.9
 """What it costs that a result of chance was not written down."""

@@ -5,34 +5,29 @@ from __future__ import annotations
 import os
 import shlex
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from boardgen import json_values
 from boardgen.errors import visible
-from boardgen.json_values import Exact, FromOne, Whole
+from boardgen.json_values import Exact, FromOne, Json, Whole
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from referee.files.log_files import Unusable, one_game, read_whole, unwritable
 from referee.fix import fix as fixing
 from referee.fix.fix import Course
 from referee.fix.missing_turns import MissingTurn, other_turns
-from referee.fix.repair import fitting, level, likely, make_fix, next_error
+from referee.fix.repair import Repair, RepairLevel, fitting, level, likely, make_fix, next_error
 from referee.fix.repair_search import Found, Limits, search
 from referee.judge.headers import LayoutCache
-from referee.judge.report.findings import Edit
+from referee.judge.report.findings import Edit, Finding
 from referee.report import report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from boardgen.json_values import Json
-    from referee.fix.repair import Repair, RepairLevel
     from referee.judge.ask.refusals import RuleTextCache
     from referee.judge.judge.verdict import Verdict
-    from referee.judge.report.findings import Finding
 
 
 CHEAP = Limits(work=2000)

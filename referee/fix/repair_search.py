@@ -18,8 +18,8 @@ from boardgen.records import NamedTuple
 from referee.fix import missing_turns
 from referee.fix import repair as repairs_of
 from referee.fix.confusions import MISSPELT, Change, Pencil, body, distance
-from referee.fix.fix import AHEAD, Reach
-from referee.fix.missing_turns import missing_turn
+from referee.fix.fix import AHEAD, Course, Reach
+from referee.fix.missing_turns import MissingTurn, missing_turn
 from referee.fix.repair import Repair
 from referee.judge.ask.candidates import GAP
 from referee.judge.ask.laws import candidates_of
@@ -27,16 +27,13 @@ from referee.legal.legal import walk
 from referee.legal.search import Node, Prober, Search
 from referee.tlog.canonical import canonical
 from referee.tlog.freetext import KEYS
-from referee.tlog.statements import Broken, Check, Diagram, Header, Magic, Okay, Round, Turn
+from referee.tlog.statements import Broken, Check, Diagram, Header, Magic, Okay, Round, Statement, Token, Turn
 from referee.tlog.words import common_ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from referee.fix.fix import Course
-    from referee.fix.missing_turns import MissingTurn
     from referee.judge.report.findings import Edit, Finding
-    from referee.tlog.statements import Statement, Token
 
 
 NEAR = 60

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from contextlib import nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -21,8 +21,8 @@ from referee.fix import fix as fixing
 from referee.fix.fix import Course
 from referee.fix.offer import notes, nothing, offer_of, other_errors
 from referee.fix.repair import fitting, likely
-from referee.fix.repair_search import PASSES
-from referee.judge.report.findings import Edit
+from referee.fix.repair_search import PASSES, Limits
+from referee.judge.report.findings import Edit, Finding
 from referee.live.game import LiveGame
 from referee.live.opening import divide_games
 from referee.tlog.statements import Broken, Turn
@@ -30,12 +30,9 @@ from referee.tlog.words import common_ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from contextlib import AbstractContextManager
 
-    from referee.fix.repair_search import Limits
     from referee.judge.headers import LayoutCache
     from referee.judge.judge.verdict import Verdict
-    from referee.judge.report.findings import Finding
 
 
 EFFECTS = 6

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from referee.games import intersections
 from referee.judge.ask import lookup
-from referee.judge.ask.judged_step import Step
-from referee.judge.ask.protocol import Standing, TableOf, View
+from referee.judge.ask.judged_step import Step, Waiver
+from referee.judge.ask.protocol import Misread, Seating, Standing, TableOf, View
 from referee.judge.ask.refusals import Refusals
 
 if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
-    from referee.judge.ask.judged_step import Waiver
-    from referee.judge.ask.protocol import Misread, Seating
     from referee.tlog.statements import Diagram, Event, Round, Turn
 
 E = TypeVar("E")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias
 from referee.errors import Remark, UnreadableMove
 from referee.judge.ask import lookup, protocol
 from referee.judge.ask.judged_step import S, Step
-from referee.judge.ask.protocol import E, M
+from referee.judge.ask.protocol import E, M, Misread, Seating
 from referee.judge.ask.refusals import Phrase, Refusals
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from boardgen.layout.ground.board import Board
     from boardgen.layout.spec.spec import GameSpec
     from referee.go.goban import Goban, Mark
-    from referee.judge.ask.protocol import Misread, Seating
     from referee.tlog.statements import Diagram, Event, Fix, Round, Turn
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, TypeAlias
 
-from boardgen.errors import DataError
+from boardgen.errors import DataError, Fault
 from boardgen.layout.files import shipped
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.written import WRITTEN
@@ -16,20 +16,17 @@ from boardgen.layout.spec import catalog
 from boardgen.layout.spec.record_law import RECORD, make_record
 from boardgen.layout.spec.rules_files import notation, rulebook
 from referee.judge.ask.laws import law, names_of
-from referee.judge.ask.protocol import Seating
+from referee.judge.ask.protocol import Seating, Table
 from referee.judge.ask.refusals import RuleTextCache, RuleTexts, learn
 from referee.tlog import freetext
-from referee.tlog.statements import Broken, EventList, Header, Problem, one, quote
+from referee.tlog.statements import Broken, EventList, Header, Problem, Statement, one, quote
 from referee.tlog.words import Names, alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from boardgen.errors import Fault
     from boardgen.layout.spec.spec import GameSpec
-    from referee.judge.ask.protocol import Table
-    from referee.tlog.statements import Statement
 
     _Layout = tuple[GameSpec, object] | DataError
 

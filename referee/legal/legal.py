@@ -10,22 +10,20 @@ import re
 from typing import TYPE_CHECKING, Annotated
 
 from boardgen.errors import visible
-from boardgen.json_values import FromOne, TurnId, Whole, omit, plain
+from boardgen.json_values import FromOne, Json, TurnId, Whole, omit, plain
 from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.judge.ask.candidates import DICE, fits
 from referee.judge.ask.laws import candidates_of
 from referee.judge.ask.refusals import RuleTextCache
 from referee.judge.report.diagnostics import order_problem
-from referee.legal.search import NO_WORD, Node, Outcome, Prober, Search, claims_after, strip_claims, verb_claims
+from referee.legal.search import NO_WORD, Node, Outcome, Prober, Search, WordStep, claims_after, strip_claims, verb_claims
 from referee.tlog.statements import Broken, Round, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from boardgen.json_values import Json
     from referee.judge.ask.protocol import Table
-    from referee.legal.search import WordStep
     from referee.live.game import LiveGame
 
 

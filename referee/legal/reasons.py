@@ -7,29 +7,25 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 from boardgen.errors import visible
-from boardgen.json_values import FromOne, TurnId, plain
+from boardgen.json_values import FromOne, Json, TurnId, plain
 from boardgen.layout.law.written import is_own
 from boardgen.records import NamedTuple
-from referee.errors import IllegalMove, UnreadableMove, Unusable
+from referee.errors import IllegalMove, Remark, UnreadableMove, Unusable
 from referee.judge.ask.candidates import DICE
-from referee.judge.ask.judged_step import Waiver
+from referee.judge.ask.judged_step import AnyStep, Waiver
 from referee.judge.report.diagnostics import turn_of
 from referee.legal.legal import searching, walk
 from referee.show.changes import Changes, OfPlayers, OfTable, StoneChange, compare_views
-from referee.tlog.statements import Broken, Okay, Round, Turn
+from referee.tlog.statements import Broken, Okay, Round, Statement, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardgen.json_values import Json
-    from referee.errors import Remark
-    from referee.judge.ask.judged_step import AnyStep
     from referee.judge.ask.protocol import Table, View
     from referee.judge.report.findings import Finding
     from referee.legal.search import Node, Search, WordStep
     from referee.live.game import LiveGame
     from referee.live.live_position import Position
-    from referee.tlog.statements import Statement
 
 
 SHOWN, FEW = 3, 20

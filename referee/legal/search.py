@@ -12,22 +12,17 @@ import re
 from typing import TYPE_CHECKING, Protocol
 
 from boardgen.records import NamedTuple
-from referee.errors import IllegalMove, UnreadableMove, Unusable
-from referee.judge.ask.candidates import Context, Word, fits
-from referee.judge.ask.judged_step import Waiver
-from referee.tlog.automaton import ASSERT, BY, NEXT, STOP, WORD
-from referee.tlog.statements import Dead, End, Reveal, Round, Turn
+from referee.errors import IllegalMove, Remark, UnreadableMove, Unusable
+from referee.judge.ask.candidates import Candidates, Context, Word, fits
+from referee.judge.ask.judged_step import AnyStep, Waiver
+from referee.tlog.automaton import ASSERT, BY, NEXT, STOP, WORD, State
+from referee.tlog.statements import Dead, End, Reveal, Round, Statement, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from referee.errors import Remark
-    from referee.judge.ask.candidates import Candidates
-    from referee.judge.ask.judged_step import AnyStep
     from referee.judge.ask.protocol import Table
     from referee.judge.report.findings import Finding
-    from referee.tlog.automaton import State
-    from referee.tlog.statements import Statement
 
 
 LONGEST = 12

@@ -13,23 +13,21 @@ from referee.errors import RefereeError, Unusable
 from referee.judge.ask.laws import notation_of
 from referee.judge.headers import LayoutCache
 from referee.judge.report.findings import Finding
-from referee.live.line_judge import Judged, LineJudge, check_group, next_group
+from referee.live.line_judge import Judged, LineJudge, Saved, check_group, next_group
 from referee.live.live_position import Attempt, LineRefused, Position
 from referee.show.changes import Changes, compare_views
 from referee.tlog.reader import Game as Reader
 from referee.tlog.reader import Lines, Scanners, begins_game, unreadable
-from referee.tlog.statements import Blank, Broken, Header, Magic, Okay, Struck
+from referee.tlog.statements import Blank, Broken, Header, Magic, Okay, Statement, Struck
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from referee.judge.ask.protocol import Table, View
     from referee.judge.judge.verdict import Verdict
-    from referee.live.line_judge import Saved
     from referee.tlog.automaton import Automaton
     from referee.tlog.notation import Notation
     from referee.tlog.scanner import Scan
-    from referee.tlog.statements import Statement
 
 
 SILENT = (Blank, Struck, Header, Magic)

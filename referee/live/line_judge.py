@@ -6,18 +6,16 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.records import NamedTuple
 from referee.errors import Unusable
-from referee.judge.judge.adjudicator import Adjudicator, OtherLines
+from referee.judge.judge.adjudicator import Adjudicator, OtherLines, SavedGame
 from referee.judge.judge.statement_feed import StatementFeed
 from referee.judge.report.claims import Claims
-from referee.judge.report.diagnostics import Diagnostics
+from referee.judge.report.diagnostics import Diagnostics, Irregularity
 from referee.tlog.statements import Blank, Broken, Header, Okay, Struck, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from referee.judge.headers import LayoutCache
-    from referee.judge.judge.adjudicator import SavedGame
-    from referee.judge.report.diagnostics import Irregularity
     from referee.judge.report.findings import Finding
     from referee.tlog.scanner import Scan, Scanner
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
-from referee.tlog.statements import Blank, Header, Magic, Struck, Turn
+from referee.tlog.statements import Blank, Header, Magic, Statement, Struck, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from referee.live.line_judge import Judged, Saved
     from referee.show.changes import Changes
     from referee.tlog.scanner import Scan
-    from referee.tlog.statements import Statement
 
 
 class Position:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from boardgen.errors import DataError
 from boardgen.layout.ground.board_map import parse_size
@@ -14,10 +14,6 @@ from referee.errors import Unusable
 from referee.judge.headers import LayoutCache
 from referee.live.game import LiveGame
 from referee.tlog.reader import Lines, begins_game
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 LARGEST = 16 * 2**20
 """Bytes of a log that can be opened; thousands of games fit."""

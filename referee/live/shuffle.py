@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
-from referee.tlog.statements import COMMITS, TELLS, Diagram, Round, Turn
+from referee.tlog.statements import COMMITS, TELLS, Diagram, Round, Statement, Turn
 
 if TYPE_CHECKING:
     from referee.live.game import LiveGame
-    from referee.tlog.statements import Statement
 
 PREFIX = "sha256:"
 _ID = re.compile(r"\s*(\d+[A-Z]?|\|)\s*")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from boardgen.errors import visible
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
-from referee.judge.ask.refusals import RuleTextCache
-from referee.legal.legal import completions, legal
-from referee.lsp.open_log import EditorPosition, Span
+from referee.judge.ask.refusals import RuleTextCache, RuleTexts
+from referee.legal.legal import Completion, Legal, completions, legal
+from referee.lsp.open_log import Change, EditorPosition, OpenLog, Span
 from referee.report.explain import explain
 from referee.report.report import repair_help
 from referee.tlog.freetext import KEYS
@@ -18,12 +18,9 @@ from referee.tlog.freetext import KEYS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.judge.ask.refusals import RuleTexts
     from referee.judge.judge.verdict import Verdict
     from referee.judge.report.findings import Finding, Level
-    from referee.legal.legal import Completion, Legal
     from referee.live.game import LiveGame
-    from referee.lsp.open_log import Change, OpenLog
 
 
 class Problem(NamedTuple):

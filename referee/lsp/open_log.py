@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cached_property
 from io import BytesIO
@@ -18,16 +18,14 @@ from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
 from referee.judge.headers import LayoutCache
-from referee.judge.judge.verdict import judge
+from referee.judge.judge.verdict import Verdict, judge
 from referee.live import opening
 from referee.live.game import LiveGame
 from referee.tlog.words import common_ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from concurrent.futures import Future
 
-    from referee.judge.judge.verdict import Verdict
     from referee.judge.report.findings import Edit, Finding
     from referee.live.opening import LogText
 

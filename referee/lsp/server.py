@@ -19,14 +19,13 @@ from pygls.uris import to_fs_path
 from boardgen import __version__
 from referee.judge.headers import LayoutCache
 from referee.lsp import answers
-from referee.lsp.open_log import AT_ONCE, EditorPosition, OpenLog, RepairSearches, Span
+from referee.lsp.open_log import AT_ONCE, Change, Document, EditorPosition, OpenLog, RepairSearches, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from concurrent.futures import Future
 
     from referee.judge.judge.verdict import Verdict
-    from referee.lsp.open_log import Change, Document
 
     Answer = TypeVar("Answer")
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from boardgen.draw.shape import ink, pixels
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Symbol, Text, Use
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine
 from boardgen.errors import visible
@@ -16,10 +16,8 @@ from referee.show.picture import place_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import BinaryIO
 
     from boardgen.draw.board.board import Piece
-    from boardgen.draw.shape.shapes import Segment, Shape
     from referee.replay.steps import Replay, Step
 
 

@@ -15,26 +15,23 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Symbol, Use
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Use
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import visible
 from boardgen.files import sha256
-from boardgen.json_values import make_data
+from boardgen.json_values import Json, make_data
 from boardgen.layout.ground.board import column_order
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from boardgen.surface.svg import svg_text, write_use
 from boardgen.web.rendering import COLOURS, DARK, STATIC_FOLDER, Templates, Written, page_fonts
-from referee.replay.steps import change_words
+from referee.replay.steps import Line, Replay, Step, change_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from boardgen.draw.board.board import Piece
-    from boardgen.draw.shape.shapes import Shape
-    from boardgen.json_values import Json
     from referee.judge.report.findings import Finding
-    from referee.replay.steps import Line, Replay, Step
 
 
 def record(replay: Replay) -> dict[str, Json]:

@@ -12,37 +12,30 @@ from __future__ import annotations
 
 from collections import Counter
 from io import BytesIO
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
 from boardgen.errors import visible
 from boardgen.json_values import safe
 from boardgen.records import NamedTuple
-from referee.judge.ask.laws import notation_of
-from referee.judge.ask.protocol import NOTHING
-from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.judge.verdict import moments, verdict
+from referee.judge.ask.laws import Picture, notation_of
+from referee.judge.ask.protocol import NOTHING, Table, View
+from referee.judge.judge.adjudicator import Adjudicator, SavedGame
+from referee.judge.judge.verdict import Moment, Trust, Verdict, moments, verdict
 from referee.report.report import caption, headline
-from referee.show.changes import changes
+from referee.show.changes import Change, changes
 from referee.show.picture import LastPicture
 from referee.show.position import cell, notes
-from referee.tlog.reader import LONGEST, Lines, games
+from referee.tlog.reader import LONGEST, Game, Lines, ReaderMark, games
 from referee.tlog.words import common_ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import BinaryIO
 
     from boardgen.draw.board.board import Piece
-    from referee.judge.ask.laws import Picture
-    from referee.judge.ask.protocol import Table, View
     from referee.judge.headers import LayoutCache
-    from referee.judge.judge.adjudicator import SavedGame
-    from referee.judge.judge.verdict import Moment, Trust, Verdict
     from referee.judge.report.claims import SavedClaims
     from referee.judge.report.diagnostics import SavedDiagnostics
     from referee.judge.report.findings import Finding
-    from referee.show.changes import Change
-    from referee.tlog.reader import Game, ReaderMark
     from referee.tlog.scanner import Scan
     from referee.tlog.statements import Statement
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from boardgen import json_values
 from boardgen.errors import visible
-from boardgen.json_values import FromOne, omit
+from boardgen.json_values import FromOne, Json, omit
 from boardgen.records import NamedTuple
 from referee.judge.ask.laws import laws
 from referee.judge.report.findings import Level
@@ -20,7 +20,6 @@ from referee.report.report import FindingRecord, finding_text, json_record
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from boardgen.json_values import Json
     from boardgen.layout.spec.rulebook import Form, Rule, Ruling
     from boardgen.layout.spec.spec import GameSpec
     from referee.judge.ask.refusals import RuleTextCache, RuleTexts

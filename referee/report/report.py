@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from boardgen import json_values
 from boardgen.errors import visible
-from boardgen.json_values import Exact, FromOne, TurnId, Whole, omit
+from boardgen.json_values import Exact, FromOne, Json, TurnId, Whole, omit
 from boardgen.layout.law.written import is_own
 from boardgen.layout.yaml.plain_text import display_width, pad
 from boardgen.records import NamedTuple
-from referee.judge.report.findings import Edit, Level
+from referee.judge.report.findings import Edit, Finding, Fix, Level
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from boardgen.json_values import Json
     from referee.judge.ask.refusals import RuleTextCache
     from referee.judge.judge.verdict import Verdict
-    from referee.judge.report.findings import Finding, Fix
 
 
 GAP = "what a person has to replace in the edits, such as `_+_`, by what only those who were there know; null if there is nothing"

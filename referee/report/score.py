@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from boardgen import json_values
 from boardgen.errors import visible
-from boardgen.json_values import FromOne, SeatLetter, TurnId
+from boardgen.json_values import FromOne, Json, SeatLetter, TurnId
 from boardgen.layout.yaml.plain_text import columns
 from boardgen.records import NamedTuple
 from referee.judge.report.diagnostics import Irregularity
 from referee.report.report import caption
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from boardgen.json_values import Json
     from referee.judge.ask.protocol import Standing, Table
     from referee.judge.judge.verdict import Verdict
 

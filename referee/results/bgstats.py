@@ -6,21 +6,16 @@ Every id is made from what it stands for, so that the same logs give the same fi
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from textwrap import indent
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 from uuid import UUID, uuid5
 
 from boardgen.json_values import FromOne, Whole, omit, safe
 from boardgen.records import NamedTuple
 from referee.files.log_files import Unusable
-from referee.results.games import EXAMPLE, parse_moment
-from referee.results.standings import number_text, place_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from referee.results.games import Game
-    from referee.results.standings import Results
+from referee.results.games import EXAMPLE, Game, parse_moment
+from referee.results.standings import Results, number_text, place_of
 
 OURS = UUID("7d1c1f0e-52a4-5f6e-9b42-1a6a5c8f2d11")
 """The name space of our ids."""

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated
 
 from boardgen.errors import visible
-from boardgen.json_values import FromOne, Whole, safe
+from boardgen.json_values import FromOne, Json, Whole, safe
 from boardgen.json_values import record as json_record
 from boardgen.layout.yaml.plain_text import columns, plural
 from boardgen.records import NamedTuple
 from referee.report.report import csv_line
 from referee.results.games import Seat
-from referee.results.standings import Table, number_text, place_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from boardgen.json_values import Json
-    from referee.results.standings import Counted, Results, StandingsRow
-
+from referee.results.standings import Counted, Results, StandingsRow, Table, number_text, place_of
 
 GAME_COLUMNS = (
     "file", "index", "date", "event", "location", "game", "board", "turns", "finished", "counted", "doubt", "seat", "name", "place",

@@ -10,19 +10,17 @@ from typing import TYPE_CHECKING, cast
 
 from referee.errors import RefereeError
 from referee.judge.ask.laws import law
-from referee.judge.ask.protocol import Seating
+from referee.judge.ask.protocol import Seating, Table
 from referee.legal.legal import legal
 from referee.live.shuffle import dice_of, work_out
-from referee.trial.bots.bot import bot
+from referee.trial.bots.bot import Bot, bot
 from referee.trial.bots.search import Library, moves_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from referee.judge.ask.protocol import Table
     from referee.judge.ask.trials import Moves
     from referee.live.game import LiveGame
-    from referee.trial.bots.bot import Bot
 
 HEADER = "Bots"
 MARK = "bot:"

@@ -20,7 +20,7 @@ from boardgen.web.watching import Watch, states
 from referee.errors import RefereeError
 from referee.fix.fix import find_shared_copy
 from referee.fix.repair_search import Limits
-from referee.fix.walk import Walk
+from referee.fix.walk import Mistake, Outcome, Proposal, Walk
 from referee.play.log_file import LogFile
 from referee.serve.followed import Followed, View
 from referee.serve.seats import Who
@@ -28,7 +28,6 @@ from referee.serve.seats import Who
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from referee.fix.walk import Mistake, Outcome, Proposal
     from referee.serve.hall import Hall
     from referee.serve.notify import Notifier
 

@@ -17,7 +17,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.judge.headers import LayoutCache
-from referee.legal.legal import legal, legal_lines
+from referee.legal.legal import Legal, Option, legal, legal_lines
 from referee.live import opening
 from referee.live.game import LiveGame
 from referee.live.game import line as as_line
@@ -27,7 +27,7 @@ from referee.live.shuffle import roll, seed_of, work_out
 from referee.play.log_file import LogFile
 from referee.play.session import Command, let_stand, roll_stars, show, whole_text, why_lines
 from referee.poster import A3, draw_poster, gather, write_poster
-from referee.replay.steps import KeptWalk
+from referee.replay.steps import KeptWalk, Replay
 from referee.report import score
 from referee.serve.begun import (
     BEGUN,
@@ -60,9 +60,7 @@ if TYPE_CHECKING:
 
     from referee.judge.ask.laws import Picture
     from referee.judge.ask.protocol import Table
-    from referee.legal.legal import Legal, Option
     from referee.live.live_position import Attempt
-    from referee.replay.steps import Replay
 
 MANY = 60
 """Words that are shown, of one verb or after a line that is half written."""

@@ -16,20 +16,18 @@ from boardgen.faces.qr import modules
 from boardgen.files import is_in_tab
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
-from boardgen.web.answers import HTML, JSON, PART, SVG, Answer, Asked, EventStream, aside
+from boardgen.web.answers import HTML, JSON, PART, SVG, Answer, Asked, EventStream, Pages, Poster, Posts, aside
 from boardgen.web.rendering import Templates, Written
 from referee.errors import RefereeError
 from referee.play.session import Command, command
 from referee.replay.page import values
-from referee.serve.desk import Desks
+from referee.serve.desk import Collector, Desk, Desks
 from referee.serve.seats import HOST, KEY_BYTES, SEAT, WATCH, Who
 from referee.tlog.reader import LONGEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from boardgen.web.answers import Pages, Poster, Posts
-    from referee.serve.desk import Collector, Desk
     from referee.serve.followed import Followed, View
     from referee.serve.hall import Hall
     from referee.serve.notify import Notifier

@@ -13,16 +13,11 @@ import json
 import os
 import secrets
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
-from referee.tlog.statements import Round, Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from referee.tlog.statements import Statement
+from referee.tlog.statements import Round, Statement, Turn
 
 HOST, SEAT, WATCH = "host", "seat", "watch"
 KEY_BYTES = 16

@@ -13,7 +13,7 @@ from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.play.session import strike
 from referee.serve.bots import bots_of
-from referee.serve.seats import WATCH
+from referee.serve.seats import WATCH, Who
 from referee.tlog.statements import Blank, Round, Struck, Turn
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from referee.live.game import LiveGame
     from referee.live.live_position import Position
     from referee.play.log_file import LogFile
-    from referee.serve.seats import Who
 
 HOST = "the host"
 YES, NO = "yes", "no"

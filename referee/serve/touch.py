@@ -15,7 +15,7 @@ from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.judge.ask.candidates import DICE
 from referee.judge.ask.refusals import RuleTextCache
-from referee.legal.legal import CLAIM, completions, legal
+from referee.legal.legal import CLAIM, Completion, Legal, Option, completions, legal
 from referee.live.hands import deal_line, hides
 from referee.live.shuffle import roll
 from referee.serve.bots import LEFT_OUT, NO_WAY_OUT, set_up
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from boardgen.json_values import Json
     from referee.judge.ask.laws import Picture
-    from referee.legal.legal import Completion, Legal, Option
     from referee.live.game import LiveGame
 
 MOST = 800

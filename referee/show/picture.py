@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardgen.assets.pictures import open_board_pictures
-from boardgen.draw.board.board import place_of, plate
+from boardgen.draw.board.board import Piece, place_of, plate
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Text, line, missing_glyphs
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, line, missing_glyphs
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine
 from boardgen.layout.ground.board import Board
@@ -22,8 +22,6 @@ from referee.show.position import cell, notes, players
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from boardgen.draw.board.board import Piece
-    from boardgen.draw.shape.shapes import Shape
     from boardgen.layout.spec.spec import GameSpec
     from referee.judge.ask.protocol import Table
     from referee.judge.judge.verdict import Verdict

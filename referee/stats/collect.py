@@ -15,22 +15,19 @@ from typing import TYPE_CHECKING
 from boardgen.records import NamedTuple
 from referee.files import log_files, workers
 from referee.judge.ask.laws import law, notation_of
-from referee.judge.ask.trials import Chance, Earned, Throw, Use
+from referee.judge.ask.trials import Chance, Earned, Observation, Throw, Use
 from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.judge.verdict import moments
+from referee.judge.judge.verdict import Trust, moments
 from referee.stats.chance import add_sums
 from referee.stats.summary import Curves, Tally
-from referee.tlog.reader import games
+from referee.tlog.reader import Game, games
 from referee.tlog.statements import Round, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from referee.judge.ask.protocol import Standing, Table
-    from referee.judge.ask.trials import Observation
     from referee.judge.headers import LayoutCache
-    from referee.judge.judge.verdict import Trust
-    from referee.tlog.reader import Game
 
 
 ROUNDS, MARGIN, LEADS, SETTLED, DRAMA = "rounds", "margin", "lead changes", "lead for good", "drama"

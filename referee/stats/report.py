@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Annotated
 
 from boardgen.errors import visible
-from boardgen.json_values import Whole, safe
+from boardgen.json_values import Json, Whole, safe
 from boardgen.json_values import record as json_record
 from boardgen.layout.yaml.plain_text import columns, plural
 from boardgen.records import NamedTuple
@@ -17,7 +17,6 @@ from referee.stats.sections import TITLE, Section, make_sections
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from boardgen.json_values import Json
     from boardgen.web.rendering import Written
     from referee.judge.ask.refusals import RuleTextCache
 

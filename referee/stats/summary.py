@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from boardgen.json_values import Whole, omit
 from boardgen.records import NamedTuple
 from referee.stats import chance
 from referee.stats.chance import Clusters, add_sums
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
 
 Curves = dict[str, dict[str, list[tuple[int, float]]]]
 """By the key of the curve and the seat: (round, value)."""

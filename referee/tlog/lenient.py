@@ -6,13 +6,7 @@ not closed are found here too.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from referee.tlog.statements import Edit, Problem, Repair, one, quote
-
-if TYPE_CHECKING:
-    from referee.tlog.statements import Fix, Okay, Ruling
-
+from referee.tlog.statements import Edit, Fix, Okay, Problem, Repair, Ruling, one, quote
 
 _SPACES = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"

@@ -9,7 +9,7 @@ from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, RefereeError, UnreadableMove, Unusable
 from referee.judge.ask.laws import law, names_of, scanner
 from referee.stats.collect import Follower
-from referee.tlog.statements import Round, Turn
+from referee.tlog.statements import Round, Statement, Turn
 from referee.trial.bots.search import PLAIN, Library, take
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.judge.ask.protocol import Seating, Table
     from referee.judge.ask.trials import Moves
-    from referee.tlog.statements import Statement
     from referee.trial.bots.bot import Bot
 
 LONGEST = 2000

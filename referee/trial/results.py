@@ -17,7 +17,7 @@ from referee.stats import chance, sections
 from referee.stats.report import More
 from referee.stats.sections import MOST_ROWS, Chart, Section
 from referee.stats.summary import Row, Tally, read_tally
-from referee.trial.store import FILE, Store
+from referee.trial.store import FILE, GameRow, LayoutRow, Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from boardgen.draw.shape.shapes import Figure
     from boardgen.layout.spec.spec import GameSpec
     from referee.trial.plan import TrialLayout
-    from referee.trial.store import GameRow, LayoutRow
 
 
 COMPARISON = "Layouts compared"

@@ -25,10 +25,10 @@ from referee.judge.judge.verdict import judge
 from referee.stats import collect
 from referee.stats.collect import Follower
 from referee.stats.summary import tally_record
-from referee.trial.bots.bot import Restricted, bot
-from referee.trial.game import BotError, Playground, Watch, play_game
+from referee.trial.bots.bot import Bot, Restricted, bot
+from referee.trial.game import BotError, GameResult, Playground, Watch, play_game
 from referee.trial.plan import Settings, TrialLayout, draw_order, is_sample, players, seed_of
-from referee.trial.store import GameRow
+from referee.trial.store import GameRow, Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,9 +36,6 @@ if TYPE_CHECKING:
     from distributed import Client
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.trial.bots.bot import Bot
-    from referee.trial.game import GameResult
-    from referee.trial.store import Store
 
 
 WITHOUT = "without"

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Paint, Path, Rect, Shape, Text, line, polygon
 from boardgen.draw.type import fonts
 from boardgen.records import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
 
 WIDTH = 110.0
 """The width of every chart in mm: on a phone its type is as large as that of the page."""

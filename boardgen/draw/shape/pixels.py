@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import struct
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
@@ -21,8 +21,6 @@ from boardgen.errors import AssetError
 from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from PIL.Image import Image as Pixmap
     from PIL.ImageFile import ImageFile
 

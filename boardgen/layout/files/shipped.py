@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,8 +22,6 @@ from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 GROUP = "inkstone.games"

@@ -8,7 +8,7 @@ from boardgen.errors import nearest, quoted
 from boardgen.files import show_path
 from boardgen.layout.files.shipped import data_file, files_of_games, header_error, keep, messages_file, names, read_shipped, version
 from boardgen.layout.ground.board import NoBoard
-from boardgen.layout.law.written import WRITTEN, code_of
+from boardgen.layout.law.written import WRITTEN, Written, code_of
 from boardgen.layout.spec.record_law import RECORD, RecordFigures, leaves_out
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.fields import find_file
@@ -17,7 +17,6 @@ from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from boardgen.layout.law.written import Written
     from boardgen.layout.spec.rulebook import Form, Rule, Rulebook
 
 SOURCE = "House rule"

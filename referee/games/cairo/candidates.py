@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.games.cairo.layout import figures_of
 from referee.games.cairo.law import is_wanted
-from referee.games.cairo.state import Stage, State
+from referee.games.cairo.state import Stage, State, Truck
 from referee.games.cairo.table import Table
 from referee.judge.ask.candidates import GAP, Alike, Candidates, Context, Unwritten, Word, group_values, together
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from referee.errors import IllegalMove
-    from referee.games.cairo.state import Truck
 
 _COINS = 2
 """Raw coins of one delivery that may be missing together."""

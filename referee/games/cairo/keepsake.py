@@ -19,19 +19,16 @@ from boardgen.games.cairo.piecepack import truck
 from boardgen.layout.ground.tile_map import SIDE
 from referee.games.cairo.events import Give, Go
 from referee.games.cairo.state import cities_by_tile
-from referee.games.cairo.table import Holding, OnTable
+from referee.games.cairo.table import Holding, OnTable, Table
 from referee.judge.ask import trials
-from referee.judge.ask.trials import Deed, Haul
-from referee.tlog.statements import Turn
+from referee.judge.ask.trials import Deed, Haul, Told
+from referee.tlog.statements import Round, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.layout.ground.vocabulary import Seat
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.cairo.table import Table
-    from referee.judge.ask.trials import Told
-    from referee.tlog.statements import Round
 
 
 class Keepsake(trials.Keepsake["Table"]):

@@ -7,20 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.cairo.events import At, Give, Go, Good, Load, Turned, Word
-from referee.games.cairo.state import Drove, State, audit
+from referee.games.cairo.events import At, Bid, Contracts, Event, First, Give, Go, Good, Load, Turned, Word
+from referee.games.cairo.state import Drove, State, Truck, audit
 from referee.judge.ask.judged_step import Step as JudgeStep
-from referee.judge.ask.refusals import Joined, Phrase
+from referee.judge.ask.judged_step import Waiver
+from referee.judge.ask.refusals import Joined, Phrase, Refusals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
     from boardgen.games.cairo.layout import Figures
-    from referee.games.cairo.events import Bid, Contracts, Event, First
-    from referee.games.cairo.state import Truck
-    from referee.judge.ask.judged_step import Waiver
-    from referee.judge.ask.refusals import Refusals
 
 
 MONEY = frozenset(("bid", "cost", "floor", "highest", "least", "money", "room", "top"))

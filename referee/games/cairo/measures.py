@@ -8,7 +8,7 @@ from boardgen.games.cairo.layout import figures_of
 from referee.games.cairo.events import At, Bid, Contracts, First, Give, Go, Load, Turned
 from referee.games.cairo.state import Stage
 from referee.judge.ask import trials
-from referee.judge.ask.trials import Curve, Throw, Use
+from referee.judge.ask.trials import Curve, Observation, Throw, Use
 from referee.tlog.statements import Round, Turn
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.cairo.table import Table
-    from referee.judge.ask.trials import Observation
 
 
 class Meter(trials.Meter["Table"]):

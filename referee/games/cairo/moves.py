@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgen.games.cairo.layout import figures_of
+from boardgen.games.cairo.layout import Figures, figures_of
 from boardgen.records import NamedTuple
 from referee.games.cairo.law import is_wanted
-from referee.games.cairo.state import Stage
+from referee.games.cairo.state import Stage, State, Truck
 from referee.judge.ask import trials
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from random import Random
 
-    from boardgen.games.cairo.layout import Figures
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.cairo.state import State, Truck
     from referee.games.cairo.table import Table
     from referee.judge.ask.protocol import Seating
 

@@ -5,30 +5,27 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, TypeAlias, cast
 
-from boardgen.games.cairo.layout import figures_of
+from boardgen.games.cairo.layout import Figures, figures_of
 from boardgen.json_values import FromOne, Whole
 from boardgen.records import NamedTuple
-from referee.errors import IllegalMove, UnreadableMove
+from referee.errors import IllegalMove, Remark, UnreadableMove
 from referee.games.cairo import law
 from referee.games.cairo.events import Bid, Contracts, Event, First, Vocabulary
 from referee.games.cairo.law import Auction, Step, draw, draw_contracts, draw_row, leaders, roll_for_first, turn_coin
 from referee.games.cairo.state import Atlas, Stage, State, audit, cities_by_tile, opening
 from referee.games.ledger import Bookkeeper, changes
 from referee.judge.ask import lookup, protocol
-from referee.judge.ask.protocol import Standing, ViewOf, whole
+from referee.judge.ask.protocol import Misread, Seating, Standing, ViewOf, whole
 from referee.judge.ask.refusals import Joined, Refusals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from boardgen.games.cairo.layout import Figures
     from boardgen.layout.ground.tile_map import TileMap
     from boardgen.layout.spec.spec import GameSpec
-    from referee.errors import Remark
     from referee.games.cairo.state import SavedAtlas
     from referee.judge.ask.judged_step import Waiver
-    from referee.judge.ask.protocol import Misread, Seating
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
 
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove
 from referee.games.gocaine.law import is_seized
 from referee.games.gocaine.state import State
 from referee.games.gocaine.table import Table
 from referee.judge.ask.candidates import DICE_GAP, Candidates, Context, Unwritten, Word, group_values, sum_and_pair, together, two_dice
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 _ROLLS = 3
 """Rolls of one line that may be missing together."""

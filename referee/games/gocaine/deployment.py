@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.gocaine.state import Closed, Load, close_action
+from referee.games.gocaine.state import Closed, Load, Step, close_action
 from referee.go.refusals import Occupied, Suicide
 
 if TYPE_CHECKING:
     from referee.games.gocaine.events import Deploy, Place
-    from referee.games.gocaine.state import Step
     from referee.go.stones import Stone
 
 

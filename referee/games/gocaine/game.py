@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from referee.judge.ask.laws import Law
 from referee.tlog.notation import Misspelt
-from referee.tlog.words import POINT, Terminal, Verb
+from referee.tlog.words import POINT, Names, Terminal, Verb
 
 if TYPE_CHECKING:
     from boardgen.draw.map.grounds import Pictures
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from referee.go.topology import Topology
     from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Seating
-    from referee.tlog.words import Names
 
 
 class GoCaine(Law["Table"]):

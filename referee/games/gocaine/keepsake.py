@@ -4,24 +4,16 @@ product shipped along the cells, sold, and seized.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
-from boardgen.draw.board.board import BoardPicture
+from boardgen.draw.board.board import BoardPicture, Piece
 from boardgen.games.gocaine.layout import figures_of
 from referee.games.gocaine.events import Roll, Sell, Ship
-from referee.games.gocaine.table import Holding, OnTable
+from referee.games.gocaine.table import Holding, OnTable, Table
 from referee.games.ledger import changes
 from referee.judge.ask import trials
-from referee.judge.ask.trials import Deed, Haul
-from referee.tlog.statements import Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from boardgen.draw.board.board import Piece
-    from referee.games.gocaine.table import Table
-    from referee.judge.ask.trials import Told
-    from referee.tlog.statements import Round
+from referee.judge.ask.trials import Deed, Haul, Told
+from referee.tlog.statements import Round, Turn
 
 
 class Keepsake(trials.Keepsake["Table"]):

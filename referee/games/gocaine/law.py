@@ -9,15 +9,12 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from referee.games.gocaine.deployment import deploy, place
-from referee.games.gocaine.events import Buy, Deploy, Hit, Place, Roll, Sell, Ship, Word
-from referee.games.gocaine.state import Action, Closed, DueRoll, Load, LoadRoll, audit, close_action
+from referee.games.gocaine.events import Buy, Deploy, Event, Hit, Place, Roll, Sell, Ship, Word
+from referee.games.gocaine.state import Action, Closed, DueRoll, Load, LoadRoll, State, Step, audit, close_action
 from referee.games.gocaine.trade import buy, loan, repay, sell
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-    from referee.games.gocaine.events import Event
-    from referee.games.gocaine.state import State, Step
 
 
 FACES = range(1, 7)

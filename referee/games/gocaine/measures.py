@@ -10,14 +10,13 @@ from referee.games.gocaine.events import Deploy, Hit, Ship
 from referee.games.gocaine.law import FACES, odds
 from referee.games.ledger import changes
 from referee.judge.ask import trials
-from referee.judge.ask.trials import Chance, Curve, Earned, Taken, Throw, Use
+from referee.judge.ask.trials import Chance, Curve, Earned, Observation, Taken, Throw, Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.gocaine.table import Table
-    from referee.judge.ask.trials import Observation
     from referee.tlog.statements import Round, Turn
 
 ZONES = {"bought": "zones: tonnes bought", "sold": "zones: tonnes sold", "seized": "zones: tonnes seized"}

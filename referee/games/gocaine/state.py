@@ -10,7 +10,7 @@ from enum import Enum
 from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
 
-from boardgen.games.gocaine.layout import figures_of
+from boardgen.games.gocaine.layout import Figures, figures_of
 from boardgen.records import NamedTuple
 from referee.errors import InconsistentError
 from referee.games.intersections import BoardStep, two_dice
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
-    from boardgen.games.gocaine.layout import Figures
     from boardgen.layout.ground.vocabulary import Zone
     from boardgen.layout.spec.spec import GameSpec
     from referee.go.goban import Goban

@@ -9,17 +9,17 @@ from boardgen.games.gocaine.layout import figures_of
 from boardgen.json_values import FromOne, SeatLetter, Whole
 from boardgen.layout.ground.board import column_order
 from boardgen.records import NamedTuple
-from referee.errors import IllegalMove, UnreadableMove
+from referee.errors import IllegalMove, Remark, UnreadableMove
 from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy, Event, Place, Roll, Vocabulary
 from referee.games.gocaine.state import LoadRoll, Purse, Shared, State, Step, audit, chance, opening
 from referee.games.gocaine.trade import owes
-from referee.games.intersections import Rounds
+from referee.games.intersections import Played, Rounds
 from referee.games.ledger import Bookkeeper, changes
 from referee.go.goban import Goban
 from referee.go.topology import Topology
 from referee.judge.ask import lookup
-from referee.judge.ask.protocol import Standing, ViewOf, whole
+from referee.judge.ask.protocol import Misread, Seating, Standing, ViewOf, whole
 from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
@@ -27,11 +27,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.errors import Remark
-    from referee.games.intersections import Played
     from referee.go.history import Ko
     from referee.judge.ask.judged_step import AnyStep, Waiver
-    from referee.judge.ask.protocol import Misread, Seating
     from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from referee.games.record.state import State
 from referee.games.record.table import Table
 from referee.judge.ask.candidates import Candidates, Context, Word
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 
 class RecordCandidates(Candidates[Table]):

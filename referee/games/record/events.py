@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, ClassVar
 
 from boardgen.layout.ground.board import Board
-from boardgen.layout.spec.record_law import make_record
+from boardgen.layout.spec.record_law import PieceKind, RecordFigures, make_record
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point
@@ -17,7 +17,6 @@ from referee.tlog.words import alike, join_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from boardgen.layout.spec.record_law import PieceKind, RecordFigures
     from boardgen.layout.spec.spec import GameSpec
     from referee.tlog.statements import Event as Written
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, make_record
+from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, Deck, Dice, PieceKind, RecordFigures, make_record
 from referee.judge.ask.laws import Law
 from referee.tlog.words import POINT, Terminal, Verb
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from boardgen.draw.map.grounds import Pictures
-    from boardgen.layout.spec.record_law import Deck, Dice, PieceKind, RecordFigures
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.record.measures import Measures
     from referee.games.record.moves import Moves

@@ -6,18 +6,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from boardgen.layout.ground.board import Board
-from boardgen.layout.spec.record_law import PIECES, make_record
+from boardgen.layout.spec.record_law import PIECES, Dice, make_record
 from referee.games.record.events import ANY_KIND, Draw, Drop, Move, Play, Put, Roll
 from referee.judge.ask import trials
-from referee.judge.ask.trials import Curve, Taken, Throw, Use
+from referee.judge.ask.trials import Curve, Observation, Taken, Throw, Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from boardgen.layout.spec.record_law import Dice
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.record.table import Table
-    from referee.judge.ask.trials import Observation
     from referee.tlog.statements import Round, Turn
 
 

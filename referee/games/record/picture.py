@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-from boardgen.draw.board.board import BoardPicture
+from boardgen.draw.board.board import BoardPicture, Piece
 from boardgen.draw.shape.shapes import Figure
 from boardgen.layout.ground.board import Board
 from referee.games.record.table import OnTable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from boardgen.draw.board.board import Piece
 
 
 class Picture(BoardPicture):

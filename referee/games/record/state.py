@@ -6,18 +6,13 @@ Seats are numbers here, the colours of the board, in seating order.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
-from boardgen.layout.spec.record_law import CAPTURED, HAND, PIECES
+from boardgen.layout.spec.record_law import CAPTURED, HAND, PIECES, Deck, RecordFigures
 from boardgen.records import NamedTuple
 from referee.errors import InconsistentError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from boardgen.layout.spec.record_law import Deck, RecordFigures
 
 
 class Hand(NamedTuple):

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from boardgen.json_values import Whole, fields, omit
 from boardgen.layout.ground.board import Board, column_order
-from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, make_record
+from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, RecordFigures, make_record
+from boardgen.layout.spec.record_law import Holding as HoldingLaw
 from boardgen.records import NamedTuple
-from referee.errors import IllegalMove, UnreadableMove
-from referee.games.intersections import Rounds
+from referee.errors import IllegalMove, Remark, UnreadableMove
+from referee.games.intersections import Played, Rounds
 from referee.games.record import events as record_events
 from referee.games.record import law
 from referee.games.record.events import Draw, Place, Put, Vocabulary
@@ -20,21 +21,15 @@ from referee.games.record.state import Hand, State, audit, opening
 from referee.go.goban import Goban
 from referee.go.topology import Topology
 from referee.judge.ask import lookup
-from referee.judge.ask.protocol import Standing, ViewOf, whole
-from referee.tlog.statements import Reveal
+from referee.judge.ask.protocol import Misread, Seating, Standing, ViewOf, whole
+from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Reveal, Round, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
-    from boardgen.layout.spec.record_law import Holding as HoldingLaw
-    from boardgen.layout.spec.record_law import RecordFigures
     from boardgen.layout.spec.spec import GameSpec
-    from referee.errors import Remark
-    from referee.games.intersections import Played
     from referee.judge.ask.judged_step import Waiver
-    from referee.judge.ask.protocol import Misread, Seating
-    from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Round, Turn
 
 
 class KnownHand(NamedTuple):

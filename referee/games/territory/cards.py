@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 
 from referee.games.territory import stones
 from referee.games.territory.events import HIDDEN, Event, Play
-from referee.games.territory.state import Hand, Move
+from referee.games.territory.state import Hand, Move, State
 from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from referee.games.territory.state import State
     from referee.games.territory.step import Step
 
 

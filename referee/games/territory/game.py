@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from boardgen.games.territory.layout import figures_of
 from referee.judge.ask.laws import Law
 from referee.tlog.notation import Misspelt
-from referee.tlog.words import SEATCARD, Terminal, Verb
+from referee.tlog.words import SEATCARD, Names, Terminal, Verb
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from referee.judge.ask.protocol import Seating
     from referee.tlog.freetext import Handicapped
     from referee.tlog.statements import Problem
-    from referee.tlog.words import Names
 
 
 class Territory(Law["Table"]):

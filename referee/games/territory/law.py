@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from referee.errors import UnreadableMove
 from referee.games.territory.cards import Use, draw, give_up, need_cards, need_moment, play, reply, take, trade
 from referee.games.territory.events import Declined, Draw, Drop, Event, Play, Rolled, Stone, Surrender, War, Word
-from referee.games.territory.state import Move, audit
+from referee.games.territory.state import Move, Rules, State, audit
 from referee.games.territory.stones import check_claims, need_reach, need_start, set_stone, split
 from referee.go.refusals import Refused
 from referee.judge.ask.lookup import point as named_point
@@ -20,7 +20,6 @@ from referee.judge.ask.lookup import seat as named_seat
 from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
-    from referee.games.territory.state import Rules, State
     from referee.games.territory.step import Step
     from referee.tlog.statements import Dead, End, Reveal, Shown
 

@@ -13,21 +13,19 @@ from typing import TYPE_CHECKING
 from boardgen.games.territory.layout import figures_of
 from boardgen.layout.ground.default_starts import starts_for
 from referee.games.territory.step import chance
-from referee.games.territory.table import scores
+from referee.games.territory.table import Table, scores
 from referee.games.tried_line import stands
 from referee.go.refusals import Refused
 from referee.judge.ask.laws import scanner
-from referee.judge.ask.trials import share_by_lead
+from referee.judge.ask.trials import Ask, share_by_lead
 
 if TYPE_CHECKING:
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.territory.state import State
-    from referee.games.territory.table import Table
     from referee.go.goban import Goban
     from referee.judge.ask.protocol import Seating
-    from referee.judge.ask.trials import Ask
 
 
 AREA = 3

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove
 from referee.games.territory.cards import bring_to_light, deal
-from referee.games.territory.events import HIDDEN, Declined, Place, Stone
+from referee.games.territory.events import HIDDEN, Deal, Declined, Event, First, Place, Starts, Stone
 from referee.games.territory.stones import check_claims, need_handicap_reach, set_stone
 from referee.tlog.statements import Problem
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from boardgen.games.territory.layout import Handicap
-    from referee.games.territory.events import Deal, Event, First, Starts
     from referee.games.territory.step import Step
     from referee.judge.ask.refusals import Refusals
     from referee.tlog.freetext import Handicapped

@@ -11,13 +11,12 @@ from enum import Enum
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.games.territory.layout import figures_of
+from boardgen.games.territory.layout import Figures, figures_of
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from boardgen.games.territory.layout import Figures
     from boardgen.layout.spec.spec import GameSpec
     from referee.go.goban import Goban
     from referee.go.history import Ko

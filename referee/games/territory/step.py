@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
 from referee.games.intersections import BoardStep, two_dice
-from referee.games.territory.state import State
+from referee.games.territory.state import Rules, State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
     from boardgen.games.territory.layout import Figures
-    from referee.games.territory.state import Rules
     from referee.go.goban import Mark
     from referee.judge.ask.judged_step import Waiver
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from referee.games.territory.step import Placed
+from referee.games.territory.step import Placed, Step
 from referee.go.refusals import Occupied, Suicide
 from referee.judge.ask.refusals import Phrase
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from referee.games.territory.events import Claims, Play
     from referee.games.territory.state import State
-    from referee.games.territory.step import Step
     from referee.go.goban import Fallen
 
 

@@ -10,8 +10,8 @@ from boardgen.games.territory.layout import figures_of
 from boardgen.json_values import FromOne, SeatLetter, Whole
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
-from referee.errors import IllegalMove, UnreadableMove
-from referee.games.intersections import Rounds
+from referee.errors import IllegalMove, Remark, UnreadableMove
+from referee.games.intersections import Played, Rounds
 from referee.games.territory import law, setup
 from referee.games.territory.events import Deal, Declined, Event, First, Place, Rolled, Starts, Stone, TableEvent, Vocabulary
 from referee.games.territory.fast_replay import FastReplay, Lines, one_stone
@@ -21,20 +21,16 @@ from referee.go.goban import Goban
 from referee.go.topology import Topology, find_territories
 from referee.judge.ask import lookup
 from referee.judge.ask.judged_step import Waiver
-from referee.judge.ask.protocol import Standing, ViewOf, plays_on, whole
-from referee.tlog.statements import Dead, Reveal
+from referee.judge.ask.protocol import Misread, Seating, Standing, ViewOf, plays_on, whole
+from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
+from referee.tlog.statements import Event as Written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.errors import Remark
-    from referee.games.intersections import Played
     from referee.games.territory.setup import SavedSetup
-    from referee.judge.ask.protocol import Misread, Seating
-    from referee.tlog.statements import End, Fix, Round, Turn
-    from referee.tlog.statements import Event as Written
 
 
 def territory(board: Goban, colours: int) -> list[int]:

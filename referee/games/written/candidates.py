@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING
 
 from referee.games.record.candidates import RecordCandidates
 from referee.games.written.chance import sides
-from referee.games.written.position import Move
+from referee.games.written.position import Move, Position
 from referee.games.written.state import LawState
-from referee.judge.ask.candidates import Word
+from referee.judge.ask.candidates import Context, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from referee.errors import IllegalMove
-    from referee.games.written.position import Position
     from referee.games.written.table import Table
-    from referee.judge.ask.candidates import Context
 
 
 class LawCandidates(RecordCandidates):

@@ -8,12 +8,11 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from boardgen.layout.ground.board import count_steps
+from boardgen.layout.ground.board import Board, count_steps
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from boardgen.layout.ground.board import Board
     from boardgen.layout.ground.vocabulary import Zone
 
 ALL_AT_ONCE = 700

@@ -5,13 +5,12 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
-from referee.games.written.geometry import FAR
+from referee.games.written.geometry import FAR, Geometry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from boardgen.layout.law.written import Written
-    from referee.games.written.geometry import Geometry
     from referee.games.written.position import Position
 
 WAYS_KEPT = 500

@@ -11,14 +11,13 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
-from referee.games.written.position import NO_PIECE, Asked, Entry, Kept, Move
+from referee.games.written.position import NO_PIECE, Asked, Entry, Kept, Move, Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from random import Random
 
     from boardgen.layout.law.written import Phase, Rule
-    from referee.games.written.position import Position
 
 Effects = tuple["Callable[..., None]", ...]
 """What follows from an event, as functions."""

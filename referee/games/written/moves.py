@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.written import chance
-from referee.games.written.position import STOP, Move
+from referee.games.written.position import STOP, Move, Position
 from referee.games.written.rules import Rules
 from referee.games.written.search import Search, value, value_after
 from referee.games.written.state import LawState
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.written.position import Position
     from referee.games.written.table import Table
     from referee.judge.ask.protocol import Seating
 

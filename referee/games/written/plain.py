@@ -8,13 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.errors import UnreadableMove
-from referee.games.written.position import Move
+from referee.games.written.position import Move, Position
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from referee.games.record.events import Vocabulary
-    from referee.games.written.position import Position
     from referee.games.written.rules import Rules
 
 KEPT = 20_000

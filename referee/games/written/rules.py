@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.names import MANY, NUMBER, PIECE, POINT, SEAT, TRUTH
-from boardgen.layout.law.written import CHANCES, HOLDINGS, code_of
+from boardgen.layout.law.written import CHANCES, HOLDINGS, Choice, Duty, Effect, End, Phase, Rule, Step, Written, code_of
 from boardgen.layout.spec.record_law import MOST, make_record
 from boardgen.layout.spec.written_law import only_piece
 from boardgen.records import NamedTuple
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from boardgen.layout.law.expressions import Expression
-    from boardgen.layout.law.written import Choice, Duty, Effect, End, Phase, Rule, Step, Written
     from boardgen.layout.spec.spec import GameSpec
 
 BOARD = ("put", "move", "take", "choose")

@@ -10,12 +10,11 @@ from math import log, sqrt
 from typing import TYPE_CHECKING
 
 from referee.games.written import chance
-from referee.games.written.position import STOP
+from referee.games.written.position import STOP, Move, Position
 
 if TYPE_CHECKING:
     from random import Random
 
-    from referee.games.written.position import Move, Position
     from referee.games.written.rules import Rules
 
 

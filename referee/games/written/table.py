@@ -12,14 +12,14 @@ from boardgen.records import NamedTuple
 from referee.games.record import events as record_events
 from referee.games.record import table as record
 from referee.games.record.events import Draw, Word
-from referee.games.record.state import audit
+from referee.games.record.state import State, audit
 from referee.games.written import judge
 from referee.games.written.chance import sides
 from referee.games.written.geometry import Geometry
 from referee.games.written.plain import Events, play_turn
 from referee.games.written.rules import Rules
 from referee.games.written.state import LawState, bring_up, place_under_law
-from referee.judge.ask.protocol import Standing, plays_on
+from referee.judge.ask.protocol import Seating, Standing, plays_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,11 +27,9 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
-    from referee.games.record.state import State
     from referee.games.written.position import Position
     from referee.go.topology import Topology
     from referee.judge.ask.judged_step import Waiver
-    from referee.judge.ask.protocol import Seating
     from referee.tlog.statements import Round, Turn
 
 SCORE = "score"

@@ -9,7 +9,7 @@ nobody wrote down can be known only to those who were there, so it is proposed w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Generic, Literal, TypeVar
 
@@ -18,8 +18,6 @@ from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from referee.judge.ask.protocol import Table
 
 S = TypeVar("S")

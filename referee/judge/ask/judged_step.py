@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from referee.errors import IllegalMove, Remark
-from referee.judge.ask.refusals import Phrase, Worded
+from referee.judge.ask.refusals import Phrase, Refusals, Worded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Self
 
-    from referee.judge.ask.refusals import Refusals
     from referee.tlog.statements import Event
 
 

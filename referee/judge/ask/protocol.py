@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from referee.errors import IllegalMove, UnreadableMove
+from referee.errors import IllegalMove, Remark, UnreadableMove
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.errors import Remark
     from referee.judge.ask.judged_step import AnyStep, Waiver
     from referee.judge.ask.refusals import Refusals
     from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Reveal, Round, Turn

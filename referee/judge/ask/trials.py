@@ -7,14 +7,13 @@ has decided, it has a `?` in its place, and `complete` lets chance decide.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import exp
 from typing import TYPE_CHECKING, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
     from random import Random
 

@@ -6,11 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from boardgen.records import NamedTuple
-from referee.errors import IllegalMove, InconsistentError, UnreadableMove
+from referee.errors import IllegalMove, InconsistentError, Remark, UnreadableMove
 from referee.judge.ask.judged_step import AssumedWaiver, Waiver
 from referee.judge.ask.laws import may_read
-from referee.judge.headers import Headers
-from referee.judge.judge.statement_feed import StatementFeed, looks_like_header, readable, round_of
+from referee.judge.headers import Headers, LayoutCache, SavedHeaders
+from referee.judge.judge.statement_feed import Id, StatementFeed, looks_like_header, readable, round_of
 from referee.judge.report.claims import Claims, accounts, note_false_claims
 from referee.judge.report.diagnostics import Diagnostics, gather_overrides, order_problem, settle_overrides, turn_of
 from referee.tlog.freetext import errors as unreadable
@@ -37,10 +37,7 @@ from referee.tlog.statements import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from referee.errors import Remark
     from referee.judge.ask.protocol import Misread, Table
-    from referee.judge.headers import LayoutCache, SavedHeaders
-    from referee.judge.judge.statement_feed import Id
     from referee.judge.report.findings import Level
     from referee.tlog.reader import Game as Source
     from referee.tlog.scanner import Scan

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 from referee.judge.ask.laws import scanner
 from referee.tlog import lenient
 from referee.tlog.freetext import KEYS
-from referee.tlog.statements import Blank, Broken, End, Fix, Header, Magic, Okay, Round, Ruling, Struck, Turn
+from referee.tlog.statements import Blank, Broken, End, Fix, Header, Magic, Okay, Problem, Round, Ruling, Statement, Struck, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from referee.tlog.scanner import Scan
-    from referee.tlog.statements import Problem, Statement
 
     Report = Callable[[Statement, Problem], None]
 

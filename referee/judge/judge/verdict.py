@@ -5,26 +5,23 @@ Whoever needs the game moment by moment takes `moments`: the position before eac
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from boardgen.records import NamedTuple
 from referee.judge.ask.laws import notation_of
-from referee.judge.ask.protocol import NOTHING
+from referee.judge.ask.protocol import NOTHING, Table, View
 from referee.judge.headers import LayoutCache
 from referee.judge.judge.adjudicator import Adjudicator, Trust
 from referee.judge.report.diagnostics import Irregularity, turn_of
 from referee.tlog.reader import games
-from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Round, Ruling, Turn
+from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Round, Ruling, Statement, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
     from pathlib import Path
-    from typing import BinaryIO
 
-    from referee.judge.ask.protocol import Table, View
     from referee.judge.report.findings import Finding
     from referee.tlog.scanner import Scan
-    from referee.tlog.statements import Statement
 
 
 __all__ = ["Irregularity", "Trust", "Verdict", "judge", "verdict"]

@@ -11,15 +11,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.records import NamedTuple
-from referee.errors import IllegalMove
-from referee.judge.report.diagnostics import statement_span
+from referee.errors import IllegalMove, Remark
+from referee.judge.report.diagnostics import Diagnostics, Irregularity, statement_span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from referee.errors import Remark
     from referee.judge.ask.protocol import Table
-    from referee.judge.report.diagnostics import Diagnostics, Irregularity
     from referee.judge.report.findings import Level
     from referee.tlog.statements import Check, Diagram, Header, Turn
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator
 from heapq import heappop, heappush
-from typing import IO, TYPE_CHECKING, Annotated, Generic, Literal, TypeAlias, TypeVar
+from typing import IO, Annotated, Generic, Literal, TypeAlias, TypeVar
 
 from boardgen.json_values import FromOne
 from boardgen.records import NamedTuple
-from referee.tlog.statements import quote
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
-
-    from referee.tlog.statements import Repair, Statement
-
+from referee.tlog.statements import Repair, Statement, quote
 
 Level = Literal["error", "warning", "note"]
 MOST_ALSO = 1000

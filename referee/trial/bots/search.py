@@ -14,22 +14,18 @@ from math import ceil, log, log2, sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
-from referee.errors import UnreadableMove, Unusable
+from referee.errors import Remark, UnreadableMove, Unusable
 from referee.judge.ask.judged_step import Waiver
 from referee.judge.ask.laws import law, scanner
-from referee.judge.ask.protocol import Seating
-from referee.judge.ask.trials import Searching
-from referee.tlog.statements import Broken, Diagram, End, Reveal, Round, Turn
+from referee.judge.ask.protocol import Seating, Table
+from referee.judge.ask.trials import Moves, Searching
+from referee.tlog.statements import Broken, Diagram, End, Reveal, Round, Statement, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.errors import Remark
-    from referee.judge.ask.protocol import Table
-    from referee.judge.ask.trials import Moves
     from referee.tlog.scanner import Scan
-    from referee.tlog.statements import Statement
 
 
 class Library:

@@ -16,15 +16,13 @@ from referee.errors import Unusable
 from referee.stats.report import section_lines, section_values
 from referee.stats.sections import Chart, Section, chart_words
 from referee.trial.plan import SUFFIX, extending
-from referee.trial.tune.goals import MET, MISSED, UNKNOWN
-from referee.trial.tune.tuning import ORIGINAL, games_in
+from referee.trial.tune.goals import MET, MISSED, UNKNOWN, Estimate
+from referee.trial.tune.tuning import ORIGINAL, Certificate, Certified, Request, Result, Space, TuneStore, games_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from boardgen.draw.shape.shapes import Figure
-    from referee.trial.tune.goals import Estimate
-    from referee.trial.tune.tuning import Certificate, Certified, Request, Result, Space, TuneStore
 
 
 WRITTEN = "answer"

@@ -12,18 +12,14 @@ import json
 import math
 import re
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import NormalDist
-from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
 from referee.errors import Unusable
 from referee.stats import chance, collect
 from referee.stats.chance import add_sums
 from referee.trial.results import Sums
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
 
 EVEN = {
     "seats": ("wins of seat", "each seat's share of wins within 2 points of even"),

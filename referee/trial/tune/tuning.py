@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -22,17 +22,13 @@ from boardgen.records import NamedTuple
 from referee.errors import Unusable
 from referee.trial import plan, run, store
 from referee.trial.bots.bot import bot
-from referee.trial.plan import Settings, add_table_rows, seed_of
+from referee.trial.plan import Change, Settings, TrialLayout, add_table_rows, seed_of
 from referee.trial.tune import goals as measuring
-from referee.trial.tune.goals import COURSE, Outcomes, outcome
+from referee.trial.tune.goals import COURSE, Estimate, Goal, Outcomes, outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from boardgen.json_values import Json
-    from referee.trial.plan import Change, TrialLayout
     from referee.trial.run import Crew
-    from referee.trial.tune.goals import Estimate, Goal
 
 
 ORIGINAL = 0
