@@ -9,14 +9,14 @@ from boardgen.components.print_order import PrintOrder, say_facts
 from boardgen.draw.board.board import land_of, place_of
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, legible
 from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import RECTANGLE, Part, Piece
-from boardgen.sheet.read.title_cover import Cover, legible
+from boardgen.sheet.read.title_cover import Cover
 
 SMALLEST, LARGEST = 0.45, 1.5
 """The scales of a board on the cover: of one that is larger a part is shown, and around one that is smaller there is room."""
@@ -128,7 +128,7 @@ def begin_on_board(order: PrintOrder, board: Figure, parts: Sequence[Part], scal
     for point, kind, letter in figures.written.setup:
         if (kind, letter) not in made:
             drawn = _piece_on_board(order, parts, figures.pieces[kind].names if kind >= 0 else (), letter)
-            made[kind, letter] = None if drawn is None else drawn._replace(shapes=legible(drawn.shapes, scale))
+            made[kind, letter] = None if drawn is None else drawn._replace(shapes=legible(drawn.shapes, scale, ink.FOOTER))
         symbol = made[kind, letter]
         if symbol is not None:
             yield Use(symbol, *place_of(board, order.spec.board, point))
@@ -172,7 +172,7 @@ def _fan(faces: Sequence[Seen], room: Box, tall: float) -> Iterator[Shape]:
     for (figure, window), at in zip(faces, placed, strict=True):
         rim = window._replace(paint=Paint(ink.PAPER, ink.PAPER, 2 * RIM / scale, join="round"))
         edge = window._replace(paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH / scale))
-        drawn = Group(legible(figure.shapes, scale), clip=window, trim=window)
+        drawn = Group(legible(figure.shapes, scale, ink.FOOTER), clip=window, trim=window)
         yield Group((rim, drawn, edge), at.then(to))
 
 
@@ -189,7 +189,7 @@ def fit_piece(one: Seen, room: Box) -> Shape:
     figure, window = one
     scale = min(LARGEST, room.width / figure.width, room.height / figure.height)
     edge = window._replace(paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH / scale))
-    drawn = Group(legible(figure.shapes, scale), clip=window, trim=window)
+    drawn = Group(legible(figure.shapes, scale, ink.FOOTER), clip=window, trim=window)
     middle = Affine.translate(-figure.width / 2, -figure.height / 2)
     return Group((drawn, edge), middle.then(Affine.scale(scale)).then(Affine.translate(*room.centre)))
 
@@ -253,7 +253,7 @@ def _reduce(one: Seen) -> Figure:
     figure, window = one
     scale = 9.0 / sqrt(max(figure.width, figure.height))
     edge = window._replace(paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH / scale))
-    drawn = Group((Group(legible(figure.shapes, scale), clip=window, trim=window), edge), Affine.scale(scale))
+    drawn = Group((Group(legible(figure.shapes, scale, ink.FOOTER), clip=window, trim=window), edge), Affine.scale(scale))
     return Figure(figure.width * scale, figure.height * scale, (drawn,))
 
 

@@ -471,7 +471,7 @@ def _place_warnings(name: str, warnings: Collection[Fault]) -> tuple[Fault, ...]
 
 def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
     """Return a warning for every text that is printed with a box for a character, besides those that reading the layout finds."""
-    drawn = (*(face.figure.shapes for face in kit.faces() if face.is_drawn), *(sheet.shapes for sheet in kit.sheets))
+    drawn = [*[face.figure.shapes for face in kit.faces() if face.is_drawn], *[sheet.shapes for sheet in kit.sheets]]
     texts = find_texts(chain.from_iterable(drawn))
     if not any(missing_signs(text, face) for text, face in texts):
         return ()

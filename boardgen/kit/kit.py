@@ -19,7 +19,7 @@ from boardgen.components.game import Game, find_game
 from boardgen.components.makers import Batch, Made, Maker, arrange_all, hatches_of, parts_of
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import restyle_shapes
-from boardgen.draw.shape.shapes import Figure, Shape, Symbol
+from boardgen.draw.shape.shapes import Figure, Shape, Symbol, ink_of
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box, box_around
 from boardgen.errors import BoardgenError, TooMany, quoted
@@ -187,7 +187,6 @@ def _plain_order(
 
 def _lay_out(order: orders.PrintOrder, begun: Callable[[], None]) -> Kit:
     """Lay out what was ordered on numbered sheets."""
-    from boardgen.draw.measure.ink_coverage import ink_of  # counting pieces lays out nothing
     from boardgen.sheet.arrange.shared_sheets import share_rests
 
     spec, paper, style, options, say, dry_run = order.spec, order.paper, order.style, order.options, order.say, order.dry_run
@@ -219,7 +218,7 @@ def _lay_out(order: orders.PrintOrder, begun: Callable[[], None]) -> Kit:
             inked[id(page.shapes)] = ink_of(page.shapes, inner)
         reach = box_around([box for box in (inked[id(page.shapes)], ink_of(foot, inner)) if box is not None])
         with orders.guard(dry_run, page.components):
-            require_margins(page, reach, shapes)
+            require_margins(page, reach, foot)
         sheets.append(Sheet(number, page, shapes, label))
     if not sheets and dry_run is None:
         raise DuplexError("nothing in this kit has a back; leave out --duplex backs")

@@ -12,7 +12,7 @@ from boardgen.components import print_order
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, Windows, add_tag, extent, line
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, Windows, add_tag, extent, legible, line
 from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
@@ -25,7 +25,6 @@ from boardgen.layout.rules.rules_text import ANSWER
 from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.figure import LAYOUT, LEAST, Ground, readable
-from boardgen.sheet.read.title_cover import legible
 
 EDGE = 8.0
 """From the edge of the page to the frame, in mm: more than any printer leaves white."""
@@ -135,7 +134,7 @@ def _pieces(book: Book, room: Box) -> Iterator[Shape]:
         if isinstance(seat, Symbol):
             box = seat.extent
             scale = across / max(box.width, box.height) if box is not None else 1.0
-            yield Group(legible((Use(seat, 0, 0),), scale), Affine.scale(scale).then(Affine.translate(x, y)))
+            yield Group(legible((Use(seat, 0, 0),), scale, ink.FOOTER), Affine.scale(scale).then(Affine.translate(x, y)))
         else:
             yield Use(tokens.disc(seat, across, style=book.style, rim=True), x, y)
 

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 from reportlab.pdfbase import pdfdoc  # not its canvas, which takes a tenth of a small job to import: streams are our own
 
 from boardgen.draw.shape.shapes import Image, Shape, Symbol
-from boardgen.draw.type import fonts
-from boardgen.draw.type.fonts import Font, Placed
 from boardgen.draw.type.geometry import Box
 from boardgen.records import NamedTuple
 from boardgen.surface.content import (
@@ -28,156 +26,16 @@ from boardgen.surface.content import (
     Layer,
     Mark,
     Structure,
+    Subsets,
+    deflate,
     element_entries,
+    numbers,
     parent_tree,
     text_string,
 )
 
 if TYPE_CHECKING:
     from boardgen.draw.shape.pixels import Header, Plane
-
-_SYMBOLIC, _ITALIC = 4, 64
-"""Flags of a font: it has codes of its own, and it is slanted."""
-
-
-class Part(NamedTuple):
-    """The part of a font that is in a file, its streams compressed."""
-
-    glyphs: int
-    program: bytes
-    length: int
-    """The length of the program before it was compressed."""
-    places: bytes
-    """The table from codes to glyphs of the program."""
-    characters: bytes
-    """The table from codes to characters, for search and copying."""
-    widths: bytes
-
-
-class Embedded:
-    """A font and the characters that one run of files sets in it: each has a code of two bytes, in the order of their first use.
-
-    It serves for fonts that differ in their setting alone, such as the space between letters.
-    """
-
-    __slots__ = ("_codes", "_known", "_part", "face")
-
-    def __init__(self, face: Font, first: str = "") -> None:
-        """`first` are characters that have codes whether they are used or not."""
-        self.face = face
-        self._codes: dict[tuple[int, str], int] = {}
-        self._known: dict[tuple[Font, str], list[tuple[str, float]]] = {}
-        self._part: Part | None = None
-        self._set(face.place(first))
-
-    @property
-    def name(self) -> str:
-        """What the font is called in a file: six letters that follow from the file, and the name that it has itself."""
-        number, letters = int(self.face.program, 16), ""
-        for _ in range(6):
-            number, letter = divmod(number, 26)
-            letters += chr(ord("A") + letter)
-        return f"{letters}+{self.face.name}"
-
-    def codes(self, text: str, face: Font) -> list[tuple[str, float]]:
-        """Return the codes of a text as PDF strings, or as arrays of strings and moves; with each how far it is raised, in em."""
-        return [(_show_row(row), rise) for row, rise in self._join(text, face)]
-
-    def _join(self, text: str, face: Font) -> list[tuple[str, float]]:
-        """Return the codes of a line, as `_rows` has them: of ASCII word by word, as the font shapes it."""
-        if " " not in text or not text.isascii():
-            return self._rows(text, face)
-        words = [self._rows(word, face) if word else [("", 0.0)] for word in text.split(" ")]
-        (space, _), *more = self._rows(" ", face)
-        if more or any(len(rows) > 1 or rows[0][1] for rows in words):
-            return self._rows(text, face)
-        return [(space.join([rows[0][0] for rows in words]), 0.0)]
-
-    def _rows(self, text: str, face: Font) -> list[tuple[str, float]]:
-        """Return the codes of a text in rows of one height, each as what is between the first `<` and the last `>` of a PDF array."""
-        known = self._known.get((face, text))
-        if known is None:
-            known = self._known[face, text] = self._set(face.place(text))
-        return known
-
-    def _set(self, glyphs: Sequence[Placed]) -> list[tuple[str, float]]:
-        face, scale = self.face, 1000 / self.face.units
-        found: list[tuple[str, float]] = []
-        row, move, rise = "", 0.0, 0.0
-        for glyph in glyphs:
-            if row and glyph.y != rise:
-                found.append((row, rise / face.units))
-                row = ""
-            rise = glyph.y
-            move += glyph.x
-            if abs(move * scale) >= 0.05:
-                row += f"> {_number(-move * scale)} <"
-                move = 0.0
-            row += f"{self._code(glyph):04X}"
-            move += glyph.advance - glyph.x - glyph.alone
-        if row and abs(move * scale) >= 0.05:
-            row += f"> {_number(-move * scale)} <"  # what follows begins where this text ends
-        return [*found, (row, rise / face.units)] if row else found
-
-    def _code(self, glyph: Placed) -> int:
-        return self._codes.setdefault((glyph.glyph, glyph.shown), len(self._codes) + 1) if glyph.glyph else 0
-
-    def part(self) -> Part:
-        """Return what a file needs of the font: made again when another character was set."""
-        if self._part is None or self._part.glyphs != len(self._codes):
-            program, places = self.face.subset([glyph for glyph, _ in self._codes])
-            table = b"".join(place.to_bytes(2, "big") for place in (0, *places))
-            parts = deflate(program), len(program), deflate(table), deflate(self.characters()), numbers(self.widths())
-            self._part = Part(len(self._codes), *parts)
-        return self._part
-
-    def characters(self) -> bytes:
-        """Return the table from codes to characters, for search and copying."""
-        lines = [f"<{code:04X}> <{shown.encode('utf-16-be').hex().upper()}>" for (_, shown), code in self._codes.items() if shown]
-        blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
-        listed = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
-        return (
-            "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
-            "/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n"
-            "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
-            f"1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n{listed}\n"
-            "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
-        ).encode("ascii")
-
-    def widths(self) -> Sequence[float]:
-        """Return the advance of every glyph from code 0, in thousandths of the size of the type."""
-        return [advance * 1000 / self.face.units for advance in self.face.advances([0, *[glyph for glyph, _ in self._codes]])]
-
-    def descriptor(self, program_at: bytes) -> bytes:
-        """Return the description of the font; `program_at` refers to its program."""
-        face = self.face
-        edges = face.box_around([glyph for glyph, _ in self._codes])
-        low, high, capital = (round(value * 1000 / face.units) for value in (edges[1], edges[3], face.cap_height))
-        flags = _SYMBOLIC | (_ITALIC if face.slanted else 0)
-        return (
-            b"<</Type /FontDescriptor /FontName /%b /FontBBox [%b] /Flags %d /ItalicAngle %d /Ascent %d /Descent %d /CapHeight %d /StemV %d"
-            b" /FontFile2 %b>>"
-        ) % (
-            self.name.encode("ascii"),
-            b" ".join(b"%d" % round(edge * 1000 / face.units) for edge in edges),
-            flags,
-            -12 if face.slanted else 0,
-            high,
-            low,
-            capital,
-            max(50, face.weight // 5),
-            program_at,
-        )
-
-
-def _show_row(row: str) -> str:
-    """Return the operand that shows a row of codes: a string, or an array where there are moves in it."""
-    return f"[<{row}>]".replace("<>", "") if ">" in row else f"<{row}>"
-
-
-def _number(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
-
 
 FAST = 1
 """How hard zlib tries: a photograph gets no more than a fiftieth smaller by 3, which takes twice as long."""
@@ -286,9 +144,7 @@ class PageCache:
 
     def __init__(self, *, keep: bool = True) -> None:
         self._keep = keep
-        self._fonts: dict[str, tuple[str, Embedded]] = {}
-        self.fonts: dict[str, Embedded] = {}
-        """The fonts by their names in files."""
+        self.subsets = Subsets(_ASCII if keep else "")
         self._names: dict[int, tuple[str, Drawn]] = {}
         self._alike: dict[str, list[tuple[str, Drawn]]] = {}
         self._forms: dict[str, Plate] = {}
@@ -307,32 +163,12 @@ class PageCache:
             self._names[id(drawn)] = (form[0], drawn)  # the drawing stays, and with it its identity
         return form[0]
 
-    def line(self, text: str, face: fonts.Face) -> tuple[tuple[str, str, float], ...]:
-        """Return a line of text: runs of a subset's name, its codes as a PDF string or array, and how far it is raised in em."""
-        found = []
-        for part, one in fonts.runs(text, face):
-            name, font = self._font(one)
-            found += [(name, codes, rise) for codes, rise in font.codes(part, fonts.font_of(one))]
-        return tuple(found)
-
-    def _font(self, face: fonts.Single) -> tuple[str, Embedded]:
-        """Return a font with its name: that of a face of ours is the same in all files."""
-        font = fonts.font_of(face)
-        if font.program not in self._fonts:
-            if isinstance(face, str):
-                name = f"/F{fonts.FACES.index(face) + 1}"
-            else:
-                name = f"/L{sum(name.startswith('/L') for name in self.fonts) + 1}"
-            self.fonts[name] = Embedded(font, _ASCII if self._keep and isinstance(face, str) and face not in fonts.INSTEAD else "")
-            self._fonts[font.program] = name, self.fonts[name]
-        return self._fonts[font.program]
-
     def page(self, shapes: Sequence[Shape], height: float) -> Plate:
         """Return the plate of a page of `height` mm."""
         cached = self._pages.get(id(shapes))
         if cached is not None and cached[1] == height:
             return cached[2]
-        plate = _plate(Content(shapes, self, height))
+        plate = _plate(Content(shapes, self.form, self.subsets, height))
         if self._keep:
             self._pages[id(shapes)] = (shapes, height, plate)
         return plate
@@ -347,7 +183,7 @@ class PageCache:
         """Return the plate of a symbol that `form` has named."""
         if name not in self._forms:
             edge = (symbol.extent or Box(0, 0, 0, 0)).grown(0.5)  # the box of a form clips: room for mitres
-            self._forms[name] = _plate(Content(symbol.shapes, self))._replace(box=numbers(edge))
+            self._forms[name] = _plate(Content(symbol.shapes, self.form, self.subsets))._replace(box=numbers(edge))
         return self._forms[name]
 
 
@@ -361,16 +197,6 @@ def _same(one: Drawn, other: Drawn) -> bool:
 def _plate(content: Content) -> Plate:
     streams = deflate(content.stream), content.drawn, tuple(content.fonts)
     return Plate(*streams, opacities=content.opacities, layers=tuple(content.layers), marks=tuple(content.marks))
-
-
-def deflate(data: bytes) -> bytes:
-    """Return data as a stream of a file has it."""
-    return zlib.compress(data, 4)  # a twentieth more than 6, in a third of the time
-
-
-def numbers(values: Sequence[float]) -> bytes:
-    """Return numbers as an array of a PDF file."""
-    return f"[{' '.join(f'{number:.4f}'.rstrip('0').rstrip('.') for number in values)}]".encode("ascii")
 
 
 def _edges(box: Box, height: float) -> bytes:
@@ -601,7 +427,7 @@ class PdfSurface:
 
     def _embed(self, name: str) -> None:
         """Embed a font with all glyphs that were set so far: its program, its description, its characters."""
-        font = self._plates.fonts[name]
+        font = self._plates.subsets.fonts[name]
         part, called = font.part(), font.name.encode("ascii")
         at = self._put(f"program{name}", _Stream(part.program, b"/Length1 %d " % part.length))
         glyphs = b"<</Type /Font /Subtype /CIDFontType2 /BaseFont /%b /CIDToGIDMap %b /DW 1000 /W [0 %b] /FontDescriptor %b%b>>" % (

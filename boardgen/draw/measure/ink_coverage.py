@@ -12,9 +12,9 @@ from functools import lru_cache
 from math import pi, sqrt
 
 from boardgen.draw.shape.outlines import MANY_SEGMENTS, area_of, length, loops
-from boardgen.draw.shape.shapes import Circle, Group, Image, Path, Rect, Shape, Symbol, Text, Use, extent, start_of
+from boardgen.draw.shape.shapes import Circle, Group, Image, Path, Rect, Shape, Symbol, Text, Use, extent
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box, box_around
+from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
 from boardgen.records import NamedTuple
 
 CELL = 1.5
@@ -446,29 +446,3 @@ def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | N
             raster.span(row, max(x - half, seen.x0), min(x + half, seen.x1), level)
     else:
         raster.block(seen, level)
-
-
-def ink_of(shapes: Sequence[Shape], inner: Box, by: Affine = STILL) -> Box | None:
-    """Return the box around a page's ink, but that a text well inside `inner` counts as the largest that it could be."""
-    boxes = []
-    for shape in shapes:
-        if isinstance(shape, Use):
-            box = shape.symbol.extent
-            box = None if box is None else shape.transform.then(by).box(box)
-        elif isinstance(shape, Group):
-            if shape.clip is not None:  # its window is all that can show
-                window = extent(shape.clip)
-                box = None if window is None else shape.transform.then(by).box(window)
-            else:
-                box = ink_of(shape.shapes, inner, shape.transform.then(by))
-        elif isinstance(shape, Text):
-            box = by.box(fonts.room(shape.text, shape.face, shape.size).shift(start_of(shape), shape.y))
-            if not inner.holds(box):
-                exact = extent(shape)
-                box = None if exact is None else by.box(exact)
-        else:
-            exact = extent(shape)
-            box = None if exact is None else by.box(exact)
-        if box is not None:
-            boxes.append(box)
-    return box_around(boxes)

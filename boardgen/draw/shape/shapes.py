@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from math import hypot
 from typing import Literal, Self, TypeAlias, assert_never
 
 from boardgen.draw.shape.tags import Role as Part
@@ -330,6 +331,32 @@ def extent_of(shapes: Iterable[Shape]) -> Box | None:
     return box_around([box for shape in shapes if (box := extent(shape)) is not None])
 
 
+def ink_of(shapes: Sequence[Shape], inner: Box, by: Affine = STILL) -> Box | None:
+    """Return the box around a page's ink, but that a text well inside `inner` counts as the largest that it could be."""
+    boxes = []
+    for shape in shapes:
+        if isinstance(shape, Use):
+            box = shape.symbol.extent
+            box = None if box is None else shape.transform.then(by).box(box)
+        elif isinstance(shape, Group):
+            if shape.clip is not None:  # its window is all that can show
+                window = extent(shape.clip)
+                box = None if window is None else shape.transform.then(by).box(window)
+            else:
+                box = ink_of(shape.shapes, inner, shape.transform.then(by))
+        elif isinstance(shape, Text):
+            box = by.box(fonts.room(shape.text, shape.face, shape.size).shift(start_of(shape), shape.y))
+            if not inner.holds(box):
+                exact = extent(shape)
+                box = None if exact is None else by.box(exact)
+        else:
+            exact = extent(shape)
+            box = None if exact is None else by.box(exact)
+        if box is not None:
+            boxes.append(box)
+    return box_around(boxes)
+
+
 def start_of(text: Text) -> float:
     """Return the x at which the first advance of a text begins, whatever its anchor."""
     if text.anchor == "start":
@@ -347,6 +374,31 @@ def leaves(shapes: Iterable[Shape], transform: Affine = STILL) -> list[tuple[Sha
         else:
             found.append((shape, transform))
     return found
+
+
+def find_ids(shapes: Iterable[Shape], by: Affine = STILL) -> Iterator[tuple[Rect | Path, Affine]]:
+    """Yield the rectangles and paths with an id, and how they lie on the page: not those in symbols, which are drawn many times."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from find_ids(shape.shapes, shape.transform.then(by))
+        elif isinstance(shape, Rect | Path) and shape.id is not None:
+            yield shape, by
+
+
+def legible(shapes: Iterable[Shape], scale: float, least: float) -> tuple[Shape, ...]:
+    """Return the shapes without ids, and without the texts that are smaller than `least` points at a `scale`."""
+    kept: list[Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Group):
+            kept.append(shape._replace(shapes=legible(shape.shapes, scale * hypot(shape.transform.a, shape.transform.b), least), id=None))
+        elif isinstance(shape, Use):
+            symbol = Symbol(f"{shape.symbol.name}-at-{scale:.2f}", legible(shape.symbol.shapes, scale, least))
+            kept.append(shape._replace(symbol=symbol, id=None))
+        elif isinstance(shape, Text):
+            kept += [shape] if shape.size * scale >= least else []
+        else:
+            kept.append(shape if isinstance(shape, Image) or shape.id is None else shape._replace(id=None))
+    return tuple(kept)
 
 
 def missing_glyphs(shapes: Iterable[Shape]) -> str:

@@ -11,7 +11,7 @@ import csv
 import io
 import os
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -252,6 +252,22 @@ class Row(NamedTuple):
 
     number: int
     fields: Mapping[str, str]
+
+
+class DataRow(NamedTuple):
+    """One different piece: its fields, how many are printed, and its place for messages (the row, or the key of its count)."""
+
+    fields: Mapping[str, str]
+    copies: int
+    at: Node
+    cell: Mapping[str, Node]
+    """The place of each field that has one of its own."""
+
+
+def name_rows(rows: Iterable[DataRow], column: str) -> Iterator[tuple[str, int]]:
+    """Yield the name of each row, which is in a column or else its number, and how often it is printed."""
+    for number, row in enumerate(rows, 1):
+        yield " ".join(row.fields.get(column, "").split()) or str(number), row.copies
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from boardgen.errors import alike, quoted
 from boardgen.layout.decks import data_files
-from boardgen.layout.decks.data_files import DataTable, Row
+from boardgen.layout.decks.data_files import DataRow, DataTable, Row
 from boardgen.layout.decks.faces import A_FACE, READY, Face, Faces, every_layer, missing_words, ready_face
-from boardgen.layout.decks.recipe import PACKAGING, DataRow, Making, Packaging
+from boardgen.layout.decks.recipe import PACKAGING, Making, Packaging
 from boardgen.layout.yaml.conditions import Condition, ConditionError, parse, read_number
 from boardgen.layout.yaml.fields import TEXT, Section, describe, find_file, suggest_list, text
 from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, read_template

@@ -13,22 +13,13 @@ from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from boardgen.layout.decks.booklets import Booklet
+    from boardgen.layout.decks.data_files import DataRow
     from boardgen.layout.decks.faces import Face
     from boardgen.layout.yaml.layer_values import Template
 
 
 PACKAGING = ("box", "band", "labels")
 """Kinds that hold a game together off the table: a kit has them where their count, `--only` or `--boxes` asks for them."""
-
-
-class DataRow(NamedTuple):
-    """One different piece: its fields, how many are printed, and its place for messages (the row, or the key of its count)."""
-
-    fields: Mapping[str, str]
-    copies: int
-    at: Node
-    cell: Mapping[str, Node]
-    """The place of each field that has one of its own."""
 
 
 class Making(NamedTuple):

@@ -252,13 +252,11 @@ def _pieces(component: Component) -> Iterator[_Draft]:
 
 
 def _rows(component: Component) -> Iterator[tuple[str, int]]:
-    """Yield the name of each row, as a ready face would print it, and how often it is printed."""
-    from boardgen.layout.decks.faces import columns_by_meaning  # a layout that is not under the record has no use for faces
+    """Return the name of each row, as a ready face would print it, and how often it is printed."""
+    from boardgen.layout.decks.data_files import name_rows  # a layout that is not under the record has no use for either
+    from boardgen.layout.decks.faces import columns_by_meaning
 
-    making = component.own
-    column = columns_by_meaning(making.columns)["name"]
-    for number, row in enumerate(making.rows, 1):
-        yield " ".join(row.fields.get(column, "").split()) or str(number), row.copies
+    return name_rows(component.own.rows, columns_by_meaning(component.own.columns)["name"])
 
 
 def _name_kinds(drafts: list[_Draft]) -> tuple[PieceKind, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, add_tag, has_tag
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, add_tag, find_ids, has_tag
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.layout.yaml.plain_text import INCH
 from boardgen.records import NamedTuple
@@ -257,15 +257,6 @@ def measures(shapes: Iterable[Shape]) -> tuple[Measure, ...]:
                 far = transform.point(end[1], end[2])
                 rulers.append(Measure(x, y, far[0] - x, far[1] - y))
     return tuple(rulers)
-
-
-def find_ids(shapes: Iterable[Shape], by: Affine = STILL) -> Iterator[tuple[Rect | Path, Affine]]:
-    """Yield the rectangles and paths with an id, and how they lie on the page: not those in symbols, which are drawn many times."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            yield from find_ids(shape.shapes, shape.transform.then(by))
-        elif isinstance(shape, Rect | Path) and shape.id is not None:
-            yield shape, by
 
 
 _ID = "table-box-"

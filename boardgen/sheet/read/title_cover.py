@@ -6,11 +6,10 @@ Drawings are made small for it and for the rest of a title sheet: without what c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import hypot
 from typing import TypeAlias
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, add_tag, line
+from boardgen.draw.shape.shapes import Figure, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, add_tag, legible, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.records import NamedTuple
@@ -39,22 +38,6 @@ def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
             if inside or not shape.shapes:
                 kept.append(shape._replace(shapes=_wordless(inside), id=None))
         elif not isinstance(shape, Text):
-            kept.append(shape if isinstance(shape, Image) or shape.id is None else shape._replace(id=None))
-    return tuple(kept)
-
-
-def legible(shapes: Iterable[Shape], scale: float) -> tuple[Shape, ...]:
-    """Return the shapes without ids, and without the texts that are too small to be read at a `scale`."""
-    kept: list[Shape] = []
-    for shape in shapes:
-        if isinstance(shape, Group):
-            kept.append(shape._replace(shapes=legible(shape.shapes, scale * hypot(shape.transform.a, shape.transform.b)), id=None))
-        elif isinstance(shape, Use):
-            symbol = Symbol(f"{shape.symbol.name}-at-{scale:.2f}", legible(shape.symbol.shapes, scale))
-            kept.append(shape._replace(symbol=symbol, id=None))
-        elif isinstance(shape, Text):
-            kept += [shape] if shape.size * scale >= ink.FOOTER else []
-        else:
             kept.append(shape if isinstance(shape, Image) or shape.id is None else shape._replace(id=None))
     return tuple(kept)
 
@@ -204,4 +187,4 @@ def _row(pieces: Sequence[Symbol], room: Box) -> Iterator[Shape]:
             scale = min(1.0, (step - APART) / max(box.width, box.height))
             x, y = room.x0 + (step - APART) / 2 + number * step, room.y1 - PIECE / 2
             at = Affine.translate(*(-part for part in box.centre)).then(Affine.scale(scale)).then(Affine.translate(x, y))
-            yield Group(legible(piece.shapes, scale), at)
+            yield Group(legible(piece.shapes, scale, ink.FOOTER), at)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from math import ceil, inf
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, add_tag, line
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, add_tag, legible, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
@@ -17,7 +17,7 @@ from boardgen.sheet.paper.heading import CARD, HAIR, LENGTH, Rulers, card_box, f
 from boardgen.sheet.paper.marks import line_with_marks
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
-from boardgen.sheet.read.title_cover import LEAST, MOST, Cover, draw_cover, draw_upright_cover, legible
+from boardgen.sheet.read.title_cover import LEAST, MOST, Cover, draw_cover, draw_upright_cover
 from boardgen.sheet.tile.tiling import Tiling
 
 
@@ -92,7 +92,7 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
 
     def draw(x: float, y: float) -> list[Shape]:
         left = x + (width - picture.figure.width * scale) / 2
-        shown = picture.figure.shapes if picture.tiling is not None else legible(picture.figure.shapes, scale)
+        shown = picture.figure.shapes if picture.tiling is not None else legible(picture.figure.shapes, scale, ink.FOOTER)
         shapes: list[Shape] = [Group(shown, Affine.scale(scale).then(Affine.translate(left, y)))]
         texts, boxes = _place_codes(picture.codes, scale)
         at = Affine.translate(left, y)

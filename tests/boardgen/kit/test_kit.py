@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.print_order import choose_seats
-from boardgen.draw.measure.ink_coverage import ink_of
-from boardgen.draw.shape.shapes import Text, Use, extent, extent_of, leaves
+from boardgen.draw.shape.shapes import Text, Use, extent, extent_of, ink_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.kit.export import summary
