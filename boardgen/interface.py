@@ -17,7 +17,7 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.sheet.arrange.options import AIDS, COLOURS, PLAIN, Aid, Colours
 from boardgen.sheet.arrange.token_sheets import CUTS, Cut
-from boardgen.sheet.paper.paper import MARGIN
+from boardgen.sheet.paper.paper import MARGIN, PAPERS
 
 __all__ = ["BoardgenError", "DataError", "Fault", "Kit", "Layout", "build", "check", "load", "loads", "papers"]
 
@@ -220,8 +220,6 @@ def build(
 
 def papers() -> tuple[str, ...]:
     """Return the papers that have names, as `paper` takes them; any size such as `330x480mm` is taken too."""
-    from boardgen.sheet.paper.paper import PAPERS
-
     return tuple(paper.name.lower() for paper in PAPERS)
 
 

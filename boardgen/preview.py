@@ -26,7 +26,9 @@ from boardgen.kit.export import OUTPUT, fit_board, kit_name, use_board
 from boardgen.kit.kit import build, first_face
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.node import lines_of
 from boardgen.layout.yaml.plain_text import plural, spans
+from boardgen.layout.yaml.yaml_reader import MAX_BYTES
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import Paper
@@ -309,9 +311,6 @@ def _add_lines(faults: tuple[Fault, ...]) -> tuple[FaultInFile, ...]:
 
 def _lines(path: str) -> list[str]:
     """Return the lines of a file that a fault names, a layout or its rows; empty for a workbook, and when it cannot be read."""
-    from boardgen.layout.yaml.node import lines_of
-    from boardgen.layout.yaml.yaml_reader import MAX_BYTES
-
     if path.endswith(".xlsx"):
         return []
     try:

@@ -7,6 +7,8 @@ from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
+from boardgen.errors import visible
+from boardgen.json_values import record
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
@@ -218,9 +220,6 @@ def _game(verdict: Verdict, options: Options, rule_texts: RuleTextCache) -> Iter
 def _remainder_text(rest: Remainder, format: str) -> str:
     """Return the games that are summed up, in the format that is wanted."""
     import json
-
-    from boardgen.errors import visible
-    from boardgen.json_values import record
 
     words = f"{LISTED:,} games of this file have errors; the games from number {rest.index} on are summed up: {rest.total.counted}"
     if format == "text":

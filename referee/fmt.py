@@ -14,14 +14,15 @@ from referee.files.log_files import BOM, diff_logs, read_whole, unwritable, writ
 from referee.judge.ask.laws import notation_of
 from referee.tlog import freetext
 from referee.tlog.canonical import canonical
+from referee.tlog.notation import Notation
 from referee.tlog.reader import LONGEST, Game, games
+from referee.tlog.scanner import Scan, Scanner
 from referee.tlog.statements import Broken, Header, Problem, Rewritten, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from referee.judge.headers import LayoutCache
-    from referee.tlog.scanner import Scan, Scanner
 
 MOST_LEFT = 20
 """Lines left as they are that are named."""
@@ -121,9 +122,6 @@ def _lines(data: bytes) -> list[str | bytes]:
 
 
 def _plain_scanner() -> Scanner:
-    from referee.tlog.notation import Notation
-    from referee.tlog.scanner import Scanner
-
     return Scanner(Notation())
 
 

@@ -14,6 +14,7 @@ from boardgen.json_values import Json, plain
 from boardgen.layout.files import shipped
 from referee.errors import RefereeError, Unusable
 from referee.files import log_files
+from referee.judge.ask.refusals import RuleTextCache
 from referee.judge.judge.verdict import Trust, Verdict, judge
 from referee.judge.report.findings import Finding
 from referee.live import opening
@@ -209,8 +210,6 @@ def check_stream(
 
 def messages(verdict: Verdict) -> str:
     """Return the findings of a game and its summary, as `referee check` prints them."""
-    from referee.judge.ask.refusals import RuleTextCache
-
     return "\n".join(report.text(verdict, RuleTextCache()))
 
 
@@ -235,7 +234,6 @@ def picture(verdict: Verdict, form: Literal["text", "json", "svg"] = "text") -> 
 
 def explain(what: str) -> str | None:
     """Return what a code, a rule, a ruling or a word of the notation means; None for anything else."""
-    from referee.judge.ask.refusals import RuleTextCache
     from referee.report import explain as explanations
 
     lines = explanations.explain(what, RuleTextCache())

@@ -23,6 +23,7 @@ from boardgen.layout.files import presets
 from boardgen.layout.files.presets import HOUSE_SAFE, Preset, Product
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import Piece
+from boardgen.surface.pdf import PageCache, PdfSurface
 from boardgen.surface.png import INCH, Drawing, pngs
 from boardgen.surface.png import drawing as on_paper
 
@@ -57,8 +58,6 @@ class Shown(NamedTuple):
 
 def contact_sheets(pictures: Iterable[Shown], title: str, legend: str) -> bytes:
     """Return a PDF of all pictures, in their order."""
-    from boardgen.surface.pdf import PageCache, PdfSurface
-
     stream = BytesIO()
     with PdfSurface(stream, title=title, plates=PageCache(keep=False)) as pdf:
         for number, shapes in enumerate(_pages(pictures, title, legend), 1):
@@ -424,8 +423,6 @@ def _number_files(stock: Stock, preset: Preset, folder: str, part: Sequence[Made
 
 def _document(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], shown: list[Shown]) -> File:
     """Return a PDF with two pages for each card of the deck, its back before its front; a card without a back has a white one."""
-    from boardgen.surface.pdf import PageCache, PdfSurface
-
     stream = BytesIO()
     product = part[0].match.product
     size = product.pixels[0] / preset.dpi * INCH, product.pixels[1] / preset.dpi * INCH

@@ -7,7 +7,10 @@ from typing import Annotated, BinaryIO
 
 import typer
 
+from boardgen import files
 from boardgen.command_line import FOUND, UNUSABLE, choose, completing
+from boardgen.errors import DataError, quoted, visible
+from boardgen.files import show_path
 from boardgen.json_values import safe
 from boardgen.layout.yaml.plain_text import plural
 from referee.commands.options import TEXT_OR_JSON, TextOrJson, console, json_text
@@ -71,7 +74,6 @@ def rules(
     For a game of your own these are the rules of its layout and of the record, with the numbers of its layout. Under a law of its own,
     rules about what the game does not have are left out.
     """
-    from boardgen.errors import DataError, visible
     from boardgen.layout.spec import catalog, rules_files
     from referee.judge.ask.laws import law
     from referee.judge.ask.refusals import RuleTextCache, RuleTexts
@@ -140,9 +142,6 @@ def figures(
 
     Each figure is a short log. One that is refused is an error at its line, and then nothing is written.
     """
-    from boardgen import files
-    from boardgen.errors import DataError, quoted, visible
-    from boardgen.files import show_path
     from boardgen.layout.spec import catalog
     from referee.figures import of_layout
     from referee.figures.of_layout import UnwritableError

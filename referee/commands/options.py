@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
+from boardgen import files
 from boardgen.command_line import FOUND, Console, choose, one_of, whole
 from boardgen.errors import visible
 
@@ -70,7 +71,6 @@ def open_game(file: str, at: str, index: str) -> LiveGame:
 
 def put(parts: Iterator[str], out: str) -> bool:
     """Write a text as it is made, into a file or onto standard output. Without parts nothing is written. Returns whether there were any."""
-    from boardgen import files
     from referee.files import log_files
 
     first = next(parts, None)
@@ -92,7 +92,6 @@ def put(parts: Iterator[str], out: str) -> bool:
 
 def put_bytes(data: bytes, out: str, form: str) -> None:
     """Write a file that is not text, or pass it to another program; a terminal cannot show it."""
-    from boardgen import files
     from referee.files import log_files
 
     if out and out != "-":

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from boardgen import files
 from boardgen.command_line import CLEAN, Refusal, choose, one_of, whole
+from boardgen.files import sha256
 from referee.commands.options import console, json_text, put
 
 if TYPE_CHECKING:
@@ -91,8 +93,6 @@ def play(store: Store, who: tuple[str, str], games: int) -> Iterator[tuple[Crew,
 def folder_for(folder: str, layout: str, asked: object) -> str:
     """Return where games are kept whose command names no folder: the same command means the same one."""
     import json
-
-    from boardgen.files import sha256
 
     name = re.sub(r"[^\w.=+-]", "_", layout)
     return os.path.join(folder, f"{name}-{sha256()(json.dumps(asked).encode()).hexdigest()[:6]}")
@@ -196,7 +196,6 @@ def _trial(found: list[TrialLayout], settings: Settings, games: int, folder: str
 
 def _report(store: Store, folder: str, format: str, staged: str) -> None:
     """Print the results and write the page; logs and their layouts go into a folder beside it."""
-    from boardgen import files
     from boardgen.layout.yaml.plain_text import plural
     from referee.judge.ask.refusals import RuleTextCache
     from referee.stats import report

@@ -11,6 +11,7 @@ from boardgen.records import NamedTuple
 from referee.judge.judge.verdict import KINDS, Moment, Verdict, moments
 from referee.report.report import csv_line
 from referee.show.changes import cell_text, changes, owners
+from referee.show.position import record as position
 from referee.tlog.statements import Round, Turn
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ COLUMNS = ("file", "index", "line", "kind", "turn", "round", "seat", "events", "
 
 def game(verdict: Verdict, effects: Sequence[Effect]) -> dict[str, Json]:
     """Return one game: its headers, who played, what happened line by line, and the position at the end."""
-    from referee.show.position import record as position
-
     table = verdict.table
     order, finished, final = ((), False, None) if table is None else (table.order, table.finished, position(verdict))
     return json_record(

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from boardgen.records import NamedTuple
-from referee.convert.wording import BadRecord, FilePosition, Notes, Source, place
+from referee.convert.record import Boards, Record, final, remaining_stones, territory
+from referee.convert.wording import OUTCOME, BadRecord, FilePosition, Notes, Source, is_over, place, result
 from referee.files.log_files import LISTED, Unusable, unreadable
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
     from referee.convert.as_data import Effect
     from referee.convert.go_log import Log
-    from referee.convert.record import Boards, Record
     from referee.judge.headers import LayoutCache
     from referee.judge.judge.adjudicator import Adjudicator, Trust
     from referee.judge.judge.verdict import Verdict
@@ -29,8 +29,6 @@ class Kept:
     """What files of one run share: the layouts read for the logs of a folder, and boards of each size."""
 
     def __init__(self) -> None:
-        from referee.convert.record import Boards
-
         self._folder = ""
         self._layouts: LayoutCache | None = None
         self.boards = Boards()
@@ -170,9 +168,6 @@ def _write_sgf(data: bytes, adjudicators: _Adjudicators, number: int) -> Iterato
 
 def _territory(record: Record, boards: Boards, notes: Notes) -> dict[str, list[str]] | None:
     """Return the marks of territory in the last position of a game: where it was counted, and where nothing else says that it is over."""
-    from referee.convert.record import final, remaining_stones, territory
-    from referee.convert.wording import OUTCOME, is_over, result
-
     agreed = record.end == "agreed" and not is_over(result(record.info.get(OUTCOME, "")))
     if not (record.dead or agreed or record.end in ("pass", "full")):
         return None

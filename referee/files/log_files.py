@@ -7,6 +7,7 @@ import re
 import sys
 from typing import TYPE_CHECKING, BinaryIO, cast
 
+from boardgen.errors import visible
 from boardgen.layout.yaml.plain_text import plural
 from referee.errors import Unusable as Unusable
 
@@ -235,8 +236,6 @@ BOM = b"\xef\xbb\xbf"
 def diff_logs(before: bytes, after: bytes, name: str) -> Iterator[str]:
     """Yield the change of a log as a unified diff, line by line; ends of lines and a byte order mark have a line of their own."""
     from difflib import unified_diff
-
-    from boardgen.errors import visible
 
     texts = (data.removeprefix(BOM).decode("utf-8", "backslashreplace").split("\n") for data in (before, after))
     old, new = ([line.removesuffix("\r") for line in text] for text in texts)

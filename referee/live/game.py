@@ -18,7 +18,7 @@ from referee.live.live_position import Attempt, LineRefused, Position
 from referee.show.changes import Changes, compare_views
 from referee.tlog.reader import Game as Reader
 from referee.tlog.reader import Lines, Scanners, begins_game, unreadable
-from referee.tlog.statements import Blank, Broken, Header, Magic, Okay, Statement, Struck
+from referee.tlog.statements import Blank, Broken, Header, Magic, Okay, Rewritten, Statement, Struck
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -197,7 +197,6 @@ class LiveGame:
     def canonical(self, line: str) -> str:
         """Return a line in its canonical form: natural spellings, names and lower case put right, as far as it can be read."""
         from referee.tlog.canonical import canonical
-        from referee.tlog.statements import Rewritten
 
         _, warnings = self._reader.scan(line, self._here.next_number)
         edits = {edit for problem in warnings for repair in problem.repairs if repair.lenient for edit in repair.edits}

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from boardgen.layout.ground.board import Board
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
+from referee.live import opening
+from referee.live.game import LiveGame
 from referee.live.game import line as as_line
 from referee.live.shuffle import roll
 from referee.play.log_file import LogFile
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.judge.report.findings import Finding
-    from referee.live.game import LiveGame
     from referee.live.live_position import Attempt
     from referee.tlog.notation import Notation
     from referee.tlog.statements import Event
@@ -272,9 +273,6 @@ class Session:
         """Follow the file where another program has changed it; return whether one had. The game is read again from where it differs."""
         if not self.file.has_changed():
             return False
-        from referee.live import opening
-        from referee.live.game import LiveGame
-
         self.begun = ""
         games = opening.divide_games(self.file.data)
         if not games:

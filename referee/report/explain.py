@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from boardgen import json_values
 from boardgen.errors import visible
 from boardgen.json_values import FromOne, Json, omit
+from boardgen.layout.files.shipped import has_book
 from boardgen.records import NamedTuple
-from referee.judge.ask.laws import laws
+from referee.judge.ask.laws import law, laws
 from referee.judge.report.findings import Level
 from referee.report.report import FindingRecord, finding_text, json_record
 
@@ -104,7 +105,6 @@ def place(game: str, rule: str) -> str:
 @cache
 def _places(game: str) -> dict[str, dict[str, list[int]]]:
     """Return, for each rule id, its headings in order of the book, each with the numbers of figures. Empty without a rulebook."""
-    from boardgen.layout.files.shipped import has_book
     from boardgen.layout.rules.rules_text import mentions, read_rules_text, rulebook_facts
     from boardgen.layout.spec import catalog
 
@@ -340,8 +340,6 @@ def nearest(what: str, rule_texts: RuleTextCache) -> list[str]:
 
 def _listed(wording: RuleTexts, spec: GameSpec | None, forms: Sequence[Form]) -> tuple[list[Rule], list[Form]]:
     """Return the rules and the forms of lines that are listed: for a layout those that its games can have to do with."""
-    from referee.judge.ask.laws import law
-
     rules, forms = list(wording.rules()), list(forms or wording.notation())
     if spec is None:
         return rules, forms

@@ -17,7 +17,7 @@ from referee.files import log_files, workers
 from referee.judge.ask.laws import law, notation_of
 from referee.judge.ask.trials import Chance, Earned, Observation, Throw, Use
 from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.judge.verdict import Trust, moments
+from referee.judge.judge.verdict import Trust, moments, verdict
 from referee.stats.chance import add_sums
 from referee.stats.summary import Curves, Tally
 from referee.tlog.reader import Game, games
@@ -363,8 +363,6 @@ def measure(paths: list[str], trust: Trust) -> Collected:
 
 def _measure(game: Game, path: str, index: int, layouts: LayoutCache, tallies: dict[str, Tally], trust: Trust) -> None:
     """Play a game, and add what it shows to the tally of its title."""
-    from referee.judge.judge.verdict import verdict
-
     adjudicator = Adjudicator(layouts, trust, None, KEPT)
     follower: Follower | None = None
     for moment in moments(adjudicator, game, views=False):

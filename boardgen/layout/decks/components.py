@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 
 from boardgen.errors import quoted
-from boardgen.layout.decks.recipe import PACKAGING, Making
+from boardgen.layout.decks.recipe import PACKAGING, Making, read_packaging
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.fields import LONGEST, Section, describe, truth, whole
 from boardgen.layout.yaml.node import Faults, Node
@@ -141,8 +141,6 @@ def _making(section: Section, kind: str, name: str, reader: MakingReader | None,
     """Return how a component of your own is made; only boxes and bands are there without a reader."""
     if reader is not None:
         return reader.read(section, kind, name, others)
-    from boardgen.layout.decks.recipe import read_packaging
-
     title = section.text("title", name.replace("_", " ").capitalize())
     return Making(section.node, title, None, None, (), (), (), (), {}, None, read_packaging(section, kind), None)
 

@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from boardgen.layout.law.written import HOLDINGS
 from referee.games.record import law
-from referee.games.record.events import Change, Choose, Draw, Drop, Give, Play, Put, Remove, Roll, Shuffle, Word
+from referee.games.record.events import Change, Choose, Draw, Drop, Event, Give, Play, Put, Remove, Roll, Shuffle, Word
 from referee.games.record.events import Move as Path
-from referee.games.written.position import PASS, Move
+from referee.games.written.position import PASS, Move, Position
 from referee.games.written.state import LawState, bring_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from referee.games.record.events import Event
-    from referee.games.written.position import Position
     from referee.games.written.rules import Rules
     from referee.judge.ask.judged_step import Waiver
 

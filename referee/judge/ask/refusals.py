@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardgen.errors import DataError, Fault, alike
+from boardgen.layout.files import shipped
 from boardgen.layout.law.written import WRITTEN
 from boardgen.layout.spec.record_law import RECORD
 from boardgen.records import NamedTuple
@@ -16,7 +18,6 @@ from referee.errors import IllegalMove
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from boardgen.errors import DataError
     from boardgen.layout.spec.rulebook import Form, Rule, Rulebook, Ruling
     from boardgen.layout.spec.spec import GameSpec
 
@@ -89,7 +90,6 @@ class Refusals:
 
     def _refuse_name(self, name: str, values: Iterable[str], place: tuple[str, ...]) -> DataError:
         """Return what to raise for a template with a name without a value. A translation has only names that the game's own text has."""
-        from boardgen.errors import DataError, Fault, alike
         from boardgen.layout.spec import rules_files
 
         node = rules_files.rules_text(self.spec.law)
@@ -264,8 +264,6 @@ class RuleTextCache:
     def all(self, *, learned: bool = False) -> tuple[RuleTexts, ...]:
         """Return the wordings of all games that have rules, and of laws that layouts write: what all of these have alike; with `learned`
         also what each has of its own that this process has read."""
-        from boardgen.layout.files import shipped
-
         found = [wording for wording in map(self.of, (*shipped.names(), RECORD)) if wording.rules()]
         said = found[-1:]
         for game in (WRITTEN, *(_LEARNED if learned else ())):
@@ -289,7 +287,6 @@ def learn(spec: GameSpec) -> None:
 
 def _law_of(game: str) -> str:
     """Return by whose rules a game is judged: its own, or the record where it has none."""
-    from boardgen.layout.files import shipped
     from boardgen.layout.spec import rules_files
 
     return game if rules_files.has_rules(game) or game in shipped.names() else RECORD
