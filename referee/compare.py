@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardgen.errors import visible
 from boardgen.json_values import FromOne, Json, SeatLetter, TurnId, Whole
@@ -16,18 +17,13 @@ from boardgen.records import NamedTuple
 from referee.files.log_files import Unusable, layouts_of, read_whole
 from referee.judge.ask.laws import notation_of
 from referee.judge.ask.protocol import NOTHING, Table, View
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.verdict import Verdict, moments, verdict
+from referee.judge.report.findings import Finding
 from referee.show.changes import Change, cell_text, changes, list_held, stones
 from referee.tlog.reader import Game, games
 from referee.tlog.statements import Check, Diagram, Statement, Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from referee.judge.headers import LayoutCache
-    from referee.judge.report.findings import Finding
-
 
 MOST_STAGES = 20_000
 """Lines of play of a log that are compared."""

@@ -5,8 +5,9 @@ Pieces are shown with their numbers, ways and deeds, with the score round by rou
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import atan2, ceil, cos, hypot, pi, sin
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from boardgen.draw.shape import charts, ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, line, missing_glyphs, polygon
@@ -14,25 +15,20 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import visible
 from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.spec.words import fill_word
 from boardgen.records import NamedTuple
 from boardgen.surface import png
 from boardgen.surface.svg import svg_text
 from referee.judge.ask.laws import law
+from referee.judge.ask.protocol import Standing, Table
 from referee.judge.ask.trials import Deed, Haul, Keepsake, Pieces
+from referee.judge.headers import LayoutCache
+from referee.judge.judge.verdict import Moment, Trust
 from referee.replay.animation import cut
 from referee.replay.steps import Replay, Step, walk
 from referee.show.picture import place_pieces
 from referee.tlog.statements import Round, Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from boardgen.layout.spec.spec import GameSpec
-    from referee.judge.ask.protocol import Standing, Table
-    from referee.judge.headers import LayoutCache
-    from referee.judge.judge.verdict import Moment, Trust
-
 
 LINES = 5
 """Lines of story at most."""

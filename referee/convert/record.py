@@ -6,22 +6,17 @@ A record may contain moves that the law refuses; then there is no answer, and wh
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from boardgen.layout.ground.board import point_name
 from boardgen.records import NamedTuple
 from referee.go.goban import Goban
+from referee.go.history import Ko
 from referee.go.refusals import Refused, Repeated
 from referee.go.topology import Topology
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from referee.go.history import Ko
-
 
 BLACK, WHITE = "K", "W"
 """The seats of a log to which SGF's Black and White belong."""

@@ -7,24 +7,19 @@ of their seat.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.convert import go_log, wording
+from referee.convert.go_log import Log
 from referee.convert.record import BLACK, SEATS, WHITE, Edit, Move, Points, Record, Remark
 from referee.convert.wording import FilePosition, Notes, escape
 from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
+from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.verdict import Moment, moments
 from referee.show.changes import owners
 from referee.tlog.statements import Broken, Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from referee.convert.go_log import Log
-    from referee.judge.judge.adjudicator import Adjudicator
-
 
 _COLOURS = {BLACK: "B", WHITE: "W"}
 _A_LINE = 76  # characters of a line, unless a comment line is longer

@@ -5,29 +5,25 @@ from __future__ import annotations
 import io
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from boardgen.errors import Fault, quoted
 from boardgen.files import show_path
 from boardgen.layout.decks.booklets import RuleFigure, read_figures
 from boardgen.layout.ground.board import column_order
+from boardgen.layout.law.written import Rule
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.rules_files import rulebook
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import read
 from boardgen.records import NamedTuple
 from referee.judge.ask.laws import law
+from referee.judge.ask.protocol import Table
 from referee.judge.ask.refusals import RuleTexts
 from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
 from referee.replay.steps import Replay, Step, walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from boardgen.layout.law.written import Rule
-    from boardgen.layout.spec.spec import GameSpec
-    from referee.judge.ask.protocol import Table
 
 
 class _ExampleError(NamedTuple):

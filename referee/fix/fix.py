@@ -9,29 +9,25 @@ from __future__ import annotations
 import itertools
 import os
 import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from boardgen.errors import visible
 from boardgen.files import move_with_folders, name_part, sha256
 from boardgen.records import NamedTuple
 from referee.files.log_files import BOM, LARGEST, Unusable, diff_logs, judge_log, read_whole, unwritable, write_log
 from referee.judge.ask.laws import notation_of
+from referee.judge.ask.protocol import Table
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.adjudicator import Adjudicator, SavedGame
 from referee.judge.judge.statement_feed import StatementFeed
+from referee.judge.report.findings import Edit, Finding, Fix
 from referee.tlog.reader import Game, games
+from referee.tlog.scanner import Scan, Scanner
 from referee.tlog.statements import Broken, Check, Diagram, Statement, Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-
-    from referee.judge.ask.protocol import Table
-    from referee.judge.headers import LayoutCache
-    from referee.judge.report.findings import Edit, Finding, Fix
-    from referee.tlog.scanner import Scan, Scanner
-
 
 _ROUNDS = 50
 """How often a log is judged again after fixes: one fix may bring to light what the next is for."""

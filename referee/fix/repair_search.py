@@ -11,7 +11,8 @@ import heapq
 import re
 import time
 from collections import deque
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import TypeAlias
 
 from boardgen.layout.ground.board import Board, column_letters
 from boardgen.records import NamedTuple
@@ -23,18 +24,13 @@ from referee.fix.missing_turns import MissingTurn, missing_turn
 from referee.fix.repair import Repair
 from referee.judge.ask.candidates import GAP
 from referee.judge.ask.laws import candidates_of
+from referee.judge.report.findings import Edit, Finding
 from referee.legal.legal import walk
 from referee.legal.search import Node, Prober, Search
 from referee.tlog.canonical import canonical
 from referee.tlog.freetext import KEYS
 from referee.tlog.statements import Broken, Check, Diagram, Header, Magic, Okay, Round, Statement, Token, Turn
 from referee.tlog.words import common_ends
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
-
-    from referee.judge.report.findings import Edit, Finding
-
 
 NEAR = 60
 """Statements before the error of which every mistake is tried; of those before them, only mistakes that touch the refused line."""

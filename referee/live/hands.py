@@ -7,21 +7,17 @@ card. `Opened` makes of it the log as some seats know it, with their own cards i
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from referee.errors import RefereeError
 from referee.judge.ask.laws import law
 from referee.judge.ask.protocol import Seating
+from referee.judge.headers import LayoutCache
 from referee.live.game import LiveGame
 from referee.live.shuffle import Fault, Verified, roll, seed_of, verify
 from referee.tlog.statements import COMMITS, TELLS, Broken
 from referee.tlog.words import common_ends
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
-
-    from referee.judge.headers import LayoutCache
 
 HEADER, HIDDEN = "Hands", "hidden"
 CARD = "?"

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from boardgen.errors import visible
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.judge.ask.refusals import RuleTextCache, RuleTexts
+from referee.judge.judge.verdict import Verdict
+from referee.judge.report.findings import Finding, Level
 from referee.legal.legal import Completion, Legal, completions, legal
+from referee.live.game import LiveGame
 from referee.lsp.open_log import Change, EditorPosition, OpenLog, Span
 from referee.report.explain import explain
 from referee.report.report import repair_help
 from referee.tlog.freetext import KEYS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.judge.judge.verdict import Verdict
-    from referee.judge.report.findings import Finding, Level
-    from referee.live.game import LiveGame
 
 
 class Problem(NamedTuple):

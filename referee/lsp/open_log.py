@@ -8,27 +8,22 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
 from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import Verdict, judge
+from referee.judge.report.findings import Edit, Finding
 from referee.live import opening
 from referee.live.game import LiveGame
+from referee.live.opening import LogText
 from referee.tlog.words import common_ends
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from referee.judge.report.findings import Edit, Finding
-    from referee.live.opening import LogText
-
 
 _END = re.compile(r"\r\n|\n|\r")
 BOM = "\ufeff"

@@ -5,21 +5,17 @@ the next one.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from boardgen.files import is_in_tab
 from referee.errors import RefereeError
 from referee.judge.headers import LayoutCache
+from referee.live.game import LiveGame
 from referee.live.opening import is_size, new
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from referee.live.game import LiveGame
-
 
 PART = ".part"
 """What the name of a file that will take the place of the log ends with."""

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from io import StringIO
-from typing import TYPE_CHECKING
 
 from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
+from referee.judge.report.findings import Finding
 from referee.live import opening
 from referee.live.game import LiveGame
 from referee.live.game import line as as_line
+from referee.live.live_position import Attempt
 from referee.live.shuffle import roll
 from referee.play.log_file import LogFile
 from referee.show import position
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from boardgen.layout.spec.spec import GameSpec
-    from referee.judge.report.findings import Finding
-    from referee.live.live_position import Attempt
-    from referee.tlog.notation import Notation
-    from referee.tlog.statements import Event
+from referee.tlog.notation import Notation
+from referee.tlog.statements import Event
 
 
 def chance_words(event: Event, notation: Notation) -> str:

@@ -11,9 +11,10 @@ import json
 import re
 from base64 import b64encode
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from boardgen.draw.board.board import Piece
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Use
 from boardgen.draw.type.geometry import Affine
@@ -25,13 +26,8 @@ from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from boardgen.surface.svg import svg_text, write_use
 from boardgen.web.rendering import COLOURS, DARK, STATIC_FOLDER, Templates, Written, page_fonts
+from referee.judge.report.findings import Finding
 from referee.replay.steps import Line, Replay, Step, change_words
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from boardgen.draw.board.board import Piece
-    from referee.judge.report.findings import Finding
 
 
 def record(replay: Replay) -> dict[str, Json]:

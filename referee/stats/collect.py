@@ -8,27 +8,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
 from referee.files import log_files, workers
 from referee.judge.ask.laws import law, notation_of
+from referee.judge.ask.protocol import Standing, Table
 from referee.judge.ask.trials import Chance, Earned, Observation, Throw, Use
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.verdict import Trust, moments, verdict
 from referee.stats.chance import add_sums
 from referee.stats.summary import Curves, Tally
 from referee.tlog.reader import Game, games
 from referee.tlog.statements import Round, Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from referee.judge.ask.protocol import Standing, Table
-    from referee.judge.headers import LayoutCache
-
 
 ROUNDS, MARGIN, LEADS, SETTLED, DRAMA = "rounds", "margin", "lead changes", "lead for good", "drama"
 """Spreads: rounds of a game; the winner's score above the next one's; how often the lead changed; the part of the game, in per cent, after

@@ -9,30 +9,25 @@ import json
 import os
 import re
 import shutil
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import product
-from typing import TYPE_CHECKING
 
 from boardgen.components.print_order import choose_seats
 from boardgen.errors import DataError
 from boardgen.files import same, sha256
+from boardgen.json_values import Json
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.catalog import TABLES
 from boardgen.layout.spec.record_law import RECORD, RecordFigures
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from referee.errors import Unusable
 from referee.trial.bots.bot import bot, check
 from referee.trial.game import LONGEST
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from boardgen.json_values import Json
-    from boardgen.layout.spec.spec import GameSpec
-
 
 EDITION = 6
 """Goes up when a bot plays another game by the same seed than before: a trial is not gone on with by other players."""

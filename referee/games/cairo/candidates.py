@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from boardgen.games.cairo.layout import figures_of
+from referee.errors import IllegalMove
 from referee.games.cairo.law import is_wanted
 from referee.games.cairo.state import Stage, State, Truck
 from referee.games.cairo.table import Table
 from referee.judge.ask.candidates import GAP, Alike, Candidates, Context, Unwritten, Word, group_values, together
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from referee.errors import IllegalMove
 
 _COINS = 2
 """Raw coins of one delivery that may be missing together."""

@@ -4,8 +4,8 @@ the drives of the trucks, and what they delivered.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from boardgen.draw.board.board import Piece
 from boardgen.draw.map.tile_map import map_figure
@@ -17,18 +17,14 @@ from boardgen.games.cairo import piecepack
 from boardgen.games.cairo.layout import figures_of
 from boardgen.games.cairo.piecepack import truck
 from boardgen.layout.ground.tile_map import SIDE
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec.spec import GameSpec
 from referee.games.cairo.events import Give, Go
 from referee.games.cairo.state import cities_by_tile
 from referee.games.cairo.table import Holding, OnTable, Table
 from referee.judge.ask import trials
 from referee.judge.ask.trials import Deed, Haul, Told
 from referee.tlog.statements import Round, Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from boardgen.layout.ground.vocabulary import Seat
-    from boardgen.layout.spec.spec import GameSpec
 
 
 class Keepsake(trials.Keepsake["Table"]):

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from boardgen.layout.ground.vocabulary import Zone
 from referee.games.gocaine.events import Asset, Buy, Goods, Lot, Sell
 from referee.games.gocaine.state import Action, Load, Lots, Step
-
-if TYPE_CHECKING:
-    from boardgen.layout.ground.vocabulary import Zone
 
 
 def buy(step: Step, event: Buy) -> None:

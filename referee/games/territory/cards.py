@@ -7,18 +7,14 @@ with every benefit of doubt to hidden ones (ruling T-13).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from referee.games.territory import stones
 from referee.games.territory.events import HIDDEN, Event, Play
 from referee.games.territory.state import Hand, Move, State
+from referee.games.territory.step import Step
 from referee.judge.ask.refusals import Phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from referee.games.territory.step import Step
 
 
 class Use(Enum):

@@ -6,20 +6,15 @@ A poster shows whose land is whose at the end (`Keepsake`).
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
+from boardgen.layout.spec.spec import GameSpec
 from referee.games.territory.events import HIDDEN, Draw, Drop, Play, Stone
 from referee.games.territory.table import Table, owners, prisoners, territory
 from referee.games.territory.table import scores as final_scores
 from referee.judge.ask import trials
 from referee.judge.ask.trials import AtOnce, Curve, Observation, Taken, Throw, Use
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from boardgen.layout.spec.spec import GameSpec
-    from referee.tlog.statements import Round, Turn
-
+from referee.tlog.statements import Round, Turn
 
 ACROSS, UP = ("west", "", "east"), ("south", "", "north")
 

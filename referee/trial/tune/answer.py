@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
 
 from boardgen import files
+from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import BoardgenError, visible
 from boardgen.files import sha256
 from boardgen.layout.spec import catalog
@@ -18,12 +19,6 @@ from referee.stats.sections import Chart, Section, chart_words
 from referee.trial.plan import SUFFIX, extending
 from referee.trial.tune.goals import MET, MISSED, UNKNOWN, Estimate
 from referee.trial.tune.tuning import ORIGINAL, Certificate, Certified, Request, Result, Space, TuneStore, games_in
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from boardgen.draw.shape.shapes import Figure
-
 
 WRITTEN = "answer"
 """The key in the store by which our own file is known again."""

@@ -15,21 +15,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from boardgen.json_values import Json
 from boardgen.layout.spec.record_law import RECORD
 from boardgen.records import NamedTuple
 from referee.errors import Unusable
 from referee.trial import plan, run, store
 from referee.trial.bots.bot import bot
 from referee.trial.plan import Change, Settings, TrialLayout, add_table_rows, seed_of
+from referee.trial.run import Crew
 from referee.trial.tune import goals as measuring
 from referee.trial.tune.goals import COURSE, Estimate, Goal, Outcomes, outcome
-
-if TYPE_CHECKING:
-    from boardgen.json_values import Json
-    from referee.trial.run import Crew
-
 
 ORIGINAL = 0
 """The number of the layout that is tuned."""
