@@ -1,14 +1,22 @@
-"""What a rule is about: the events and the pieces, or holdings, that `on:` names."""
+"""What a rule is about: the events and the pieces, or holdings, that `on:` names; and words that people write in place of events."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from boardgen.errors import quoted
 from boardgen.layout.law.names import Names
 from boardgen.layout.law.written import EVENTS, HOLDINGS
 
 OTHER_EVENTS = {"x": "take", "remove": "take", "capture": "take", "@": "put", ">": "move", "-": "pass", "discard": "drop", "done": "pass"}
 """Words of other people for events."""
+MEANT_EVENTS = {
+    **dict.fromkeys(("place", "add", "lay", "drop_piece"), "put"), **dict.fromkeys(("skip", "nothing", "stop"), "pass"),
+    **dict.fromkeys(("step", "walk", "jump", "go"), "move"), "throw": "roll", "target": "choose", "card": "play",
+}  # fmt: skip
+"""Words of other people that may be meant for events."""
+NUMBERS = {"once": 1, "one": 1, "twice": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 ON_BOARD = ("put", "move", "take", "choose")
 """The events that are about a piece."""
 
@@ -59,3 +67,19 @@ def _read(text: str, names: Names) -> Iterator[tuple[str, int]]:
 def _count_words(words: Sequence[str], pieces: Mapping[str, int]) -> int:
     """Return how many words at the beginning are the name of a piece, 0 where they are none."""
     return next((length for length in range(len(words), 0, -1) if " ".join(words[:length]).casefold() in pieces), 0)
+
+
+def refuse_words(words: Sequence[str]) -> tuple[str, str] | None:
+    """Return what is wrong with the words of a part of a turn that join or count, and what to write."""
+    text = " ".join(words)
+    if "and" in words or "then" in words or "," in text:
+        one, other = re.split(r"\s*,\s*|\s+(?:and then|and|then)\s*", f"{text} ", maxsplit=1)
+        listed = f"write `[{one}, {other.strip()}]` for one after the other, `{one} or {other.strip()}` for one of the two"
+        return f"`{'and' if 'and' in words else 'then' if 'then' in words else ','}` joins no events", listed
+    if words[0] == "or" or words[-1] == "or":
+        return "`or` goes between two events", f"write `{text.removeprefix('or').removesuffix('or').strip()}`"
+    if "else" in words:
+        return "only `pass` can follow `else`", f"write `{text.partition(' else')[0]} else pass`"
+    if words[-1] in NUMBERS and len(words) > 1:
+        return f"{quoted(words[-1])} is not a number here", f"write `{' '.join(words[:-1])} {NUMBERS[words[-1]]}`"
+    return None

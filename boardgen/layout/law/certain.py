@@ -433,7 +433,10 @@ def report_certain(noted: Iterable[Noted], written: Written, known: Known, fault
         rule = rules.get(one.rule)
         asked = one.where in ("when", "need")
         facts = list_facts(rule.events, rule.pieces.get(next(iter(rule.events))), written) if rule is not None and asked else []
-        if _report(one, facts, known, faults) and one.where == "need" and rule is not None and rule.when is None:
+        if not _report(one, facts, known, faults):
+            continue
+        _report_absent(one, known, faults)
+        if one.where == "need" and rule is not None and rule.when is None:
             alone.append((one, rule))
     _report_together(alone, written, known, faults)
 

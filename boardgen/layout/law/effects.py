@@ -62,6 +62,12 @@ def read_effect(text: str, writer: Writer) -> Effect:
         raise LawError("several effects are separated by `;`", f"write `{beside[1]}; {beside[2]}`", beside.start(2), len(beside[2]))
     if changed := re.match(r"\s*([\w$]+)\s*(\+=|-=|\+\+|--)(.*)", head, re.DOTALL):
         raise LawError(f"`{changed[2]}` is not something that follows an event", _advise_change(writer, *changed.groups()), 0, len(head))
+    if same := re.fullmatch(r"\s*([\w$]+)\s*=\s*\1\s*([-+])(.+)", head):
+        raise LawError("`=` changes nothing", _advise_change(writer, same[1], f"{same[2]}=", same[3]), 0, len(head))
+    if (bare := re.fullmatch(r"\s*(\w+)\s+(\w+)\s*", head)) and bare[1] in EFFECTS:
+        raise LawError(f"what `{bare[1]}` is done with goes in parentheses", f"write `{bare[1]}({bare[2]})`", 0, len(head))
+    if again := re.fullmatch(r"(.+\))\s+then\s+(.+)", head):
+        raise LawError("several effects are separated by `;`", f"write `{again[1]}; {again[2]}`", 0, len(head))
     tree = parse(head)
     if isinstance(tree, (ast.BoolOp, ast.Tuple)):
         raise LawError("several effects are separated by `;`", "write for example `take(to); again`", 0, max(1, len(head)))

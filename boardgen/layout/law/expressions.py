@@ -54,6 +54,8 @@ EVENTS_WITH: Mapping[str, tuple[str, ...]] = {
 """The events that have each value, as `BOUND` has them, in the order of the page."""
 OTHER_WORDS = {"true": "yes", "false": "no", "none": "nobody", "null": "nobody", "self": "me", "player": "me", "opponent": "next"}
 """Words of other languages for values."""
+OTHER_WORDS |= {"roll": "dice", "throw": "dice", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
+_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 OTHER_FUNCTIONS = {
     **dict.fromkeys(("enemy", "enemies", "foe", "opponent", "opposing", "his", "hers"), "theirs"),
     **dict.fromkeys(("friend", "friendly", "own", "ours"), "mine"),
@@ -190,11 +192,11 @@ class Writer:
 
     def _refuse_misfit(self, tree: ast.expr, sort: str, wanted: str) -> LawError:
         """Return the error for a part of one sort where another sort belongs."""
-        remedy = _remedy(wanted)
-        if wanted == TRUTH and sort == NUMBER and not isinstance(tree, ast.Constant):
+        remedy = _remedy(wanted) or self._list_names(wanted)
+        if wanted == TRUTH and sort == NUMBER and isinstance(tree, ast.Constant):
+            remedy = "write each comparison as a whole, such as `row(to) == 1 or row(to) == 2`"
+        elif wanted == TRUTH and sort == NUMBER:
             remedy = f"compare it, such as `{ast.unparse(tree)} == 1`"
-        elif wanted == HOLDING:
-            remedy = self._list_names(HOLDING)
         elif wanted == NUMBER and sort == HOLDING:
             remedy = f"write `held({ast.unparse(tree)})`"
         return self._error(tree, f"{ARTICLE[wanted]} belongs here, and this is {self._read_call(sort)}", remedy)
@@ -297,12 +299,19 @@ class Writer:
         if name in FUNCTIONS or name in SPECIAL:
             form = FUNCTIONS[name].form if name in FUNCTIONS else SPECIAL[name][0].partition("), ")[0].rstrip(")") + ")"
             return self._error(tree, f"`{name}` is a function", f"write what it is asked about, such as `{form}`")
-        near = alike(name, [*own, *values]) or (name.upper() if name.upper() in names.points else "") or OTHER_WORDS.get(name.lower(), "")
+        near = (
+            names.called.get(name.casefold(), "")
+            or alike(name, [*own, *values])
+            or (name.upper() if name.upper() in names.points else "")
+            or OTHER_WORDS.get(name.lower(), "")
+        )
         functions = alike(name, [*FUNCTIONS, *SPECIAL])
         if not near and functions:
             return self._error(tree, f"nothing is called {quoted(name)} here", f"did you mean `{functions}(...)`?")
         if not near and wanted == "" and re.fullmatch(r"[A-Za-z]{1,2}\d{1,2}", name):
             wanted = POINT
+        if wanted == NUMBER and name in _COLUMNS:
+            near = str(_COLUMNS.index(name) + 1)
         kinds = self._list_names(wanted) or f"values: {', '.join(values[:20])}"
         return self._error(tree, f"nothing is called {quoted(name)} here", f"did you mean `{near}`?" if near else kinds)
 
@@ -426,7 +435,7 @@ class Writer:
             return _Part(EMPTY, "()")
         for item, part in zip(tree.elts, parts, strict=True):
             if part.sort != parts[0].sort or part.sort not in LIST_OF:
-                raise self._error(item, "a list has values of one sort", "")
+                raise self._error(item, "a list has values of one sort", "write points alone, or numbers, seats or cards alone")
         return _Part(LIST_OF[parts[0].sort], f"({', '.join(part.code for part in parts)},)")
 
     def _visit_tuple(self, tree: ast.Tuple, wanted: str) -> _Part:
@@ -697,6 +706,9 @@ def _remedy(sort: str) -> str:
         POINT: "write a point such as `to`, `from` or D4",
         "points": "write points such as `beside(to)`",
         SEAT: "write a seat such as `me` or `next`",
+        CARD: "write a card such as `card`, `lead` or first(hand(me))",
+        "cards": "write cards such as `hand(me)` or `trick`",
+        "seats": "write `seats`, or some in a loop, such as `[s for s in seats if s != me]`",
         "numbers": "write a loop over numbers, such as `sum(row(p) for p in beside(to))`",
         NUMBER: "write a number, or a function such as `steps(from, to)` or `count(mine)`",
     }.get(sort, "")

@@ -235,3 +235,5 @@ class Names(NamedTuple):
     phases: tuple[str, ...] = ()
     changed: Mapping[str, str] = {}
     marks: tuple[str, ...] = ()
+    called: Mapping[str, str] = {}
+    """The letters of seats by their names."""

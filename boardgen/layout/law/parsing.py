@@ -43,7 +43,8 @@ def parse(text: str) -> ast.expr:
             raise LawError(f"`{wrong}` is not a sign of conditions", f"write `{right}`", text.index(wrong), len(wrong))
     odd = re.search(r"[^ -~]|[\\`?@;{}^&|~#]", text)
     if odd is not None:
-        remedy = "write names in letters from a to z" if odd[0].isalpha() else ""
+        remedy = "write names in letters from a to z" if odd[0].isalpha() else "remove it"
+        remedy = {"&": "write `and`", "|": "write `or`", ";": "write one condition; effects go in `then:`"}.get(odd[0], remedy)
         raise LawError(f"{quoted(odd[0])} is not a sign of conditions", remedy, odd.start(), 1)
     if _depth(text) > DEEPEST:
         raise LawError("parts are too deep inside each other", "give a part of it a name with `define:`")

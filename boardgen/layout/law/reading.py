@@ -11,7 +11,7 @@ from unicodedata import combining, normalize
 from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law import written as values
-from boardgen.layout.law.about import OTHER_EVENTS, About
+from boardgen.layout.law.about import MEANT_EVENTS, OTHER_EVENTS, About, refuse_words
 from boardgen.layout.law.certain import Known, Noted, report_certain
 from boardgen.layout.law.effects import read_effect
 from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, Writer
@@ -31,10 +31,14 @@ MAPS = {
     "end": "{bare: {text: Whoever takes the last man wins., when: count(theirs) == 0, winner: me}}",
 }
 """How the maps of names in a law are written."""
-NUMBERS = {"once": 1, "one": 1, "twice": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 WAYS = (values.NORTH, values.SOUTH, values.WEST, values.EAST)
 WORDS = ("draw", "highest", "lowest", "all")
 """Winners that are not seats: nobody alone, whoever has the best score, and everybody."""
+MEANT_WINNERS = {
+    **dict.fromkeys(("most", "best", "max", "score"), "highest"), **dict.fromkeys(("least", "fewest", "min"), "lowest"),
+    **dict.fromkeys(("both", "everybody", "everyone"), "all"), **dict.fromkeys(("tie", "none"), "draw"),
+}  # fmt: skip
+"""Words of other people for winners."""
 KEY = r"[a-z]+(?:_[a-z]+)*"
 HEAD = rf"({KEY})(?:\(\s*({KEY}(?:\s*,\s*{KEY})*)?\s*\))?"
 """How what is defined is called: a name, and those of its points in brackets."""
@@ -210,7 +214,14 @@ class _Reader:
         for name, node in part.entries(KEY):
             if node.kind == "broken":
                 continue
-            if not re.fullmatch(KEY, name):
+            if node.kind != "map":
+                remedy = f"write `{name}: {MAPS[key].partition(': ')[2].removesuffix('}')}`"
+                problem = f"{quoted(name)} has its keys on lines of its own, further in, and not {describe(node)}"
+                if name in KEYS:
+                    problem = f"`{name}:` belongs to an entry of `{key}:`, and not beside it"
+                    remedy = "write it further in than the name of that entry"
+                self.faults.add_key(node, problem, remedy, "data:type")
+            elif not re.fullmatch(KEY, name):
                 remedy = f"write {_simplify(name) or 'forward'}: lower-case letters and _"
                 self.faults.add_key(node, f"{quoted(name)} cannot be the name of a rule", remedy, "data:law.name")
             elif name in self.named or name.startswith(values.TAKEN):
@@ -234,10 +245,11 @@ class _Reader:
         try:
             return read(node.text if text is None else text)
         except LawError as error:
-            if error.problem.startswith("in '") and error.problem in self._told:  # what is defined is wrong once, wherever it is named
+            inner = error.problem.partition("': ")[2] if error.problem.startswith("in '") else ""
+            if not {error.problem, inner}.isdisjoint(self._told):  # what is defined is wrong once, wherever it is named
                 self.faults.mark_faulty(node)
                 return None
-            self._told.add(error.problem)
+            self._told.update((error.problem,) if inner else ())
             lead = 0 if node.plain else 1
             if node.end > 0 and node.text:
                 column = node.column + lead + begin + error.at
@@ -328,7 +340,8 @@ class _Reader:
                     problem = f"{letter} would be one seat too many: up to {most} play, and {', '.join(self.playing[:-1])} are named"
                     self.faults.add_key(node, problem, f"remove it, or write `players: [2, {most + 1}]`", "data:law.seat")
             return True
-        remedy = self.faults.hint(letter, self.scope.names.seats)
+        called = self.scope.names.called.get(letter.casefold(), "")
+        remedy = f"did you mean `{called}`?" if called else self.faults.hint(letter, self.scope.names.seats)
         self.faults.add_key(node, f"{quoted(letter)} is not a seat of this game", remedy, "data:law.seat")
         return False
 
@@ -389,13 +402,11 @@ class _Reader:
         for text in texts:
             points = _area(board, text)
             if not points:
-                last = board.names[0] if board.names else ""
-                self.faults.add(
-                    node,
-                    f"{quoted(text)} is not a point, an area or a zone of this board",
-                    f"write for example A1-{last}",
-                    "data:law.points",
-                )
+                corners = sorted(range(len(board.names)), key=lambda point: (board.row[point], board.col[point]))
+                remedy = f"write for example {board.names[corners[0]]}-{board.names[corners[-1]]}" if corners else ""
+                ends = re.search(rf"(\S+)\s+{re.escape(text)}\s+(\S+)", node.text) if text in ("to", "until", "-") else None
+                remedy = f"write {ends[1]}-{ends[2]}" if ends is not None else remedy
+                self.faults.add(node, f"{quoted(text)} is not a point, an area or a zone of this board", remedy, "data:law.points")
             found += points
         return found
 
@@ -426,6 +437,7 @@ class _Reader:
                 continue
             tree = self._note(node, parse)
             if tree is None:
+                self._told.update((f"nothing is called {quoted(name)} here", f"{quoted(name)} is not a function of conditions"))
                 continue
             definition = Definition(name, parameters, tree, node.text)
             self.definitions[name] = definition
@@ -485,7 +497,7 @@ class _Reader:
             remedy = "write a number such as 2, 0-1, 1-3 or 1+ after the event"
             self.faults.add(node, f"no event comes {quoted(number[0] if number is not None else '')} times", remedy, "data:law.turn")
             return None
-        if misread := _refuse_words(words):
+        if misread := refuse_words(words):
             self.faults.add(node, *misread, "data:law.turn")
             return None
         choices: list[values.Choice] = []
@@ -504,7 +516,7 @@ class _Reader:
         other = text.endswith(BY_ANOTHER)
         event = OTHER_EVENTS.get(event, event)
         if event not in values.EVENTS:
-            near = f"change {event}" if event in self.scope.names.changed else alike(event, values.EVENTS)
+            near = f"change {event}" if event in self.scope.names.changed else MEANT_EVENTS.get(event) or alike(event, values.EVENTS)
             remedy = f"did you mean `{near}`?" if near else f"events: {', '.join(values.EVENTS)}"
             self.faults.add(node, f"{quoted(event)} is not an event of a turn", remedy, "data:law.turn")
             return None
@@ -718,7 +730,10 @@ class _Reader:
             section.need("when")
         winner = section.get("winner")
         word, seat = "highest", None
-        if winner is not None and winner.text in WORDS:
+        if winner is not None and winner.text.casefold() in MEANT_WINNERS:
+            remedy = f"did you mean `{MEANT_WINNERS[winner.text.casefold()]}`?"
+            self.faults.add(winner, f"{quoted(winner.text)} is not a winner", remedy, "data:law.end")
+        elif winner is not None and winner.text in WORDS:
             word = winner.text
         elif winner is not None:
             word, seat = "", self._note(winner, lambda text: self._writer(events).write(text, SEAT, "seats"))
@@ -731,22 +746,6 @@ def find_rule(law: Node, rule: values.Rule) -> Node:
     """Return the place of a rule in a law, or in the phase that it is for."""
     within = law.children["phases"].children[rule.phase] if rule.phase else law
     return within.children["rules"].children[rule.name]
-
-
-def _refuse_words(words: Sequence[str]) -> tuple[str, str] | None:
-    """Return what is wrong with the words of a part of a turn that join or count, and what to write."""
-    text = " ".join(words)
-    if "and" in words or "then" in words:
-        one, other = re.split(r"\s+(?:and then|and|then)\s*", f"{text} ", maxsplit=1)
-        listed = f"write `[{one}, {other.strip()}]` for one after the other, `{one} or {other.strip()}` for one of the two"
-        return f"`{'and' if 'and' in words else 'then'}` joins no events", listed
-    if words[0] == "or" or words[-1] == "or":
-        return "`or` goes between two events", f"write `{text.removeprefix('or').removesuffix('or').strip()}`"
-    if "else" in words:
-        return "only `pass` can follow `else`", f"write `{text.partition(' else')[0]} else pass`"
-    if words[-1] in NUMBERS and len(words) > 1:
-        return f"{quoted(words[-1])} is not a number here", f"write `{' '.join(words[:-1])} {NUMBERS[words[-1]]}`"
-    return None
 
 
 def _lines(section: Section, key: str) -> str:

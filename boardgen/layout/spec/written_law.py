@@ -58,6 +58,7 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
         {" ".join(card.split()).casefold(): card for deck in figures.decks for card in deck.cards},
         tuple(named),
         numeric,
+        called={getattr(seat, "name", "").casefold(): letter for letter, seat in seats.items()},
         changed={key: _find_missing_limit(figures.law.holdings[key]) for key in figures.law.written},
     )
     if figures.law.capture:
@@ -71,6 +72,7 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
     if written is not None:
         written = report_endless(written, known, node, root.faults)
         _find_scoreless(written, root)
+        _find_handless(written, root)
         _find_unprinted(written, figures, components, root)
     if written is not None and board is not None:
         _count_moves(written, figures, board, root)
@@ -126,6 +128,16 @@ def _find_scoreless(written: Written, root: Section) -> None:
             remedy = "add `score:` to the law, such as `score: count(mine)`, or name who wins: `winner: me` or `winner: draw`"
             problem = f"end {quoted(end.name)} ranks by score, but the law has no `score:`"
             root.faults.add_key(at, problem, remedy, "data:law.end", "warning")
+
+
+def _find_handless(written: Written, root: Section) -> None:
+    """Warn about turns in which cards are played or discarded where nobody ever gets one."""
+    used = [event for event in ("play", "drop") if event in written.events]
+    if used and "draw" not in written.events and not written.deal and not written.code:
+        law = root.node.children["law"]
+        at = law.children.get("turn") or law.children["phases"]
+        problem = f"`{used[0]}` needs cards in the hands of players, and nobody gets any"
+        root.faults.add(at, problem, "add `deal: 5` to the law, or `draw` to the turn", "data:law.deal", "warning")
 
 
 def _count_setup(written: Written, figures: RecordFigures, root: Section) -> None:

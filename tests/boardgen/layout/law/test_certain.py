@@ -219,3 +219,16 @@ def test_a_score_that_counts_hidden_cards_is_noted(tmp_path: Path) -> None:
     for cards, warned in (("hand(me)", True), ("cards", True), ("shown(me)", False)):
         file.write_text(f"{head}{end}  score: sum(value(c, size) for c in {cards})\n", "utf-8")
         assert [one.startswith(problem) for one in warnings_of(file)] == [True] * warned
+
+
+def test_cards_that_nobody_gets_and_words_that_no_card_has_are_noted(tmp_path: Path) -> None:
+    (tmp_path / "nets.csv").write_text("name,size,fish\nCod 3,3,cod\nEel 2,2,eel\n", "utf-8")
+    file = tmp_path / "nets.yaml"
+    head = "game: nets\ntitle: Nets\nplayers: [2, 2]\nrounds: 9\ncomponents:\n  catch: {kind: card, from: nets.csv}\nlaw:\n"
+    file.write_text(f"{head}  turn: play\n", "utf-8")
+    assert warnings_of(file) == [
+        "8: `play` needs cards in the hands of players, and nobody gets any; add `deal: 5` to the law, or `draw` to the turn"
+    ]
+    rule = '  rules: {big: {text: Big., when: "not value(card, fish) == \'tuna\' and len(trick) > 0", need: "value(card, size) > 2"}}\n'
+    file.write_text(f"{head}  deal: 1\n  turn: play\n{rule}", "utf-8")
+    assert [one for one in warnings_of(file) if "tuna" in one] == ["10: no card has 'tuna' in 'fish'; there are cod, eel"]

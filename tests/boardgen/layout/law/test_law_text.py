@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -223,7 +224,7 @@ def read(text: str, folder: Path) -> list[str]:
         ("turn: move", "turn: moove", "11:9: 'moove' is not an event of a turn; did you mean `move`?"),
         ("then: take(to)", "then: tak(to)", "26:13: 'tak' is not something that follows an event; did you mean `take(to)`?"),
         ("setup: {X: A1-H2, O: A7-H8}", "setup: {X: A1-K2, O: A7-H8}",
-         "10:14: 'A1-K2' is not a point, an area or a zone of this board; write for example A1-A8"),
+         "10:14: 'A1-K2' is not a point, an area or a zone of this board; write for example A1-H8"),
         ("winner: me}\n    bare", "winner: mee}\n    bare", "28:90: nothing is called 'mee' here; did you mean `me`?"),
         ("turn: move", "define: {is(p): empty(p)}\n  turn: move",
          "11:12: a name in 'is(p)' has a meaning already; write a new name, such as `jumps(a, b): steps(a, b) == 2`"),
@@ -399,3 +400,50 @@ def test_a_layout_without_kinds_of_zones_is_told_how_they_are_written(tmp_path: 
     begin, _, entry = found.partition("the layout has no kinds of zones; add `")
     assert (begin, entry.endswith("`, and `kind: land` to each zone")) == ("9:1: ", True)
     assert not read(f"{head}{zones}{entry.partition('`')[0]}\n", tmp_path)
+
+
+SEATS = """\
+  X: {name: Red, ink: "#B34027", symbol: flame, hatch: cross}
+  O: {name: Blue, ink: "#2B3888", symbol: drop, hatch: diagonal}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "advice"),
+    [
+        ("turn: move", "turn: move, put", "write `[move, put]` for one after the other, `move or put` for one of the two"),
+        ("turn: move", "turn: move or skip", "did you mean `pass`?"),
+        ("turn: move", "turn: place", "did you mean `put`?"),
+        ("winner: me}", "winner: Red}", "did you mean `X`?"),
+        ("winner: me}", "winner: most}", "did you mean `highest`?"),
+        ("winner: me}", "wins: me}", "did you mean 'winner'?"),
+        ("then: take(to)", "then: take to", "write `take(to)`"),
+        ("then: take(to)", "then: gold = gold + 1", "write `give(gold, 1)`"),
+        ("then: take(to)", "then: take(to) then again", "write `take(to); again`"),
+        ("when: theirs(to)", "if: theirs(to)", "did you mean 'when'?"),
+        ("when: theirs(to)", "when: theirs(to) & empty(from)", "write `and`"),
+        ("when: theirs(to)", "when: theirs(to); mine(from)", "write one condition; effects go in `then:`"),
+        ("when: theirs(to)", "when: column(to) == E", "did you mean `5`?"),
+        ("when: theirs(to)", "when: sum(dice) == six", "did you mean `6`?"),
+        ("when: theirs(to)", "when: row(to) == 1 or 2", "write each comparison as a whole, such as `row(to) == 1 or row(to) == 2`"),
+        ("when: theirs(to)", "when: to in [A1, 2]", "write points alone, or numbers, seats or cards alone"),
+        ("A7-H8}", "A7 to H8}", "write A7-H8"),
+        ("A7-H8}", "A7-J8}", "write for example A1-H8"),
+        ("{X: north,", "{Red: north,", "did you mean `X`?"),
+    ],
+)
+def test_a_newcomer_is_told_what_to_write(old: str, new: str, advice: str, tmp_path: Path) -> None:
+    law = BREAKTHROUGH.replace("law:\n", f"holdings: {{gold: 0}}\nseats:\n{SEATS}law:\n", 1)
+    assert old in law
+    assert read(law.replace(old, new, 1), tmp_path)[0].endswith(f"; {advice}")
+
+
+def test_what_is_defined_wrongly_is_said_once_and_keys_beside_a_rule_are_named(tmp_path: Path) -> None:
+    law = BREAKTHROUGH.replace("  rules:\n", "  define:\n    near(a): beside(a,\n  rules:\n", 1).replace(
+        "when: theirs(to)", "when: near(to)"
+    )
+    assert len(read(law, tmp_path)) == 1
+    law = re.sub(r"(?s)(?<=    forward:\n).*(?=    straight:)", lambda rule: rule[0].replace("      ", "    "), BREAKTHROUGH)
+    problem, _, remedy = read(law, tmp_path)[1].partition("; ")
+    assert problem.endswith("`text:` belongs to an entry of `rules:`, and not beside it")
+    assert remedy == "write it further in than the name of that entry"
