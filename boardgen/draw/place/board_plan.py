@@ -204,8 +204,8 @@ class Coast(NamedTuple):
     """The bent outlines of points, once somebody has asked."""
     near: dict[tuple[int, int], tuple[tuple[Spot, ...], tuple[Box, ...]]]
     """The points in and around a square of the pitch, and the words that are at most a pitch away from it: no others matter there."""
-    values: dict[tuple[int, int, int], tuple[Spot, Spot, Spot, Spot]]
-    """The values of the noise at the corners of a cell of its lattice, by the number of the octave and the cell."""
+    values: dict[tuple[int, int, int], tuple[float, ...]]
+    """The values of the noise in a cell of its lattice, by the number of the octave and the cell."""
     bays: bool = False
     """Whether the sides of the area are coast too, and so have bays."""
     lines: dict[tuple[str, ...], tuple[tuple[Spot, ...], ...]] = {}  # noqa: RUF012 - each field is given one of its own
@@ -227,8 +227,7 @@ class Coast(NamedTuple):
         if (aside := self._make_way(x, y, words)) != y:
             y = aside
             spots, words = self._around(x, y)
-        free = min(self._free(x, y, spots, words), MOST * self.pitch)
-        if free > 0:
+        if (free := self._free(x, y, spots, words)) > 0:
             east, south = self._noise(x, y)
             over = max(1.0, hypot(east, south))
             x, y = x + free * east / over, y + free * south / over
@@ -237,8 +236,7 @@ class Coast(NamedTuple):
     def _make_way(self, x: float, y: float, words: Sequence[Box]) -> float:
         """Return where a place of a border goes whose border would run through the edge of a name: above or below it."""
         for x0, y0, x1, y1 in words:
-            deep = min(y - y0, y1 - y)
-            if 0 < deep < DEPTH * self.pitch and x0 - (brim := WAY * self.pitch) < x < x1 + brim:
+            if y0 < y < y1 and (deep := min(y - y0, y1 - y)) < DEPTH * self.pitch and x0 - (brim := WAY * self.pitch) < x < x1 + brim:
                 share = _ease(min(1.0, (x - x0 + brim) / brim, (x1 + brim - x) / brim))
                 return y + share * (deep if y1 - y == deep else -deep)
         return y
@@ -257,15 +255,12 @@ class Coast(NamedTuple):
         return x + free * inwards / over, y + free * downwards / over
 
     def _free(self, x: float, y: float, spots: Sequence[Spot], words: Sequence[Box]) -> float:
-        """Return how far a place is from what a border must not touch, in mm."""
-        left, top, right, bottom = self.area[:4]
-        free = min(self._land_free(x, y, spots), x - left, right - x, y - top, bottom - y)
+        """Return how far a place is from what a border must not touch, in mm, and how far it is moved at most."""
+        left, top, right, bottom = self.area
+        free = min(MOST * self.pitch, self._land_free(x, y, spots), x - left, right - x, y - top, bottom - y)
         for x0, y0, x1, y1 in words:
-            if free <= 0:
-                break
-            if x - x1 > free or x0 - x > free:
-                continue
-            free = min(free, hypot(max(x0 - x, x - x1, 0.0), max(y0 - y, y - y1, 0.0)))
+            if x - x1 < free and x0 - x < free and y - y1 < free and y0 - y < free:
+                free = min(free, hypot(max(x0 - x, x - x1, 0.0), max(y0 - y, y - y1, 0.0)))
         return free
 
     def _land_free(self, x: float, y: float, spots: Sequence[Spot]) -> float:
@@ -291,24 +286,19 @@ class Coast(NamedTuple):
         for number, (long, strong) in enumerate(OCTAVES):
             u, v = (x - left) / (long * pitch), (y - top) / (long * pitch)
             i, j = floor(u), floor(v)
-            (a, e), (b, f), (c, g), (d, h) = values.get((number, i, j)) or self._corners(number, i, j)
-            s, t = u - i, v - j
-            s, t = s * s * s * (s * (6 * s - 15) + 10), t * t * t * (t * (6 * t - 15) + 10)
-            k, m, n, o = strong * ((1 - s) * (1 - t)), strong * (s * (1 - t)), strong * ((1 - s) * t), strong * (s * t)
-            east = east + k * a + m * b + n * c + o * d
-            south = south + k * e + m * f + n * g + o * h
+            a, b, c, d, e, f, g, h = values.get((number, i, j)) or self._corners(number, i, j)
+            s, t = _ease(u - i), _ease(v - j)
+            east += strong * (a + b * s + (c + d * s) * t)
+            south += strong * (e + f * s + (g + h * s) * t)
         return east, south
 
-    def _corners(self, number: int, i: int, j: int) -> tuple[Spot, Spot, Spot, Spot]:
-        """Return the values at the corners of a cell of the noise, kept for its other places."""
-        key = self.seed + 7919 * number
-        found = self.values[number, i, j] = (
-            _value(key, i, j),
-            _value(key, i + 1, j),
-            _value(key, i, j + 1),
-            _value(key, i + 1, j + 1),
-        )
-        return found
+    def _corners(self, number: int, i: int, j: int) -> tuple[float, ...]:
+        """Return the values at a corner of a cell of the noise, and how they change to the east, to the south and with both; kept."""
+        key, found = self.seed + 7919 * number, list[float]()
+        for a, b, c, d in zip(_value(key, i, j), _value(key, i + 1, j), _value(key, i, j + 1), _value(key, i + 1, j + 1), strict=True):
+            found += a, b - a, c - a, a - b - c + d
+        self.values[number, i, j] = tuple(found)
+        return self.values[number, i, j]
 
 
 @lru_cache(maxsize=4096)  # a corner belongs to four cells
