@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 import pickle
 import typing
@@ -9,7 +10,7 @@ from typing import get_type_hints
 
 import pytest
 
-from boardgen.records import NamedTuple
+from boardgen.records import NamedTuple, dataclass
 
 
 class Ours(NamedTuple):
@@ -75,3 +76,33 @@ def test_a_wrong_record_is_refused_as_by_typing() -> None:
 def test_annotations_stay_texts_which_nothing_compiles() -> None:
     assert Ours.__annotations__ == {"x": "float", "y": "float", "name": "str"}
     assert Ours.__new__.__globals__.keys() == {"make", "__builtins__"}
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A value that is compared, one that is not, and one that nobody gives."""
+
+    name: str
+    at: int = dataclasses.field(default=0, compare=False)
+    known: dict[str, int] = dataclasses.field(default_factory=dict, init=False, compare=False)
+
+
+def test_a_class_with_slots_is_what_dataclasses_make() -> None:
+    one = Kept("a", at=3)
+    assert (one.name, one.at, one.known) == ("a", 3, {})
+    assert one == Kept("a") != Kept("b")
+    assert len({one, Kept("a"), Kept("b")}) == 2
+    assert one.known is not Kept("a").known
+    assert dataclasses.replace(one, name="b").at == 3
+    assert pickle.loads(pickle.dumps(one)).at == 3
+    assert not hasattr(one, "__dict__")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.at = 4  # type: ignore[misc]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        del one.at  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("values", "named"), [((), {}), (("a", 1, 2), {}), (("a",), {"name": "b"}), (("a",), {"to": 1})])
+def test_a_class_with_slots_refuses_other_values(values: tuple[object, ...], named: dict[str, object]) -> None:
+    with pytest.raises(TypeError, match=r"^Kept "):
+        Kept(*values, **named)  # type: ignore[arg-type]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from boardgen.errors import quoted
@@ -17,7 +16,7 @@ from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import Section, word
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import plural
-from boardgen.records import NamedTuple
+from boardgen.records import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from boardgen.layout.spec.rules_template import Item

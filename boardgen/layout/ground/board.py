@@ -11,13 +11,13 @@ map, and the distance of two neighbours is 1:
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from math import sqrt
 from typing import Literal, Protocol, TypeAlias, TypeVar
 
 from boardgen.layout.yaml.plain_text import plural
-from boardgen.records import NamedTuple
+from boardgen.records import NamedTuple, dataclass
 
 Lattice: TypeAlias = Literal["square", "triangle", "honeycomb"]
 Drawn: TypeAlias = Literal["lines", "cells"]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
 from boardgen.layout.ground.board import count_steps, find_pieces
 from boardgen.layout.yaml.plain_text import plural
-from boardgen.records import NamedTuple
+from boardgen.records import NamedTuple, dataclass
 
 LARGEST = 100
 """Rows, and places of a row, that a map may have."""

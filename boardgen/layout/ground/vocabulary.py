@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from math import gcd
 from typing import cast
@@ -15,7 +15,7 @@ from boardgen.layout.yaml.declared import Form
 from boardgen.layout.yaml.fields import TEXT, Amount, Section, amount, choice_hint, describe, read_decimal, read_players, text
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 from boardgen.layout.yaml.plain_text import plural
-from boardgen.records import NamedTuple
+from boardgen.records import NamedTuple, dataclass
 
 FITS = ("cover", "contain", "stretch")
 PALEST = 0.05

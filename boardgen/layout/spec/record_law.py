@@ -6,7 +6,6 @@ A game without rules of its own has this law. What its kit prints is what a log 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from boardgen.errors import quoted
 from boardgen.layout.decks.components import Component
@@ -15,7 +14,7 @@ from boardgen.layout.law.written import LAW_KEYS, Written
 from boardgen.layout.spec.sections import GameFigures, PlainFigures
 from boardgen.layout.yaml.fields import Section, describe, read_decimal
 from boardgen.layout.yaml.node import Node
-from boardgen.records import NamedTuple
+from boardgen.records import NamedTuple, dataclass
 
 RECORD = "record"
 """The name of this law, of its rules file and of its folder."""

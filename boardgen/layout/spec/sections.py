@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from boardgen.errors import quoted
@@ -13,7 +12,7 @@ from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
 from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.fields import Section, describe, find_file, text, whole
 from boardgen.layout.yaml.node import Faults, Node, flow_text
-from boardgen.records import NamedTuple
+from boardgen.records import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from boardgen.layout.ground.palette import Inked
@@ -38,9 +37,10 @@ class Sums(Protocol):
         """Return a sum in whole units."""
 
 
-@dataclass(frozen=True, slots=True)
 class GameFigures:
     """The numbers and words of one game. What has a body is so in games that say nothing else."""
+
+    __slots__ = ()
 
     @property
     def sums(self) -> Sums | None:
@@ -54,7 +54,7 @@ class GameFigures:
 
     def values(self) -> Mapping[str, object]:
         """Return all that there is, by the names of the layout file."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: getattr(self, name) for name in getattr(self, "__dataclass_fields__", ())}
 
     def visible(self) -> Mapping[str, object]:
         """Return what the rules can see, for the layout's id."""

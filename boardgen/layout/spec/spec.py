@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.errors import Fault, quoted, visible
@@ -22,7 +22,7 @@ from boardgen.layout.spec.record_law import figures as record_figures
 from boardgen.layout.spec.words import fill_word, read_words
 from boardgen.layout.yaml.fields import Section, read_players
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.records import NamedTuple
+from boardgen.records import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from boardgen.layout.ground.tile_map import TileMap
