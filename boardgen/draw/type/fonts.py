@@ -91,25 +91,26 @@ class Font:
 
     __slots__ = (
         *("_advances", "_buffer", "_checked", "_contours", "_face", "_font", "_glyphs", "_hash", "_placed", "_reaches"),
-        *("cap_height", "characters", "data", "digest", "family", "location", "name", "program", "setting", "slanted", "tallest", "units"),
+        *("cap_height", "characters", "digest", "family", "location", "name", "program", "setting", "slanted", "tallest", "units"),
         *("_words", "unit", "weight"),
     )
 
-    def __init__(self, data: bytes, weight: int = 400, *, ours: bool = False, setting: Setting = PLAIN, varies: bool = False) -> None:
-        """`ours` is a font of the program, which nobody has to check; it `varies` where it has weights. Raises FontError."""
-        self.data, self.setting = data, setting
-        self._checked = checked = None if ours else Checked(data, weight)
+    def __init__(self, source: bytes | FilePath, weight: int = 400, *, setting: Setting = PLAIN, varies: bool = False) -> None:
+        """A path is that of a font of the program, which nobody has to check; it `varies` where it has weights. Raises FontError."""
+        self.setting = setting
+        self._checked = checked = Checked(source, weight) if isinstance(source, bytes) else None
         self.location: dict[str, float] = checked.location if checked is not None else {"wght": float(weight)} if varies else {}
         self.weight, self.slanted = (weight, False) if checked is None else (checked.weight, checked.slanted)
         try:
-            self._open(ours)
+            self._open(source)
         except FontError:
             raise
         except Exception as problem:  # a damaged file makes the library fail in ways that it does not name
             raise FontError(f"the font is damaged ({type(problem).__name__})", SAVE) from None
 
-    def _open(self, ours: bool) -> None:
-        self._face = face = harfbuzz.Face(self.data)
+    def _open(self, source: bytes | FilePath) -> None:
+        blob = source if isinstance(source, bytes) else harfbuzz.Blob.from_file_path(source)  # reads what is asked for
+        self._face = face = harfbuzz.Face(blob)
         self._font = harfbuzz.Font(face)
         if self.location:
             self._font.set_variations(self.location)
@@ -130,7 +131,7 @@ class Font:
         self.name = re.sub(r"[^A-Za-z0-9-]", "", _first_name(face, 6, 4))[:60] or "Font"
         instance = ",".join(f"{axis}={value:g}" for axis, value in sorted(self.location.items()))
         head = face.reference_table("head").data
-        told = head if ours else self.data  # a font of ours is known by the head of its file, which has the sum of all of it
+        told = source if isinstance(source, bytes) else head  # that of a font of ours has the sum of all of it
         self.program = hash_hex(told + instance.encode("ascii"))[:16]
         """What fonts have in common that differ in their setting alone."""
         self.digest = self.program if self.setting == PLAIN else f"{self.program}{','.join(self.setting.features)}{self.setting.spacing:g}"
@@ -370,15 +371,10 @@ def _first_name(face: harfbuzz.Face, *numbers: int) -> str:
 
 
 @cache
-def _read(path: FilePath) -> bytes:
-    return path.read_bytes()  # three faces are of one file
-
-
-@cache
 def builtin_font(face: Builtin) -> Font:
     """Return a face of Source Sans Pro or Vollkorn, read once."""
     setting, varies = SETTINGS.get(face, PLAIN), face in SETTINGS
-    font = Font(_read(builtin_file(face)), WEIGHTS[face], ours=True, setting=setting, varies=varies)
+    font = Font(builtin_file(face), WEIGHTS[face], setting=setting, varies=varies)
     font.slanted = face in ("italic", "display-italic")
     return font
 
