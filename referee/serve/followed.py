@@ -68,6 +68,9 @@ LAST = 12
 """Lines of the log that `log` shows."""
 
 
+IDLE = frozenset(("-", "done", "pass", "shuffle"))
+"""Events that would do nothing in the line of another, or nothing for whoever writes them there."""
+
 Eyes = frozenset[str]
 NOBODY: Eyes = frozenset()
 """Whoever sees no hidden card."""
@@ -489,7 +492,7 @@ class Followed:
                 touch = Touch(game, self._draw_picture(game))
                 for seat in seats:
                     for one in touch.choices(f"{base.line}!{seat} ", f"!{seat} ") if base.seat != seat else ():
-                        if not one.deep and one.kind != "more":
+                        if not one.deep and one.kind != "more" and one.label not in IDLE:
                             found.setdefault(one.text, one._replace(kind="react", label=f"!{seat} {one.label}"))
                 places |= {name: list(at) for name, at in touch.places().items()}
             finally:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardgen.json_values import SeatLetter, make_data
 from boardgen.records import NamedTuple
-from referee.show.position import cell
+from referee.show.position import HAND, cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -161,8 +161,9 @@ def _flat(holding: Mapping[str, object]) -> dict[str, object]:
 
 
 def _parts(key: str, before: object, after: object) -> Iterator[tuple[str, object, object]]:
-    """Yield a change of a holding that has parts, such as prisoners by seat, as the changes of those parts."""
-    if isinstance(before, dict) or isinstance(after, dict):
+    """Yield a change of a holding that has parts, such as prisoners by seat, as the changes of those parts; a hand is one thing."""
+    parts = [side for side in (before, after) if isinstance(side, dict)]
+    if parts and not any(side.keys() == HAND for side in parts):
         old, new = (side if isinstance(side, dict) else {} for side in (before, after))
         for part in {**old, **new}:
             was, now = old.get(part), new.get(part)

@@ -124,6 +124,10 @@ def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
     return {point: last[point] for point in table.view().stones if point in last}
 
 
+HAND = {"known", "unknown"}
+"""The keys of a hand, as a view has it: the cards that are known, and how many more there are."""
+
+
 def cell(key: str, value: object, table: Table) -> str:
     """Return a holding in words: money as the layout writes it, a dash for nothing."""
     if value is None or value is False or value in ({}, []):
@@ -134,6 +138,8 @@ def cell(key: str, value: object, table: Table) -> str:
         money = table.spec.figures.sums
         assert money is not None  # a game with sums in its view
         return money.show(round(value * money.scale))
+    if isinstance(value, dict) and value.keys() == HAND:
+        return ", ".join([*value["known"], *([f"{value['unknown']} face down"] if value["unknown"] else [])]) or "-"
     if isinstance(value, dict):
         return ", ".join(f"{name} {cell('', item, table)}" for name, item in value.items())
     if isinstance(value, list):

@@ -13,6 +13,7 @@
   const lines = () => { const here = $('due'); return here ? JSON.parse(here.dataset.lines) : []; };
   // Without a box of what is due, the log has a line that the rules refuse, or no game yet.
   function label() {
+    for (const one of document.querySelectorAll('.player')) one.classList.toggle('own', one.dataset.seat === form.dataset.seat);
     const name = document.querySelector('#due-title bdi');
     turn.textContent = due() || ($('due') ? 'The game is over' : 'Correct the log first');
     turn.nextElementSibling.hidden = !due();
@@ -136,7 +137,7 @@
     if (hand.length && !narrowed && !imagined) button(lets(), () => order(input.value.trim(), { begins: true }), 'quiet', box);
     const reactions = choices.filter(one => one.kind === 'react' && !(one.place && drawn()));
     if (reactions.length && !narrowed) {
-      const more = made('details', { open: waits() || reactions.length <= FEW }, box);
+      const more = made('details', { open: waits() || reactions.length <= FEW && reactions.some(one => !one.label.endsWith('concede')) }, box);
       made('summary', { textContent: 'In the line of another' }, more);
       for (const one of reactions) one.amount ? stepper(one, more) : button(one.label, () => take(one.text), 'react', more);
     }

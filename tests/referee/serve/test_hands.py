@@ -18,6 +18,7 @@ from referee.live.shuffle import commit, place_of_seed
 from referee.serve.followed import Followed
 from referee.serve.hall import Hall, begin_table
 from referee.serve.seats import SEAT, WATCH, Seats, Who
+from referee.show.position import cell, players
 from tests.programs import run
 from tests.referee.serve.test_seats import Table
 from tests.sampling import nightly
@@ -209,6 +210,20 @@ def test_cards_that_are_drawn_stay_drawn(tmp_path: Path) -> None:
     refused = log.write(f"play {not_mine}", "1R", ann)
     assert refused["accepted"] is False
     assert not_mine not in path.read_text()
+
+
+def test_a_hand_is_shown_as_its_cards_and_how_many_more(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    head = f"{TERRITORY.partition('Shuffle')[0]}0 first B:6+3 R:5+2\n0 start B:C3 R:G7\n0 deal B:NM,?,? R:?,?,?\n"
+    path.write_text(head)
+    game = open_game(path)
+    assert game.table is not None
+    assert {seat: cell("hand", holding["hand"], game.table) for seat, holding in players(game.table).items()} == {
+        "B": "NM, 2 face down",
+        "R": "3 face down",
+    }
+    tried = game.attempt("1B 2+2 C4 ; draw ? ; drop NM")
+    assert "B: hand NM, 2 face down -> 3 face down" in tried.changes.lines(game.table)
 
 
 def test_a_game_without_cards_has_no_hidden_hands(tmp_path: Path) -> None:
