@@ -15,6 +15,7 @@ from math import inf
 
 from boardgen.errors import nearest, quoted
 from boardgen.layout.law.expressions import Expression, list_parts
+from boardgen.layout.law.parsing import parse_code
 from boardgen.layout.law.written import Rule, Written
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.records import NamedTuple
@@ -62,7 +63,7 @@ class Fact(NamedTuple):
 
 def may_be(codes: Sequence[str], known: Known, facts: Sequence[Fact] = (), *, wanted: bool = True) -> bool:
     """Return whether all of some conditions may be true at once; with `wanted` False, whether one of them may be false."""
-    trees = [ast.parse(code, mode="eval").body for code in codes]
+    trees = [parse_code(code) for code in codes]
     try:
         cases = list(_Cases(known).take_apart(ast.BoolOp(ast.And(), trees) if len(trees) > 1 else trees[0], wanted))
     except _TooMany:
@@ -72,7 +73,7 @@ def may_be(codes: Sequence[str], known: Known, facts: Sequence[Fact] = (), *, wa
 
 def span_of(code: str, known: Known) -> Span:
     """Return between which numbers a value is; (-inf, inf) where that is not known."""
-    return _Spans(known).of(ast.parse(code, mode="eval").body)
+    return _Spans(known).of(parse_code(code))
 
 
 class _TooMany(Exception):  # noqa: N818
@@ -443,7 +444,7 @@ def report_certain(noted: Iterable[Noted], written: Written, known: Known, fault
 
 def _report_absent(one: Noted, known: Known, faults: Faults) -> None:
     """Warn where a value compares a column of cards with what no card has there."""
-    for tree in ast.walk(ast.parse(one.expression.code, mode="eval")):
+    for tree in ast.walk(parse_code(one.expression.code)):
         if not isinstance(tree, ast.Compare):
             continue
         for left, sign, right in zip((tree.left, *tree.comparators), tree.ops, tree.comparators, strict=False):
@@ -536,7 +537,7 @@ def _tell(facts: Sequence[Fact], code: str) -> str:
 
 def names_point(code: str, name: str) -> bool:
     """Return whether a condition asks about the point where an event begins (`fr`), or where it ends (`to`)."""
-    return any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(ast.parse(code, mode="eval")))
+    return any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(parse_code(code)))
 
 
 def _remedy(facts: Sequence[Fact], code: str) -> str:
@@ -548,7 +549,7 @@ def _remedy(facts: Sequence[Fact], code: str) -> str:
 
 def _compared(code: str, known: Known) -> tuple[float, float]:
     """Return between which numbers the value is that a condition compares with a number; anything for other conditions."""
-    tree = ast.parse(code, mode="eval").body
+    tree = parse_code(code)
     if not isinstance(tree, ast.Compare) or len(tree.ops) != 1:
         return ANY
     sides = (tree.left, tree.comparators[0])
@@ -558,7 +559,7 @@ def _compared(code: str, known: Known) -> tuple[float, float]:
 
 def _since(text: str, code: str, known: Known) -> str:
     """Return what a value can be that a condition compares with a constant, in words; nothing for other conditions."""
-    tree = ast.parse(code, mode="eval").body
+    tree = parse_code(code)
     if not isinstance(tree, ast.Compare) or len(tree.ops) != 1:
         return ""
     source = text.partition(" == ")[0] if " == " in text else text

@@ -12,6 +12,7 @@ from math import inf
 from boardgen.errors import quoted
 from boardgen.layout.law.certain import Known, list_facts, may_be
 from boardgen.layout.law.expressions import Expression
+from boardgen.layout.law.parsing import parse_code
 from boardgen.layout.law.written import Phase, Rule, Written
 from boardgen.layout.yaml.node import Faults, Node
 
@@ -145,7 +146,7 @@ class _Part:
 
 def list_asked(code: str) -> Iterator[str]:
     """Yield what a condition asks about, as in ASKED; of a holding its name after HELD."""
-    tree, heads = ast.parse(code, mode="eval"), set[int]()
+    tree, heads = parse_code(code), set[int]()
     for one in ast.walk(tree):
         if isinstance(one, ast.Call) and ast.unparse(one.func) == "P.held" and isinstance(one.args[0], ast.Constant):
             key = str(one.args[0].value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from threading import Lock
 
 from boardgen.errors import quoted
 from boardgen.layout.law.names import FUNCTIONS, SPECIAL
@@ -29,6 +30,7 @@ class LawError(ValueError):
 _FROM = re.compile(r"\bfrom\b")
 _SAME, _MONEY = "fr0m", "ß"
 """Stand for `from`, a keyword of Python, and `$` while a text is parsed."""
+_PARSING = Lock()
 _MISTAKEN = (("&&", "and"), ("||", "or"), ("=>", ">="), ("=<", "<="), ("<>", "!="), ("≤", "<="), ("≥", ">="), ("≠", "!="))
 
 
@@ -60,13 +62,22 @@ def parse(text: str) -> ast.expr:
 
 def read_tree(text: str) -> ast.expr:
     """Return the tree of a text, with `from` and `$` as they were written. Raises SyntaxError."""
-    tree = ast.parse(_FROM.sub(_SAME, text).replace("$", _MONEY).strip(), mode="eval").body
+    tree = parse_code(_FROM.sub(_SAME, text).replace("$", _MONEY).strip())
     for one in ast.walk(tree):
         if isinstance(one, ast.Name):
             one.id = _write_back(one.id)
         elif isinstance(one, ast.Constant) and isinstance(one.value, str):
             one.value = _write_back(one.value)
     return tree
+
+
+def parse_code(code: str) -> ast.expr:
+    """Return the tree of an expression of Python. Raises SyntaxError.
+
+    One thread at a time: Python 3.11 counts the depth of all trees that are being made together, and fails where threads make two.
+    """
+    with _PARSING:
+        return ast.parse(code, mode="eval").body
 
 
 def _write_back(text: str) -> str:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import gc
 import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from boardgen.errors import DataError
+from boardgen.layout.law import parsing
 from boardgen.layout.law.about import About
 from boardgen.layout.law.expressions import Writer
 from boardgen.layout.law.names import Names
@@ -447,3 +452,32 @@ def test_what_is_defined_wrongly_is_said_once_and_keys_beside_a_rule_are_named(t
     problem, _, remedy = read(law, tmp_path)[1].partition("; ")
     assert problem.endswith("`text:` belongs to an entry of `rules:`, and not beside it")
     assert remedy == "write it further in than the name of that entry"
+
+
+class Garbage:
+    """Something that the collector finds, and that lets other threads work then."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+    def __del__(self) -> None:
+        for _ in range(200):
+            pass
+
+
+def test_conditions_are_read_by_many_threads_at_once() -> None:
+    text = " and ".join(f"count(mine) + steps(p, to) > {number}" for number in range(15))
+    waited, threshold = sys.getswitchinterval(), gc.get_threshold()
+    sys.setswitchinterval(1e-6)
+    gc.set_threshold(50)
+
+    def read(_: int) -> str:
+        made = [Garbage() for _ in range(5)]
+        return ast.dump(parsing.read_tree(text)) if made else ""
+
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            assert len(set(pool.map(read, range(800)))) == 1
+    finally:
+        sys.setswitchinterval(waited)
+        gc.set_threshold(*threshold)
