@@ -180,6 +180,18 @@ def count_steps(near: Callable[[Place], Iterable[Place]], start: Place) -> dict[
     return steps
 
 
+def find_ways(near: Callable[[Place], Iterable[Place]], start: Place) -> dict[Place, tuple[Place, ...]]:
+    """Return a shortest way from a place to each that can be reached, without the place itself: to that it is empty."""
+    ways: dict[Place, tuple[Place, ...]] = {start: ()}
+    reached = [start]
+    for here in reached:
+        for other in near(here):
+            if other not in ways:
+                ways[other] = (*ways[here], other)
+                reached.append(other)
+    return ways
+
+
 def find_pieces(near: Callable[[Place], Iterable[Place]], places: Iterable[Place]) -> list[tuple[Place, ...]]:
     """Return the places that steps join, each piece in the order of its first place."""
     pieces: list[tuple[Place, ...]] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardgen.games.cairo.layout import Figures, figures_of
+from boardgen.layout.ground.board import find_ways
 from boardgen.records import NamedTuple
 from referee.games.cairo.law import is_wanted
 from referee.games.cairo.state import Stage, State, Truck
@@ -52,18 +53,9 @@ class Country:
 
     def paths(self, city: str) -> dict[str, Path]:
         """Return the drives from a city, an empty one to itself among them."""
-        known = self._paths.get(city)
-        if known is None:
-            roads = self._roads
-            known = self._paths[city] = {city: ()}
-            queue = [city]
-            for here in queue:
-                way = known[here]
-                for near in roads[here]:
-                    if near not in known:
-                        known[near] = (*way, near)
-                        queue.append(near)
-        return known
+        if city not in self._paths:
+            self._paths[city] = find_ways(self._roads.__getitem__, city)
+        return self._paths[city]
 
 
 class Drives:

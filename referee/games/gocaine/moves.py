@@ -11,6 +11,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from boardgen.games.gocaine.layout import figures_of
+from boardgen.layout.ground.board import find_ways
 from boardgen.records import NamedTuple
 from referee.games.gocaine.law import odds
 from referee.games.gocaine.state import chance
@@ -64,7 +65,8 @@ class Routes:
         on_map = {code for code in spec.board.zone if code is not None}
         routes = []
         for start in sorted(on_map):
-            for zones in self._find_routes(start, on_map):
+            ways = find_ways(lambda zone: [near for near in self.near[zone] if near in on_map], start)
+            for zones in ((start, *way) for way in ways.values() if way):
                 price = self.prices[start]
                 profit = self.prices[zones[-1]] - price
                 if profit > 0:
@@ -72,17 +74,6 @@ class Routes:
         routes.sort(key=lambda route: (-(route.profit / max(route.price, 1)) / (2 + len(route.zones)), route.zones))
         self.routes = tuple(routes[:KEPT])
         self._plans: dict[tuple[int, int, int, int], tuple[Plan, ...]] = {}
-
-    def _find_routes(self, start: str, on_map: set[str]) -> list[tuple[str, ...]]:
-        """Return a shortest way from a zone to each other one."""
-        ways: dict[str, tuple[str, ...]] = {start: (start,)}
-        queue = [start]
-        for here in queue:
-            for there in self.near[here]:
-                if there in on_map and there not in ways:
-                    ways[there] = (*ways[here], there)
-                    queue.append(there)
-        return [way for way in ways.values() if len(way) > 1]
 
     def plans(self, cash: int, cubes: int, level: int, held: int) -> tuple[Plan, ...]:
         """Return the plans of a seat that lead to the goal soonest, the best first, and those about as good; `held` are its zones."""

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 from boardgen.games.territory.layout import figures_of
 from boardgen.layout.ground.default_starts import starts_for
+from referee.games.territory.state import Distances, State
 from referee.games.territory.step import chance
 from referee.games.territory.table import Table, scores
 from referee.games.tried_line import stands
 from referee.go.refusals import Refused
+from referee.go.topology import Topology
 from referee.judge.ask.laws import scanner
 from referee.judge.ask.trials import Ask, share_by_lead
 
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.territory.state import State
     from referee.go.goban import Goban
     from referee.judge.ask.protocol import Seating
 
@@ -38,18 +39,8 @@ Near = tuple[tuple[tuple[int, int], ...], ...]
 
 def near_points(neighbours: Sequence[Sequence[int]]) -> Near:
     """Return the points around each point of a board."""
-    table = []
-    for point in range(len(neighbours)):
-        steps = {point: 0}
-        queue = [point]
-        for here in queue:
-            if steps[here] < AREA:
-                for there in neighbours[here]:
-                    if there not in steps:
-                        steps[there] = steps[here] + 1
-                        queue.append(there)
-        table.append(tuple(steps.items()))
-    return tuple(table)
+    ring = Distances(Topology(neighbours)).ring
+    return tuple(tuple((spot, steps) for steps in range(AREA + 1) for spot in ring(point, steps)) for point in range(len(neighbours)))
 
 
 def distances(neighbours: Sequence[Sequence[int]], cells: bytes, colour: int, *, others: bool = False) -> list[int]:
