@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from boardgen.layout.ground.board import point_name
+from boardgen.layout.ground.board import find_pieces, point_name
 from boardgen.records import NamedTuple
 from referee.go.goban import Goban
 from referee.go.history import Ko
@@ -280,20 +280,9 @@ def territory(record: Record, boards: Boards, stones: Mapping[str, str]) -> dict
     topology, numbers = boards.topology(record.columns, record.rows)
     names = list(numbers)
     areas: dict[str, list[str]] = {seat: [] for seat in COLOURS}
-    seen: set[int] = set()
-    for start, name in enumerate(names):
-        if start in seen or name in alive:
-            continue
-        region, owners, edge = [start], set(), [start]
-        seen.add(start)
-        while edge:
-            for near in topology.around[edge.pop()]:
-                if names[near] in alive:
-                    owners.add(alive[names[near]])
-                elif near not in seen:
-                    seen.add(near)
-                    region.append(near)
-                    edge.append(near)
+    free = [point for point, name in enumerate(names) if name not in alive]
+    for region in find_pieces(lambda point: [near for near in topology.around[point] if names[near] not in alive], free):
+        owners = {alive[names[near]] for point in region for near in topology.around[point] if names[near] in alive}
         owner = owners.pop() if len(owners) == 1 else ""
         for point in sorted(region):
             # A dead stone counts for its opponent, whoever else borders on it: this is how SGF marks dead stones.

@@ -181,16 +181,9 @@ class Planner:
     def market(self, zone: str) -> tuple[int, tuple[str, ...]]:
         """Return the best price that product of a zone can get by way of own cells, and the zones on the way there."""
         prices, near = self.routes.prices, self.routes.near
-        ways: dict[str, tuple[str, ...]] = {zone: (zone,)}
-        queue, best = [zone], zone
-        for here in queue:
-            for there in near[here]:
-                if there in self.cells and there not in ways:
-                    ways[there] = (*ways[here], there)
-                    queue.append(there)
-                    if prices[there] > prices[best]:
-                        best = there
-        return prices[best], ways[best]
+        ways = find_ways(lambda here: [there for there in near[here] if there in self.cells], zone)
+        best = max(ways, key=prices.__getitem__)
+        return prices[best], (zone, *ways[best])
 
     # Actions, the best first
 
