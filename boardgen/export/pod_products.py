@@ -341,7 +341,7 @@ def no_product(thing: Dimensions, products: Collection[Product], maker: str) -> 
     product = nearest(thing, products)
     if product is None:
         shape = "round " if thing.round else ""
-        return f"this preset of {maker} has no {shape}product for a {thing.kind}; print with `boardgen kit`"
+        return f"this preset of {maker} has no {shape}product for {thing.kind}s; print with `boardgen kit`"
     trim = product.trim
     if not thing.round and _misfit(thing, product, True) < _misfit(thing, product, False):
         trim = trim[::-1]

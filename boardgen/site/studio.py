@@ -151,14 +151,25 @@ def _plain(finding: Finding) -> dict[str, object]:
 
 def _finding(fault: Fault) -> Finding:
     column, end, texts = fault.column, max(fault.end_column, fault.column), [""]
-    if fault.code != "data:yaml.syntax" and fault.line and end > column and (meant := MEANT.search(fault.remedy)):
-        texts = [*meant.groups("")]
-    elif fault.code == "data:yaml.syntax" and (whole := LINE.match(fault.remedy)):
-        line = Path(fault.file).read_text("utf-8").splitlines()[fault.line - 1]
-        if re.sub(r"\W", "", line) == re.sub(r"\W", "", whole[1]):  # the same words with a colon
+    lines = Path(fault.file).read_text("utf-8", "replace").splitlines() if fault.remedy and os.path.isfile(fault.file) else []
+    line = lines[fault.line - 1] if 0 < fault.line <= len(lines) else ""
+    if fault.code == "data:face.field":
+        column, end = _field(fault.problem, line, column, end)
+    if fault.code == "data:yaml.syntax":
+        whole = LINE.match(fault.remedy)
+        if whole and re.sub(r"\W", "", line) == re.sub(r"\W", "", whole[1]):  # the same words with a colon
             column, end, texts = len(line) - len(line.lstrip()) + 1, len(line) + 1, [whole[1]]
+    elif re.search(r"\w", line[column - 1 : end - 1]) and (meant := MEANT.search(fault.remedy)):
+        texts = [*meant.groups("")]
     fixes = tuple(Fix(f"Write {text}", text) for text in texts if text)
     return Finding(fault.file, fault.line, column, end, fault.level, fault.problem, fault.remedy, fault.path, fixes)
+
+
+def _field(problem: str, line: str, column: int, end: int) -> tuple[int, int]:
+    """Return where a field is in the layer of a face that a finding is about: there where the line has it once, else the layer."""
+    name = re.escape(problem.rpartition("called ")[2].strip("'"))
+    found = [one.start(1) + column for one in re.finditer(rf"{{({name})\b(?!:)", line[column - 1 :])]
+    return (found[0], found[0] + len(name)) if len(found) == 1 else (column, end)
 
 
 def _draw_faces(spec: GameSpec) -> Iterator[DrawnFace]:

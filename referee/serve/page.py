@@ -143,7 +143,8 @@ class Page:
             games, problem = await aside(hall.games), ""
         except RefereeError as found:
             games, problem = [], str(found)
-        given = {"games": games, "problem": problem, "folder": hall.folder, "writes": self._writes, "prefix": self._start(asked)}
+        folder = "" if is_in_tab() else hall.folder
+        given = {"games": games, "problem": problem, "folder": folder, "writes": self._writes, "prefix": self._start(asked)}
         text = self._templates.render("serve_games.html", quote=quote, **given)
         return Answer(HTML, text.encode("utf-8", "replace"))
 

@@ -137,6 +137,7 @@ COPY, COPIES = "copy", "copies"
 OF_SEAT = (SEAT, "seat.name", "seat.letter")
 PIECE = ("n", "of", COPY, COPIES, "label", *OF_SEAT)
 """Fields that every piece has: the number of its row and how many rows there are, the same of its copies, its label, and its seat."""
+MARKDOWN = (".md", ".markdown", ".txt")
 DATA_KINDS = ("aid", "card", "token", "square", "note", "tile", "coin", "panel", "mat", "standee", "table", "sheet")
 """Kinds whose pieces may come from a data file."""
 KINDS_WITH = {
@@ -217,7 +218,7 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
     if kind in UNMADE:
         section.faults.add(section.need("kind") or node, f"only a game's own kit makes a {kind}", UNMADE[kind], "data:component")
     aid = _aid(section, faces) if kind == "aid" else None
-    table = _table(section, kind) if aid is None else None
+    table = _table(section, kind)
     rows, columns = _rows(section, table)
     front, back = section.get("front"), section.get("back")
     if back is not None and kind not in TWO_SIDED:
@@ -291,7 +292,7 @@ def _shape(section: Section, kind: str) -> Node | None:
 def _aid(section: Section, faces: Faces) -> Booklet | None:
     """Return the Markdown that an aid names; None where a face draws it, or the file has rows."""
     node, front = section.get("from"), section.get("front")
-    if node is None or not node.text.lower().endswith((".md", ".markdown", ".txt")):
+    if node is None or not node.text.lower().endswith(MARKDOWN):
         return None
     from boardgen.layout.decks.booklets import read_booklet
 
@@ -335,7 +336,7 @@ def _face(node: Node | None, faces: Faces, columns: Sequence[str], section: Sect
 
 def _table(section: Section, kind: str) -> DataTable | None:
     node = section.get("from") if kind in (*DATA_KINDS, "booklet") else None
-    if node is None or node.kind == "broken" or kind == "booklet":
+    if node is None or node.kind == "broken" or kind == "booklet" or (kind == "aid" and node.text.lower().endswith(MARKDOWN)):
         return None
     return data_files.read_rows(node, section.faults, sheet=section.text("sheet", ""))
 

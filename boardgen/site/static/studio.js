@@ -221,7 +221,9 @@ function tellFindings({ errors, pending }) {
     item.append(place, element('p', 'problem', one.message));
     if (one.help) item.append(element('p', 'remedy', one.help));
     if (!local && JUDGE.test(one.help)) item.append(button('Let the referee judge the figures', () => makeFiles(['referee', 'figures', layout], 'Judging the figures …'), 'fix'));
-    if (MISSING.test(one.message) || (icons() && ICON.test(one.message))) item.append(button('Open this file', () => $('open').click(), 'fix'));
+    const missing = (one.message.match(MISSING) || [])[1];
+    if (missing && TEXT.test(missing) && !files.has(missing)) item.append(button('Begin this file', () => change('', missing, '').catch(tellProblem), 'fix'));
+    if (missing || (icons() && ICON.test(one.message))) item.append(button('Open this file', () => $('open').click(), 'fix'));
     for (const fix of one.fixes) item.append(button(fix.title, () => { edit(one.file); writing.put(one.line, one.column, one.end_column, fix.text); }, 'fix'));
     return item;
   }));
@@ -466,10 +468,7 @@ async function askName(question, before = '') {
 }
 $('add').addEventListener('click', async () => {
   const one = await askName('The name of the new file, such as cards.csv or rules.md:');
-  if (!one) return;
-  files.set(one, '');
-  fillSelects();
-  edit(one);
+  if (one) change('', one, '').catch(tellProblem);
 });
 const NAME_ENDS = '[\\s"\'(){}\\[\\],:]';
 const naming = name => new RegExp(`(^|${NAME_ENDS})${name.replace(/[^\w]/g, '\\$&')}(?=$|${NAME_ENDS})`, 'gm');

@@ -38,7 +38,7 @@ def test_the_nearest_product_is_named_with_what_would_have_to_change() -> None:
     said = no_product(Dimensions("card", False, 59, 92), PRODUCTS, "The Game Crafter")
     assert "The Game Crafter has nothing of 59 x 92 mm; the nearest is Bridge Deck, 57.15 x 88.9 mm: make it that size" in said
     assert "this preset of X has nothing for a die" in no_product(Dimensions("die", False, 9, 9), PRODUCTS, "X")
-    assert "no round product for a coin" in no_product(Dimensions("coin", True, 30, 30), (), "X")
+    assert "no round product for coins" in no_product(Dimensions("coin", True, 30, 30), (), "X")
     box = no_product(Dimensions("box", False, 50.8, 50.8, 36), PRODUCTS, "X")
     assert box == (
         "no tuck box of X fits 50.8 x 50.8 x 36 mm; the smallest that holds that is Bridge Tuck Box (108 cards), "

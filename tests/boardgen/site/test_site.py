@@ -241,6 +241,8 @@ def test_the_studio_shows_sheets_and_findings_with_their_fixes(shells: Path) -> 
     [
         ("title: Shells", "title Shells"),
         ("    - {text: a, box: [4, 4, 55.5, 10], size: 9.5}", "    - {text: a, box: [4, 4, 55.5, 10], size: 9,5}"),
+        ('{text: "{name}", box: [4, 4', '{text: "{Name}", box: [4, 4'),
+        ('    - {when: "{name} == Cone", fill: red}', '    - {when: "{Name} == Cone", fill: red}'),
     ],
 )
 def test_what_a_remedy_writes_is_a_fix_at_its_place(shells: Path, right: str, wrong: str) -> None:
