@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from boardgen.draw.board import board_zones, captions
 from boardgen.draw.board.board_marks import Marks, barriers, marks, ridges
 from boardgen.draw.map import atlas, grounds, map_frame
-from boardgen.draw.map.landscape import Country, country
 from boardgen.draw.map.map_frame import NONE, Furniture, furniture
 from boardgen.draw.piece import tokens
 from boardgen.draw.place import board_plan, grid_lines
@@ -29,6 +29,9 @@ from boardgen.layout.ground.board import Board, column_letters
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.records import NamedTuple
+
+if TYPE_CHECKING:
+    from boardgen.draw.map.landscape import Country
 
 DISC = 0.66
 """Diameter of the discs in pictures as a share of the pitch: a name between four of them can still be read."""
@@ -162,7 +165,7 @@ def board_figure(
     placing = _bent(spec, found, size, area, mapped=not under)
     start_marks = marks(placing, marked)
     free = {} if bare else free_meshes(spec, placing, found.labelled.boxes, ways)
-    scenery = None if under else country(placing, area, size / 2 + PIECE)
+    scenery = None if under or placing.borders is not None else _draw_country(placing, area, size)
     fittings = NONE if under or bare else _fittings(spec, placing, area, scenery, free, style, ways, _boxes(start_marks), found.labelled)
     if fittings.titled:
         found = replace_strip(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
@@ -210,6 +213,13 @@ def _bent(spec: GameSpec, found: Fitted, size: float, area: Box, *, mapped: bool
     """Return where a board lies with what bends its borders, and with these if it is drawn as a map of land and sea."""
     placing = found.placing._replace(coast=_coast(found.placing, size, area, found.labelled))
     return atlas.trace(spec, placing, area) if mapped else placing
+
+
+def _draw_country(placing: BoardPlan, area: Box, size: float) -> Country | None:
+    """Return the landscape of a board, clear of pieces of a size."""
+    from boardgen.draw.map.landscape import country  # a map of land and sea has none
+
+    return country(placing, area, size / 2 + PIECE)
 
 
 def _scenes(

@@ -275,7 +275,7 @@ def _path_extent(path: Path) -> Box | None:
     ys: list[float] = [y for _, y in ends]
     x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
     x = y = 0.0
-    for segment in path.segments:
+    for segment in path.segments if max(map(len, path.segments)) > 3 else ():  # straight lines reach no farther than their ends
         if segment[0] == "C":
             _, ax, ay, bx, by, cx, cy = segment
             # only a curve whose controls lie outside what its ends reach can widen it
