@@ -130,10 +130,10 @@ def _is_slip(word: str, name: str) -> bool:
     short, long = sorted((word, name), key=len)
     if long.startswith(short) and 2 * len(short) >= len(long):
         return True
-    return _count_edits(word, name) <= (1 if len(long) < 6 else 2 if len(long) < 11 else 3 if len(long) < 16 else len(long) // 4)
+    return count_edits(word, name) <= (1 if len(long) < 6 else 2 if len(long) < 11 else 3 if len(long) < 16 else len(long) // 4)
 
 
-def _count_edits(one: str, other: str) -> int:
+def count_edits(one: str, other: str) -> int:
     """Return how many letters are to be put in, taken out, changed or swapped with the next to make one word of the other."""
     before: list[int] = []
     row = list(range(len(other) + 1))

@@ -52,18 +52,7 @@ def safe(value: object) -> Json:
 
     Records become dictionaries, other tuples lists, fractions numbers of up to six digits after the point.
     """
-    if isinstance(value, str):
-        return str(value) if isinstance(value, Exact) else visible(value)
-    if isinstance(value, dict):
-        return {visible(key): safe(item) for key, item in value.items()}
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return record(value)
-    if isinstance(value, (list, tuple)):
-        return [safe(item) for item in value]
-    if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else round(float(value), 6)
-    assert value is None or isinstance(value, (bool, int, float)), f"{value!r} cannot be written as JSON"
-    return value
+    return make_data(value, visible)
 
 
 def record(value: Record) -> dict[str, Json]:
@@ -82,17 +71,19 @@ def plain(value: Record) -> dict[str, Json]:
     return {key: make_data(item) for key, item in fields(value).items()}
 
 
-def make_data(value: object) -> Json:
-    """Return a value in which records are dictionaries, and other tuples lists."""
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return plain(value)
+def make_data(value: object, write: Callable[[str], str] = str) -> Json:
+    """Return a value in which records are dictionaries, and other tuples lists; `write` gives texts, and the keys of dictionaries."""
+    if isinstance(value, str):
+        return str(value) if isinstance(value, Exact) else write(value)
     if isinstance(value, dict):
-        return {key: make_data(item) for key, item in value.items()}
+        return {write(key): make_data(item, write) for key, item in value.items()}
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {key: make_data(item, write) for key, item in fields(value).items()}
     if isinstance(value, (list, tuple)):
-        return [make_data(item) for item in value]
+        return [make_data(item, write) for item in value]
     if isinstance(value, Fraction):
-        return safe(value)
-    assert value is None or isinstance(value, (bool, int, float, str)), f"{value!r} cannot be written as JSON"
+        return int(value) if value.denominator == 1 else round(float(value), 6)
+    assert value is None or isinstance(value, (bool, int, float)), f"{value!r} cannot be written as JSON"
     return value
 
 

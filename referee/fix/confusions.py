@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Iterator
 from itertools import combinations
 
+from boardgen.errors import count_edits
 from boardgen.layout.ground.board import column_letters
 from boardgen.records import NamedTuple
 
@@ -121,7 +122,7 @@ class Pencil:
                 yield from self._any_sign(text, found.start(), found.end())
                 continue
             for name in names:
-                if len(name) > 1 and abs(len(name) - len(found[0])) < 2 and distance(found[0], name) == 1:
+                if len(name) > 1 and abs(len(name) - len(found[0])) < 2 and count_edits(found[0], name) == 1:
                     yield Change(DIGIT, found.start(), found.end(), name)
         yield from _exchange(text, begin, end)
 
@@ -130,7 +131,7 @@ class Pencil:
         found = re.match("[ \t]*([^ :=]+)[ :=]", text)
         for key in keys if found is not None else ():
             assert found is not None  # by the condition above
-            far = distance(found[1].lower(), key.lower())
+            far = count_edits(found[1].lower(), key.lower())
             if far and far <= 1 + (len(key) > 5):
                 yield Change(MISSPELT + 0.7 * (far - 1), found.start(1), found.end(1), key)
 
@@ -154,7 +155,7 @@ class Pencil:
             if found[0] in self._words or len(found[0]) < 2:
                 continue
             for word in self._words:
-                if abs(len(word) - len(found[0])) < 3 and (far := distance(found[0], word)) <= 1 + (len(word) > 3):
+                if abs(len(word) - len(found[0])) < 3 and (far := count_edits(found[0], word)) <= 1 + (len(word) > 3):
                     yield Change(MISSPELT + 0.7 * (far - 1), found.start(), found.end(), word)
 
     def _row(self, text: str, end: int) -> Iterator[Change]:
@@ -199,18 +200,3 @@ def _exchange(text: str, begin: int, end: int) -> Iterator[Change]:
 def _shape(word: str) -> tuple[bool, bool]:
     """Return what a word looks like from afar: begins and ends with a digit or a letter."""
     return word[0].isdigit(), word[-1].isdigit()
-
-
-def distance(one: str, other: str) -> int:
-    """Return by how many characters two words differ: changed, lost, too many, or swapped with the next."""
-    before: list[int] = []
-    last = list(range(len(other) + 1))
-    for i, sign in enumerate(one, 1):
-        row = [i]
-        for j, wanted in enumerate(other, 1):
-            best = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (sign != wanted))
-            if i > 1 and j > 1 and sign == other[j - 2] and one[i - 2] == wanted:
-                best = min(best, before[j - 2] + 1)
-            row.append(best)
-        before, last = last, row
-    return last[-1]

@@ -14,11 +14,12 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TypeAlias
 
+from boardgen.errors import count_edits
 from boardgen.layout.ground.board import Board, column_letters
 from boardgen.records import NamedTuple
 from referee.fix import missing_turns
 from referee.fix import repair as repairs_of
-from referee.fix.confusions import MISSPELT, Change, Pencil, body, distance
+from referee.fix.confusions import MISSPELT, Change, Pencil, body
 from referee.fix.fix import AHEAD, Course, Reach
 from referee.fix.missing_turns import MissingTurn, missing_turn
 from referee.fix.repair import Repair
@@ -332,7 +333,7 @@ class RepairSearch:
         word = self._course.statements[at].text[begin:end]
         named = f"{wrong.message} {wrong.help.partition('such as')[0]}"  # what follows is a sample of the form, and not of this game
         for other in dict.fromkeys(re.findall(r"[\w@.>:+/-]+", named)) if len(word) > 2 else ():
-            if 0 < distance(word, other) <= 2:
+            if 0 < count_edits(word, other) <= 2:
                 self._try_change(at, Change(MISSPELT, begin, end, other), MISSPELT)
 
     def _whole_lines(self) -> None:
@@ -372,7 +373,7 @@ class RepairSearch:
         sure = [fix for fix in self._wrong.fixes if fix.certain]
         if sure and sure[0].edits[0].text.endswith("\n"):
             words = repairs_of.missing(statement, MAGIC)
-        elif sure or distance(statement.text.strip(), MAGIC) <= 3:
+        elif sure or count_edits(statement.text.strip(), MAGIC) <= 3:
             words = repairs_of.first_line(statement, MAGIC)
         else:
             return
@@ -553,7 +554,7 @@ def words_allowed(course: Course, wrong: Finding, most: int) -> list[Change]:
     for token in event.args:
         if wrong.column < token.end and token.column < wrong.end_column and prober.tried < most:
             for word in _words(search, line.text[event.column - 1 : token.column - 1].strip(), token):
-                cost = WORD_COST + DIFFERENT * distance(token.text, word)
+                cost = WORD_COST + DIFFERENT * count_edits(token.text, word)
                 changes.append(Change(cost, token.column - 1, token.end - 1, word))
     course.work += prober.tried
     return changes
