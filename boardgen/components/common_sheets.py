@@ -18,7 +18,7 @@ from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec import rules_files
-from boardgen.layout.spec.record_law import COUNTS, HAND, RecordFigures
+from boardgen.layout.spec.record_law import CASH, COUNTS, RecordFigures
 from boardgen.layout.spec.rulebook import Part as RulebookPart
 from boardgen.layout.spec.rulebook import without
 from boardgen.layout.spec.spec import GameSpec
@@ -166,9 +166,19 @@ PENCIL = (148.0, 105.0)
 
 
 def entries(spec: GameSpec) -> Iterator[cards.PencilLine]:
-    """Yield the lines of the pencil card, from the notation's own table."""
+    """Yield the lines of the pencil card, from the notation's own table, with the seats and a holding of a game of your own."""
     for form in rules_files.notation(spec):
-        yield cards.PencilLine(form.form, form.help)
+        yield cards.PencilLine(_say_own(form.form, spec), _say_own(form.help, spec))
+
+
+def _say_own(text: str, spec: GameSpec) -> str:
+    """Return words on the notation of the record with a layout's own seats for R and B, and its first holding for gold."""
+    if not isinstance(spec.figures, RecordFigures) or spec.wording:
+        return text
+    holding = next(iter(spec.figures.law.written), CASH)
+    seats = dict(zip("RB", [*spec.seats] * 2, strict=False))
+    text = re.sub("(?<![A-Za-z])[RB](?![A-Za-z])", lambda found: seats[found[0]], text)
+    return (text.replace("gold:7", "$7").replace("7 gold", "$7") if holding == CASH else text).replace("gold", holding)
 
 
 def pencil(order: PrintOrder, name: str = "pencil") -> Figure:
@@ -517,5 +527,7 @@ def _keys(spec: GameSpec) -> list[str]:
     figures = spec.figures
     if not isinstance(figures, RecordFigures):
         return spec.words.get("log_keys", "").split()
-    counted = [key for key in COUNTS if (figures.decks if key == HAND else not isinstance(spec.ground, NoBoard))]
+    boarded = not isinstance(spec.ground, NoBoard)
+    captures = boarded and (figures.written is None or figures.written.captures)
+    counted = [key for key, has in zip(COUNTS, (boarded, captures, figures.decks), strict=True) if has]
     return [*(key for key in figures.law.holdings if key in figures.law.written), *counted][:KEYS]

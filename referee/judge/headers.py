@@ -410,12 +410,15 @@ class LayoutCache:
         written = self._events.get(key)
         if written is None:
             # Words that are read only to be refused, such as a resignation in a game without one, are not in the game's notation.
-            documented = {form.verb for form in (notation(spec) if by_layout else self.rule_texts.of(spec.law).notation())}
+            forms = notation(spec) if by_layout else self.rule_texts.of(spec.law).notation()
+            documented = {word for form in forms for word in (form.verb, form.form.split()[0])}
             if spec.law == WRITTEN and seated and not setup:
                 documented = _verbs_of_law(spec)
             verbs = [verb for verb in law(spec).verbs if not (seated and verb.table) and (setup or not verb.setup)]
-            forms = [f"`{verb.form}`" for verb in verbs if not documented or verb.name in documented or verb.form.split()[0] in documented]
-            written = self._events[key] = f"events: {', '.join(forms)}"
+            written_so = [
+                f"`{verb.form}`" for verb in verbs if not documented or verb.name in documented or verb.form.split()[0] in documented
+            ]
+            written = self._events[key] = f"events: {', '.join(written_so)}"
         return written
 
 

@@ -192,6 +192,11 @@ class Written(NamedTuple):
         return "shown(" in repr(self.seen).replace(" ", "")
 
     @property
+    def captures(self) -> bool:
+        """Whether pieces may come off the board."""
+        return bool(self.code) or "take" in self.events or "take(" in repr(self.seen).replace(" ", "")
+
+    @property
     def events(self) -> frozenset[str]:
         """The events that turns are made of."""
         return frozenset(choice.event for phase in self.phases for part in phase.turn for choice in part.choices)

@@ -145,6 +145,7 @@ def leaves_out(figures: RecordFigures, about: tuple[str, ...], *, boarded: bool)
         "cards": bool(figures.decks),
         "holdings": bool(figures.law.written),
         "dice": bool(figures.dice),
+        "taken": figures.written.captures,
         "counted": any(step.dice for phase in figures.written.phases for step in phase.turn),
         **dict.fromkeys(figures.written.events, True),
     }

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, count
-from math import ceil
+from math import ceil, floor
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, add_tag
@@ -210,7 +210,11 @@ def _width(plan: LogPlan) -> float:
 
 
 ROW = 7.0
-"""Height of a line to write on."""
+"""Height of a line to write on in a set-up, in mm."""
+EDGE = 0.25
+"""How far the line around a round goes out, in mm."""
+LOWEST_ROW, HIGHEST_ROW = 6.6, 8.0
+"""Heights of a line of a round, in mm: so many rounds go on a sheet as the lower one allows, and they share its room."""
 TURN = 13.0
 """Width of the column of turn ids."""
 HEAD = 14.0
@@ -240,9 +244,9 @@ def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
 
     Lines of a set-up that leave no room for a round have sheets of their own before.
     """
-    sheets, alone, below, above, block, first, later, starts = _divide_rounds(plan, paper)
+    sheets, alone, below, above, row, first, later, starts = _divide_rounds(plan, paper)
     require_few(plan.title, len(starts) + plan.spare + (len(sheets) if alone else 0))
-    rows = _rows(plan, paper)
+    rows = _rows(plan, paper, row)
     pages = []
     for i, lines in enumerate(sheets if alone else ()):
         shapes = [*head(plan, paper, i == 0), *_setup(plan, lines, paper, paper.margin + HEAD + (below if i == 0 else 0) - 4)]
@@ -256,8 +260,8 @@ def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
             shapes += _setup(plan, plan.setup, paper, y - len(plan.setup) * ROW - 7)
         shapes += _columns(plan, paper, y)
         for number in range(start, end):
-            shapes += [Use(rows, 0, y), *_ids(plan, number if start else None, paper.margin, y)]
-            y += block
+            shapes += [Use(rows, 0, y), *_ids(plan, number if start else None, paper.margin, y, row)]
+            y += (plan.lines + 1) * row
         title = say("log_rounds", title=plan.title, first=start, last=end - 1) if start else say("log_spare", title=plan.title)
         pages.append(Page(paper, tuple(shapes), (plan.component,), title))
     return pages
@@ -280,8 +284,8 @@ class _Division(NamedTuple):
     """What the headers take on the first sheet, in mm."""
     above: float
     """... and what all lines do that are above its first round."""
-    block: float
-    """The height of a round in mm."""
+    row: float
+    """The height of a line of a round in mm."""
     first: int
     """How many rounds are on the first sheet with any."""
     later: int
@@ -291,7 +295,7 @@ class _Division(NamedTuple):
 
 
 def _divide_rounds(plan: LogPlan, paper: Paper) -> _Division:
-    block = (plan.lines + 1) * ROW
+    count, block = plan.lines + 1, (plan.lines + 1) * LOWEST_ROW
     room = paper.height - 2 * paper.margin - HEAD - (FOOT if paper.width >= ONE_LINE else LOW_FOOT)
     below = head_room(plan, paper)
     opening = len(plan.setup) * ROW + 3 if plan.setup else 0.0
@@ -306,7 +310,10 @@ def _divide_rounds(plan: LogPlan, paper: Paper) -> _Division:
     starts = [1]
     while starts[-1] + (first if len(starts) == 1 else later) <= plan.rounds:
         starts.append(starts[-1] + (first if len(starts) == 1 else later))
-    return _Division(sheets, alone, below, above, block, first, later, starts)
+    room -= EDGE  # the outer line of the last round
+    fills = [(room - above) / first, *([room / later] if len(starts) + plan.spare > 1 else [])]
+    row = max(LOWEST_ROW, min(HIGHEST_ROW, min(fills) / count))
+    return _Division(sheets, alone, below, above, floor(row * 100) / 100, first, later, starts)
 
 
 def _pair(x: float, base: float, words: str, notation: str, size: float) -> list[Shape]:
@@ -363,36 +370,36 @@ def _columns(plan: LogPlan, paper: Paper, y: float) -> list[Shape]:
     return shapes
 
 
-def _rows(plan: LogPlan, paper: Paper) -> Symbol:
+def _rows(plan: LogPlan, paper: Paper, row: float) -> Symbol:
     """Return what every round has alike, drawn once a file: colours, lines, signs and the boxes to count in."""
     left, right = paper.margin, paper.width - paper.margin
     edges = _edges(plan, paper)
-    tall = plan.lines * ROW
-    first, last = len(plan.before) * ROW, (len(plan.before) + len(plan.seats)) * ROW
-    shapes: list[Shape] = [Rect(left, tall, right - left, ROW, Paint(fill=ink.SAND, role="ground"))]
+    tall = plan.lines * row
+    first, last = len(plan.before) * row, (len(plan.before) + len(plan.seats)) * row
+    shapes: list[Shape] = [Rect(left, tall, right - left, row, Paint(fill=ink.SAND, role="ground"))]
     thin: list[Segment] = []
     for i in range(len(plan.seats)):
-        top = first + i * ROW
+        top = first + i * row
         for column, x in zip(plan.columns, edges, strict=False):
             if column.sign:
-                shapes.append(Text(x + 0.9, top + _base(), column.sign, "semibold", ink.CARD_TITLE, ink.NOTATION))
-    for words, top in (*zip(plan.before, _tops(0.0), strict=False), *zip(plan.after, _tops(last), strict=False)):
-        shapes += _pair(edges[0] + 1.2, top + _base(), plan.labels.get(words, ""), words, ink.PRICE)
+                shapes.append(Text(x + 0.9, top + _base(row), column.sign, "semibold", ink.CARD_TITLE, ink.NOTATION))
+    for words, top in (*zip(plan.before, _tops(0.0, row), strict=False), *zip(plan.after, _tops(last, row), strict=False)):
+        shapes += _pair(edges[0] + 1.2, top + _base(row), plan.labels.get(words, ""), words, ink.PRICE)
     for i in range(1, plan.lines):
-        thin += [("M", left + 0.3, i * ROW), ("L", right - 0.3, i * ROW)]
+        thin += [("M", left + 0.3, i * row), ("L", right - 0.3, i * row)]
     for x in edges[:-1]:
         whole = x == edges[0]
         thin += [("M", x, 0.0 if whole else first), ("L", x, tall if whole else last)]
-    boxes, letters = _check_row(plan, left, right, tall)
+    boxes, letters = _check_row(plan, left, right, tall, row)
     shapes += letters
     shapes.append(Path((*thin, *boxes), Paint(stroke=ink.GRID, width=0.2)))
-    shapes.append(Rect(left + 0.25, 0, right - left - 0.5, tall + ROW, Paint(stroke=ink.TEXT, width=0.5)))
+    shapes.append(Rect(left + 0.25, 0, right - left - 0.5, tall + row, Paint(stroke=ink.TEXT, width=0.5)))
     return Symbol(ROUND, tuple(shapes))
 
 
-def _tops(start: float) -> Iterator[float]:
+def _tops(start: float, row: float = ROW) -> Iterator[float]:
     """Return the upper edges of rows, from the first on."""
-    return (start + i * ROW for i in count())
+    return (start + i * row for i in count())
 
 
 def _setup(plan: LogPlan, opening: Sequence[str], paper: Paper, y: float) -> list[Shape]:
@@ -433,12 +440,12 @@ def _setup(plan: LogPlan, opening: Sequence[str], paper: Paper, y: float) -> lis
     return [*shapes, Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25))] if lines else shapes
 
 
-def _base() -> float:
+def _base(row: float = ROW) -> float:
     """Return the distance in mm from the top of a row to the baseline of its text."""
-    return ROW / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
+    return row / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
 
 
-def _ids(plan: LogPlan, number: int | None, margin: float, y: float) -> list[Shape]:
+def _ids(plan: LogPlan, number: int | None, margin: float, y: float, row: float) -> list[Shape]:
     """Return the numbers of a round's turns, and a line for the letter of each seat; without a number there is a line for that too."""
     x = margin + SWATCH + 1.2
     blank = 5.2 if number is None else 0.0
@@ -447,7 +454,7 @@ def _ids(plan: LogPlan, number: int | None, margin: float, y: float) -> list[Sha
     shapes: list[Shape] = []
     lines: list[Segment] = []
     for i in range(plan.lines):
-        base = y + i * ROW + _base()
+        base = y + i * row + _base(row)
         if round_:
             shapes.append(Text(x, base, round_, "semibold", ink.CARD_TITLE, ink.TEXT))
         if blank:
@@ -458,7 +465,7 @@ def _ids(plan: LogPlan, number: int | None, margin: float, y: float) -> list[Sha
     return [*shapes, Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25))] if lines else shapes
 
 
-def _check_row(plan: LogPlan, left: float, right: float, y: float) -> tuple[list[Segment], list[Shape]]:
+def _check_row(plan: LogPlan, left: float, right: float, y: float, row: float) -> tuple[list[Segment], list[Shape]]:
     """Return one checkpoint: as many keys as the width holds, each in words above its notation, and a box for every seat after it."""
     signs = [("= " if i == 0 else "; ") + key for i, key in enumerate(plan.checks)]
     words = [plan.labels.get(key, "") for key in plan.checks]
@@ -478,8 +485,8 @@ def _check_row(plan: LogPlan, left: float, right: float, y: float) -> tuple[list
         shapes += [*_pair(x + 0.8, y + 2.9, word, "", SMALL), *_pair(x + 0.8, y + (6.0 if word else 4.4), "", sign, SMALL)]
         x += wide
         for letter in plan.seats:
-            lines += [("M", x, y), ("L", x, y + ROW)]
+            lines += [("M", x, y), ("L", x, y + row)]
             shapes.append(Text(x + 0.8, y + 2.9, letter, "semibold", SMALL, ink.NOTATION))
             x += box
-        lines += [("M", x, y), ("L", x, y + ROW)]
+        lines += [("M", x, y), ("L", x, y + row)]
     return lines, shapes
