@@ -158,9 +158,10 @@ class Live:
             self._loop.call_soon_threadsafe(self._take, News(version, title, html))
 
     def close(self) -> None:
-        """End all streams."""
+        """End all streams. May be called from any thread."""
         self._closed = True
-        self._wake()
+        with suppress(RuntimeError):  # the loop has ended in between
+            self._loop.call_soon_threadsafe(self._wake)
 
     async def latest(self) -> News:
         """Return the latest news; wait for the first."""

@@ -183,18 +183,25 @@ class Desk:
         if not eyes:
             return self.live
         if eyes not in self._private:
-            self._private[eyes] = Live()
-            await aside(self._publish_private, eyes)
+            live = self._private[eyes] = Live()
+            await aside(self._publish_private, eyes, live)
+            return live
         return self._private[eyes]
 
-    def _publish_private(self, eyes: frozenset[str]) -> None:
-        self._private[eyes].publish(*self._show(self, self.log.read(eyes, known=True)))
+    def _publish_private(self, eyes: frozenset[str], live: Live) -> None:
+        live.publish(*self._show(self, self.log.read(eyes, known=True)))
+
+    def close_private(self) -> None:
+        """End the streams with hidden cards: who may still see them asks again. May be called from any thread."""
+        private, self._private = self._private, {}
+        for live in private.values():
+            live.close()
 
     def publish(self, view: View) -> None:
         """Show a view to everyone who has the page open. May be called from any thread."""
         self.live.publish(*self._show(self, view))
-        for eyes in tuple(self._private):
-            self._publish_private(eyes)
+        for eyes, live in tuple(self._private.items()):
+            self._publish_private(eyes, live)
         if self._notifier is not None:
             self._notifier.tell(self.log.path, view)
 
@@ -235,8 +242,8 @@ class Desk:
     def close(self) -> None:
         """Stop following, and end the streams of all pages."""
         self.stop.set()
-        for live in (self.live, *self._private.values()):
-            live.close()
+        self.close_private()
+        self.live.close()
 
 
 class Desks:

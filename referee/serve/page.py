@@ -217,7 +217,8 @@ class Page:
         found = self._seat(asked, asked.query.get("game", ""))
         if found is None:
             return None
-        return EventStream((await found[0].news_for(found[1])).events(asked.query.get("have", "")))
+        news = await found[0].news_for(found[1])
+        return EventStream(news.events(asked.query.get("have", ""))) if self._seat(asked, found[0].name) is not None else None
 
     # What is posted
 
@@ -256,6 +257,7 @@ class Page:
             desk.seats.give(seat)
         else:
             desk.seats.take(seat)
+            desk.close_private()
         start = self._start(asked) if self._trusts or "key" in asked.names else f"{self._base}/seat/{desk.seats.key(HOST)}"
         return {"address": f"{start}/links?game={quote(desk.name)}" if desk.name else f"{start}/links"}
 

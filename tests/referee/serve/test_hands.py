@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -138,6 +139,26 @@ def test_nothing_that_others_are_sent_depends_on_a_hidden_card(tmp_path: Path, m
     mine, others_then = found[0][-1], found[1][-1]
     assert [index for index, (one, other) in enumerate(zip(mine, others_then, strict=True)) if one != other], "B is shown the own cards"
     assert sum(len(one) for one in found[0][0]) > 20_000
+
+
+def test_a_link_that_is_taken_back_shows_no_more_of_a_hand(tmp_path: Path) -> None:
+    path = begun(tmp_path, "territory", TERRITORY)
+    key = Seats(str(path)).key(SEAT, "B")
+    table = Table(lambda: Followed(str(path)))
+    try:
+        with table.connect() as wire:
+            wire.sendall(table.head(f"/seat/{key}/events?have=none"))
+            read = b""
+            while b"\ndata: " not in read:
+                read += wire.recv(65536)
+            assert table.post("/own", {"seat": "B", "own": False})[0] == 200
+            end = time.monotonic() + 30
+            while wire.recv(65536):  # until the stream ends
+                assert time.monotonic() < end
+        assert table.get(f"/seat/{key}/events?have=none")[0] == 404
+    finally:
+        table.stop()
+    assert table.complaints == []
 
 
 @pytest.mark.slow
