@@ -255,7 +255,8 @@ def test_a_game_without_cards_has_no_hidden_hands(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_the_page_draws_cannot_be_chosen(tmp_path: Path) -> None:
+def test_what_the_page_draws_cannot_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.live.shuffle.secrets.token_hex", lambda count: "5c" * count)  # it draws no Wave, which ends the turn
     name = Hall(str(tmp_path)).begin({"layout": "|rock-pool", "players": {"R": "Ann", "B": "Ben"}, "options": {}, "rolls": True})
     log = Followed(str(tmp_path / name))
     log.read()
