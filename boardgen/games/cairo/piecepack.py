@@ -98,14 +98,20 @@ def sign(name: str, x: float, y: float, r: float, colour: str) -> Path:
     return Path(symbols.place_outline(SIGNS[name](), x, y, r), Paint(fill=colour))
 
 
-LARGE_PIP = 5.0
+LARGE_PIP = 6.5
 """A pip of a greater radius, in mm, is a ground: where ink is saved it is open."""
+
+
+FAINT = 3.0
+"""A pip whose ink has less contrast to paper has a dark edge."""
 
 
 def draw_pip(suit: Suit, x: float, y: float, r: float, style: ink.Style = "colour") -> tuple[Shape, ...]:
     """Return a suit in its ink; in black style open, hatched or solid, as its own hatch says."""
     if style != "black":
-        return (symbols.outline(suit.symbol, x, y, r, Paint(fill=suit.ink, role="ground" if r > LARGE_PIP else "sign")),)
+        edge = max(0.18, min(0.5, 0.1 * r)) if ink.contrast(suit.ink, ink.PAPER) < FAINT else 0.0
+        drawn = Paint(suit.ink, ink.deep(suit.ink) if edge else None, edge, role="ground" if r > LARGE_PIP else "sign", join="round")
+        return (symbols.outline(suit.symbol, x, y, r - edge / 2, drawn),)
     if suit.hatch == "solid":
         return (symbols.outline(suit.symbol, x, y, r, Paint(fill=hatch.BLACK)),)
     line = max(0.18, min(0.5, 0.1 * r))
@@ -203,14 +209,14 @@ INSET = 2.2
 """Millimetres from the cut to the frame."""
 SIDE = 50.8
 """The side for which the drawing is made, two inches: others are drawn to its scale."""
-_ROWS: dict[int, Sequence[tuple[float, float]]] = {
-    1: ((0, 0),),
-    2: ((0, -7.6), (0, 7.6)),
-    3: ((0, -9.8), (0, 0), (0, 9.8)),
-    4: ((-7, -7), (7, -7), (-7, 7), (7, 7)),
-    5: ((-7, -7), (7, -7), (0, 0), (-7, 7), (7, 7)),
+_ROWS: dict[int, tuple[float, Sequence[tuple[float, float]]]] = {
+    1: (9.6, ((0, 0),)),
+    2: (6.2, ((0, -8.2), (0, 8.2))),
+    3: (5.0, ((0, -11), (0, 0), (0, 11))),
+    4: (5.2, ((-7.2, -6.9), (7.2, -6.9), (-7.2, 6.9), (7.2, 6.9))),
+    5: (4.5, ((-8.2, -7.2), (8.2, -7.2), (0, 0), (-8.2, 7.2), (8.2, 7.2))),
 }
-"""The places of the pips of a rank; those of the lower half are upside down."""
+"""The radius of the pips of a rank, as large as its corners leave room for, and their places; those of the lower half are upside down."""
 
 
 class City(NamedTuple):
@@ -250,10 +256,10 @@ def face(city: City, size: float = SIDE, style: ink.Style = "colour") -> Symbol:
 def _pips(city: City, style: ink.Style) -> list[Shape]:
     """Draw as many as the rank has; an ace a large one, and null an empty ring of that size."""
     if not city.pips:
-        return [Circle(0, 0, 8.6, Paint(stroke=city.suit.ink if style != "black" else ink.TEXT, width=0.5, dash=(2.4, 1.6)))]
-    r = 8.6 if city.pips == 1 else 4.0
+        return [Circle(0, 0, _ROWS[1][0], Paint(stroke=city.suit.ink if style != "black" else ink.TEXT, width=0.5, dash=(2.4, 1.6)))]
+    r, places = _ROWS.get(city.pips, (0.0, ()))
     pips: list[Shape] = []
-    for x, y in _ROWS.get(city.pips, ()):
+    for x, y in places:
         pip = draw_pip(city.suit, 0, 0, r, style)
         pips.append(Group(pip, Affine.rotate(180 if y > 0 else 0).then(Affine.translate(x, y))))
     return pips

@@ -58,7 +58,7 @@ class Inks(NamedTuple):
     """A stone from above, its side, and its edge."""
 
 
-_INKS: dict[ink.Style, Inks] = {
+INKS: dict[ink.Style, Inks] = {
     "colour": Inks(
         *(ink.LANDS[0], ("#D3E2BF", ink.LANDS[2], ink.LANDS[3]), "#D9C7A0", "#C2AC80", "#D2C4A2", ink.RIVER),
         *(ink.COUNTRY["trees"], ink.COUNTRY["peaks"], ink.GRID, "#A9411F"),
@@ -82,7 +82,7 @@ def height(wide: float) -> float:
 
 def picture(shown: Scene, wide: float, flag: str, style: ink.Style = "colour", least: float = ink.BODY) -> Group:
     """Draw what happens on a board about (0, 0); flags have the ink `flag`, and numbers `least` points or more."""
-    pen = _Pen(shown, wide, _INKS[style], flag, least)
+    pen = _Pen(shown, wide, INKS[style], flag, least)
     pen.slab(style)
     if shown.prisoners != (0, 0):
         pen.trade()

@@ -16,6 +16,7 @@ from boardgen.draw.piece.tokens import square_ground
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Symbol, Use
 from boardgen.errors import Fault
+from boardgen.games.territory import aid_pictures
 from boardgen.games.territory.cards import Bands, Wording, bands, card_back, card_front, card_ground
 from boardgen.games.territory.layout import EXCHANGED, Card, Figures, figures_of
 from boardgen.layout.decks.components import SIZES
@@ -221,11 +222,16 @@ def _turn_strip(order: PrintOrder) -> Strip:
     return Strip(order.say("aid_turn"), tuple(order.say(f"aid_turn_{step}", **numbers(order)) for step, there in steps.items() if there))
 
 
-def _columns_below(order: PrintOrder, told: bool, closely: bool) -> list[list[Paragraph]]:
+def _columns_below(order: PrintOrder, told: bool, closely: bool, pictured: bool) -> list[list[Paragraph]]:
     """Return what a player looks up besides the turn; `closely`, so that all columns are used: the end of the game is in the first one,
-    what keeps stones of a card apart is below the cards, and the last of these are in the third column where they say what they do."""
+    what keeps stones of a card apart is below the cards, and the last of these are in the third column where they say what they do.
+
+    `pictured` has a picture of a capture below the rule.
+    """
     turn, deck, last = _columns(order, told, handicap_first=True)
     first = turn[1 + len(_turn_strip(order).steps) :]
+    if pictured:
+        last = [*last[:2], Paragraph((), 0.5, picture=aid_pictures.capture_picture(order.style)), *last[2:]]
     if not closely:
         return [first, deck, last]
     end = max(number for number, one in enumerate(last) if one.heading)
@@ -296,11 +302,14 @@ def reference(order: PrintOrder, names: Sequence[str]) -> Made:
 def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out player aids, and the pencil card and the glossary, which go on one sheet."""
 
+    def below(told: bool, closely: bool, pictured: bool) -> Way:
+        return Way(partial(_columns_below, order, told, closely, pictured), lambda: [_turn_strip(order)])
+
     def one(name: str) -> list[Piece] | common_sheets.Figures:
         if name == "aid":
-            ways = []
+            ways = [below(told, closely, True) for told in (True, False) for closely in (False, True)]
             for told in (True, False):  # what the cards do helps more than a strip
-                ways += [Way(partial(_columns_below, order, told, closely), lambda: [_turn_strip(order)]) for closely in (False, True)]
+                ways += [below(told, closely, False) for closely in (False, True)]
                 ways += [Way(partial(_columns, order, told, handicap_first=first)) for first in ((True,) if told else (True, False))]
             return common_sheets.aids(order, ways)
         return lambda: _glossary(order, name) if name == "glossary" else (common_sheets.pencil(order, name),)
