@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from math import cos, hypot, pi, sin
-from typing import Protocol
+from math import ceil, cos, hypot, pi, sin
+from typing import Protocol, TypeAlias
 
 from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.piece import tokens
@@ -252,7 +252,11 @@ class PointsGround:
             ghosts = [self.place_of_name(point) for point, of in taken.items() if of == seat]
             x = box.x1 + across - self.reach - 0.2
             gx, gy = max(ghosts, key=lambda spot: (round(spot[0] - 0.5 * abs(spot[1] - y), 3), -spot[1]))
-            shapes += _draw_arc_arrow((gx + 0.6 * self.reach, gy - 0.6 * self.reach), (x - self.reach - 0.2, y))
+            start, end = (gx + 0.6 * self.reach, gy - 0.6 * self.reach), x - self.reach - 0.2
+            stones = [self.place_of_name(point) for point in figure.position.stones]
+            lower = (y + step for step in range(ceil(max(0.0, gy - y)) + 1))  # as high as the arrow crosses no stone
+            y = next((one for one in lower if not any(_crosses(start, (end, one), stone, self.reach) for stone in stones)), y)
+            shapes += _draw_arc_arrow(start, (end, y))
             shapes.append(Use(self._disc(seat, ""), x, y))
             if len(ghosts) > 1:
                 shapes += plate(f"\N{MULTIPLICATION SIGN}{len(ghosts)}", x, y + self.reach + 1.3)
@@ -432,11 +436,32 @@ def cross(x: float, y: float, arm: float) -> Iterator[Shape]:
     yield Path(strokes, Paint(stroke=SIGNAL, width=0.6, cap="round"))
 
 
+Arc: TypeAlias = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+
+
+def _arc(start: tuple[float, float], end: tuple[float, float]) -> Arc:
+    """Return the curve of an arrow that rises and ends level, before its head."""
+    (x0, y0), (x, y) = start, end
+    return start, (x0 + 0.2 * (x - x0), y - 0.15 * (y - y0)), (x0 + 0.6 * (x - x0), y), (x - 1.4, y)
+
+
+def _crosses(start: tuple[float, float], end: tuple[float, float], stone: tuple[float, float], reach: float) -> bool:
+    """Return whether such an arrow comes nearer to a stone of this radius than half a mm."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = _arc(start, end)
+    for step in range(11):
+        t = step / 10
+        k = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
+        x, y = k[0] * ax + k[1] * bx + k[2] * cx + k[3] * dx, k[0] * ay + k[1] * by + k[2] * cy + k[3] * dy
+        if hypot(x - stone[0], y - stone[1]) < reach + 0.5:
+            return True
+    return False
+
+
 def _draw_arc_arrow(start: tuple[float, float], end: tuple[float, float]) -> tuple[Shape, ...]:
     """Return an arrow that rises and ends level, with white at its sides."""
-    (x0, y0), (x, y) = start, end
-    bend = x0 + 0.2 * (x - x0), y - 0.15 * (y - y0)
-    shaft: tuple[Segment, ...] = (("M", x0, y0), ("C", *bend, x0 + 0.6 * (x - x0), y, x - 1.4, y))
+    _, bend, level, last = _arc(start, end)
+    x, y = end
+    shaft: tuple[Segment, ...] = (("M", *start), ("C", *bend, *level, *last))
     tip: tuple[Segment, ...] = (("M", x, y), ("L", x - 2.0, y - 1.05), ("L", x - 2.0, y + 1.05), ("Z",))
     return (
         Path(shaft, Paint(stroke=ink.PAPER, width=1.4, cap="round")),
