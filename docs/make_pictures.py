@@ -56,7 +56,7 @@ PICTURES = (
     Picture("board-fenland.png", "data/examples/fenland.yaml", "board", "a2", 42, None, colours=64),
     Picture("cards-fenland.png", "data/examples/fenland.yaml", "cards", "a4", 60, 0, 11),
     Picture("board-drove.png", "data/examples/drove.yaml", "board", "a2", 46, None, colours=64),
-    Picture("counters-drove.png", "data/examples/drove.yaml", "counters", "a4", 110, 62),
+    Picture("counters-drove.png", "data/examples/drove.yaml", "counters", "a4", 60, 0),
     Picture("board-windmills.png", "data/examples/windmills.yaml", "board", "a2", 46, None, colours=64),
     Picture("rules-windmills.png", "data/examples/windmills.yaml", "rules", "a4", 60, 0),
     Picture("title-windmills.png", "data/examples/windmills.yaml", "title", "a4", 60, 0, colours=128),

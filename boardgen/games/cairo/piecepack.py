@@ -108,13 +108,15 @@ FAINT = 3.0
 
 def draw_pip(suit: Suit, x: float, y: float, r: float, style: ink.Style = "colour") -> tuple[Shape, ...]:
     """Return a suit in its ink; in black style open, hatched or solid, as its own hatch says."""
+    line = max(0.18, min(0.5, 0.1 * r))
     if style != "black":
-        edge = max(0.18, min(0.5, 0.1 * r)) if ink.contrast(suit.ink, ink.PAPER) < FAINT else 0.0
-        drawn = Paint(suit.ink, ink.deep(suit.ink) if edge else None, edge, role="ground" if r > LARGE_PIP else "sign", join="round")
-        return (symbols.outline(suit.symbol, x, y, r - edge / 2, drawn),)
+        drawn = Paint(fill=suit.ink, role="ground" if r > LARGE_PIP else "sign")
+        if ink.contrast(suit.ink, ink.PAPER) >= FAINT:
+            return (symbols.outline(suit.symbol, x, y, r, drawn),)
+        drawn = drawn._replace(stroke=ink.deep(suit.ink), width=line, join="round")
+        return (symbols.outline(suit.symbol, x, y, r - line / 2, drawn),)
     if suit.hatch == "solid":
         return (symbols.outline(suit.symbol, x, y, r, Paint(fill=hatch.BLACK)),)
-    line = max(0.18, min(0.5, 0.1 * r))
     rim = symbols.outline(suit.symbol, x, y, r - line / 2, Paint(stroke=hatch.BLACK, width=line, join="round"))
     edge = symbols.outline(suit.symbol, x, y, r - line, Paint(fill=ink.PAPER))
     fine = hatch.Grain(min(0.42, 0.16 * r), 0.42)
