@@ -16,7 +16,7 @@ from referee import Verdict, check_text
 from tests.sampling import row
 
 DECK = load("territory").figures.deck
-OWN_TOP, OTHER_TOP = isometric._INKS["colour"].own[0], isometric._INKS["colour"].other[0]
+OWN_TOP, OTHER_TOP = isometric.INKS["colour"].own[0], isometric.INKS["colour"].other[0]
 
 
 def numbers(code: str) -> Numbers:
