@@ -31,7 +31,10 @@ LINE = 0.15
 
 
 def map_sign(name: str, x: float, y: float, r: float, ink: str) -> Iterator[Shape]:
-    """Yield a sign within `r` mm of (x, y) in one ink; nothing for "none". Raises KeyError for a name that is not in `vocabulary.SIGNS`."""
+    """Yield a sign within `r` mm of (x, y) in one ink; nothing for "none". Raises KeyError for a name that is not known.
+
+    Known are `vocabulary.SIGNS`, and what cards do: card-EFFECT.
+    """
     if name == "none":
         return
     areas, lines = _sign_of(name)
@@ -146,7 +149,42 @@ def _anchor() -> Drawn:
     return (), lines
 
 
+def _dots(*places: tuple[float, float, float]) -> tuple[Segment, ...]:
+    """Return discs of (x, y, radius)."""
+    return tuple(segment for x, y, r in places for segment in ellipse(x, y, r, r))
+
+
+def _cross(x: float, y: float, reach: float) -> tuple[Segment, ...]:
+    return (*open_path((x - reach, y - reach), (x + reach, y + reach)), *open_path((x - reach, y + reach), (x + reach, y - reach)))
+
+
+def _trade() -> Drawn:
+    """Draw two arrows, one there and one back."""
+    heads = (*closed_path((0.25, -0.95), (1.0, -0.42), (0.25, 0.1)), *closed_path((-0.25, -0.1), (-1.0, 0.42), (-0.25, 0.95)))
+    return heads, (*open_path((-0.9, -0.42), (0.4, -0.42)), *open_path((0.9, 0.42), (-0.4, 0.42)))
+
+
+def _anywhere() -> Drawn:
+    """Draw a leap that ends on a stone."""
+    leap: tuple[Segment, ...] = (("M", -0.95, 0.6), ("C", -0.8, -0.9, 0.3, -1.1, 0.6, -0.35))
+    return (*closed_path((0.2, -0.5), (0.95, -0.75), (0.72, 0.05)), *_dots((0.58, 0.6, 0.38))), leap
+
+
+_CARDS: dict[str, Callable[[], Drawn]] = {
+    "nothing": lambda: ((), (*ellipse(0, 0, 0.8, 0.8), *open_path((-0.4, 0), (0.4, 0)))),
+    "extra": lambda: (_dots((-0.64, 0.64, 0.34), (0.64, -0.64, 0.34)), open_path((-0.64, 0.64), (0.64, 0.64), (0.64, -0.64))),
+    "reject": lambda: ((), (*ellipse(0, 0, 0.88, 0.88), *_cross(0, 0, 0.42))),
+    "reject_and_replace": lambda: (_dots((0.46, 0.42, 0.48)), _cross(-0.48, -0.42, 0.4)),
+    "anywhere": _anywhere,
+    "pair": lambda: (_dots((-0.5, 0, 0.44), (0.5, 0, 0.44)), ()),
+    "replace": lambda: (_dots((0.42, 0.3, 0.5)), ellipse(-0.42, -0.3, 0.46, 0.46)),
+    "move": lambda: (_dots((0.6, -0.5, 0.38)), (*ellipse(-0.6, 0.5, 0.34, 0.34), *open_path((-0.34, 0.28), (0.3, -0.26)))),
+    "points": lambda: (closed_path((-0.5, -0.95), (0.85, -0.45), (-0.5, 0.05)), open_path((-0.5, -0.95), (-0.5, 0.95))),
+    "trade": _trade,
+}
+"""What cards of territory do, by their effects: a disc is a stone of the player, a ring one of another or a point that is left."""
 _MAPSIGNS: dict[str, Callable[[], Drawn]] = {
+    **{f"card-{effect}": draw for effect, draw in _CARDS.items()},
     "plant": _plant,
     "waves": _waves,
     "town": _town,

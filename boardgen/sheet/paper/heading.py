@@ -38,9 +38,7 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
     edge = paper.margin + HAIR
     while size > ink.BODY and fonts.width(title, FACE, size) > paper.width - 2 * edge:
         size = max(ink.BODY, size - 0.5)
-    top = fonts.ink(title, FACE, size)
-    base = paper.margin + max(fonts.cap_height(FACE, size), -top.y0 if top else 0.0) + HAIR  # $ rises above capitals
-    titled = Text(edge, base, title, FACE, size, ink.TEXT)
+    titled = Text(edge, paper.margin + rise_of(title, size) + HAIR, title, FACE, size, ink.TEXT)
     shapes: list[Shape] = [add_tag([titled], tags.SHEET)]
     if note:
         smaller = [ink.BODY - step / 2 for step in range(int(2 * (ink.BODY - ink.FOOTER)) + 1)]
@@ -55,6 +53,12 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
             raise DoesNotFit(f"{title}: the note {note!r} is {over:.1f} mm too long for two lines of {paper.label}", over, [note])
         shapes.append(add_tag(texts, tags.NOTE))
     return tuple(shapes)
+
+
+def rise_of(title: str, size: float = ink.HEADING) -> float:
+    """Return how far a title rises above its base line, in mm: $ and some letters rise above capitals."""
+    top = fonts.ink(title, FACE, size)
+    return max(fonts.cap_height(FACE, size), -top.y0 if top else 0.0)
 
 
 def set_note(title: Text, note: str, right: float, size: float) -> list[Text]:

@@ -10,7 +10,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import DoesNotFit
 from boardgen.records import NamedTuple
-from boardgen.sheet.paper.heading import FACE, drop_of, set_note
+from boardgen.sheet.paper.heading import FACE, drop_of, rise_of, set_note
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper
 
@@ -76,8 +76,7 @@ def form_pages(component: str, title: str, note: str, facts: Sequence[str], ques
 def _head(paper: Paper, title: str, note: str) -> tuple[list[Shape], float]:
     """Return title and note over a line, and how far the note goes down below its title, in mm."""
     left, right = paper.margin + HAIR, paper.width - paper.margin - HAIR
-    top = fonts.ink(title, FACE, ink.HEADING)
-    base = paper.margin + (-top.y0 if top else 0.0) + HAIR  # some letters rise above capitals
+    base = paper.margin + rise_of(title) + HAIR
     titled = Text(left, base, title, FACE, ink.HEADING, ink.TEXT)
     noted = set_note(titled, note, right, ink.BODY)
     drop = drop_of(titled, noted)

@@ -17,7 +17,7 @@ from boardgen.draw.shape.shapes import Paint, Path, Rect, Segment, Shape, Symbol
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
 from boardgen.records import NamedTuple
-from boardgen.sheet.paper.heading import FACE
+from boardgen.sheet.paper.heading import FACE, rise_of
 from boardgen.sheet.paper.page import Page, Words, require_few
 from boardgen.sheet.paper.paper import Paper
 
@@ -120,7 +120,7 @@ def head_room(plan: LogPlan, paper: Paper) -> float:
 
 def head(plan: LogPlan, paper: Paper, first: bool) -> list[Shape]:
     """Return the title, and on the first sheet the headers of the log with the players' names to fill in; on the others a comment."""
-    left, right, base = paper.margin + INSET, paper.width - paper.margin - INSET, _title_base(paper)
+    left, right, base = paper.margin + INSET, paper.width - paper.margin - INSET, _title_base(plan, paper)
     shapes: list[Shape] = [add_tag([Text(left, base, plan.title, FACE, ink.HEADING, ink.TEXT)], tags.SHEET)]
     if not first:
         return [*shapes, Text(right, base, f"# {plan.pin}", "semibold", ink.PRICE, ink.NOTATION, "end")]
@@ -177,7 +177,7 @@ def _places(plan: LogPlan, paper: Paper) -> Places:
 
     The word for one of them would be in the margin there.
     """
-    left, right, base = paper.margin + INSET, paper.width - paper.margin - INSET, _title_base(paper)
+    left, right, base = paper.margin + INSET, paper.width - paper.margin - INSET, _title_base(plan, paper)
     x = right - _width(plan)
     y = paper.margin + INSET + fonts.cap_height("semibold", ink.PRICE)
     start = left + fonts.width(plan.title, FACE, ink.HEADING)
@@ -198,8 +198,8 @@ def _share_lines(seats: int, room: float) -> tuple[int, int]:
     return max(1, ceil(seats / rows)), rows
 
 
-def _title_base(paper: Paper) -> float:
-    return paper.margin + fonts.cap_height(FACE, ink.HEADING) + INSET
+def _title_base(plan: LogPlan, paper: Paper) -> float:
+    return paper.margin + rise_of(plan.title) + INSET
 
 
 def _width(plan: LogPlan) -> float:

@@ -17,7 +17,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import DoesNotFit
 from boardgen.records import NamedTuple
-from boardgen.sheet.paper.heading import FACE, drop_of, set_note
+from boardgen.sheet.paper.heading import FACE, drop_of, rise_of, set_note
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import MARGIN, Paper
 
@@ -424,7 +424,7 @@ def columns(paper: Paper, head: float = HEAD, narrow: float = COLUMN) -> list[Co
 def _head(paper: Paper, title: str, note: str, least: float) -> tuple[list[Shape], float]:
     """Return title and note over a line, and how far the note goes down below its title, in mm."""
     left, right = paper.margin + EDGE, paper.width - paper.margin - EDGE
-    base = paper.margin + fonts.cap_height(FACE, ink.HEADING) + EDGE
+    base = paper.margin + rise_of(title) + EDGE
     titled = Text(left, base, title, FACE, ink.HEADING, ink.TEXT)
     noted = set_note(titled, note, right, least)
     drop = drop_of(titled, noted)

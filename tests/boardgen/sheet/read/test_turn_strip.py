@@ -9,7 +9,7 @@ import pytest
 
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Path, Shape, Text, extent, extent_of, leaves
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Path, Shape, Text, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.kit import export
@@ -82,7 +82,7 @@ def steps(figure: Figure) -> list[str]:
 
 @pytest.mark.parametrize(
     ("layout", "players", "count"),
-    sampled([("gocaine", 2, 5), ("gocaine-de", 6, 5), ("territory", 2, 5), ("territory", 6, 0), ("cairo", 3, 7)]),
+    sampled([("gocaine", 2, 5), ("gocaine-de", 6, 5), ("territory", 2, 5), ("territory", 6, 5), ("cairo", 3, 7)]),
 )
 def test_aids_of_the_games_have_the_turn_as_a_strip_and_all_else_once(layout: str, players: int, count: int) -> None:
     for sheet in ("a4", "letter"):
@@ -102,10 +102,19 @@ def test_aids_of_the_games_have_the_turn_as_a_strip_and_all_else_once(layout: st
         assert Box(0, 0, figure.width, figure.height).holds(whole)
 
 
-def test_what_the_cards_do_is_printed_rather_than_a_strip() -> None:
-    told = catalog.load("territory").words["aid_does_reject"]
-    for players in (2, 6):
-        assert told in [shape.text for shape, _ in leaves(aid("territory", players).shapes) if isinstance(shape, Text)]
+def test_the_aid_of_territory_shows_what_the_cards_do_and_a_capture() -> None:
+    """In words where there is room for them, and always by a sign in the ink of the kind."""
+    deck = catalog.load("territory").figures.deck
+    for players, told in ((2, True), (6, False)):
+        drawn = [shape for shape, _ in leaves(aid("territory", players).shapes)]
+        said = [shape.text for shape in drawn if isinstance(shape, Text)]
+        assert (catalog.load("territory").words["aid_does_reject"] in said) == told
+        assert {card.name for card in deck.values()} <= set(said)
+        ghosts = [shape for shape in drawn if isinstance(shape, Circle) and shape.paint.dash]
+        assert len(ghosts) == 2, "the group that was captured"
+        deep = {ink.deep(kind) for kind in (ink.MOVE, ink.REPLY, ink.SCORING)}
+        signs = [shape for shape in drawn if isinstance(shape, Path) and {shape.paint.fill, shape.paint.stroke} & deep]
+        assert len(signs) >= len(deck)
 
 
 def test_long_words_leave_the_strip_out() -> None:
