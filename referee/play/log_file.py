@@ -122,7 +122,10 @@ class LogFile:
         other = os.path.join(folder, f".{name}.{os.getpid()}{PART}")
         try:
             if os.path.lexists(self.path):
-                self._check_empty()
+                if os.path.isfile(self.path):
+                    with open(self.path, "rb") as stream:
+                        if any(line.strip() for line in stream):  # more than line ends
+                            raise self._there()
                 return False
             with suppress(FileNotFoundError):
                 os.unlink(other)  # of a process that was killed and had the same number
@@ -139,13 +142,6 @@ class LogFile:
         except OSError as problem:
             raise RefereeError(f"{self.shown}: {problem.strerror or problem}; the log was not begun") from None
         return True
-
-    def _check_empty(self) -> None:
-        """Raise RefereeError for a regular file that has more than line ends in it."""
-        if os.path.isfile(self.path):
-            with open(self.path, "rb") as stream:
-                if any(line.strip() for line in stream):
-                    raise self._there()
 
     def _there(self) -> RefereeError:
         return RefereeError(f"{self.shown} is there already; to go on with it, write `referee play {self.shown}` alone")

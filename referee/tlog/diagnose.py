@@ -42,9 +42,11 @@ def next_word(place: UnreadWord) -> Problem:
                 return _foreign(place, word)
     if at and text[at - 1] not in " ;":
         return _explain_gluing(place)
-    for check in (_points, _seat, words.misspelt.amounts, _amount, words.misspelt.names, _ending, _lacking):
+    for check in (_points, _seat, words.misspelt.amounts, _amount, words.misspelt.names):
         if problem := check(place):
             return problem
+    if problem := one_of(place, "ENDING", "a way to end the game") or _lacking(place):
+        return problem
     help, repairs = signs(place)
     return word.wrong("tlog:token", f"{word} does not fit here", help or _choices(place), repairs)
 
@@ -300,11 +302,6 @@ def _amount(place: UnreadWord) -> Problem | None:
     else:
         message = f"{word} does not say of what, or where"
     return word.wrong("tlog:amount", message, f"write it as {join_words(samples)}")
-
-
-def _ending(place: UnreadWord) -> Problem | None:
-    """Report what was meant as a way to end the game."""
-    return one_of(place, "ENDING", "a way to end the game")
 
 
 def one_of(place: UnreadWord, kind: str, what: str) -> Problem | None:

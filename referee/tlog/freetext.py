@@ -116,10 +116,6 @@ def _fix_case(written: str, pattern: str) -> str:
     return next((word for word in map("".join, ways) if re.fullmatch(pattern, word)), "")
 
 
-def _struck(free: FreeText) -> Reading:
-    return Struck(free.line, free.at + 1, free.stop + 1, free.text), free.at
-
-
 def _ruling(free: FreeText) -> Reading:
     """Read `!rule ko=simple reason`."""
     match = re.compile(r"!rule[ \t]+([a-z][a-z-]*)=([a-z0-9-]+)(?![^ \t])").match(free.read, free.at, free.stop)
@@ -217,7 +213,10 @@ def _no_change(word: Token) -> Problem:
     return word.wrong("tlog:amount", f"{word} is not a change of a seat's holding", _FIX_HELP)
 
 
-READERS: dict[str, Callable[[FreeText], Reading]] = {"HEADER": _header, "STRUCK": _struck, "RULING": _ruling, "OKAY": _okay, "FIX": _fix}
+READERS: dict[str, Callable[[FreeText], Reading]] = {
+    "HEADER": _header, "RULING": _ruling, "OKAY": _okay, "FIX": _fix,
+    "STRUCK": lambda free: (Struck(free.line, free.at + 1, free.stop + 1, free.text), free.at),
+}  # fmt: skip
 KEYS = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result", "Date", "Place", "Event", "Scribe")
 """The headers that have a meaning or are expected; any other is kept."""
 Seated = tuple[str, str, int, int]

@@ -739,7 +739,8 @@ class Adjudicator:
 
     def _report_order(self, turn: Turn, table: Table) -> None:
         """Report a turn line that is not the one that is due."""
-        problem = order_problem(turn, table, self.last, self._how_ended())
+        ended = "" if self._over is None else f"it ended on line {self._over.line} {self._over.why}".rstrip()
+        problem = order_problem(turn, table, self.last, ended)
         if problem is not None:
             self._problem(turn, problem)
 
@@ -764,10 +765,6 @@ class Adjudicator:
             self.diagnostics.last = table.last
             if self._assuming is None:
                 self.valid_through = table.last
-
-    def _how_ended(self) -> str:
-        """Return when and why the game has ended, for a message; empty while it goes on."""
-        return "" if self._over is None else f"it ended on line {self._over.line} {self._over.why}".rstrip()
 
     def _check_words(self, turn: Turn, table: Table) -> None:
         """Check seats and claim keys of a turn line."""
