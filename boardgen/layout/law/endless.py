@@ -38,7 +38,10 @@ IDLE = {"choose", "roll", "pass"}
 
 
 def report_endless(written: Written, known: Known, node: Node, faults: Faults) -> Written:
-    """Warn about phases that nothing ends; returns the law with the reason for the last one in `endless`. `node` is that of the law."""
+    """Warn about phases that nothing ends; returns the law with the reason for the last one in `endless`, and with `sticks`. `node` is
+    that of the law."""
+    told = any(MOVES in list_asked(end.when.code) for end in written.ends)
+    written = written._replace(sticks=not told and not written.code and any(_Part(written, one, known).sticks for one in written.phases))
     if written.code or known.rounds < inf:
         return written
     *before, last = written.phases
@@ -101,6 +104,7 @@ class _Part:
         free = any(choice.event in ("roll", "change", "choose") and not self._about(choice.event) for choice in first.choices)
         self._may_have_nothing = not free
         self.may_stick = not free and not passed
+        self.sticks = self.may_stick and any(self._about(choice.event) for choice in first.choices)
         needed = [step for step in phase.turn if step.least > 0]
         self.dwindles = any(all(self._dwindles(choice.event) for choice in step.choices) for step in needed)
 

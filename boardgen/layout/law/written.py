@@ -183,6 +183,8 @@ class Written(NamedTuple):
     seen: object
     code: str = ""
     """The name under which an installed package announces what else decides, in Python."""
+    sticks: bool = False
+    """Whether a game may end since a player can do nothing, which no end names."""
     endless: str = ""
     """Why nothing ends the game, and what to write; empty where something may end it."""
 

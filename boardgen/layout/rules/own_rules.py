@@ -204,7 +204,7 @@ def law_text(spec: GameSpec, say: Callable[..., str], language: str) -> RulesTex
         ("law_start", _start(spec, figures, written, say)),
         ("law_turn", [*(one.text for one in phases), *([] if phases else [_turn(written.phases[0], figures, say)])]),
         ("", [text for text in (*(one.text for one in written.rules), *(one.text for one in written.duties)) if text]),
-        ("law_end", [one.text for one in written.ends]),
+        ("law_end", [*(one.text for one in written.ends), *_end(figures, written, say)]),
     ]
     heads = {key: f"## {say(key)}\n\n" for key, texts in parts if key and texts}
     body = "\n".join(heads.get(key, "") + "".join(f"- {_plain(text)}\n" for text in texts) for key, texts in parts if texts)
@@ -231,6 +231,13 @@ def _start(spec: GameSpec, figures: RecordFigures, written: Written, say: Callab
     found += [say("law_turned", count=written.turned)] if written.turned else []
     first = [say("law_first", seat=next(iter(spec.seats.values())).name)] if spec.players[1] > 1 else []
     return [*found, *first]
+
+
+def _end(figures: RecordFigures, written: Written, say: Callable[..., str]) -> list[str]:
+    """Return how a game ends besides the ends of its law, in sentences: after a round, or where a player can do nothing."""
+    best = say("law_none" if written.score is None else "law_lowest" if figures.law.lowest else "law_highest")
+    found = [say("law_rounds", count=figures.law.rounds, best=best)] if figures.law.rounds else []
+    return [*found, *([say("law_dead", best=best)] if written.sticks else [])]
 
 
 def _name_holding(spec: GameSpec, key: str) -> str:

@@ -97,3 +97,25 @@ def test_a_game_that_new_begins_is_judged_by_its_law_and_printed(tmp_path: Path)
     assert (spec.law, spec.title, Path(schema).name) == ("written", "My ring", "my-ring.schema.json")
     written = write.write(path, str(tmp_path / "rules.pdf"))
     assert written.pages >= 2
+
+
+def test_the_end_says_what_else_ends_the_game_and_who_wins_then(tmp_path: Path) -> None:
+    file = tmp_path / "ring.yaml"
+    rule = "  rules:\n    a: {text: A., need: 'not any(mine(p) for p in beside(to))'}\n"
+    dead = "The game also ends when the player whose turn it is can do nothing."
+    for law, told in (
+        (f"law:\n  turn: put\n{rule}", [f"{dead} Nobody wins then."]),
+        (f"law:\n  turn: put else pass\n{rule}", []),
+        (f"law:\n  turn: put\n{rule}  end: {{last: {{text: Last., when: stuck, winner: me}}}}\n", ["Last."]),
+        (
+            f"rounds: 8\nlaw:\n  turn: put\n{rule}  score: count(mine)\n",
+            ["The game ends after round 8. The highest score wins.", f"{dead} The highest score wins."],
+        ),
+        (
+            f"rounds: 8\nwinner: lowest\nlaw:\n  turn: put or pass\n{rule}  score: count(mine)\n",
+            ["The game ends after round 8. The lowest score wins."],
+        ),
+    ):
+        file.write_text(HEAD + law, "utf-8")
+        _, sentences = printed(file)
+        assert sentences[sentences.index("A.") + 1 :] == told, law
