@@ -7,6 +7,7 @@ another; where the last line of the log can still be reacted to, they are added 
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 ROLLED, BEGUN = "# rolled: ", "# begun: "
 """How a comment begins that notes how the next line begins: what the page has rolled for it, or what its writers have shown so far."""
+LONGEST_EVENT = 8
+"""Steps in which a bot finds an event in the line of another."""
 _OTHERS = re.compile(r"!\s*([A-Z])\b", re.IGNORECASE)
 
 
@@ -175,6 +178,21 @@ def bot_reaction(game: LiveGame, seed: str) -> tuple[str, str]:
                 return words, seat
     finally:
         game.go(here)
+    return "", ""
+
+
+def bot_event(game: LiveGame) -> tuple[str, str]:
+    """Return an event of a bot for which the line that is begun waits, a legal one by chance, and its seat; empty where none does."""
+    before, bots = begun_line(game), bots_of(game)
+    seats, stuck = others_next(game, before) if before and bots else ([], False)
+    seat = next((one for one in seats if one in bots), "") if stuck else ""
+    said, dice = f"!{seat} ", Random(f"{before} {seat}")
+    for _ in range(LONGEST_EVENT if seat else 0):
+        line = f"{before} ; {said}"
+        if not line.endswith((" ", ">")) and fits_whole(game, line):
+            return said, seat
+        options = [one.text for one in legal(game, line).options if one.amount is None and one.text not in NO_WAY_OUT]
+        said += dice.choice(options) if options else " "
     return "", ""
 
 

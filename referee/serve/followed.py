@@ -36,6 +36,7 @@ from referee.serve.begun import (
     acting,
     bases,
     begun_line,
+    bot_event,
     bot_reaction,
     check_writer,
     continues,
@@ -333,12 +334,17 @@ class Followed:
         return self._cut_for_bot(line, bot) if line and hides(copy) else line, copy.due or ""
 
     def let_bots_react(self) -> bool:
-        """Add what a bot says to the last line, which a person has written; return whether a bot had something to say."""
+        """Add what a bot says to the line that waits for it, or to the last one, which a person has written; return whether it did."""
         with self._lock:
             game = self._game
-            if game is None or game.refused is not None or open_to_bots(game) is None:
+            if game is None or game.refused is not None:
+                return False
+            words, seat = bot_event(game)
+            if not words and open_to_bots(game) is None:
                 return False
             known = {self._show_known(self._eyes(Who(SEAT, seat))): seat for seat in bots_of(game)}  # one, but for hidden hands
+        if words:
+            return self.write(words, game.due or "", Who(SEAT, seat, self.seats.linked))["accepted"] is True
         for data, eyes in known.items():
             copy = self._copy(data)
             words, seat = bot_reaction(copy, seed_of(copy, self.path))
@@ -465,7 +471,7 @@ class Followed:
             choices: list[dict[str, object]] = found["choices"]  # type: ignore[assignment]
             found["choices"] = [one for one in choices if _is_theirs(one, who) is not False]
             seats, stuck = others_next(game, line) if typed.strip() else ([], False)
-            bots = bots_of(game)  # they act once the line is written
+            bots = bots_of(game) if not stuck else {}  # they act once the line is written, or waits for them
             names = [visible(game.players.get(seat, seat)) for seat in seats if seat not in bots and not who.may_answer(seat)]
             if names and squeeze(line).rstrip(" ;") != begun_line(game):
                 found["hand"] = names

@@ -195,6 +195,22 @@ def test_a_line_waits_for_another_seat(tmp_path: Path) -> None:
     assert log.write(f"4D {own} ; !W G3>G5", "4D", drover)["accepted"] is True
 
 
+def test_a_bot_acts_in_a_line_that_waits_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    log = followed(path, DROVE.read_text().partition("4D ")[0].replace("W=Ben", "W=Ben\nBots: W=random"), "D")
+    drover, own = Who(SEAT, "D", frozenset("D")), "F3>H2 ; E2>F3 ; choose G3 ; roll 5"
+    assert log.attempt(own, who=drover)["hand"] == ["Ben"]
+    assert log.let_bots_react() is False
+    assert log.begin(own, "4D", drover)["begun"] is True
+    assert log.let_bots_react() is True
+    due = log.read().due
+    assert due is not None
+    assert due.begun.startswith(f"4D {own} ; !W G3>")
+    assert due.waits == {}
+    assert log.write(due.begun, "4D", drover)["accepted"] is True
+    assert log.let_bots_react() is False
+
+
 @pytest.mark.slow
 def test_the_page_says_whom_a_line_waits_for(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     require()
