@@ -50,7 +50,8 @@ def change_line(statement: Statement, change: Change) -> tuple[str, tuple[Edit, 
     strike = f"~{text}\n"
     if not change.begin:
         return meant, (Edit(line, 1, change.end + 1, strike + change.text),)
-    return meant, (Edit(line, 1, 1, strike), Edit(line, change.begin + 1, change.end + 1, change.text))
+    begin = change.begin if change.text or text[change.end :].strip() else len(text[: change.begin].rstrip())  # no space is left at the end
+    return meant, (Edit(line, 1, 1, strike), Edit(line, begin + 1, change.end + 1, change.text))
 
 
 def _meaning(text: str, change: Change) -> tuple[str, str]:

@@ -144,7 +144,9 @@ class LogFile:
         return True
 
     def _there(self) -> RefereeError:
-        return RefereeError(f"{self.shown} is there already; to go on with it, write `referee play {self.shown}` alone")
+        return RefereeError(
+            f"{self.shown} is there already; name it alone to go on: `referee play {self.shown}`, or `referee serve {self.shown} --write`"
+        )
 
     def _lock(self) -> IO[bytes]:
         """Return the file, open and locked; what a name stands for may change while the lock is waited for."""

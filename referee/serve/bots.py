@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, cast
 
-from referee.errors import RefereeError
+from referee.errors import RefereeError, Unusable
 from referee.judge.ask.laws import law
 from referee.judge.ask.protocol import Seating, Table
 from referee.legal.legal import legal
@@ -49,7 +49,10 @@ def check_bots(game: LiveGame) -> None:
     for word in bots_of(game).values():
         if table is not None:
             moves_of(table.spec)
-            bot(word, table.spec.law)
+            try:
+                bot(word, table.spec.law)
+            except Unusable as problem:  # which names the option of `trial`
+                raise RefereeError(str(problem).replace("--bots ", MARK, 1)) from None
 
 
 def bots_of(game: LiveGame) -> dict[str, str]:

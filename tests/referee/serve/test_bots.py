@@ -45,7 +45,7 @@ def test_a_bot_answers_a_person(folder: Folder) -> None:
 def test_a_bot_of_a_name_that_there_is_not_is_refused(folder: Folder) -> None:
     shutil.copy(ROOT / "tests/logs/record/hill.yaml", folder.folder)
     for layout, seats, word, why in (
-        ("gocaine|", "RB", "clever", "there is no bot 'clever'"),
+        ("gocaine|", "RB", "clever", "bot:clever: there is no bot 'clever'"),
         ("|hill", "RB", "search:50", "no bot plans ahead"),
     ):
         said = folder.post("/begin", layout=layout, players={seats[0]: "Ann", seats[1]: f"bot:{word}"}, options={})
