@@ -127,6 +127,8 @@ def _bare(word: str) -> str:
 
 def _is_slip(word: str, name: str) -> bool:
     """Return whether one word may be the other mistyped: few letters wrong, or an end that is missing or too long."""
+    if word.count(".") == name.count(".") > 1:  # `cards.storm.count` was not meant by `cards.scout.count`
+        return all(a == b or _is_slip(a, b) for a, b in zip(word.split("."), name.split("."), strict=True))
     short, long = sorted((word, name), key=len)
     if long.startswith(short) and 2 * len(short) >= len(long):
         return True

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.errors import alike
 from boardgen.files import LEFT, MOST, files_with, move_with_folders, suggest_file, write
 from boardgen.layout.files import shipped
 from tests.programs import run
@@ -133,3 +134,10 @@ def test_a_file_is_moved_where_there_are_no_links(tmp_path: Path, monkeypatch: p
     with pytest.raises(FileExistsError):
         move_with_folders(str(tmp_path / "one"), str(tmp_path / "more" / "two"))
     assert (tmp_path / "more" / "two").read_text("utf-8") == "1"
+
+
+def test_each_part_of_a_name_with_dots_is_compared_by_itself() -> None:
+    known = ("cards.storm.count", "cards.crown.count")
+    assert alike("cards.scout.count", known) == ""
+    assert alike("cards.strom.count", known) == "cards.storm.count"
+    assert alike("photo.png", ("photo.jpg",)) == "photo.jpg"

@@ -256,6 +256,8 @@ async function make(words, pick, busy) {
   show(said);
   const of = name(); // another layout may be shown when it is done
   try {
+    clearTimeout(waiting);
+    if (typed.size) await sendTyped();
     const done = await python.run(words, FOLDER);
     const chosen = wholeFirst(Object.entries(done.files).filter(([one]) => pick.test(one)), of);
     const many = chosen.length > 12, whole = many ? chosen.filter(([one]) => one.endsWith(`/${of}.pdf`)) : chosen;

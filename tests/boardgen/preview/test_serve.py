@@ -48,7 +48,7 @@ def test_the_page_and_all_that_it_names(served: Served) -> None:
     named = set(re.findall(r'(?:src|href)="(/[^"]+)"', text))
     assert len([name for name in named if name.startswith("/sheets/")]) > 40
     assert {name.rpartition("/")[2] for name in named if name.startswith("/static/")} == {
-        *("base.css", "theme.css", "preview.css", "live.js", "preview.js", "icon.svg")
+        *("base.css", "theme.css", "night.css", "preview.css", "live.js", "preview.js", "icon.svg")
     }
     for name in sorted(named)[:12] + [name for name in named if not name.startswith("/sheets/")]:
         status, fields, body = served.get(name)
