@@ -394,7 +394,7 @@ def _icon_layer(layer: Layer, canvas: Canvas, value: Template, box: tuple[float,
 def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[Layer, ...]:
     """Return the standard face: name above, number and icon in the corners, the picture in the upper half, text and note below.
 
-    Without a picture the icon is large in its place, on a ground of its own.
+    Without a picture the icon is large in its place, on a ground of its own, and small under the number, where a fanned hand shows it.
     """
     width, height = canvas.width, canvas.height
     inner, scale = width - 2 * EDGE, min(width / 63.5, height / 88.9)
@@ -414,11 +414,17 @@ def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple
         style = TextStyle(15.0 * scale, "strong", ink.PAPER)
         made.append(_text_layer(layer, there["number"], (EDGE, EDGE, corner, corner), style, align="centre", valign="middle"))
     if "icon" in there:
-        side = min(0.8 * tall, 0.6 * width) if large else corner
+        side = min(0.66 * tall, 0.6 * width) if large else corner
         middle = ((width - side) / 2, top + (tall - side) / 2, side, side)
+        if large and "text" in there:
+            around = ((width - tall) / 2, top - 1.5, tall, tall)
+            made.append(replace(layer, kind="circle", box=around, ink=parse_template(ink.PAPER), details={}))
         made.append(_icon_layer(layer, canvas, there["icon"], middle if large else (width - EDGE - corner, EDGE, corner, corner)))
+        if large and "number" in there:
+            index = (EDGE + 0.1 * corner, EDGE + 1.2 * corner, 0.8 * corner, 0.8 * corner)
+            made.append(_icon_layer(layer, canvas, there["icon"], index))
     if "name" in there:
-        style = STYLES["title"]._replace(size=max(7.0, 14.0 * scale))
+        style = TextStyle(max(7.0, 15.0 * scale), "display", ink.TEXT)
         made.append(_text_layer(layer, there["name"], (left, EDGE, right - left, corner), style, valign="middle"))
     if not large:
         ends = (EDGE, top - 0.8, width - EDGE, top - 0.8)
@@ -432,7 +438,8 @@ def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple
         top += tall + (3.0 if large else 2.0)
     if "text" in there:
         style = STYLES["body"]._replace(size=max(8.0, (11.0 if large else 10.0) * scale))
-        made.append(_text_layer(layer, there["text"], (EDGE, top, inner, foot - top), style))
+        middle_of: dict[str, object] = {"align": "centre", "valign": "middle"} if large else {}
+        made.append(_text_layer(layer, there["text"], (EDGE, top, inner, foot - top), style, **middle_of))
     return tuple(made)
 
 

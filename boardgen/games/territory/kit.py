@@ -284,7 +284,7 @@ def _cards(order: PrintOrder, told: bool) -> list[Paragraph]:
 
 def _card_lines(order: PrintOrder, card: Card, after: str, told: bool) -> Iterator[Paragraph]:
     """Yield a card with its code and how many there are of it, and what it does (where `told`), below the last of its kind."""
-    tint, count = tint_of(card), order.say("aid_card_count", count=card.copies)
+    tint, count = tint_of(card), order.say("aid_card_count", count=card.copies).rjust(2, "\N{FIGURE SPACE}")  # signs below each other
     yield Paragraph((Run(card.name),), 0.04, 9.0, card.code, count, sign=(f"card-{card.effect}", ink.deep(tint)), chip=tint)
     if told and card.effect != after and f"aid_does_{card.effect}" in order.say.words:
         yield Paragraph((Run(order.say(f"aid_does_{card.effect}"), "italic", ink.SECOND),), 0.0, 9.0)
