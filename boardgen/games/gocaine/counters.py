@@ -72,8 +72,8 @@ def loan_chip(money: Money, owed: str, diameter: float, *, bleed: float = 0.0, s
         shapes = outline_piece(diameter, [Circle(0, 0, middle, milled)])
     lines: tuple[tuple[str, fonts.Face, float, float], ...] = (
         (money.show(money.loan.amount), "bold", 14, -0.6),
-        (owed, "regular", 8.5, 2.2),
-        (money.show(money.loan.repay), "semibold", 9, 5.1),
+        (owed, "regular", 8.5, 1.9),
+        (money.show(money.loan.repay), "semibold", 9, 5.2),
     )
     if 8.5 * unit < ink.FOOTER:  # too small for three lines: what is to be paid back
         lines = ((lines[2][0], "bold", max(13.0, ink.FOOTER / unit), 1.6),)
