@@ -147,7 +147,7 @@ class LabelRecord(NamedTuple):
     holds: dict[str, Whole]
 
 
-@omit(where_none=("labels", "type_pt"))
+@omit(where_none=("labels", "type_pt", "piece_mm"))
 class ComponentRecord(NamedTuple):
     """A component of a kit."""
 
@@ -157,6 +157,7 @@ class ComponentRecord(NamedTuple):
     sheets: Annotated[list[FromOne], "the numbers of its sheets of paper"]
     labels: list[LabelRecord] | None
     type_pt: Annotated[float, "its smallest type, where large type was asked for"] | None
+    piece_mm: Annotated[list[float], "width and height of its pieces as the layout has them, where it has one size for all"] | None
 
 
 @omit(where_none=("papers", "cards", "wide", "piece_mm"))
@@ -322,7 +323,7 @@ def terms_of(kit: Kit) -> TermsRecord:
     components = [
         ComponentRecord(
             part.name, part.title, part.pieces, kit.numbers_of(part.name), list(map(_label, part.labels)) or None,
-            ink.LARGE if options.large and _is_large(kit, part.name) else None,
+            ink.LARGE if options.large and _is_large(kit, part.name) else None, _declared_size(kit, part.name),
         )
         for part in kit.parts
     ]  # fmt: skip
@@ -346,6 +347,16 @@ def describe_terms(kit: Kit) -> dict[str, Json]:
 
 def _label(label: Label) -> LabelRecord:
     return LabelRecord(label.name, label.copies, label.title, list(label.lines), dict(label.holds))
+
+
+def _declared_size(kit: Kit, name: str) -> list[float] | None:
+    """Return the size of the pieces of a component as the layout and the options have it, whatever is on the sheets."""
+    component = kit.spec.components.get(name)
+    if component is None or component.kind not in CUT_OUT or (kit.options.large and is_large(component)) or kit.options.screen:
+        return None
+    across = component.diameter and (kit.options.diameter or component.diameter)
+    size = (across, across) if across else component.size
+    return None if size is None else _mm(*size)
 
 
 def _is_large(kit: Kit, name: str) -> bool:

@@ -182,6 +182,8 @@ class Component(NamedTuple):
     """Its smallest type in points where it is in large type, else 0."""
     labels: tuple[BagLabel, ...] = ()
     """What its labels say of the bags that pieces are kept in."""
+    piece: tuple[float, ...] = ()
+    """Width and height of its pieces by the layout, in mm, where kit.json has them."""
 
 
 class KitPlan(NamedTuple):
@@ -291,7 +293,7 @@ def _plan(folder: Path, kit: Fields) -> KitPlan:
 
 def _component(part: Fields) -> Component:
     labels = tuple(label.record(BagLabel) for label in part.each("labels", ()))
-    return part.record(Component, type=part.number("type_pt", 0.0), labels=labels)
+    return part.record(Component, type=part.number("type_pt", 0.0), labels=labels, piece=part.numbers("piece_mm", ()))
 
 
 def _paper_name(paper: Fields) -> str:

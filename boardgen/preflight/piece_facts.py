@@ -125,6 +125,37 @@ def piece_facts(plan: KitPlan, scan: Scan, seen: All) -> Iterator[Fact]:
     if trims:
         yield bound_fact("trim of pieces", "as kit.json says", trims, LIMIT)
     yield from _centre_marks(plan, scan, sheets)
+    yield from _declared_sizes(plan, sheets)
+
+
+def _declared_sizes(plan: KitPlan, sheets: Sequence[SheetPlan]) -> Iterator[Fact]:
+    """Yield the fact that the grids of sheets have pieces of the sizes that the layout declares; nothing where it declares none."""
+    declared = {one.name: one.piece for one in plan.components if one.piece}
+    wrong: list[str] = []
+    looked = 0
+    for sheet in sheets:
+        outlined = any(grid.outline for grid in sheet.grids)  # a piece that lies aslant has another box
+        there = {name: declared[name] for name in sheet.components if name in declared and not outlined}
+        looked += bool(there)
+        wanted = [f"{name} {_by(size)}" for name, size in there.items() if not any(_alike(grid.piece, size) for grid in sheet.grids)]
+        if there and len(there) == len(sheet.components):
+            odd = [_by(grid.piece) for grid in sheet.grids if not any(_alike(grid.piece, size) for size in there.values())]
+        else:
+            odd = []
+        if wanted or odd:
+            printed = ", ".join(dict.fromkeys(odd or [_by(grid.piece) for grid in sheet.grids]))
+            wrong.append(f"{sheet.label}: {printed} mm, by the layout {', '.join(wanted or [_by(size) for size in there.values()])} mm")
+    if looked:
+        yield count_fact("sizes of pieces", "as the layout has them", wrong, looked)
+
+
+def _by(size: Sequence[float]) -> str:
+    return " x ".join(f"{side:g}" for side in size)
+
+
+def _alike(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Return whether two sizes are one, lying or upright, within LIMIT."""
+    return all(abs(a - b) <= LIMIT for a, b in zip(sorted(one), sorted(other), strict=True))
 
 
 def _places(marks: dict[float, float | None], label: str) -> list[Deviation]:

@@ -82,6 +82,7 @@ LIES: Mapping[str, tuple[str, Edit, str]] = {
     "place of a grid": ("cells", lambda said: grid(said, "cells", x=sheet(said, "cells")["grids"][0]["x"] + 0.05), "middles of pieces"),
     "pitch": ("cells", lambda said: grid(said, "cells", pitch=[25.1, 25.05]), "cut marks"),
     "size of pieces": ("cells", lambda said: grid(said, "cells", piece=[19.0, 19.0]), "trim of pieces"),
+    "size in the layout": ("squares", lambda said: said["components"][0].update(piece_mm=[4.0, 4.0]), "sizes of pieces"),
     "a piece more": ("squares", lambda said: grid(said, "squares", pieces=sheet(said, "squares")["grids"][0]["pieces"] + 1), "pieces"),
     "a piece less": ("squares", lambda said: grid(said, "squares", pieces=sheet(said, "squares")["grids"][0]["pieces"] - 1), "pieces"),
     "place of a line": ("board", lambda said: sheet(said, "board")["lines"]["across"].__setitem__(2, 100.0), "places of its lines"),
