@@ -32,13 +32,13 @@ FAR = 9999
 
 
 class Known(NamedTuple):
-    """What is known of every game of a layout: the maximum of points, of pieces that a player has on them, of rows, columns, seats and
-    players; the limits of holdings, the number of cards, the most that the dice of the kit show, one of them and all together, the last
-    round, and what cards and points have.
-    Infinity or None where nothing is known."""
+    """What is known of every game of a layout: the maximum of points, of pieces that a player has on them, the minimum of empty points,
+    the maximum of rows, columns, seats and players; the limits of holdings, the number of cards, the most that the dice of the kit show,
+    one of them and all together, the last round, and what cards and points have. Infinity or None where nothing is known."""
 
     points: int
     pieces: int
+    free: int
     rows: int
     columns: int
     seats: Mapping[str, int]
@@ -163,7 +163,7 @@ class _Spans:
             "sum(P.dice)": (0, known.all_dice),
             "max(P.dice, default=0)": (0, known.highest_die),
             "min(P.dice, default=0)": (0, known.highest_die),
-            "P.counts[-1]": (0, known.points),
+            "P.counts[-1]": (known.free, known.points),
             "(N - P.counts[-1] - P.counts[me])": (0, min(known.points, known.pieces * (known.most - 1))),
         }
 

@@ -212,6 +212,7 @@ def _know(figures: RecordFigures, around: Around, columns: Mapping[str, Mapping[
     board, law = around.board, figures.law
     points = len(board) if board is not None else 0
     printed = sum(kind.each + kind.shared for kind in figures.pieces)
+    all_printed = sum(kind.each * around.most + kind.shared for kind in figures.pieces)
     more = not printed or re.search(r"\b(?:put|promote|turn_over)\(|\bcode:", text)  # players may have more than are printed for each
     numbers = [[int(side) for side in dice.sides if side.isascii() and side.isdigit()] for dice in figures.dice for _ in range(dice.dice)]
     sides = [max(shown, default=0) for shown in numbers]
@@ -220,6 +221,7 @@ def _know(figures: RecordFigures, around: Around, columns: Mapping[str, Mapping[
     return Known(
         points,
         points if more else min(points, printed),
+        0 if not printed or re.search(r"\bput\(|\bcode:", text) else max(0, points - all_printed),
         max(board.row, default=0) if board is not None else 0,
         max(board.col, default=-1) + 1 if board is not None else 0,
         {letter: number for number, letter in enumerate(around.seats)},

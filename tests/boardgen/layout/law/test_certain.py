@@ -19,7 +19,7 @@ LAWS = Path(__file__).parents[3] / "laws"
 NAMES = Names({"king": 1, "man": 0}, {"X": 0, "O": 1}, {"A1": 0, "B1": 1}, ("PE",), ("water",), ("gold",), {"sun": "Sun"}, ("suit", "rank"),
               frozenset(("rank",)))  # fmt: skip
 SUITS = {"suit": frozenset(("red", "blue")), "rank": frozenset((2, 9))}
-KNOWN = Known(64, 64, 8, 8, NAMES.seats, 2, {"gold": (0, 5)}, 20, 6, 12, 10, SUITS, frozenset(("PE",)), frozenset(("water",)))
+KNOWN = Known(64, 64, 0, 8, 8, NAMES.seats, 2, {"gold": (0, 5)}, 20, 6, 12, 10, SUITS, frozenset(("PE",)), frozenset(("water",)))
 
 
 def warnings_of(layout: Path) -> list[str]:
@@ -206,6 +206,8 @@ def test_effects_that_make_more_pieces_than_the_kit_prints_are_noted(tmp_path: P
     (found,) = warn(BREAKTHROUGH.replace("then: take(to)", "then: take(to); turn_over(beside(to))", 1))
     men = "can give one player 32 men, and the kit prints 16 for each player; write `count: 32` for men, with a `front:` and a `back:`"
     assert men in found
+    (found,) = warn(BREAKTHROUGH.replace("count(theirs) == 0", "count(empty) == 0", 1))
+    assert "`count(empty) == 0` is never true, since `count(empty)` is 32 to 64, so the game never ends this way" in found
     (found,) = warn(BREAKTHROUGH.replace("count(theirs) == 0", "count(mine) == 17", 1))
     assert "`count(mine) == 17` is never true, since `count(mine)` is 0 to 16, so the game never ends this way" in found
 
