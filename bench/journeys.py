@@ -3,9 +3,10 @@
 A journey is followed by the calls of our two packages; a move is a call from one file into another. For a price and a card, only calls that
 are handed the value or return it are counted: as itself, in a text, or in a value that is opened up to three deep. A number is followed
 from where it is made of its text, and as that very object: 945 is none of those that Python has only once, so that an equal number
-elsewhere is another one. For the other three, every call is counted.
+elsewhere is another one. Both end in the PDF: `kit` measures and hashes the same pages for kit.json too, which is a journey of its own and
+is not followed. Nor is `records.py`, which takes the place of a class of the language. For the other three, every call is counted.
 
-Exits 1 if the one line of a log, or `check`, misses the bounds that it has met before.
+Exits 1 if one of the first four misses its goal, which each has met before.
 """
 
 from __future__ import annotations
@@ -44,6 +45,10 @@ components:
 """
 CREW = "name,text\nQuillfeather,Draw two\nBo,Pass\n"
 EXAMPLES = ROOT / "data/examples"
+LANGUAGE = f"boardgen{os.sep}records.py"
+"""What takes the place of `NamedTuple` of the standard library, whose calls are not counted either."""
+ASIDE = f"boardgen{os.sep}kit{os.sep}kit_json.py"
+"""What writes kit.json: no value that is handed to it is printed."""
 
 
 class Journey:
@@ -56,6 +61,7 @@ class Journey:
         self._carries = carries
         self._before = ""
         self._begins = begins
+        self._aside: FrameType | None = None
 
     def watch(self, frame: FrameType, event: str, result: object) -> None:
         """A profile function for `sys.setprofile`."""
@@ -68,7 +74,16 @@ class Journey:
                 while caller is not None and not caller.f_code.co_filename.startswith(PACKAGES):
                     caller = caller.f_back
                 self._pass(frame, caller is not None and caller.f_code.co_filename != here)
-        elif here.endswith(self._begins) and any(map(self._carries, frame.f_locals.values() if event == "call" else [result])):
+        elif self._aside is not None:
+            if event == "return" and frame is self._aside:
+                self._aside = None
+        elif event == "call" and here.endswith(ASIDE):
+            self._aside = frame
+        elif (
+            here.endswith(self._begins)
+            and not here.endswith(LANGUAGE)
+            and any(map(self._carries, frame.f_locals.values() if event == "call" else [result]))
+        ):
             self._pass(frame, self._before not in ("", here))
             self._before, self._begins = here, ""
 
@@ -219,7 +234,7 @@ def main() -> int:
             files, moves, calls, loaded = map(int, process.read().split())
         goal = {"check": f"{second:,} calls", "trial": f"{first} modules, {second:,} calls"}.get(name, f"{first} files, {second} moves")
         print(f"{name:8}{files:8,}{moves:10,}{calls:10,}{loaded:9}   {goal}")
-        missed |= calls > second if name == "check" else name == "sell" and (files > first or moves > second)
+        missed |= calls > second if name == "check" else name != "trial" and (files > first or moves > second)
     return missed
 
 
