@@ -33,7 +33,7 @@ BY_NAME = {
     "boardgen.site.desk": "|".join(map(re.escape, PROGRAMS)),
     "boardgen.kit.check": r"referee\.figures\.of_layout",
     "boardgen.layout.spec.spec": r"boardgen\.games\.\w+\.layout",
-    "boardgen.components.game": r"boardgen\.games\.\w+\.kit",
+    "boardgen.components.makers": r"boardgen\.games\.\w+\.kit",
     "referee.judge.ask.laws": r"referee\.games\.\w+\.game",
     "tests.programs": "|".join(map(re.escape, PROGRAMS)),
 }

@@ -46,7 +46,7 @@ def run(
 ) -> None:
     """Build a kit to print: board, pieces, panels and log sheets."""
     gc.disable()  # a kit keeps nearly all objects that it makes: to look for garbage takes a twentieth of its time
-    from boardgen.kit import beside, export
+    from boardgen.kit import export
 
     as_json = format == "json" and dry_run
     if format == "json" and not dry_run:
@@ -56,7 +56,7 @@ def run(
         duplex=duplex, tokens=tokens, cut=shape, colours=inks, svg_text=svg_text, boxes=boxes, large=large,
         aid=choose("--aid", aid, option.AIDS), bleed=millimetres("--bleed", bleed), overlap=millimetres("--overlap", overlap),
     )  # fmt: skip
-    with beside.Beside() as another:
+    with export.Beside() as another:
         ordered = export.order(
             game,
             paper=paper,

@@ -1,10 +1,14 @@
-"""What the makers of components share: the order of a kit, small pieces and discs of the seats, and mistakes reported in one run."""
+"""What one game gives to print, with defaults for what a small game does not have, and what the makers of components share: the order of a
+kit, small pieces and discs of the seats, and mistakes reported in one run.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, partial
-from typing import TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar
 
 from boardgen.components.print_order import DryRun, PrintOrder, guard
 from boardgen.draw.piece import tokens
@@ -12,6 +16,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import Hatches
 from boardgen.draw.shape.shapes import Figure, Symbol
 from boardgen.layout.decks.components import Component
+from boardgen.layout.files.shipped import game_module
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
@@ -22,6 +27,12 @@ from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.arrange.token_sheets import Job, full, roomiest
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.piece import CIRCLE, Bled, Cut, Draw, Face, Part, Piece, Sides, lay_on_ground
+
+if TYPE_CHECKING:
+    from boardgen.layout.spec.spec import GameSpec
+    from boardgen.sheet.paper.piece import Part
+    from boardgen.sheet.read.title_page import TitlePlan
+
 
 Made: TypeAlias = tuple[list[Part], Way]
 """Parts, and how they go on their sheets. Nothing is drawn before these are arranged, or a face is asked for."""
@@ -274,3 +285,38 @@ def discs(order: PrintOrder, name: str, each: int) -> Made:
 
     cut = Cut((size, size), CIRCLE)
     return [Part(name, title, pieces, cut=cut)], CutOut(job, one_colour=one_colour(order))
+
+
+class Game(ABC):
+    """A game in print. `GAME` of `boardgen/games/GAME/kit.py` is one; without it everything is made by its kind."""
+
+    makers: ClassVar[Mapping[str, Maker]] = MappingProxyType({})
+    """What makes each of its components, the title sheet apart; nothing is drawn before its pages or its faces are asked for."""
+
+    def shares(self, order: PrintOrder, one: str, other: str) -> bool:
+        """Return whether one component takes another onto its sheets."""
+        return alone(order, one, other)
+
+    def make(self, order: PrintOrder) -> list[Batch]:
+        """Return all wanted components; none is drawn."""
+        return make_all(order, self.makers, self.shares)
+
+    def list_parts(self, order: PrintOrder) -> Sequence[Part]:
+        """Return the components one by one, in the order of the layout."""
+        return parts_of(order, self.make(order))
+
+    def leave_out(self, spec: GameSpec) -> Collection[str]:
+        """Return the components that a layout is played without."""
+        return ()
+
+    @abstractmethod
+    def title(self, order: PrintOrder, parts: Sequence[Part]) -> TitlePlan:
+        """Return the title sheet, but for its table."""
+
+
+@cache
+def find_game(name: str) -> Game | None:
+    """Return what a game gives to print; None where everything in it is made by its kind."""
+    found: object = getattr(game_module("boardgen", name, "kit"), "GAME", None)
+    assert found is None or isinstance(found, Game), f"GAME of boardgen/games/{name}/kit.py is not a Game"
+    return found

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.components import by_kind
 from boardgen.components import print_order as orders
-from boardgen.components.game import Game, find_game
-from boardgen.components.makers import Batch, Made, Maker, arrange_all, hatches_of, parts_of
+from boardgen.components.makers import Batch, Game, Made, Maker, arrange_all, find_game, hatches_of, parts_of
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Shape, Symbol, ink_of

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from boardgen.components.game import Game
-from boardgen.components.makers import Made, Maker
+from boardgen.components.makers import Game, Made, Maker
 from boardgen.components.print_order import PrintOrder
 from boardgen.sheet.arrange.arrange import Pages
 from boardgen.sheet.paper.page import Page

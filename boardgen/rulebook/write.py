@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from boardgen import files
-from boardgen.components.game import find_game
-from boardgen.components.makers import hatches_of
+from boardgen.components.makers import find_game, hatches_of
 from boardgen.components.print_order import DryRun, KitError, PrintOrder, choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import restyle_shapes

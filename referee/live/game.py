@@ -1,6 +1,6 @@
 """A game that is open: what is due, whether a line would be accepted and what it would change, playing it and taking it back.
 
-One line costs one line: nothing is ever replayed. The judging itself is the adjudicator's (line_judge.py).
+One line costs one line: nothing is ever replayed. The judging itself is the adjudicator's (live_position.py).
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from referee.errors import RefereeError, Unusable
 from referee.judge.ask.laws import notation_of
 from referee.judge.headers import LayoutCache
 from referee.judge.report.findings import Finding
-from referee.live.line_judge import Judged, LineJudge, Saved, check_group, next_group
-from referee.live.live_position import Attempt, LineRefused, Position
+from referee.live.live_position import Attempt, Judged, LineJudge, LineRefused, Position, Saved, check_group, next_group
 from referee.show.changes import Changes, compare_views
 from referee.tlog.reader import Game as Reader
 from referee.tlog.reader import Lines, Scanners, begins_game, unreadable

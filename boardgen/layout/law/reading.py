@@ -11,9 +11,8 @@ from unicodedata import combining, normalize
 from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law import written as values
-from boardgen.layout.law.about import MEANT_EVENTS, OTHER_EVENTS, About, refuse_words
 from boardgen.layout.law.certain import Known, Noted, report_certain
-from boardgen.layout.law.effects import read_effect
+from boardgen.layout.law.effects import MEANT_EVENTS, OTHER_EVENTS, About, read_effect, refuse_words
 from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, Writer
 from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, TRUTH, VALUES, Names
 from boardgen.layout.law.parsing import LawError, parse

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from boardgen.draw.map.grounds import Pictures
     from boardgen.layout.ground.tile_map import TileMap
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.cairo.keepsake import Keepsake, Picture
-    from referee.games.cairo.measures import Measures
+    from referee.games.cairo.measures import Keepsake, Measures, Picture
     from referee.games.cairo.moves import Moves
     from referee.games.cairo.table import Table
     from referee.judge.ask.candidates import Candidates
@@ -80,7 +79,7 @@ class Cairo(Law["Table"]):
         return names(spec)
 
     def candidates(self, table: Table) -> Candidates[Table]:
-        from referee.games.cairo.candidates import CairoCandidates
+        from referee.games.cairo.moves import CairoCandidates
 
         return CairoCandidates(table)
 
@@ -90,7 +89,7 @@ class Cairo(Law["Table"]):
         return Measures()
 
     def keepsake(self, table: Table) -> Keepsake:
-        from referee.games.cairo.keepsake import Keepsake
+        from referee.games.cairo.measures import Keepsake
 
         return Keepsake(table)
 
@@ -100,7 +99,7 @@ class Cairo(Law["Table"]):
         return Moves(spec)
 
     def picture(self, spec: GameSpec, pictures: Pictures | None) -> Picture:
-        from referee.games.cairo.keepsake import Picture
+        from referee.games.cairo.measures import Picture
 
         return Picture(spec)
 

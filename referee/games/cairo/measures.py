@@ -1,14 +1,31 @@
-"""What statistics of Goods From Cape to Cairo count: dice, cities, goods; money and goods delivered round by round."""
+"""What statistics of Goods From Cape to Cairo count: dice, cities, goods; money and goods delivered round by round.
+
+The pictures of its positions, and what a poster shows of it, are here too (`Picture`, `Keepsake`).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
+from boardgen.draw.board.board import Piece
+from boardgen.draw.map.tile_map import map_figure
+from boardgen.draw.shape import ink, shapes
+from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Symbol, Text
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine
+from boardgen.games.cairo import piecepack
 from boardgen.games.cairo.layout import figures_of
+from boardgen.games.cairo.piecepack import truck
+from boardgen.layout.ground.tile_map import SIDE
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec.spec import GameSpec
 from referee.games.cairo.events import At, Bid, Contracts, First, Give, Go, Load, Turned
-from referee.games.cairo.state import Stage
+from referee.games.cairo.state import Stage, cities_by_tile
+from referee.games.cairo.table import Holding, OnTable, Table
 from referee.judge.ask import trials
-from referee.judge.ask.trials import Curve, Observation, Throw, Use
+from referee.judge.ask.trials import Curve, Deed, Haul, Observation, Throw, Told, Use
 from referee.tlog.statements import Round, Turn
 
 if TYPE_CHECKING:
@@ -89,3 +106,137 @@ class Measures(trials.Measures["Table"]):
             return ()
         first = table.seats.index(table.opener)
         return (*table.seats[first:], *table.seats[:first])
+
+
+class Keepsake(trials.Keepsake["Table"]):
+    """Follows the trucks."""
+
+    def settle(self, table: Table) -> None:
+        """Note the trucks as they are now."""
+        self._cities = {seat: truck.city for seat, truck in zip(table.names, table.state.trucks, strict=True)}
+
+    def tell(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Told]:
+        """Yield the drives and deliveries of a turn."""
+        if isinstance(line, Turn):
+            city = self._cities[line.seat]
+            for event in events:
+                if isinstance(event, Go) and event.path:
+                    yield Haul(line.seat, tuple(one for one in (city, *event.path) if one), 1)
+                    city = event.path[-1]
+                elif isinstance(event, Give) and city:
+                    yield Deed(line.seat, city, "poster_delivered", {"count": len(event.goods), "city": city}, len(event.goods))
+
+    def score(self, table: Table, seat: str, score: float) -> str:
+        return figures_of(table.spec).money.show(table.state.trucks[list(table.names).index(seat)].money)
+
+
+TILE = 40.0
+"""The side of a tile, mm."""
+COIN = 10.0
+TRUCK = 0.56
+"""The scale of trucks."""
+TRUCK_SIZE = (26.0 * TRUCK, 15.0 * TRUCK)
+
+
+class Picture:
+    """The map as `referee show` knows it. Tiles whose rows were not written are left empty. `ring` is a radius around a good, mm."""
+
+    places = "City", "Cities"
+    ring = 7.0
+
+    def __init__(self, spec: GameSpec) -> None:
+        self._spec = spec
+        self.ground = map_figure(spec.tiles, TILE, blank=False)
+        self._tile, self._coin, self._truck = cache(self._draw_tile), cache(self._draw_coin), cache(self._draw_truck)
+        self._pieces: dict[tuple[str, str, float, float], Piece] = {}
+        self._spots: dict[str, tuple[float, float]] = {}
+
+    def place_pieces(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
+        """Return the tiles, the goods on them and the trucks, by their slots."""
+        assert isinstance(table, OnTable)
+        at = {letter: holding.city for letter, holding in players.items() if isinstance(holding, Holding)}
+        seats = trucks_of(self._spec, tuple(players))
+        unit = TILE / SIDE
+        pieces: dict[str, Piece] = {}
+        for number, name in cities_by_tile(self._spec.tiles, map(str.split, table.map)).items():
+            tile = self._spec.tiles.tiles[number]
+            x, y = self._spots[name] = (tile.x + 1) * unit, (tile.y + 1) * unit
+            trucks = [letter for letter, city in at.items() if city == name]
+            goods = table.cities.get(name, ())
+            here = [self._piece(name, "", "", self._tile(name), (x, y), f"tile {number}")]
+            for one, (good, spot) in enumerate(_goods(goods, x, y - 3.0 if trucks else y)):
+                here.append(self._piece(name, "", good, self._coin(good, _scale(goods)), spot, f"{name} good {one}"))
+            parked = _trucks(len(trucks), x, y + (9.0 if goods else 4.5 if len(trucks) < 3 else 2.5))
+            for letter, spot in zip(trucks, parked, strict=True):
+                here.append(self._piece(name, letter, f"truck of {letter}", self._truck(*seats[letter]), spot, f"truck {letter}"))
+            pieces |= {piece.slot: piece for piece in here}
+        return pieces
+
+    def locate(self, place: str) -> tuple[float, float]:
+        """Return the middle of the tile of a city."""
+        return self._spots[place]
+
+    def draw_players(self, letters: Sequence[str], size: float) -> dict[str, tuple[Shape, ...]]:
+        """Return the truck of each player, `size` mm wide about (0, 0)."""
+        to_size = Affine.scale(size / 26).then(Affine.translate(0, 8 - size / 2))
+        return {letter: (Group(truck(seat, kind, "colour"), to_size),) for letter, (seat, kind) in trucks_of(self._spec, letters).items()}
+
+    def _piece(self, place: str, seat: str, words: str, drawn: Symbol, spot: tuple[float, float], slot: str) -> Piece:
+        key = slot, drawn.name, *spot
+        if key not in self._pieces:
+            self._pieces[key] = Piece(slot, place, seat, words, 0 if slot.startswith("tile") else 1, shapes.Use(drawn, *spot))
+        return self._pieces[key]
+
+    def _draw_tile(self, name: str) -> Symbol:
+        ground = Rect(-TILE / 2, -TILE / 2, TILE, TILE, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH))
+        face = shapes.Use(piecepack.face(piecepack.city(figures_of(self._spec), name[1], name[0]), TILE), 0, 0)
+        return Symbol(f"tile-{name}", (ground, face))
+
+    def _draw_coin(self, good: str, scale: float) -> Symbol:
+        """Draw a coin with its name on a plate below: the suit up while it is raw, else the number."""
+        suits, size = figures_of(self._spec).suits, ink.BODY * scale
+        face = piecepack.suit_side(suits[good], COIN * scale) if good in suits else piecepack.number_side(good[0], COIN * scale)
+        wide, under = fonts.width(good, "bold", size) + 1.2, (COIN / 2 + 0.4) * scale
+        name = Rect(-wide / 2, under - 1.7 * scale, wide, 3.4 * scale, Paint(ink.PAPER, ink.EDGE, ink.HAIR_WIDTH), 0.7)
+        text = Text(0, under + fonts.cap_height("bold", size) / 2, good, "bold", size, ink.TEXT, "middle")
+        return Symbol(f"coin-{good}-named-{round(scale * 100)}", (shapes.Use(face, 0, 0), name, text))
+
+    def _draw_truck(self, seat: Seat, kind: int) -> Symbol:
+        return Symbol(f"truck-{seat.letter}", (Group(truck(seat, kind, "colour"), Affine.scale(TRUCK)),))
+
+
+def trucks_of(spec: GameSpec, letters: Sequence[str]) -> dict[str, tuple[Seat, int]]:
+    """Return the seat of each player and the number of their truck: the truck of their letter, else the next free one under it."""
+    kinds = {letter: kind for kind, letter in enumerate(spec.seats)}
+    free = [letter for letter in spec.seats if letter not in letters]
+    seats = {}
+    for letter in letters:
+        own = letter if letter in kinds else free.pop(0) if free else next(iter(kinds))
+        seats[letter] = (spec.seats[own]._replace(letter=letter), kinds[own])
+    return seats
+
+
+def _scale(goods: Sequence[str]) -> float:
+    """Return how large the coins of a city are: smaller where there are many."""
+    rows = -(-len(goods) // 3)
+    return 1.0 if rows < 3 else 2 / rows
+
+
+def _goods(goods: Sequence[str], x: float, y: float) -> Iterator[tuple[str, tuple[float, float]]]:
+    """Yield goods and where their coins lie, in rows of three about (x, y)."""
+    rows = [goods[at : at + 3] for at in range(0, len(goods), 3)]
+    scale = _scale(goods)
+    high = (COIN + 3.2) * scale
+    for down, row in enumerate(rows):
+        for across, good in enumerate(row):
+            at = x + (across - (len(row) - 1) / 2) * (COIN + 0.8) * scale
+            yield good, (at, y + (down - (len(rows) - 1) / 2) * high - 1.2 * scale)
+
+
+def _trucks(count: int, x: float, y: float) -> Iterator[tuple[float, float]]:
+    """Yield where trucks stand about (x, y), two in a row: the middle of the ground under each."""
+    wide, high = TRUCK_SIZE
+    rows = [min(2, count - at) for at in range(0, count, 2)]
+    for down, row in enumerate(rows):
+        for across in range(row):
+            yield x + (across - (row - 1) / 2) * (wide + 1), y + high / 2 + (down - (len(rows) - 1) / 2) * (high + 0.8)

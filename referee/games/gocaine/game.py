@@ -11,8 +11,7 @@ from referee.tlog.words import POINT, Names, Terminal, Verb
 if TYPE_CHECKING:
     from boardgen.draw.map.grounds import Pictures
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.gocaine.keepsake import Keepsake, Picture
-    from referee.games.gocaine.measures import Measures
+    from referee.games.gocaine.measures import Keepsake, Measures, Picture
     from referee.games.gocaine.moves import Moves
     from referee.games.gocaine.table import Table
     from referee.go.topology import Topology
@@ -109,7 +108,7 @@ class GoCaine(Law["Table"]):
         return names(spec)
 
     def candidates(self, table: Table) -> Candidates[Table]:
-        from referee.games.gocaine.candidates import GocaineCandidates
+        from referee.games.gocaine.moves import GocaineCandidates
 
         return GocaineCandidates(table)
 
@@ -119,7 +118,7 @@ class GoCaine(Law["Table"]):
         return Measures()
 
     def keepsake(self, table: Table) -> Keepsake:
-        from referee.games.gocaine.keepsake import Keepsake
+        from referee.games.gocaine.measures import Keepsake
 
         return Keepsake(table)
 
@@ -129,7 +128,7 @@ class GoCaine(Law["Table"]):
         return Moves(spec)
 
     def picture(self, spec: GameSpec, pictures: Pictures | None) -> Picture:
-        from referee.games.gocaine.keepsake import Picture
+        from referee.games.gocaine.measures import Picture
 
         return Picture(spec, pictures)
 

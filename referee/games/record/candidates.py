@@ -1,12 +1,26 @@
-"""What may be worth writing next in a game that is judged by the record. It only proposes: the law decides."""
+"""What may be worth writing next in a game that is judged by the record, and what bots write: any one thing that the record accepts, or
+what brings most of the score at once. It only proposes: the law decides.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
+from boardgen.layout.spec.record_law import make_record
 from referee.games.record.state import State
 from referee.games.record.table import Table
+from referee.games.tried_line import try_line
+from referee.judge.ask import trials
 from referee.judge.ask.candidates import Candidates, Context, Word
+from referee.judge.ask.laws import scanner
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.games.record.table import Table
 
 
 class RecordCandidates(Candidates[Table]):
@@ -65,3 +79,79 @@ class RecordCandidates(Candidates[Table]):
         for key in self.table.figures.law.holdings:
             for giver in self.table.seats:
                 yield from (Word(f"{key} {giver}>{taker} ", amount=True) for taker in self.table.seats if taker != giver)
+
+
+TRIES = 12
+"""Events that are tried before a turn is passed."""
+MOST = 5
+"""The maximum of a change or a payment."""
+
+
+class Moves(trials.Moves["Table"]):
+    """The moves of one layout, those of a searching bot apart."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.figures = make_record(spec.figures)
+        self._scan = scanner(spec.law).scan
+
+    def end_line(self, table: Table) -> str:
+        """Return an end by passes, once all players passed one after another."""
+        players = len(table.seats) - len(table.state.left)
+        return "" if table.finished or table.state.passes < players else "end pass"
+
+    def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
+        return next((event for event, _ in self._events(table, seat, dice)), "pass")
+
+    def greedy(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
+        """Return, of the events that are tried, the one after which the seat is furthest ahead, or least behind."""
+        return max(self._events(table, seat, dice), key=lambda event: event[1], default=("pass", 0))[0]
+
+    def _lead(self, table: Table, seat: str) -> int:
+        """Return how far a seat is ahead of the best of the others by what decides the game."""
+        law = self.figures.law
+        scores = {other: (-1 if law.lowest else 1) * (table.holding(law.score, other) or 0) for other in table.order}
+        return scores.pop(seat) - max(scores.values(), default=0)
+
+    def _events(self, table: Table, seat: str, dice: Random) -> Iterator[tuple[str, int]]:
+        """Yield events that the record accepts, of the kinds that the layout has, each with the lead after it."""
+        kinds = [self._put, self._move, self._remove] if table.rules.names else []
+        kinds += [self._change] if self.figures.law.written else []
+        kinds += [self._draw, self._spend] if self.figures.decks else []
+        kinds += [self._roll] if self.figures.dice else []
+        for _ in range(TRIES if kinds else 0):
+            event = dice.choice(kinds)(table, seat, dice)
+            lead = try_line(table, self._scan, seat, event, lambda: self._lead(table, seat)) if event else None
+            if lead is not None:
+                yield event, lead
+
+    def _put(self, table: Table, seat: str, dice: Random) -> str:
+        point, pieces = dice.choice(table.rules.names), self.figures.pieces
+        return f"@{point} {dice.choice(pieces).name}" if pieces else f"@{point}"
+
+    def _move(self, table: Table, seat: str, dice: Random) -> str:
+        own = table.board.stones(table.seats.index(seat))
+        names = table.rules.names
+        return f"{names[dice.choice(own)]}>{dice.choice(names)}" if own else ""
+
+    def _remove(self, table: Table, seat: str, dice: Random) -> str:
+        taken = [name for point, name in enumerate(table.rules.names) if table.board.colour_at(point) >= 0]
+        return f"x {dice.choice(taken)}" if taken else ""
+
+    def _change(self, table: Table, seat: str, dice: Random) -> str:
+        key, amount = dice.choice(self.figures.law.written), dice.randint(1, MOST)
+        others = [other for other in table.order if other != seat]
+        if dice.random() < 0.5 and others:
+            return f"{key} {seat}>{dice.choice(others)} {amount}"
+        return f"{key}{dice.choice('+-')}{amount}"
+
+    def _draw(self, table: Table, seat: str, dice: Random) -> str:
+        card = table.chance(["draw"], (), dice)
+        return f"draw {card}" if card else ""
+
+    def _spend(self, table: Table, seat: str, dice: Random) -> str:
+        number = table.seats.index(seat)
+        hand = [card for pack in table.state.packs for card in pack.hands[number].known]
+        return f"{dice.choice(('play', 'drop'))} {dice.choice(hand)}" if hand else ""
+
+    def _roll(self, table: Table, seat: str, dice: Random) -> str:
+        return f"roll {table.chance(['roll'], (), dice)}"

@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
     from boardgen.draw.map.grounds import Pictures
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.record.measures import Measures
-    from referee.games.record.moves import Moves
-    from referee.games.record.picture import Picture
+    from referee.games.record.candidates import Moves
+    from referee.games.record.measures import Measures, Picture
     from referee.games.record.table import Table
     from referee.go.topology import Topology
     from referee.judge.ask.candidates import Candidates
@@ -106,12 +105,12 @@ class Record(Law["Table"]):
         return Measures()
 
     def moves(self, spec: GameSpec) -> Moves:
-        from referee.games.record.moves import Moves
+        from referee.games.record.candidates import Moves
 
         return Moves(spec)
 
     def picture(self, spec: GameSpec, pictures: Pictures | None) -> Picture:
-        from referee.games.record.picture import Picture
+        from referee.games.record.measures import Picture
 
         return Picture(spec, pictures)
 

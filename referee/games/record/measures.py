@@ -1,13 +1,19 @@
-"""What statistics of games under the record count: dice, cards, pieces, captures; the holding that decides and the pieces, by round."""
+"""What statistics of a game under the record count, and the picture of a position: discs of the seats, each with the letter of its seat and
+the first one of what it is.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from boardgen.draw.board.board import BoardPicture, Piece
+from boardgen.draw.shape.shapes import Figure
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.record_law import PIECES, Dice, make_record
 from referee.games.record.events import ANY_KIND, Draw, Drop, Move, Play, Put, Roll
+from referee.games.record.table import OnTable
 from referee.judge.ask import trials
 from referee.judge.ask.trials import Curve, Observation, Taken, Throw, Use
 
@@ -98,3 +104,18 @@ class Measures(trials.Measures["Table"]):
                 hands[seat].update(hand.known)
                 hands[seat].update({"hidden": hand.unknown} if hand.unknown else {})
         return hands
+
+
+class Picture(BoardPicture):
+    """The board with its pieces; nothing where there is no board."""
+
+    def draw_ground(self) -> Figure:
+        return super().draw_ground() if isinstance(self.spec.ground, Board) else Figure(0.0, 0.0, ())
+
+    def place_pieces(self, stones: Mapping[str, str], players: Mapping[str, object], table: object) -> dict[str, Piece]:
+        assert isinstance(table, OnTable)
+        return {point: self._kind(point, seat, table.pieces.get(point, "")) for point, seat in stones.items()}
+
+    def _kind(self, point: str, seat: str, kind: str) -> Piece:
+        """Return a disc with the first letter of what the piece is."""
+        return self.stone(point, seat, seat + kind[0].lower(), f"{seat} {kind}") if kind else self.stone(point, seat)

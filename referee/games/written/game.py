@@ -11,8 +11,7 @@ from referee.tlog.words import Verb
 
 if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.written.candidates import LawCandidates
-    from referee.games.written.moves import Moves
+    from referee.games.written.moves import LawCandidates, Moves
     from referee.games.written.table import Shared, Table
     from referee.judge.ask.protocol import Seating
 
@@ -26,8 +25,7 @@ class Written(Record):
         """Return the graph of the board, and its lines."""
         from boardgen.layout.ground.board import Board
         from referee.games.written.geometry import Geometry
-        from referee.games.written.plain import Events
-        from referee.games.written.table import Shared
+        from referee.games.written.table import Events, Shared
 
         board = spec.ground if isinstance(spec.ground, Board) else None
         return Shared(super().prepare(spec), Geometry(board, spec.zones), {}, Events(board.index if board is not None else {}))
@@ -39,7 +37,7 @@ class Written(Record):
         return Table(spec, shared, seating)
 
     def candidates(self, table: Table) -> LawCandidates:  # type: ignore[override]  # a table of this law is one of the record
-        from referee.games.written.candidates import LawCandidates
+        from referee.games.written.moves import LawCandidates
 
         return LawCandidates(table)
 

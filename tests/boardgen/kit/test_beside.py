@@ -16,7 +16,7 @@ TWO = sys.platform == "linux" and len(os.sched_getaffinity(0)) > 1
 
 def python(code: str) -> subprocess.CompletedProcess[str]:
     """Runs a program in a group of processes of its own, since one thread alone may be copied, and this one may have more."""
-    begin = "import os, signal, sys, time\nfrom boardgen.kit.beside import Beside\n"
+    begin = "import os, signal, sys, time\nfrom boardgen.kit.export import Beside\n"
     command = [sys.executable, "-c", begin + code]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, start_new_session=True)
 

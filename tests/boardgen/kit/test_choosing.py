@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.components.game import find_game
+from boardgen.components.makers import find_game
 from boardgen.components.print_order import KitError, choose_components, choose_seats
 from boardgen.layout.spec import catalog
 

@@ -13,7 +13,7 @@ import pytest
 
 from boardgen.errors import DataError
 from boardgen.layout.law import parsing
-from boardgen.layout.law.about import About
+from boardgen.layout.law.effects import About
 from boardgen.layout.law.expressions import Writer
 from boardgen.layout.law.names import Names
 from boardgen.layout.law.parsing import LawError

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from boardgen.layout.spec import catalog
 from referee.cli import app
-from referee.games.cairo.keepsake import trucks_of
+from referee.games.cairo.measures import trucks_of
 from tests.referee.games.cairo.logs import MAP, ROLL, head
 
 if TYPE_CHECKING:

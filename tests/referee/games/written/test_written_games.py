@@ -14,9 +14,9 @@ import pytest
 from boardgen.kit import check
 from boardgen.layout.spec import catalog
 from referee.figures.of_layout import judge_examples
+from referee.games.written.moves import Search
 from referee.games.written.position import Move
 from referee.games.written.rules import Rules
-from referee.games.written.search import Search
 from referee.games.written.table import Table
 from referee.judge.ask.protocol import Seating
 from referee.judge.headers import LayoutCache
