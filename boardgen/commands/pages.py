@@ -71,7 +71,8 @@ def site(
     from boardgen.site import build
 
     built = build.write(folder, pyodide=pyodide, wheels=wheels, only=only, tell=lambda step: console.complain(f"… {step}", bare=True))
-    size = f"{built.games} games, {built.first_visit / 1e6:.1f} MB for a first visit besides Pyodide, {built.total / 1e6:.0f} MB in all"
+    first, total = (f"{size / 1e6:.{digits}f} MB" for size, digits in ((built.first_visit, 1), (built.total, 0)))
+    size = f"{plural(built.games, 'game')}, {first} for a first visit besides Pyodide, {total} in all"
     place = visible(folder)
     console.say(f"{size}\nwritten to {place}; upload it as it is, or look at it with `python -m http.server -d {place}`")
 

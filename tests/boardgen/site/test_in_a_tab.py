@@ -21,6 +21,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from boardgen.draw.type.font_file import builtin_file
 from boardgen.layout.files import shipped
 from boardgen.site.python import pack
 from tests.boardgen.site import stand_ins
@@ -119,7 +120,7 @@ def test_exports_are_the_same_bytes_as_on_the_command_line(site: Site, chromium:
     tab = chromium.tab(site.address("index.html"))
     for name in sorted({*shipped.names(), *shipped.examples()}):
         compare(site, tab, tmp_path / name, "boardgen", "export", name, "--to", "png", "--dpi", "72")
-    for target in ("png --bleed 3", "tts", "playingcards", "pod:makeplayingcards", "pod:drivethrucards", "cutter:cricut", "vassal"):
+    for target in ("png --bleed 3", "tts", "playingcards", "pod:thegamecrafter", "pod:drivethrucards", "cutter:cricut", "vassal"):
         words = ("boardgen", "export", "rock-pool", "--to", *target.split())
         compare(site, tab, tmp_path / target.replace(":", "-"), *words, statuses=(0, 1))  # 1: something is left out, and named
     assert not tab.complaints()
@@ -330,6 +331,170 @@ def test_a_game_is_played_at_the_table_against_a_bot_and_is_there_again_later(si
     assert "next: 2X" in later.run(f"{frame}.querySelector('.games').innerText")
     assert not tab.complaints()
     assert not later.complaints()
+
+
+SALT_ROAD = {
+    "saltroad.yaml": """\
+game: saltroad
+title: Salt Road
+players: [2, 4]
+board: {size: 6x5, pitch: 30, grid: {lattice: triangle, draw: cells}}
+icons: icons/
+fonts: {text: Own.ttf}
+holdings: {gold: {start: 3, least: 0}, salt: {start: 0, least: 0}}
+score: gold
+components:
+  board: {kind: board}
+  deck: {kind: card, size: poker, from: saltroad.csv, front: card, back: night}
+  camels: {kind: token, diameter: 18, each_seat: 2, front: camel}
+  coins: {kind: coin, diameter: 20, counts: {1: 20, 5: 10}}
+  die: {kind: die, edge: 16, faces: ["1", "1", "2", "2", "3", ":salt:"]}
+  box: {kind: box, fits: deck, card: 0.3}
+  aid: {kind: aid, from: aid.md}
+  rulebook: {kind: booklet, from: saltroad-rules.md, figures: saltroad-figures.yaml}
+  log: {kind: log}
+faces:
+  card:
+    - {rect: true, box: [0, 0, full, 42], ink: "#15557F", bleed: true}
+    - {icon: "{icon}", box: [19, 8, 25, 25], ink: white}
+    - {text: "{name}", box: [4, 45, 55.5, 9], style: title, align: centre}
+    - {text: "{Rules}", box: [5, 56, 53, 26], size: 10}
+  night:
+    - {fill: "#22313F"}
+    - {icon: salt, box: [18, 30, 27, 27], ink: "#E9C46A"}
+  camel:
+    - {fill: seat}
+    - {icon: salt, box: [3, 3, 12, 12], ink: white}
+""",
+    "saltroad.csv": """\
+Name,Rules,Icon,Count
+Well,Take two :salt:.,drop,20
+Market,Sell up to three :salt: for one gold each.,coin,20
+Sultan,Worth two gold at the end.,crown,14
+""",
+    "saltroad-rules.md": """\
+# Salt Road
+
+Carry salt across the sands before the others do.
+
+## Your turn
+
+Put one of your {camels.each_seat} camels on a free cell, or move one, and draw one of the {deck.count} cards.
+
+![{seat.R} put a camel on B2, {seat.B} put one on D3, and {seat.R} moved to B3.](figure:first-moves)
+
+## The end
+
+The most gold wins.
+""",
+    "saltroad-figures.yaml": """\
+first-moves:
+  log: |
+    1R @B2
+    1B @D3
+    2R B2>B3
+  show: {window: A1-E5}
+""",
+}
+"""What a newcomer writes, with mistakes: there is no aid, no font and no icon, two columns have other names, and no figure is judged."""
+GAME_PLAYED = ("@B2", "@D3", "B2>B3 ; draw Well ; salt+2", "draw ?", "gold+2 ; salt-2", "D3>D4 ; gold+1")
+DROP = PUT.replace("content =>", "([name, content]) =>").replace("'shells.zip'", "name")
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (360, 740)])
+def test_a_newcomer_makes_prints_exports_and_plays_a_game(site: Site, tmp_path: Path, width: int, height: int) -> None:
+    with browser(tmp_path) as made:
+        tab = made.tab(site.address("studio.html"), width, height)
+        wait_for(tab, "#view .front img[src]")
+        _write_salt_road(tab)
+        _make_all_of_it(tab)
+        assert tab.run("document.documentElement.scrollWidth") <= width
+        tab.run("window.confirm = () => true, document.getElementById('play').click()")
+        _play_it(tab)
+        assert tab.run("document.documentElement.scrollWidth") <= width
+        assert not tab.complaints()
+
+
+def _press_fix(tab: Tab, words: str) -> None:
+    """Wait for a button beside a mistake, and press it."""
+    button = f"[...document.querySelectorAll('#found button.fix')].find(one => one.textContent === {json.dumps(words)})"
+    tab.until(f"!!{button}", LONG)
+    tab.run(f"{button}.click()")
+
+
+def _drop_where_missing(tab: Tab, problem: str, name: str, content: bytes) -> None:
+    tab.until(f"document.getElementById('problems').textContent.includes({json.dumps(problem)})", LONG)
+    tab.run(DROP % json.dumps([name, base64.b64encode(content).decode()]))
+
+
+def _write_salt_road(tab: Tab) -> None:
+    tab.run("window.prompt = () => 'saltroad', document.getElementById('new').click()")
+    tab.until("document.getElementById('layout').value === 'saltroad.yaml'", LONG)
+    for name, text in SALT_ROAD.items():
+        tab.run(f"(files => {{ files.value = '{name}'; files.dispatchEvent(new Event('change')); }})(document.getElementById('files'))")
+        tab.run("document.getElementById('editor').shadowRoot.querySelector('.cm-content').focus()")
+        tab.call("Input.dispatchKeyEvent", type="keyDown", key="a", windowsVirtualKeyCode=65, modifiers=2, commands=["selectAll"])
+        tab.call("Input.dispatchKeyEvent", type="keyDown", key="Delete", windowsVirtualKeyCode=46)
+        tab.call("Input.insertText", text=text)
+    _press_fix(tab, "Begin this file")
+    tab.until("document.getElementById('files').value === 'aid.md'", LONG)
+    type_in(tab, "# Your turn\n\n1. Move a camel.\n2. Draw a card, or pass.\n")
+    icon = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 2 21 7 21 17 12 22 3 17 3 7z"/></svg>'
+    _drop_where_missing(tab, "'Own.ttf': there is no such file", "Own.ttf", builtin_file("italic").read_bytes())
+    _press_fix(tab, "Write Icon")
+    _press_fix(tab, "Write Name")
+    _drop_where_missing(tab, "there is no icon 'salt'", "salt.svg", icon)
+    _press_fix(tab, "Let the referee judge the figures")
+    tab.until("document.getElementById('count').textContent.includes('No errors')", LONG)
+
+
+def _make_all_of_it(tab: Tab) -> None:
+    def wait_until_said(words: str) -> str:
+        tab.until(f"document.getElementById('said').textContent.includes({json.dumps(words)})", LONG)
+        said: str = tab.run("document.getElementById('said').textContent")
+        return said
+
+    tab.run("document.getElementById('faces').click()")
+    tab.until("document.querySelectorAll('#boxes figure').length === 2 && document.querySelectorAll('#boxes rect').length === 6", LONG)
+    tab.run("document.getElementById('kit').click()")
+    wait_until_said("written to output/saltroad")
+    wait_for(tab, "#made a[download='saltroad.pdf']")
+    tab.run("document.getElementById('proof').click()")
+    said = wait_until_said("boardgen proof")
+    assert "✕" not in said
+    assert "card outline" in said
+    tab.run("(files => { files.value = 'saltroad.csv'; files.dispatchEvent(new Event('change')); })(document.getElementById('files'))")
+    type_in(tab, "Thief,Take one :salt: from a camel beside yours.,heart,2\n")  # what is made at once has it
+    tab.run("document.getElementById('diff').click()")
+    assert "Deck: Thief" in wait_until_said("patch: ")
+    for target in (
+        "tts",
+        "playingcards",
+        "vassal",
+        "pod:thegamecrafter",
+        "pod:makeplayingcards",
+        "cutter:cricut",
+        "cutter:silhouette",
+        "png",
+    ):
+        tab.run(f"(one => {{ one.value = '{target}'; one.dispatchEvent(new Event('change')); }})(document.getElementById('target'))")
+        assert "written to output/saltroad-" in wait_until_said(f"--to {target}")
+    tab.run("document.getElementById('rules').click()")
+    wait_until_said("saltroad-rulebook.html")
+
+
+def _play_it(tab: Tab) -> None:
+    page = "document.getElementById('frame')?.contentDocument"
+    tab.until(f"{page}?.querySelector('input[name=layout]:checked')?.value === '|saltroad'", LONG)
+    tab.until(f"{page}.querySelectorAll('select[name=who]').length >= 2", LONG)
+    tab.run(f"{page}.getElementById('new').requestSubmit()")
+    for number, line in enumerate((*GAME_PLAYED, "end agreed")):
+        turn = f"{number // 2 + 1}{'RB'[number % 2]}"
+        tab.until(f"{page}?.getElementById('turn')?.textContent === '{turn}'", LONG)
+        tab.run(f"(at => {{ at.getElementById('line').value = {json.dumps(line)}; at.getElementById('write').requestSubmit(); }})({page})")
+    tab.until(f"{page}.body.innerText.includes('The game is over')", LONG)
+    assert "Player 1 wins" in tab.run(f"{page}.body.innerText")
 
 
 def type_in(tab: Tab, text: str) -> None:
