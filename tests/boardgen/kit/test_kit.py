@@ -219,7 +219,8 @@ def test_log_sheets_are_for_the_seats_at_the_table() -> None:
     spare = texts(kit.sheets[-1].shapes)
     assert spare.count("R") > 10, "the last sheet has turns without numbers"
     assert "Game log, extra rounds, to photocopy" in kit.sheets[-1].page.title
-    assert "46" not in log.splitlines()
+    assert "rounds 40 to 49" in kit.sheets[-2].page.title
+    assert "50" not in log.splitlines()
     assert all(spec.pin in "\n".join(texts(sheet.shapes)) for sheet in kit.sheets)
     first = texts(kit.sheets[0].shapes)
     assert [text for text in first if text in ("R=", "W=", "B=")] == ["R=", "W=", "B="]

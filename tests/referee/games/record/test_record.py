@@ -259,7 +259,7 @@ def test_a_whole_game_is_checked_scored_and_shown() -> None:
 def test_a_game_without_a_board_is_shown_too() -> None:
     verdict = judged("1B draw sea Shark ; food-5\n1R $+3 =$13\n", "raft")
     assert [f.message for f in verdict.findings] == []
-    assert "known Shark" in "\n".join(position.text(verdict, {}))
+    assert "B     Ana   10  -2    Shark" in "\n".join(position.text(verdict, {})), "what Ana drew in the open is her hand"
     assert "<svg" in svg(verdict, {})
 
 
