@@ -18,7 +18,7 @@ from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec import rules_files
-from boardgen.layout.spec.record_law import CASH, COUNTS, RecordFigures
+from boardgen.layout.spec.record_law import COUNTS, RecordFigures
 from boardgen.layout.spec.rulebook import Part as RulebookPart
 from boardgen.layout.spec.rulebook import without
 from boardgen.layout.spec.spec import GameSpec
@@ -166,19 +166,9 @@ PENCIL = (148.0, 105.0)
 
 
 def entries(spec: GameSpec) -> Iterator[cards.PencilLine]:
-    """Yield the lines of the pencil card, from the notation's own table, with the seats and a holding of a game of your own."""
+    """Yield the lines of the pencil card, from the notation's own table."""
     for form in rules_files.notation(spec):
-        yield cards.PencilLine(_say_own(form.form, spec), _say_own(form.help, spec))
-
-
-def _say_own(text: str, spec: GameSpec) -> str:
-    """Return words on the notation of the record with a layout's own seats for R and B, and its first holding for gold."""
-    if not isinstance(spec.figures, RecordFigures) or spec.wording:
-        return text
-    holding = next(iter(spec.figures.law.written), CASH)
-    seats = dict(zip("RB", [*spec.seats] * 2, strict=False))
-    text = re.sub("(?<![A-Za-z])[RB](?![A-Za-z])", lambda found: seats[found[0]], text)
-    return (text.replace("gold:7", "$7").replace("7 gold", "$7") if holding == CASH else text).replace("gold", holding)
+        yield cards.PencilLine(form.form, form.help)
 
 
 def pencil(order: PrintOrder, name: str = "pencil") -> Figure:

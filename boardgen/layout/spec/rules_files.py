@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 
 from boardgen.errors import nearest, quoted
 from boardgen.files import show_path
 from boardgen.layout.files.shipped import data_file, files_of_games, header_error, keep, messages_file, names, read_shipped, version
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.law.written import WRITTEN, Written, code_of
-from boardgen.layout.spec.record_law import RECORD, RecordFigures, leaves_out
+from boardgen.layout.spec.record_law import CASH, RECORD, RecordFigures, leaves_out
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.fields import find_file
 from boardgen.layout.yaml.node import Faults, Node
@@ -125,6 +126,8 @@ def rulebook(spec: GameSpec) -> Rulebook:
 def notation(spec: GameSpec) -> tuple[Form, ...]:
     """Return what a log of a layout can say, without what needs or is about something that the layout does not have.
 
+    Examples have the seats and the first holding of a game of your own.
+
     Raises DataError.
     """
     from boardgen.layout.spec.rulebook import without
@@ -137,8 +140,19 @@ def notation(spec: GameSpec) -> tuple[Form, ...]:
         texts = without(form.without, off)
         apart = isinstance(figures, RecordFigures) and leaves_out(figures, form.about, boarded=has["board"])
         if has[form.needs] and not apart:
-            forms.append(form._replace(form=texts.get("form", form.form), help=texts.get("help", form.help)))
+            said, why = (_say_own(texts.get(key, old), spec) for key, old in (("form", form.form), ("help", form.help)))
+            forms.append(form._replace(form=said, help=why))
     return tuple(forms)
+
+
+def _say_own(text: str, spec: GameSpec) -> str:
+    """Return words on the notation of the record with a layout's own seats for R and B, and its first holding for gold."""
+    if not isinstance(spec.figures, RecordFigures) or spec.wording:
+        return text
+    holding = next(iter(spec.figures.law.written), CASH)
+    seats = dict(zip("RB", [*spec.seats] * 2, strict=False))
+    text = re.sub("(?<![A-Za-z])[RB](?![A-Za-z])", lambda found: seats[found[0]], text)
+    return (text.replace("gold:7", "$7").replace("7 gold", "$7") if holding == CASH else text).replace("gold", holding)
 
 
 def _read_rulebook(node: Node) -> Rulebook:
