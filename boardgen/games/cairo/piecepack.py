@@ -215,8 +215,8 @@ _ROWS: dict[int, tuple[float, Sequence[tuple[float, float]]]] = {
     1: (9.6, ((0, 0),)),
     2: (6.2, ((0, -8.2), (0, 8.2))),
     3: (5.0, ((0, -11), (0, 0), (0, 11))),
-    4: (5.2, ((-7.2, -6.9), (7.2, -6.9), (-7.2, 6.9), (7.2, 6.9))),
-    5: (4.5, ((-8.2, -7.2), (8.2, -7.2), (0, 0), (-8.2, 7.2), (8.2, 7.2))),
+    4: (5.0, ((-7, -6.2), (7, -6.2), (-7, 6.2), (7, 6.2))),
+    5: (4.3, ((-8, -6.4), (8, -6.4), (0, 0), (-8, 6.4), (8, 6.4))),
 }
 """The radius of the pips of a rank, as large as its corners leave room for, and their places; those of the lower half are upside down."""
 
