@@ -299,7 +299,9 @@ class Followed:
             if found is not None and found.written is None:
                 typed = found.line + "*" + typed.partition("*")[2]
             else:
-                who.check_seats(acting(as_line(game, typed)), game.players)
+                line, before = as_line(game, typed), begun_line(game)
+                rest = squeeze(line)[len(before) :] if before and continues(line, before) else line  # others may have acted before
+                who.check_seats(acting(rest) | acting(line.partition(" ")[0]), game.players)
             if typed.strip() == "| *":
                 row = self._append(game, file, f"| {roll(game, '| ', seed)}")
                 while lays(game):

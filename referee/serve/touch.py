@@ -39,7 +39,7 @@ class Choice(NamedTuple):
 
     `kind` is `verb`, `dice`, `claim`, `word`, `roll` for what the page does, `bot` for what a bot says next, or `more` for the beginning of
     another event. `place` is where it is on the board, empty where it is not. `deep`: it is more than the next word, and so on the board
-    alone. `moves`: it goes on from its place to another.
+    alone. `moves`: it goes on from its place to another. `help` says what a verb is for.
     """
 
     text: str
@@ -50,6 +50,7 @@ class Choice(NamedTuple):
     rest: str = ""
     deep: bool = False
     moves: bool = False
+    help: str = ""
 
     def record(self) -> dict[str, Json]:
         """Return this as the page takes it; what is empty is left out."""
@@ -65,6 +66,7 @@ class Touch:
         self._picture = picture
         self._places: dict[str, bool] = {}
         table = game.table
+        self._forms = RuleTextCache().of(game.game).notation()
         self._points_alone = table is not None and isinstance(table.spec.ground, Board)
         """Whether the places are points of a board; those of a map that is laid are named by other words too."""
 
@@ -124,7 +126,12 @@ class Touch:
             limits = one.amount.least, one.amount.most, one.amount.step
             return Choice(begins, visible(one.label), kind, place, limits, one.rest + " ")
         text = begins if _GLUED.search(begins) or kind == "claim" else f"{begins} "
-        return Choice(text, visible(one.label.rstrip()), kind, place, moves=begins.endswith(">"))
+        label = visible(one.label.rstrip())
+        return Choice(text, label, kind, place, moves=begins.endswith(">"), help=self._help(label) if kind == "verb" else "")
+
+    def _help(self, verb: str) -> str:
+        """Return what the rules say about a verb in a few words."""
+        return next((form.help for form in self._forms if form.verb == verb), "")
 
     def _list_nested(self, before: str, verb: str, option: Option) -> Choice:
         text, label = f"{before}{verb} {option.text}", f"{verb} {option.text}"

@@ -15,9 +15,11 @@
   function label() {
     for (const one of document.querySelectorAll('.player')) one.classList.toggle('own', one.dataset.seat === form.dataset.seat);
     const name = document.querySelector('#due-title bdi');
-    turn.textContent = due() || ($('due') ? 'The game is over' : 'Correct the log first');
-    turn.nextElementSibling.hidden = !due();
-    turn.nextElementSibling.textContent = waits() ? ' waits for you' : theirs() && !imagined ? ` is for ${name && name.textContent || theirs()}` : ' your line';
+    const first = choices[0] || {}, setup = due() && /^0/.test(input.value.trim() || (first.kind === 'roll' ? first.text : ''));
+    const touch = !input.value.trim() && choices.some(one => one.place && places[one.place]) ? ': touch the board or a word' : '';
+    turn.textContent = setup ? 'Before the first turn' : due() || ($('due') ? 'The game is over' : 'Correct the log first');
+    turn.nextElementSibling.hidden = !due() || Boolean(setup);
+    turn.nextElementSibling.textContent = waits() ? ' waits for you' : theirs() && !imagined ? ` is for ${name && name.textContent || theirs()}` : ` your line${touch}`;
     form.querySelector('.send').disabled = Boolean(theirs()) && !imagined && !asks.test(input.value) && !whole.test(input.value);
   }
   // Whose turn it is where this page may not write it: the seat has a link of its own, or the page is that of another seat.
@@ -43,7 +45,7 @@
     if ($('ok')) $('ok').hidden = !refused || Boolean(imagined);
     if (answer.error) { complain(answer); return; }
     if (!written && !answer.accepted && answer.choices && answer.choices.length) {
-      line('aside', !answer.waits ? 'One more choice is needed.' : `${answer.waits.join(' or ')} acts next${hand.length ? `: press “${lets()}”.` : ', and then you go on.'}`);
+      line('aside', !answer.waits ? `${explain()}One more choice is needed.` : `${answer.waits.join(' or ')} acts next${hand.length ? `: press “${lets()}”.` : ', and then you go on.'}`);
       return;
     }
     for (const one of answer.findings) line(one.level === 'error' ? 'bad' : 'aside', (one.level === 'error' ? '✕ ' : '! ') + one.message + (one.help ? ' → ' + one.help : ''));
@@ -52,6 +54,12 @@
     if (answer.changes.length) line('aside', answer.changes.map(change => change.replaceAll(' -> ', ' → ')).join('; '));
   }
 
+  // What the rules say about the verb that was taken last.
+  const helps = {};
+  function explain() {
+    const verb = input.value.split(';').pop().trim().split(' ')[0];
+    return Object.hasOwn(helps, verb) ? `${verb}: ${helps[verb]}. ` : '';
+  }
   const lets = () => `Let ${hand.join(', ')} act`;
 
   // Somebody asks to take a line back: those who are asked, and the host, answer with a button.
@@ -120,7 +128,7 @@
     if (narrowed) made('span', { className: 'what', textContent: narrowed + ':' }, box);
     for (const one of also) if (one.amount) stepper(one, box); else button('or ' + one.label, () => take(one.text), 'quiet', box);
     const dice = shown.filter(one => one.kind === 'dice');
-    for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : one.kind === 'roll' || one.kind === 'bot' ? button(one.label, () => (one.text.endsWith('*') ? rollFor : take)(one.text), 'roll', box) : button(one.kind === 'more' ? '; ' + one.label : one.label, () => take(one.text), one.kind, box);
+    for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : one.kind === 'roll' || one.kind === 'bot' ? button(one.label, () => (one.text.endsWith('*') ? rollFor : take)(one.text), 'roll', box) : button(one.kind === 'more' ? '; ' + one.label : one.label, () => take(one.text), one.kind, box).title = helps[one.label] || '';
     if (narrowed) button('other choices', () => { narrowed = ''; offer(); }, 'quiet', box);
     if (!input.value.trim()) {
       const known = shown.flatMap(({ text }) => [text.trim(), `${due()} ${text.trim()}`]);
@@ -228,9 +236,11 @@
         const bot = asksBot && (answer.choices || []).find(one => one.kind === 'bot');
         if (bot) { take(bot.text); return; }
         choices = answer.choices || [];
+        for (const one of choices) if (one.help) helps[one.label] = one.help;
         hand = answer.hand || [];
         places = answer.places || {};
         if (!choices.some(one => one.place === narrowed)) narrowed = '';
+        label();
         offer();
         if (input.value.trim()) tell(answer, false); else if (!keep) said.replaceChildren();
       } catch (gone) { /* the page says by itself that the program is not running */ }

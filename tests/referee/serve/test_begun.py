@@ -10,6 +10,7 @@ import pytest
 
 from referee.errors import RefereeError
 from referee.live.opening import open_game
+from referee.live.shuffle import commit, place_of_seed
 from referee.serve.followed import Followed
 from referee.serve.seats import SEAT, WATCH, Seats, Who
 from tests.boardgen.web.browser import browser, require
@@ -193,6 +194,19 @@ def test_a_line_waits_for_another_seat(tmp_path: Path) -> None:
     assert due.waits == {}
     assert "waits" not in log.attempt(f"4D {own} ; !W G3>G5", who=drover)
     assert log.write(f"4D {own} ; !W G3>G5", "4D", drover)["accepted"] is True
+
+
+def test_a_line_in_which_another_has_acted_is_rolled_on_by_its_writer(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    begun = "4D F3>H2 ; E2>F3 ; choose G3 ; roll 5 ; !W G3>G5"
+    log = followed(path, DROVE.read_text().partition("4D ")[0].replace("Event:", f"Shuffle: {commit('the seed')}\nEvent:"), "DW")
+    Path(place_of_seed(str(path))).write_text("the seed\n")
+    with path.open("a") as stream:
+        stream.write(f"# begun: {begun}\n")
+    log.read()
+    for seat, why in (("D", "nothing is left to chance"), ("W", "the link of W does not write for D")):
+        with row(seat), pytest.raises(RefereeError, match=why):
+            log.roll(f"{begun} ; *", "4D", Who(SEAT, seat, frozenset("DW")))
 
 
 def test_a_bot_acts_in_a_line_that_waits_for_it(tmp_path: Path) -> None:

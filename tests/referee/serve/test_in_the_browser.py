@@ -104,7 +104,7 @@ def test_the_field_says_when_it_waits_for_a_correction_and_when_the_game_is_over
         tab = chromium.tab(served.address, 390, 844)
         for text, said in (
             ("", "Correct the log first"),
-            ("1R @B2\n", "1G your line"),
+            ("1R @B2\n", "1G your line: touch the board or a word"),
             ("1R @B2\n1G @C5 ; concede\n", "The game is over"),
         ):
             if text:
