@@ -322,7 +322,8 @@ def _height(strips: Sequence[Strip]) -> float:
 
 A5 = (148.5, 210.0)
 SIZES = (9.0, 8.8, 8.6)
-"""Sizes of the text in points: the largest with which a book has no more than `MOST_PAGES`, and the first for a longer book."""
+"""Sizes of the text in points: the largest with which a book has no more than `MOST_PAGES`, or a smaller one that saves a sheet which would
+have one page; the first for a longer book."""
 MOST_PAGES = 20
 """Pages of a booklet of five sheets."""
 SCALES = (1.7, 1.35, 1.15, 1.0)
@@ -372,15 +373,19 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     room = Box(0, 0, width - inner - outer, height - TOP - FOOT)
     chapters = {one.block.line for one in text.body if is_chapter(one)}
     appendix = _appendix(book.sections, book.say, size) if book.sections else []
-    for points in (*SIZES, SIZES[0]):
+    ways = []
+    for points in SIZES:
         headings = Faces("display", "display", "display-italic")
         look = Look(Faces("regular", "bold", "italic"), headings, points, ink.TEXT, book.accent, SCALES, 1)
         setter = BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
         preface = [strip for one in text.preface for strip in setter.strips(one.block)]
         front = FRONT if book.sections else len(_front(book, size, [], len(chapters), preface))
         text, flowed = _flow_text(book, setter, chapters, front + 2)
-        if 1 + front + len(flowed) + len(appendix) + has_back(book) <= MOST_PAGES:
-            break
+        taken = 1 + front + len(flowed) + len(appendix) + has_back(book)
+        ways.append((-(-taken // QUARTER) if taken <= MOST_PAGES else MOST_PAGES, setter, preface, front, text, flowed))
+        if taken <= MOST_PAGES and not (has_back(book) and taken % QUARTER == 1):
+            break  # in smaller type it would take as many sheets
+    _, setter, preface, front, text, flowed = min(ways, key=lambda way: way[0])
     first = front + 2
     headed = [[strip.title for strip in strips if strip.title and strip.line in chapters] for strips in flowed]
     begun = [(at, strip) for at, strips in enumerate(flowed, first) for strip in strips if strip.title and strip.line in chapters]
