@@ -310,12 +310,16 @@
       if (answer.line) { if (answer.accepted) input.value = meant = ''; tell(answer, true); look(0, true); } else done(answer);
     } catch (gone) { said.replaceChildren(); line('bad', '✕ nothing was sent: the program is not running'); }
   }
+  let rolling = false;
   async function rollFor(text) {
+    if (rolling) return; // tapped twice
+    rolling = true;
     box.setAttribute('aria-busy', true);
     try {
       const answer = await ask('roll', { line: text, due: due() });
-      if (answer.error) { said.replaceChildren(); line('bad', '✕ ' + answer.error); } else if (answer.rolled) take(answer.rolled.trimEnd() + ' ');
+      if (answer.error) { said.replaceChildren(); line('bad', '✕ ' + answer.error); } else if (answer.rolled) take(answer.rolled.trimEnd() + ' '); else { choices = []; offer(); look(0, true); }
     } catch (gone) { said.replaceChildren(); line('bad', '✕ nothing was rolled: the program is not running'); }
+    rolling = false;
     if (!input.value.trim()) box.removeAttribute('aria-busy');
   }
   async function imagine(lines) {
