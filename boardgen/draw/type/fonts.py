@@ -435,7 +435,9 @@ def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
     """
     if not isinstance(face, tuple):
         return ((text, face),) if text else ()
-    text = text if text.isascii() else normalize("NFC", text).translate(_UNSEEN)
+    if text.isascii():
+        return tuple(_runs(text, face))
+    text = normalize("NFC", text).translate(_UNSEEN)
     if bidi.plain(text):
         return tuple(_runs(text, face))
     found: list[tuple[str, Single]] = []
