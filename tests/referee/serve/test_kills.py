@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
 from random import Random
 
@@ -34,7 +35,7 @@ def write(address: str, key: str, line: str) -> bool:
     try:
         with urllib.request.urlopen(asked, timeout=30) as answer:
             return json.load(answer).get("accepted") is True
-    except OSError:
+    except (OSError, HTTPException):  # the kill came before the answer, or within it
         return False
 
 
