@@ -65,6 +65,8 @@ else:
         def __new__(cls, name, bases, body):
             fields = tuple(body.get("__annotations__", ()))
             defaults = {field: body[field] for field in fields if field in body}
+            if fields[len(fields) - len(defaults) :] != (*defaults,):
+                raise TypeError(f"{name} has a field without a default behind one that has one")
             code = _maker(len(fields)).replace(co_varnames=("cls", *fields), co_name="__new__", co_qualname=f"{name}.__new__")
             make = FunctionType(code, _GLOBALS, "__new__", tuple(defaults.values()))
             body |= zip(fields, _GETTERS[: len(fields)], strict=True)
@@ -81,13 +83,20 @@ else:
     NamedTuple = _Base()
 
     def dataclass(*, frozen, slots, eq=True, repr=False):
-        """Return what makes a class with slots of its fields, each of which is set once; all such classes share the code."""
+        """Return what makes a class of its fields, each of which is set once; all such classes share the code."""
+        methods = {"__init__": _fill, "__setattr__": _refuse, "__delattr__": _refuse, "__reduce__": _reduce}
+        methods |= {"__eq__": _equal, "__hash__": _hash} if eq else {}
 
         def make(kind):
-            kind.__init__, kind.__setattr__, kind.__delattr__, kind.__reduce__ = _fill, _refuse, _refuse, _reduce
-            if eq:
-                kind.__eq__, kind.__hash__ = _equal, _hash
-            return dataclasses.dataclass(slots=slots, init=not frozen, repr=repr, eq=False)(kind)
+            own = [name for name in ("__post_init__", *methods) if name in vars(kind)]
+            if own or frozen is not True:
+                raise TypeError(f"{kind.__name__} needs the dataclass of dataclasses, for {own[0] if own else 'frozen=False'}")
+            for name, method in methods.items():
+                setattr(kind, name, method)
+            made = dataclasses.dataclass(slots=slots, init=False, repr=repr, eq=False)(kind)
+            if any(field.kw_only for field in dataclasses.fields(made)):
+                raise TypeError(f"{kind.__name__} needs the dataclass of dataclasses, for a field with kw_only")
+            return made
 
         return make
 
@@ -97,7 +106,7 @@ else:
             raise TypeError(f"{type(self).__name__} has no fields for {values} and {named}")
         named |= zip(names, values, strict=True)
         for field in dataclasses.fields(self):
-            value = named.pop(field.name, field.default)
+            value = named.pop(field.name, field.default) if field.init else field.default
             if value is dataclasses.MISSING:
                 if field.default_factory is dataclasses.MISSING:
                     raise TypeError(f"{type(self).__name__} needs a value of {field.name}")
