@@ -16,17 +16,19 @@ from referee.legal.legal import legal
 from referee.live.shuffle import dice_of
 from referee.play.session import chance_words
 from referee.serve.bots import NO_WAY_OUT, bot_answer, bots_of
+from referee.serve.touch import space
 from referee.tlog.statements import Blank, Broken, Struck, Turn
 
 if TYPE_CHECKING:
+    from referee.legal.legal import Option
     from referee.live.game import LiveGame
     from referee.live.live_position import Position
     from referee.serve.seats import Who
 
 ROLLED, BEGUN = "# rolled: ", "# begun: "
 """How a comment begins that notes how the next line begins: what the page has rolled for it, or what its writers have shown so far."""
-LONGEST_EVENT = 8
-"""Steps in which a bot finds an event in the line of another."""
+MOST_TRIED = 200
+"""Beginnings of an event that a bot tries in the line of another, until one is a whole event."""
 _OTHERS = re.compile(r"!\s*([A-Z])\b", re.IGNORECASE)
 
 
@@ -181,18 +183,20 @@ def bot_reaction(game: LiveGame, seed: str) -> tuple[str, str]:
     return "", ""
 
 
-def bot_event(game: LiveGame) -> tuple[str, str]:
-    """Return an event of a bot for which the line that is begun waits, a legal one by chance, and its seat; empty where none does."""
+def bot_event(game: LiveGame, seed: str) -> tuple[str, str]:
+    """Return an event of a bot for which the line that is begun waits, a legal one by chance, and its seat; empty where there is none."""
     before, bots = begun_line(game), bots_of(game)
     seats, stuck = others_next(game, before) if before and bots else ([], False)
     seat = next((one for one in seats if one in bots), "") if stuck else ""
-    said, dice = f"!{seat} ", Random(f"{before} {seat}")
-    for _ in range(LONGEST_EVENT if seat else 0):
-        line = f"{before} ; {said}"
-        if not line.endswith((" ", ">")) and fits_whole(game, line):
-            return said, seat
-        options = [one.text for one in legal(game, line).options if one.amount is None and one.text not in NO_WAY_OUT]
-        said += dice.choice(options) if options else " "
+    dice, begun = Random(f"{seed} {before} {seat}"), [f"!{seat} "] if seat else []
+    for _ in range(MOST_TRIED):
+        if not begun:
+            break
+        said = begun.pop()
+        if said.endswith(" ") and fits_whole(game, f"{before} ; {said.rstrip()}"):
+            return said.rstrip(), seat
+        options = [one for one in legal(game, f"{before} ; {said}").options if one.text not in NO_WAY_OUT]
+        begun += (space(said + _fill(one, dice)) for one in dice.sample(options, len(options)))
     return "", ""
 
 
@@ -209,6 +213,14 @@ def withdraw(game: LiveGame, who: Who) -> str:
 
 
 # Inside
+
+
+def _fill(option: Option, dice: Random) -> str:
+    """Return the words of an option, with an amount by chance in the place of its `N`."""
+    if option.amount is None:
+        return option.text
+    least, most, step = option.amount
+    return f"{option.text[: option.at]}{dice.randrange(least, most + 1, step)}{option.text[option.at + 1 :]}"
 
 
 def _base(line: str) -> str:

@@ -341,7 +341,7 @@ class Followed:
             game = self._game
             if game is None or game.refused is not None:
                 return False
-            words, seat = bot_event(game)
+            words, seat = bot_event(game, seed_of(game, self.path))
             if not words and open_to_bots(game) is None:
                 return False
             known = {self._show_known(self._eyes(Who(SEAT, seat))): seat for seat in bots_of(game)}  # one, but for hidden hands

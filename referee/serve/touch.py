@@ -58,6 +58,11 @@ class Choice(NamedTuple):
         return {key: value for key, value in full.items() if value}
 
 
+def space(text: str) -> str:
+    """Return words with the space that comes before the next one; none where the next one is joined to them, as after `>`."""
+    return text if _GLUED.search(text) else f"{text} "
+
+
 class Touch:
     """Finds what may be touched in one game. `picture` says where its places are, None in a game without a board."""
 
@@ -125,7 +130,7 @@ class Touch:
         if one.amount is not None:
             limits = one.amount.least, one.amount.most, one.amount.step
             return Choice(begins, visible(one.label), kind, place, limits, one.rest + " ")
-        text = begins if _GLUED.search(begins) or kind == "claim" else f"{begins} "
+        text = begins if kind == "claim" else space(begins)
         label = visible(one.label.rstrip())
         return Choice(text, label, kind, place, moves=begins.endswith(">"), help=self._help(label) if kind == "verb" else "")
 
@@ -138,7 +143,7 @@ class Touch:
         place = self._place(option.text, option.kind)
         if option.amount is None:
             moves = text.endswith(">")
-            return Choice(text if _GLUED.search(text) else f"{text} ", visible(label), "word", place, deep=True, moves=moves)
+            return Choice(space(text), visible(label), "word", place, deep=True, moves=moves)
         at = len(before) + len(verb) + 1 + option.at
         return Choice(text[:at], visible(label), "word", place, tuple(option.amount), text[at + 1 :] + " ", deep=True)  # type: ignore[arg-type]  # of three
 

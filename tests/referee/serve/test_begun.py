@@ -11,6 +11,7 @@ import pytest
 from referee.errors import RefereeError
 from referee.live.opening import open_game
 from referee.live.shuffle import commit, place_of_seed
+from referee.serve import begun as begun_lines
 from referee.serve.followed import Followed
 from referee.serve.seats import SEAT, WATCH, Seats, Who
 from tests.boardgen.web.browser import browser, require
@@ -223,6 +224,26 @@ def test_a_bot_acts_in_a_line_that_waits_for_it(tmp_path: Path) -> None:
     assert due.waits == {}
     assert log.write(due.begun, "4D", drover)["accepted"] is True
     assert log.let_bots_react() is False
+
+
+def test_a_bot_drops_a_card_in_a_line_that_waits_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    text = POOL.read_text()
+    log = followed(path, text[: text.index("\n4R ") + 1].replace("B=Ben", "B=Ben\nBots: B=greedy"), "R")
+    assert log.begin("draw Gull", "4R", Who(SEAT, "R", frozenset("R")))["begun"] is True
+    assert log.let_bots_react() is True
+    dropped = path.read_text().splitlines()[-1].removeprefix("# begun: 4R draw Gull ; !B drop ")
+    assert dropped in ("Shell 2", "Starfish 3")
+
+
+def test_a_bot_tries_another_event_where_one_leads_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.tlog"
+    text = DROVE.read_text().partition("4D ")[0].replace("W=Ben", "W=Ben\nBots: W=random")
+    log = followed(path, f"{text}# begun: 4D F3>H2 ; E2>F3 ; choose G3 ; roll 5\n", "D")
+    whole = begun_lines.fits_whole
+    monkeypatch.setattr(begun_lines, "fits_whole", lambda game, line: line.endswith("G3>G5") and whole(game, line))
+    assert log.let_bots_react() is True
+    assert path.read_text().endswith(" ; !W G3>G5\n"), "the only one that is whole here"
 
 
 @pytest.mark.slow
