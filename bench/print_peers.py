@@ -117,9 +117,13 @@ def main() -> int:
             same = "yes" if len({one.pdf for one in every}) == 1 and len(every) > 1 else "no"
             seconds, peak = min(one.seconds for one in every), max(one.mebibytes for one in every)
             print(f"{title:22} {seconds:7.2f} {peak:9.1f} {len(every[0].pdf):9,} {inside:>12} {lock:>11} {same:>11}")
+    pairs = sorted(ours.seconds / hand.seconds for ours, hand in zip(runs["ours"], runs["reportlab by hand"], strict=True))
+    least = min(one.seconds for one in runs["ours"]) / min(one.seconds for one in runs["reportlab by hand"])
+    middle = pairs[len(pairs) // 2]
+    print(f"\nours takes {middle:.2f} times as long as reportlab by hand (median of pairs), best to best {least:.2f}")
     best, peak, size = min(one.seconds for one in runs["ours"]), max(one.mebibytes for one in runs["ours"]), len(runs["ours"][0].pdf)
     fast = min(one.seconds for one in tokens)
-    print(f"\n1,200 tokens: {fast:.2f} s (bound {SECONDS} s)")
+    print(f"1,200 tokens: {fast:.2f} s (bound {SECONDS} s)")
     print(f"20 pages {few:.1f} MiB, 200 pages {many:.1f} MiB: {many - few:.1f} more (bound {FLAT:g})")
     inside, lock = runs["ours"][0].pdf.count(b"/FontFile2"), b"/PrintScaling /None" in runs["ours"][0].pdf
     bounds = {
