@@ -182,15 +182,29 @@ def test_codes_and_rules_on_a_page_exist(page: Path) -> None:
         assert look_up(code) is not None, f"{page.name} names {code}"
 
 
+def _places(path: str) -> list[Path]:
+    """Where a path of CONTRIBUTING.md may be; GAME is any game that comes with the program, NAME the one that a reader adds."""
+    name = re.sub("NAME|GAME", "gocaine", path)
+    folders = [ROOT, *(ROOT / one for one in ("boardgen", "referee", "data", "tests", "tests/project/fourth_game"))]
+    places = [folder / one for folder in folders for one in (name, name.replace("games/morris", "games/cairo"))]
+    return [place for place in places if place.exists()]
+
+
 def test_every_path_in_contributing_is_there() -> None:
+    """A file that is named without its folder is in a room of its row, in the folder of a game, or outside the table anywhere."""
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     paths = set(re.findall(r"`([\w./]+/[\w./]*)`", text))
     assert len(paths) > 30
-    folders = [ROOT, *(ROOT / name for name in ("boardgen", "referee", "data", "tests", "tests/project/fourth_game"))]
-    for path in paths:
-        name = re.sub("NAME|GAME", "gocaine", path)
-        places = [folder / place for folder in folders for place in (name, name.replace("games/morris", "games/cairo"))]
-        assert any(place.exists() for place in places), path
+    assert [path for path in paths if not _places(path)] == []
+    missing = []
+    for line in text.splitlines():
+        row = line.split("|")[1] if line.startswith("| `") else "`boardgen/` `referee/` `data/` `tests/`"
+        rooms = [place if place.is_dir() else place.parent for path in re.findall(r"`([^`]+)`", row) for place in _places(path)]
+        rooms += [ROOT / "boardgen/games", ROOT / "referee/games"]
+        for name in re.findall(r"`(\w+\.(?:py|yaml|toml|txt|html|js))`", line.partition(row)[2]):
+            if not (ROOT / name).exists() and not any(next(room.rglob(name), None) for room in rooms):
+                missing.append(f"{row.strip()}: {name}")
+    assert missing == []
 
 
 def test_pictures_are_small_and_of_our_making() -> None:

@@ -2,8 +2,8 @@
 
 The verb table says which kind of word may follow; a game says here which words of that kind are worth trying in a position, and with what
 a line may be finished that cannot end yet. Too much costs time, too little hides a move: tests compare what is listed with all that is
-accepted. What a kind of word has in every game is here; a game adds to it in its `candidates.py`. What chance decided and
-nobody wrote down can be known only to those who were there, so it is proposed with a gap.
+accepted. What a kind of word has in every game is here; a game adds to it in its `moves.py` or `candidates.py`. What chance
+decided and nobody wrote down can be known only to those who were there, so it is proposed with a gap.
 """
 
 from __future__ import annotations
