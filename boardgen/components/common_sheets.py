@@ -300,7 +300,7 @@ def log_plan(
         say("log_players"),
         {letter: seat.name for letter, seat in order.seats.items()},
         labels(order, (*say("log_keys").split(), *verbs)),
-        dict(component.counts).get(SPARE, 0),
+        spare=dict(component.counts).get(SPARE, 0),
         order=say("log_order") if ordered else "",
     )
 
@@ -487,6 +487,7 @@ def own_log(order: PrintOrder, names: Sequence[str]) -> Made:
         say("log_players"),
         {letter: seat.name for letter, seat in order.seats.items()},
         labels(order, _keys(order.spec)),
+        order.spec.figures.law.rounds if isinstance(order.spec.figures, RecordFigures) else 0,
         dict(component.counts).get(SPARE, 0),
         order=say("log_order"),
     )

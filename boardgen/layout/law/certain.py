@@ -9,6 +9,7 @@ Of such conditions, and of events that are never allowed, a finding gives the re
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import inf
@@ -520,6 +521,8 @@ def _explain(texts: Sequence[str], codes: Sequence[str], facts: Sequence[Fact], 
     if facts:
         return f"{problem}, since {_tell(facts, codes[0])}", _remedy(facts, codes[0])
     low, high = _compared(codes[0], known)
+    if low == high and (held := re.search(r"P\.held\('(.+?)'", codes[0])):
+        return f"{problem}{_since(texts[0], codes[0], known)}", f"write what changes it, such as `then: give({held[1]}, 1)`"
     if (low, high) != ANY:
         limits = f"from {low:.0f} {'on' if high == inf else f'to {high:.0f}'}" if low > -inf else "that it can be"
         return f"{problem}{_since(texts[0], codes[0], known)}", f"compare it with a number {limits}"
@@ -575,7 +578,7 @@ def _since(text: str, code: str, known: Known) -> str:
         return ""
     if low == -inf:
         return ""
-    return f", since `{source.strip()}` is {low:.0f} {'or more' if high == inf else f'to {high:.0f}'}"
+    return f", since `{source.strip()}` is {low:.0f}{'' if low == high else ' or more' if high == inf else f' to {high:.0f}'}"
 
 
 def _report_together(alone: Sequence[tuple[Noted, Rule]], written: Written, known: Known, faults: Faults) -> None:

@@ -174,7 +174,7 @@ def read_effect(text: str, writer: Writer) -> Effect:
 def _advise_change(writer: Writer, name: str, sign: str, rest: str) -> str:
     """Return what to write in place of a sign that changes a holding in other languages."""
     own = [*writer.names.changed]
-    if name not in own:
+    if name not in writer.names.holdings:
         known = f"holdings: {', '.join(own)}" if own else NO_HOLDING
         return MEANT.get(name, f"did you mean `{near}`?" if (near := alike(name, own)) else known)
     amount = rest.strip() or "1"

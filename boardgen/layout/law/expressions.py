@@ -311,7 +311,8 @@ class Writer:
         if not near and wanted == "" and re.fullmatch(r"[A-Za-z]{1,2}\d{1,2}", name):
             wanted = POINT
         if wanted == NUMBER and name in _COLUMNS:
-            near = str(_COLUMNS.index(name) + 1)
+            here = f"nothing is called {quoted(name)} here"
+            return self._error(tree, here, f"columns are numbers: column {name} is {_COLUMNS.index(name) + 1}")
         kinds = self._list_names(wanted) or f"values: {', '.join(values[:20])}"
         return self._error(tree, f"nothing is called {quoted(name)} here", f"did you mean `{near}`?" if near else kinds)
 

@@ -23,10 +23,10 @@ from boardgen.records import NamedTuple
 
 MESSAGES = ("refused", "detail", "help")
 """Keys of a rule whose texts are templates of messages."""
-NEEDS = ("board", "cards", "dice", "surrender")
+NEEDS = ("board", "cards", "dice", "surrender", "others", "captures")
 """What a layout may be without, so that some lines of the notation make no sense there."""
 Other: TypeAlias = "Mapping[str, Mapping[str, str]]"
-"""Texts in place of others by what a layout is without: an option or several, separated by spaces, and the keys of the texts."""
+"""Texts in place of others by what a layout is without, an option, `board` or `others`, or several with spaces, and their texts."""
 
 
 def _words(node: Node, faults: Faults) -> tuple[str, ...]:

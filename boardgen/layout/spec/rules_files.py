@@ -135,6 +135,9 @@ def notation(spec: GameSpec) -> tuple[Form, ...]:
     figures, off = spec.figures, spec.off
     has = {"": True, "board": not isinstance(spec.ground, NoBoard), "dice": "dice" not in off, "surrender": "surrender" not in off}
     has["cards"] = bool(figures.decks) if isinstance(figures, RecordFigures) else "cards" not in off
+    has["others"] = spec.players[1] > 1
+    has["captures"] = has["board"] and has["others"]
+    off |= {need for need in ("board", "others") if not has[need]}
     forms: list[Form] = []
     for form in rulebook(spec).notation:
         texts = without(form.without, off)

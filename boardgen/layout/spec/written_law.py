@@ -18,7 +18,7 @@ from boardgen.layout.law.expressions import Writer
 from boardgen.layout.law.names import NUMBER, Names
 from boardgen.layout.law.reading import FARTHEST, Scope, find_rule, read_written
 from boardgen.layout.law.written import Rule, Written
-from boardgen.layout.spec.record_law import COUNTS, HIGHEST, LOWEST, Holding, PieceKind, RecordFigures
+from boardgen.layout.spec.record_law import CASH, COUNTS, HIGHEST, LOWEST, Holding, PieceKind, RecordFigures
 from boardgen.layout.yaml.fields import Section
 from boardgen.layout.yaml.node import Node, flow_text
 from boardgen.records import NamedTuple
@@ -217,6 +217,8 @@ def _know(figures: RecordFigures, around: Around, columns: Mapping[str, Mapping[
     numbers = [[int(side) for side in dice.sides if side.isascii() and side.isdigit()] for dice in figures.dice for _ in range(dice.dice)]
     sides = [max(shown, default=0) for shown in numbers]
     spans = {key: (-inf if one.least is None else one.least, inf if one.most is None else one.most) for key, one in law.holdings.items()}
+    if CASH not in law.written and not re.search(r"\bgive\(\s*\$|\bcode:", text):  # nothing changes it
+        spans[CASH] = 0, 0
     codes = frozenset(zone for zone in board.zone if zone) if board is not None else frozenset[str]()
     return Known(
         points,

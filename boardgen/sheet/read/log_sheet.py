@@ -53,6 +53,8 @@ class LogPlan(NamedTuple):
     """The word for those whose names are written down."""
     names: Mapping[str, str]
     labels: Mapping[str, str]
+    last: int = 0
+    """The number of the last round of the game, after which the rounds on a sheet have none; 0 where no round is the last."""
     spare: int = 0
     """Sheets without numbers of rounds, for longer games and for copying."""
     setup: Sequence[str] = ()
@@ -259,10 +261,12 @@ def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
         if opens:
             shapes += _setup(plan, plan.setup, paper, y - len(plan.setup) * ROW - 7)
         shapes += _columns(plan, paper, y)
+        last = min(end - 1, plan.last or end) if start else -1
         for number in range(start, end):
-            shapes += [Use(rows, 0, y), *_ids(plan, number if start else None, paper.margin, y, row)]
+            shapes += [Use(rows, 0, y), *_ids(plan, number if number <= last else None, paper.margin, y, row)]
             y += (plan.lines + 1) * row
-        title = say("log_rounds", title=plan.title, first=start, last=end - 1) if start else say("log_spare", title=plan.title)
+        numbered = 0 < start <= last
+        title = say("log_rounds", title=plan.title, first=start, last=last) if numbered else say("log_spare", title=plan.title)
         pages.append(Page(paper, tuple(shapes), (plan.component,), title))
     return pages
 

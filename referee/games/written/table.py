@@ -144,6 +144,8 @@ def act(step: Step, event: Event, alone: bool) -> None:
         law.act(step, event, alone)
         step.position.packs = step.s.packs
         return
+    if step.seat in step.s.left:
+        step.forbid("law:turn.event", "left", event=None, **_values(step, event))
     by = -1 if step.seat == step.mover else step.seat
     if by >= 0 and (isinstance(event, Word) or not _others_act(step)):
         step.forbid("law:turn.event", "other", event=None, **_values(step, event))

@@ -8,9 +8,10 @@ import pytest
 from pypdf import PdfReader
 
 from boardgen.components.print_order import choose_seats
+from boardgen.draw.shape.shapes import Text
 from boardgen.kit import check, export
 from boardgen.kit.kit import build
-from boardgen.layout.spec import catalog
+from boardgen.layout.spec import catalog, rules_files
 from boardgen.sheet.paper.paper import paper
 
 GAME = """\
@@ -54,8 +55,6 @@ def test_a_log_sheet_has_the_layout_the_turns_and_the_holdings(tmp_path: Path) -
 
 
 def test_the_pencil_card_has_every_line_of_the_notation_and_is_no_card_of_a_deck(tmp_path: Path) -> None:
-    from boardgen.layout.spec import catalog, rules_files
-
     (page,) = _pages(tmp_path, "pencil")
     spec = catalog.load(_written(tmp_path))
     for form in rules_files.rulebook(spec).notation:
@@ -64,6 +63,35 @@ def test_the_pencil_card_has_every_line_of_the_notation_and_is_no_card_of_a_deck
     (small,) = [fault for fault in check.check(_written(tmp_path, GAME.replace("kind: card}", "kind: card, size: [60, 40]}"))).faults
                 if fault.level == "error"]  # fmt: skip
     assert "pencil" in small.path
+
+
+def test_rounds_after_the_last_have_no_number(tmp_path: Path) -> None:
+    def see(text: str) -> tuple[list[str], list[int]]:
+        spec = catalog.load(_written(tmp_path, text))
+        pages = [sheet.page for sheet in build(spec, choose_seats(spec, None, None), paper("a4"), ("log",)).sheets]
+        numbers = {int(shape.text) for page in pages for shape in page.shapes if isinstance(shape, Text) and shape.text.isdigit()}
+        return [page.title for page in pages], sorted(numbers)
+
+    titles, numbers = see(GAME)
+    assert numbers[:12] == [*range(1, 13)]
+    for last in (2, 11):
+        shorter, numbers = see(f"rounds: {last}\n{GAME}")
+        assert numbers == [*range(1, last + 1)]
+        assert len(shorter) == len(titles)
+        assert [title for title in shorter if f"to {last}" in title], shorter
+
+
+def test_a_game_for_one_says_nothing_of_other_players_and_one_without_a_board_nothing_of_it(tmp_path: Path) -> None:
+    def read(text: str) -> dict[str, str]:
+        return {form.verb: form.help for form in rules_files.notation(catalog.load(_written(tmp_path, text)))}
+
+    all_forms, alone = read(GAME), read(GAME.replace("[2, 3]", "[1, 1]"))
+    assert all_forms.keys() - alone.keys() == {"Order", "captured", "give", "!"}
+    assert (all_forms["remove"], alone["remove"]) == ("take a piece off; another's is captured", "take a piece off")
+    assert (all_forms["end"], alone["end"]) == ("the end; also end pass, end full",) * 2
+    bare = read(GAME.replace("board: {size: 5x5, pitch: 20}\n", ""))
+    assert bare["end"] == "the end; also end pass"
+    assert not bare.keys() & {"put", "remove", "captured"}
 
 
 def test_the_notation_card_shares_a_sheet_with_flat_pieces(tmp_path: Path) -> None:

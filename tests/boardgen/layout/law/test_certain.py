@@ -234,3 +234,16 @@ def test_cards_that_nobody_gets_and_words_that_no_card_has_are_noted(tmp_path: P
     rule = '  rules: {big: {text: Big., when: "not value(card, fish) == \'tuna\' and len(trick) > 0", need: "value(card, size) > 2"}}\n'
     file.write_text(f"{head}  deal: 1\n  turn: play\n{rule}", "utf-8")
     assert [one for one in warnings_of(file) if "tuna" in one] == ["10: no card has 'tuna' in 'fish'; there are cod, eel"]
+
+
+def test_money_that_nothing_changes_is_always_none(tmp_path: Path) -> None:
+    file = tmp_path / "breakthrough.yaml"
+    rich = BREAKTHROUGH + '    rich: {text: Five win., when: "held($) >= 5", winner: me}\n'
+    for law, warned in (
+        (rich, "`held($) >= 5` is never true, since `held($)` is 0, so the game never ends this way; "
+         "write what changes it, such as `then: give($, 1)`"),
+        (rich.replace("then: take(to)", "then: take(to); give($, 1)"), ""),
+        ("holdings: {$: 0}\n" + rich, ""),
+    ):  # fmt: skip
+        file.write_text(law, "utf-8")
+        assert [one.partition(": ")[2] for one in warnings_of(file)] == [warned] * bool(warned), law

@@ -85,10 +85,15 @@ def test_a_turn_is_passed_once_and_not_when_it_is_complete(tmp_path: Path) -> No
         "    pay: {text: Who passes gets a gold piece., on: pass, then: 'give(gold, 1)'}\n",
         "utf-8",
     )
-    for line, refused in (("pass ; pass", "cannot pass"), ("@A1 ; -", "cannot pass"), ("pass ; @A1", "cannot put a piece"), ("pass", "")):
+    for line, refused in (("pass ; pass", "cannot pass"), ("@A1 ; -", "cannot pass"), ("pass ; @A1", "cannot put a piece"), ("pass", ""),
+                          ("@A1 ; concede", ""), ("concede ; say bye", "")):  # fmt: skip
         log = f"%tlog 1\nGame: toll\nPlayers: R=Ann B=Ben\n1R {line}\n".encode()
         (verdict,) = judge(BytesIO(log), "log", layouts=LayoutCache(str(tmp_path)))
         assert [one.message for one in verdict.findings] == ([f"1R {refused}: its turn is complete"] if refused else []), line
+    for line, refused in (("concede ; @A1", "put a piece"), ("@A1 ; concede ; pass", "pass")):
+        log = f"%tlog 1\nGame: toll\nPlayers: R=Ann B=Ben\n1R {line}\n".encode()
+        (verdict,) = judge(BytesIO(log), "log", layouts=LayoutCache(str(tmp_path)))
+        assert [one.message for one in verdict.findings] == [f"1R cannot {refused}: its player has left the game"], line
 
 
 def test_a_refusal_shows_values_of_the_position(tmp_path: Path) -> None:
