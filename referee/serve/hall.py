@@ -23,7 +23,7 @@ from referee.errors import RefereeError
 from referee.judge.headers import LayoutCache
 from referee.legal.legal import legal
 from referee.live import opening
-from referee.live.hands import HEADER, HIDDEN, deals_cards
+from referee.live.hands import CARD, HEADER, HIDDEN, deals_cards
 from referee.live.opening import open_bytes
 from referee.live.shuffle import commit, make_seed, place_of_seed
 from referee.play.log_file import begin
@@ -51,10 +51,17 @@ def check_hidden(game: LiveGame) -> None:
 
 
 def _shows_draws(game: LiveGame) -> bool:
-    """Return whether what follows a drawn card depends on which it is, so that it cannot stay hidden."""
+    """Return whether it depends on a drawn card if the turn may end or another card may be drawn, so that the card cannot stay hidden.
+
+    Only a draw with which the first turn of the game can begin is tried: what a card decides after other events, or later, is not found.
+    """
     start = f"1{game.table.order[0]} draw " if game.table is not None else ""
     drawn = [start + one.text for one in legal(game, start).options] if start else []
-    return len({(game.attempt(line).accepted, bool(legal(game, f"{line} ; ").verbs)) for line in drawn}) > 1
+    for rest in ("", f" ; draw {CARD} ; done") if drawn else ():
+        first = game.attempt(drawn[0] + rest).accepted
+        if any(game.attempt(line + rest).accepted is not first for line in drawn[1:]):
+            return True
+    return False
 
 
 def begin_table(

@@ -6,16 +6,19 @@ import re
 import shutil
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.errors import RefereeError
+from referee.legal.legal import legal
 from referee.live import hands
 from referee.live.game import LiveGame
 from referee.live.opening import open_game
 from referee.live.shuffle import commit, place_of_seed
+from referee.serve import hall
 from referee.serve.followed import Followed
 from referee.serve.hall import Hall, begin_table
 from referee.serve.seats import SEAT, WATCH, Seats, Who
@@ -253,6 +256,30 @@ def test_a_game_without_cards_has_no_hidden_hands(tmp_path: Path) -> None:
     with pytest.raises(RefereeError, match="a drawn card is turned over for everyone"):
         begin_table(str(tmp_path / "game.tlog"), "", "rock-pool", {"R": "Ana", "B": "Ben"}, {}, hidden=True)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "decides"),
+    [
+        ("{text: You may draw again., on: draw, then: again}", False),
+        ("{text: After a crab you may draw again., on: draw, when: \"value(card, id) == 'crab'\", then: again}", True),
+        ("{text: Nothing is drawn after a crab., on: draw, need: \"not any(value(c, id) == 'crab' for c in drawn)\", then: again}", True),
+    ],
+)
+def test_hidden_hands_need_a_turn_that_no_drawn_card_decides(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rule: str, decides: bool
+) -> None:
+    (tmp_path / "nets.csv").write_text("id,name,count\ncod,Cod,6\neel,Eel,6\ncrab,Crab,2\n")
+    (tmp_path / "nets.yaml").write_text(
+        "game: nets\ntitle: Nets\nplayers: [2, 2]\ncomponents:\n  catch: {kind: card, from: nets.csv}\nlaw:\n  turn: draw or pass\n"
+        f"  rules: {{more: {rule}}}\n  end: {{out: {{text: The game ends when no card is left., when: deck == 0, after: turn}}}}\n"
+    )
+    path, asked = tmp_path / "game.tlog", []
+    monkeypatch.setattr(hall, "legal", lambda game, line: asked.append(line) or legal(game, line))
+    with pytest.raises(RefereeError, match="a drawn card is turned over for everyone") if decides else nullcontext():
+        begin_table(str(path), "", "nets", {"R": "Ana", "B": "Ben"}, {}, hidden=True)
+    assert path.exists() is not decides
+    assert asked == ["1R draw "], "what may follow is not listed for every card"
 
 
 def test_what_the_page_draws_cannot_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
