@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -191,12 +192,12 @@ class Written(NamedTuple):
     @property
     def open_hands(self) -> bool:
         """Whether cards lie open on the table, since a condition asks what others have (`shown`)."""
-        return "shown(" in repr(self.seen).replace(" ", "")
+        return re.search(r"\bshown ?\(", repr(self.seen)) is not None
 
     @property
     def captures(self) -> bool:
         """Whether pieces may come off the board."""
-        return bool(self.code) or "take" in self.events or "take(" in repr(self.seen).replace(" ", "")
+        return bool(self.code) or "take" in self.events or any(effect.word == "take" for rule in self.rules for effect in rule.effects)
 
     @property
     def events(self) -> frozenset[str]:

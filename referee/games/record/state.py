@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from operator import attrgetter
 
 from boardgen.layout.spec.record_law import CAPTURED, HAND, PIECES, Deck, RecordFigures
 from boardgen.records import NamedTuple
@@ -72,8 +71,10 @@ class State:
 
     def copy(self) -> State:
         """Return a copy whose fields can be replaced one by one; its maps of pieces and purses are its own."""
-        kinds, used, purses, *rest = values_of(self)
-        return State(kinds.copy(), used.copy(), purses.copy(), *rest)
+        return State(
+            kinds=self.kinds.copy(), used=self.used.copy(), purses=self.purses.copy(), packs=self.packs, captured=self.captured,
+            left=self.left, passes=self.passes, passing=self.passing, corrections=self.corrections,
+        )  # fmt: skip
 
     def put(self, point: int, kind: int, seat: int) -> None:
         """Note a piece on a point."""
@@ -110,10 +111,6 @@ class State:
         if key == CAPTURED:
             return self.captured[seat]
         return self.hand_size(seat) if key == HAND else self.purses[seat, key]
-
-
-values_of = attrgetter(*State.__slots__)
-"""Returns all fields of a state, in their order."""
 
 
 def opening(figures: RecordFigures, seats: int) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.games.record.state import State, values_of
+from referee.games.record.state import State
 
 if TYPE_CHECKING:
     from referee.games.written.position import Position
@@ -27,9 +27,10 @@ class LawState(State):
 
 def place_under_law(state: State, position: Position) -> LawState:
     """Return a copy of a state of the record with a position."""
-    kinds, used, purses, *rest = values_of(state)
-    rest += [position, False]
-    return LawState(kinds.copy(), used.copy(), purses.copy(), *rest)
+    return LawState(
+        kinds=state.kinds.copy(), used=state.used.copy(), purses=state.purses.copy(), packs=state.packs, captured=state.captured,
+        left=state.left, passes=state.passes, passing=state.passing, corrections=state.corrections, position=position, synced=False,
+    )  # fmt: skip
 
 
 def bring_up(state: LawState, board: Goban, position: Position) -> list[int]:

@@ -482,3 +482,27 @@ def test_conditions_are_read_by_many_threads_at_once() -> None:
     finally:
         sys.setswitchinterval(waited)
         gc.set_threshold(*threshold)
+
+
+def test_a_name_that_ends_like_a_call_is_not_that_call(tmp_path: Path) -> None:
+    """Only what is asked for or follows says that pieces are taken, and that hands lie open: `mistake(` and `unshown(` do not."""
+    plain = BREAKTHROUGH.replace("turn: move", "define: {mistake(p): empty(p), unshown(p): not mine(p)}\n  turn: move")
+    plain = plain.replace("need: empty(to)", "need: mistake(to)").replace("need: not mine(to)", "need: unshown(to)")
+    for text, captures in ((plain, True), (plain.replace("then: take(to)", "need: mistake(to)"), False)):
+        (tmp_path / "b.yaml").write_text(text, "utf-8")
+        written = make_record(catalog.load(str(tmp_path / "b.yaml")).figures).written
+        assert written is not None
+        assert (written.captures, written.open_hands) == (captures, False)
+
+
+def test_cards_that_lie_open_are_found_however_the_call_is_spaced(tmp_path: Path) -> None:
+    for call, open_hands in (("shown(next)", True), ("shown  (next)", True), ("hand(me)", False)):
+        text = (
+            "game: nets\ntitle: Nets\nplayers: [2, 2]\ncomponents:\n  catch: {kind: card, from: nets.csv}\n"
+            f"law:\n  turn: [draw, play]\n  rules:\n    same: {{text: It holds., need: 'len({call}) > 0'}}\n"
+        )
+        (tmp_path / "nets.csv").write_text("name\nCod\nEel\n", "utf-8")
+        (tmp_path / "nets.yaml").write_text(text, "utf-8")
+        written = make_record(catalog.load(str(tmp_path / "nets.yaml")).figures).written
+        assert written is not None
+        assert written.open_hands is open_hands, call
