@@ -122,12 +122,17 @@ class Fields:
     def record(self, kind: type[Of], **given: object) -> Of:
         """Return a record of the values under the names of its fields, each read by its annotation; those `given` are not looked for.
 
-        A value that is missing is None where it may be, else the default of its field.
+        A value that is missing is None where it may be, else the default of its field. A field that nothing reads is a mistake of ours, and
+        no error of the file: AssertionError.
         """
         for name, annotation in kind.__annotations__.items():
-            if name in self and name not in given:
-                given[name] = _READERS[annotation.removesuffix(" | None")](self, name)
-            elif name not in given and annotation.endswith(" | None"):
+            if name in given:
+                continue
+            reader = _READERS.get(annotation.removesuffix(" | None"))
+            assert reader is not None, f"{kind.__name__}.{name} is {annotation}, which nothing in _READERS reads"
+            if name in self:
+                given[name] = reader(self, name)
+            elif annotation.endswith(" | None"):
                 given[name] = None
         try:
             return kind(**given)
