@@ -49,7 +49,7 @@ whoever changes one here says so in CHANGELOG.md."""
 OWN = {"rock-pool": "75f323"}
 """The game of its own that is shown on the page of such games, and its id."""
 
-RECORDED = {"drove": "6f9a55", "windmills": "0ba373"}
+RECORDED = {"drove": "cbc434", "windmills": "0ba373"}
 """Those that are shown on the page of layouts, and their ids. The laws of all three judge their logs."""
 
 LAWFUL = {"breakthrough": "86782b", "reversi": "ac3935", "draughts": "e6d7c2"}
