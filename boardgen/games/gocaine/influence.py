@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import accumulate
-from math import floor, hypot
+from math import floor, fsum, hypot
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
@@ -223,13 +223,18 @@ class Cells:
         return lower[right] - lower[left] - upper[right] + upper[left] == (right - left) * (south - north + 1)
 
 
+def _middle(spots: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Return the middle of places, the same to the last bit in every Python: `sum` of 3.12 and later rounds otherwise."""
+    return fsum(x for x, _ in spots) / len(spots), fsum(y for _, y in spots) / len(spots)
+
+
 class Room:
     """Where things go in a zone on a small map."""
 
     def __init__(self, placed: Placed, code: str, owner: Callable[[float, float], str | None]) -> None:
         spots = placed.spots(code)
         self.pitch, self.code, self.owner = placed.pitch, code, owner
-        self.middle = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+        self.middle = _middle(spots)
         every = max(1, int(STEP / self.pitch))
         self.xs, self.ys = (_thin(sorted({round(spot[side], 3) for spot in spots}), every) for side in (0, 1))
         self._places: dict[tuple[Size, float, float], list[Box]] = {}
@@ -313,7 +318,7 @@ def _place_beside(spec: GameSpec, placed: Placed, code: str, assets: int, taken:
     """Return the boxes of a zone on a plate, as near to its middle as there is room on the map."""
     *_, label = _labels(spec, code)
     side, spots, land = SIDES[-1], placed.spots(code), placed.land
-    x, y = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+    x, y = _middle(spots)
     best: tuple[float, Box, int] | None = None
     for columns in _columns(assets):
         wide = max(columns * (side + GAP) - GAP, label.size[0]) + 2 * PLATE
@@ -336,7 +341,7 @@ def _draw(put: Put, zone: Zone, placed: Placed) -> Iterator[Shape]:
     """Draw the boxes and the label of a zone."""
     if put.plate is not None:
         spots = placed.spots(zone.code)
-        x, y = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+        x, y = _middle(spots)
         end = min(max(x, put.plate.x0), put.plate.x1), min(max(y, put.plate.y0), put.plate.y1)
         yield line(x, y, *end, Paint(stroke=ink.TEXT, width=0.4))
         yield Circle(x, y, 0.9, Paint(fill=ink.TEXT))
