@@ -501,8 +501,9 @@ MANY = 60
 
 
 class Patch(NamedTuple):
-    """What was printed, and where; old pieces to throw away; and components that are printed again whole."""
+    """What was printed of a layout, and where; old pieces to throw away; and components that are printed again whole."""
 
+    layout: str
     file: str
     sheets: int
     printed: tuple[PiecePrint, ...]
@@ -524,7 +525,7 @@ def write_patch(difference: Difference, out: str | None) -> Patch:
     patched = {TITLE, *before, *after}
     whole = dict.fromkeys(name for change in difference.to_print for name in change.leaf.components if name not in patched)
     if not printed:
-        return Patch("", 0, (), thrown, tuple(whole))
+        return Patch(difference.new.source, "", 0, (), thrown, tuple(whole))
     only = tuple(name for name in now.spec.components if any(piece.component == name for piece in printed))
     copies = {(piece.component, piece.stem): piece.copies for piece in printed}
     sitting = choose_seats(now.spec, None, "".join(terms.seats), spares=True)
@@ -532,7 +533,7 @@ def write_patch(difference: Difference, out: str | None) -> Patch:
     kit = build(now.spec, sitting, terms.paper, (TITLE, *only), terms.style, terms.options, copies=copies, patch=note)
     path = Path(out) if out else export.OUTPUT / f"{export.kit_name(now.spec, terms.board)}-patch.pdf"
     export.write_pdf(kit, path)
-    return Patch(str(path), kit.total, printed, thrown, tuple(whole))
+    return Patch(difference.new.source, str(path), kit.total, printed, thrown, tuple(whole))
 
 
 def _old_pieces(old: Printed) -> Mapping[str, ComponentPrint]:
@@ -562,7 +563,8 @@ def patch_text(patch: Patch) -> str:
     if patch.thrown:
         lines += ["throw away:", *(f"  {_name_of(piece)}" for piece in patch.thrown)]
     if patch.whole:
-        lines.append(f"print whole, with `boardgen kit NEW --only {','.join(patch.whole)}`: {', '.join(patch.whole)}")
+        command = f"boardgen kit {visible(patch.layout)} --only {','.join(patch.whole)}"
+        lines.append(f"print whole, with `{command}`: {', '.join(patch.whole)}")
     return "\n".join(lines)
 
 

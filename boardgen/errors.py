@@ -116,8 +116,15 @@ def alike(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
     plain = {_bare(name): name for name in reversed(names)}
     if _bare(word) in plain:
         return plain[_bare(word)]
+    names = _of_section(word, names) or names
     near = [name for name in get_close_matches(word[:40], names[:300], 4, likeness) if _is_slip(word[:40].lower(), name.lower())]
     return near[0] if near else ""
+
+
+def _of_section(word: str, names: Sequence[str]) -> list[str]:
+    """Return the names that are in the same section as a word with dots: all before its last dot is the same."""
+    section = word[: word.rfind(".") + 1]
+    return [name for name in names if section and name.startswith(section)]
 
 
 def _bare(word: str) -> str:
@@ -127,8 +134,9 @@ def _bare(word: str) -> str:
 
 def _is_slip(word: str, name: str) -> bool:
     """Return whether one word may be the other mistyped: few letters wrong, or an end that is missing or too long."""
-    if word.count(".") == name.count(".") > 1:  # `cards.storm.count` was not meant by `cards.scout.count`
-        return all(a == b or _is_slip(a, b) for a, b in zip(word.split("."), name.split("."), strict=True))
+    parts = word.split("."), name.split(".")  # `cards.scout.count` was not meant by `cards.storm.count`, nor `cards.count` by `board.count`
+    if len(parts[0]) == len(parts[1]) and not all(a == b or _is_slip(a, b) for a, b in list(zip(*parts, strict=True))[:-1]):
+        return False
     short, long = sorted((word, name), key=len)
     if long.startswith(short) and 2 * len(short) >= len(long):
         return True
@@ -155,6 +163,7 @@ def nearest(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
     near = alike(word, names, likeness)
     if near:
         return f"did you mean '{near}'?"
+    names = _of_section(word, names) or names
     if len(names) == 1:
         return f"there is {names[0]}"
     return f"there are {', '.join(names[:24])}{', …' if len(names) > 24 else ''}" if names else ""

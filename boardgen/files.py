@@ -160,8 +160,11 @@ def is_below(path: str, folder: str) -> bool:
 
 
 def show_path(path: str) -> str:
-    """Return a path of ours as messages show it: from the working directory if it is below that."""
+    """Return a path of ours as messages show it: from the working directory if it is below that; in a tab by its name."""
+    ours = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
     try:
+        if is_in_tab() and is_below(path, ours):
+            return f"Inkstone's {os.path.relpath(path, ours)}"
         return os.path.relpath(path) if is_below(path, os.getcwd()) else path
     except OSError:  # the working directory is gone
         return path

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from boardgen import files
 from boardgen.errors import alike
 from boardgen.files import LEFT, MOST, files_with, move_with_folders, suggest_file, write
 from boardgen.layout.files import shipped
@@ -141,3 +142,14 @@ def test_each_part_of_a_name_with_dots_is_compared_by_itself() -> None:
     assert alike("cards.scout.count", known) == ""
     assert alike("cards.strom.count", known) == "cards.storm.count"
     assert alike("photo.png", ("photo.jpg",)) == "photo.jpg"
+    assert alike("phto.png", ("photo.png",)) == "photo.png"
+    assert alike("cards.count", ("board.count", "cards.each_seat")) == ""
+    assert alike("cards.cuont", ("cards.count", "carts.count")) == "cards.count"
+
+
+def test_a_tab_calls_our_files_by_name_since_nobody_can_open_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(files, "__file__", str(tmp_path / "boardgen" / "files.py"))
+    path = str(tmp_path / "boardgen" / "data" / "zones.yaml")
+    assert files.show_path(path) == path
+    monkeypatch.setattr(files, "is_in_tab", lambda: True)
+    assert files.show_path(path) == "Inkstone's zones.yaml"

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
-from math import ceil, floor, hypot
+from math import ceil, floor, fsum, hypot
 from typing import TypeAlias
 
 from boardgen.draw.piece import symbols
@@ -155,7 +155,7 @@ def _chains(heights: Sequence[Sequence[float]], at: float) -> Iterator[list[Spot
             crossed = [sides[i] for i in range(4) if square[i] != square[(i + 1) % 4]]
             if len(crossed) == 4:
                 corners = heights[row][column], heights[row][column + 1], heights[row + 1][column + 1], heights[row + 1][column]
-                if (sum(corners) / 4 > at) != square[0]:  # the middle does not belong to the first corner
+                if (fsum(corners) / 4 > at) != square[0]:  # the middle does not belong to the first corner
                     crossed = [crossed[3], crossed[0], crossed[1], crossed[2]]
             for one, other in zip(crossed[::2], crossed[1::2], strict=True):
                 joined.setdefault(one, []).append(other)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import cos, hypot, pi, sin
+from math import cos, fsum, hypot, pi, sin
 
 from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, ellipse, extent, polygon
 from boardgen.draw.type.geometry import STILL, Affine
@@ -19,12 +19,12 @@ def area_of(shape: Path | Circle | Rect) -> float:
         return shape.w * shape.h - (4 - pi) * shape.r**2
     if isinstance(shape, Circle):
         return pi * shape.r**2
-    return abs(sum(measure_area(points) for points in loops(shape.segments, STILL)))
+    return abs(fsum(measure_area(points) for points in loops(shape.segments, STILL)))
 
 
 def measure_area(points: Sequence[tuple[float, float]]) -> float:
     """Return the area inside a closed line of corners; negative where it runs against the clock."""
-    return sum((x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True)), 0.0) / 2
+    return fsum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True)) / 2
 
 
 def loops(segments: Sequence[Segment], by: Affine) -> list[list[tuple[float, float]]]:

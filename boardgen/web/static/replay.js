@@ -121,10 +121,13 @@ function begin(from) {
     }
   }
 
+  // A turn has its number and letter; any other line is called by what it is.
+  const KINDS = { end: 'End of the game', setup: 'Setup', fix: 'Correction', rule: 'Ruling', dead: 'Dead stones', check: 'Checkpoint', row: 'Diagram' };
+  const nameOf = to => steps[to].id || KINDS[items[to].querySelector('.turn').textContent] || 'Line ' + steps[to].line;
   function tell(step) {
     const parts = document.createDocumentFragment(), item = items[current];
     const who = names[step.seat] ? ' ' + names[step.seat] : '';
-    text(parts, 'p', 'what', current ? (step.id || 'Line ' + step.line) + who : 'Before the first line');
+    text(parts, 'p', 'what', current ? nameOf(current) + who : 'Before the first line');
     if (step.state) text(parts, 'p', 'badge', game.states[step.state]);
     for (const child of item.querySelector('.entry').children) if (current || !child.className.startsWith('other')) parts.append(child.cloneNode(true));
     const lines = [];
@@ -171,11 +174,11 @@ function begin(from) {
     highlight(step);
     tell(step);
     bar.value = to;
-    bar.setAttribute('aria-valuetext', to ? (step.id || 'line ' + step.line) : 'before the first line');
+    bar.setAttribute('aria-valuetext', to ? nameOf(to) : 'before the first line');
     $('count').textContent = to + ' / ' + (steps.length - 1);
     $('first').disabled = $('back').disabled = to === 0;
     $('last').disabled = $('next').disabled = to === steps.length - 1;
-    if (board) board.setAttribute('aria-label', game.board_label + (to ? ' after ' + (step.id || 'line ' + step.line) : ' before the first line'));
+    if (board) board.setAttribute('aria-label', game.board_label + (to ? ' after ' + nameOf(to) : ' before the first line'));
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(follow);  // measures the page: once, and when it is laid out anyway
     clearTimeout(address);

@@ -69,6 +69,7 @@ def test_only_what_differs_is_printed(tmp_path: Path, printed: list[Kit]) -> Non
     listed = patch_text(patch)
     for words in ("patch: 6 pieces on 3 sheets", "Crew: Sea Cook (crew 4): 2 pieces", "throw away:\n  Crew: Storm (crew 1): 1 piece"):
         assert words in listed, words
+    assert f"print whole, with `boardgen kit {new} --only " in listed, "a command that can be copied"
 
 
 def test_pieces_that_are_made_alike_share_sheets(tmp_path: Path, printed: list[Kit]) -> None:

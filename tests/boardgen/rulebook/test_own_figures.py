@@ -134,6 +134,8 @@ def test_what_cannot_be_filled_in_or_shown_is_refused_at_its_place(tmp_path: Pat
     cases = (
         ("{players}", "{playrs}", r"rules\.md:3:5: .*'\{playrs\}' cannot be filled in.*did you mean 'players'"),
         ("{players}", "{cards.strom.count}", r"no value of this name; did you mean 'cards\.sun\.count'|no value of this name"),
+        ("{players}", "{cards.cuont}", r"no value of this name; did you mean 'cards\.count'"),
+        ("{players}", "{boxes.count}", r"no value of this name; there are "),
         ("{players}", "{2 players}", r"rules\.md:3:5: .*not the name of a value"),
         ("{see.the-end}", "{see.the-ned}", r"rules\.md:7:\d+: .*no heading has this name; did you mean 'the-end'"),
         ("{figure.first}", "{figure.frist}", r"rules\.md:13:\d+: .*no figure has this name; did you mean 'first'"),
