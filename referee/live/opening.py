@@ -17,6 +17,8 @@ from referee.tlog.reader import Lines, begins_game
 
 LARGEST = 16 * 2**20
 """Bytes of a log that can be opened; thousands of games fit."""
+MOST_LINES = 20_000
+"""Lines of a game that can be opened, comments among them: they are read in less than a second, and a long game has 2,000."""
 
 
 class LogText(NamedTuple):
@@ -27,7 +29,10 @@ class LogText(NamedTuple):
 
 
 def divide_games(data: bytes) -> list[LogText]:
-    """Return the games of a log, in order. What comes before the first of them belongs to none."""
+    """Return the games of a log, in order. What comes before the first of them belongs to none.
+
+    Raises Unusable where the log, or a game in it, is too large to be opened.
+    """
     if len(data) > LARGEST:
         raise Unusable(f"a log that is opened has up to {LARGEST // 2**20} MiB; this one is larger")
     found: list[LogText] = []
@@ -41,6 +46,8 @@ def divide_games(data: bytes) -> list[LogText]:
             begun, first = [], reader.number
         if first:
             begun.append(line.removesuffix("\r") if isinstance(line, str) else line)
+        if len(begun) > MOST_LINES:
+            raise Unusable(f"a game that is opened has up to {MOST_LINES:,} lines; the one that begins on line {first} has more")
     return [*found, LogText(first, tuple(begun))] if begun else found
 
 

@@ -1,4 +1,5 @@
-"""Report to another service whose turn it is: a small JSON is posted when a turn passes, or when somebody asks to take a line back.
+"""Report to another service who is to act: a small JSON is posted when a turn passes, when a line waits for another seat or goes on after
+it, and when somebody asks to take a line back.
 
 It has names and the turn, and no card."""
 
@@ -32,11 +33,11 @@ class Notifier:
             raise RefereeError(f"--notify {address}: write an address that begins with http:// or https://")
         self._address = address
         self._complain = complain
-        self._told: dict[str, tuple[str, str]] = {}
+        self._told: dict[str, tuple[str, tuple[str, ...], str]] = {}
         self._failed = False
 
     def tell(self, path: str, view: View) -> threading.Thread | None:
-        """Post whose turn it is in a log, or who is asked to take a line back, where that is new.
+        """Post whose turn it is in a log, whom its line waits for, or who is asked to take a line back, where that is new.
 
         Returns the thread that posts it.
         """
@@ -44,9 +45,9 @@ class Notifier:
             return None
         due, before = view.due, self._told.get(path)
         asked = due.request or due.refused
-        now = due.turn, asked.text if asked is not None else ""
+        now = due.turn, tuple(due.waits), asked.text if asked is not None else ""
         self._told[path] = now
-        if before is None or before == now or (asked is None and before[0] == now[0]):
+        if before is None or before == now or (asked is None and before[:2] == now[:2]):
             return None
         table = view.replay.verdict.table
         title = visible(table.spec.title) if table is not None else ""
@@ -56,6 +57,9 @@ class Notifier:
             seats = due.request.asked if due.request is not None else (asked.asker,)
             seat, name = "".join(seats), ", ".join(visible(view.replay.verdict.players.get(one, "")) for one in seats)
             text = f"{title}: {asked.text}"
+        elif due.waits:
+            seat, name = "".join(due.waits), " or ".join(due.waits.values())
+            text = f"{title}: {due.turn} waits for {name}"
         news = {"game": title, "turn": due.turn, "seat": seat, "name": name, "text": text, "content": text}
         thread = threading.Thread(target=self._post, args=(json.dumps(news, ensure_ascii=False).encode(),), name="notify", daemon=True)
         thread.start()

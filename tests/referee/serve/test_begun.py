@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from referee.live.opening import open_game
 from referee.live.shuffle import commit, place_of_seed
 from referee.serve import begun as begun_lines
 from referee.serve.followed import Followed
+from referee.serve.notify import Notifier
 from referee.serve.seats import SEAT, WATCH, Seats, Who
 from tests.boardgen.web.browser import browser, require
 from tests.programs import run
@@ -195,6 +197,26 @@ def test_a_line_waits_for_another_seat(tmp_path: Path) -> None:
     assert due.waits == {}
     assert "waits" not in log.attempt(f"4D {own} ; !W G3>G5", who=drover)
     assert log.write(f"4D {own} ; !W G3>G5", "4D", drover)["accepted"] is True
+
+
+def test_a_line_that_waits_is_posted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[dict[str, str]] = []
+    monkeypatch.setattr(Notifier, "_post", lambda _, body: sent.append(json.loads(body)))
+    notifier = Notifier("http://127.0.0.1:9/", sent.append)  # type: ignore[arg-type]
+    path = tmp_path / "game.tlog"
+    log = followed(path, DROVE.read_text().partition("4D ")[0], "DW")
+    drover, wolf = (Who(SEAT, seat, frozenset("DW")) for seat in "DW")
+    assert notifier.tell(str(path), log.read()) is None
+    for line, who in (("F3>H2 ; E2>F3 ; choose G3 ; roll 5", drover), ("!W G3>G5", wolf)):
+        assert log.begin(line, "4D", drover)["begun"] is True if who is drover else log.write(line, "4D", who)["begun"] is True
+        thread = notifier.tell(str(path), log.read())
+        assert thread is not None
+        thread.join()
+        assert notifier.tell(str(path), log.read()) is None
+    assert [(one["turn"], one["seat"], one["name"], one["text"]) for one in sent] == [
+        ("4D", "W", "Ben", "The Drove: 4D waits for Ben"),
+        ("4D", "D", "Ana", "The Drove: 4D Ana"),
+    ]
 
 
 def test_a_line_in_which_another_has_acted_is_rolled_on_by_its_writer(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ import pytest
 from boardgen.web import server
 from boardgen.web.watching import Watch
 from referee.errors import RefereeError
-from referee.live.opening import LARGEST
+from referee.live.opening import LARGEST, MOST_LINES
 from referee.serve.followed import Followed
 from referee.serve.serve import serve
 from referee.tlog.reader import LONGEST
@@ -257,6 +257,14 @@ def test_a_log_that_cannot_be_opened_leaves_no_game(tmp_path: Path) -> None:
     log.read()
     with pytest.raises(RefereeError, match="line 5 of the log"):
         log.attempt("@B2")
+
+
+def test_a_game_of_too_many_lines_is_refused_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    path.write_text(HEAD + "# nothing\n" * 600_000)
+    assert "has up to 20,000 lines" in Followed(str(path)).read().problem
+    path.write_text(HEAD + "# nothing\n" * (MOST_LINES - HEAD.count("\n")))
+    assert Followed(str(path)).read().due is not None, "one line less is read"
 
 
 def followed(path: Path, index: int = 0) -> Followed:
