@@ -111,6 +111,8 @@ _FRAME = ink.RIVER_WIDTH / 2 + ink.FRAME_WIDTH
 
 PIECE = 0.5
 """What a border leaves free around a piece, in mm."""
+AWAY = 0.8
+"""What the white line along a border leaves free around a name or a medallion, in mm."""
 LEAST_BEND = 0.4
 """How far a border can be bent at least, half way between two points in mm, or it is left straight."""
 LARGE, MIDDLE = 14.0, 12.5
@@ -257,7 +259,7 @@ def _coast(placing: BoardPlan, size: float, area: Box, labelled: board_zones.Lab
     if board.grid.cells or pitch / 2 - keep < LEAST_BEND or board_plan.length(board) > board_plan.LONGEST:
         return None
     bays = _coastal(board)
-    return board_plan.coast(board, pitch, placing.at, keep, area, [box.grown(gap) for box in labelled.rooms], bays=bays)
+    return board_plan.coast(board, pitch, placing.at, keep, area, [box.grown(gap + AWAY) for box in labelled.rooms], bays=bays)
 
 
 def _fittings(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from math import acos, asin, atan2, ceil, cos, hypot, pi, sin, tan
+from math import acos, atan2, ceil, cos, hypot, pi, sin, tan
 
 from boardgen.draw.shape.outlines import closed_path, open_path
 from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, ellipse
@@ -269,13 +269,6 @@ def _arc(x: float, y: float, r: float, start: float, end: float) -> Iterator[Seg
         a, b = start + i * turn, start + (i + 1) * turn
         ax, ay, bx, by = x + r * cos(a), y + r * sin(a), x + r * cos(b), y + r * sin(b)
         yield ("C", ax - k * sin(a), ay + k * cos(a), bx + k * sin(b), by - k * cos(b), bx, by)
-
-
-def open_ring(r: float, gap: float) -> tuple[Segment, ...]:
-    """Return a circle of radius `r` mm about (0, 0) that is open at both sides, `gap` mm above and below the middle."""
-    begin = asin(gap / r)
-    ends = [(start, r * cos(start), r * sin(start)) for start in (begin, pi + begin)]
-    return tuple(part for start, x, y in ends for part in (("M", x, y), *_arc(0, 0, r, start, start + pi - 2 * begin)))
 
 
 SUITS = {"heart": _heart, "diamond": _diamond, "club": _club, "spade": _spade}

@@ -173,8 +173,10 @@ LONGEST = 1_200
 """The longest coast that is bent, in sides of cells: a board with a longer one keeps straight borders."""
 
 
-DEPTH = 0.08
+DEPTH = 0.1
 """How far a border makes way for a name at most, in units of the pitch."""
+SWAY = 0.03
+"""How much further it bends beside the name, likewise."""
 WAY = 0.25
 """How far from the ends of the name it begins to bend, likewise."""
 BRIM = 0.65
@@ -224,22 +226,30 @@ class Coast(NamedTuple):
     def bend(self, x: float, y: float) -> Spot:
         """Return where a place of a border goes."""
         spots, words = self._around(x, y)
-        if (aside := self._make_way(x, y, words)) != y:
-            y = aside
+        out, sway = self._make_way(x, y, words)
+        if out:
+            y += out
             spots, words = self._around(x, y)
+            y += sway * max(0.0, min(SWAY * self.pitch, self._land_free(x, y, spots))) * abs(self._noise(x, y)[1])
         if (free := self._free(x, y, spots, words)) > 0:
             east, south = self._noise(x, y)
             over = max(1.0, hypot(east, south))
             x, y = x + free * east / over, y + free * south / over
         return self._bay(x, y) if self.bays else (x, y)
 
-    def _make_way(self, x: float, y: float, words: Sequence[Box]) -> float:
-        """Return where a place of a border goes whose border would run through the edge of a name: above or below it."""
+    def _make_way(self, x: float, y: float, words: Sequence[Box]) -> Spot:
+        """Return how far south a place of a border goes that would run through the edge of a name, in mm, and how much it sways there.
+
+        Both are negative to the north. It sways beside the name alone: a border that runs south past its end would fold.
+        """
+        best, most, brim = (0.0, 0.0), DEPTH * self.pitch, WAY * self.pitch
         for x0, y0, x1, y1 in words:
-            if y0 < y < y1 and (deep := min(y - y0, y1 - y)) < DEPTH * self.pitch and x0 - (brim := WAY * self.pitch) < x < x1 + brim:
-                share = _ease(min(1.0, (x - x0 + brim) / brim, (x1 + brim - x) / brim))
-                return y + share * (deep if y1 - y == deep else -deep)
-        return y
+            deep, ends = min(y - y0, y1 - y), min(x - x0, x1 - x) / brim
+            if 0 < deep < 1.5 * most and ends > -1:
+                out = _ease(min(1.0, 1 + ends)) * min(deep, 3 * most - 2 * deep)  # less further in, or a border would fold there too
+                way = 1 if y1 - y == deep else -1
+                best = max(best, (way * out, way * _ease(max(0.0, min(1.0, ends)))), key=lambda one: abs(one[0]))
+        return best
 
     def _bay(self, x: float, y: float) -> Spot:
         """Return where a place goes by the bays of the sides of the area: inwards, and the less the farther it is from a side."""
@@ -260,7 +270,7 @@ class Coast(NamedTuple):
         free = min(MOST * self.pitch, self._land_free(x, y, spots), x - left, right - x, y - top, bottom - y)
         for x0, y0, x1, y1 in words:
             if x - x1 < free and x0 - x < free and y - y1 < free and y0 - y < free:
-                free = min(free, hypot(max(x0 - x, x - x1, 0.0), max(y0 - y, y - y1, 0.0)))
+                free = min(free, 0.6 * hypot(max(x0 - x, x - x1, 0.0), max(y0 - y, y - y1, 0.0)))
         return free
 
     def _land_free(self, x: float, y: float, spots: Sequence[Spot]) -> float:

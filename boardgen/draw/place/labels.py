@@ -17,7 +17,7 @@ from boardgen.draw.piece import symbols
 from boardgen.draw.place.board_plan import SEAM, BoardPlan, Seams
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Shape, Text
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.layout.ground.board import Board, Grid, point_name
@@ -264,8 +264,10 @@ def _set_apart(place: LabelledZone, rooms: Sequence[Apart], size: float, taken: 
 
 RING = 0.45
 """The line round a medallion, in mm."""
-AIR = 0.7
-"""Between a price and that line."""
+INNER = 0.85
+"""From the edge of a medallion to the middle of its thin line, which nothing breaks."""
+AIR = 0.45
+"""Between a price and the thin line."""
 PRICES = (13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, ink.BODY)
 """The sizes of prices in a medallion, in points."""
 
@@ -274,7 +276,7 @@ def draw_medallion(wording: Wording, radius: float) -> Medallion | None:
     """Return a medallion about (0, 0): the sign, the price and the code below each other; None where the price has no room in it."""
     code = "" if wording.code == wording.price else wording.code
     main, note = (wording.price, code) if wording.price else (code, "")
-    inside = radius - RING - AIR
+    inside = radius - INNER - RING / 6 - AIR
     for size in PRICES:
         cap = fonts.cap_height("semibold", size)
         if fonts.width(main, "semibold", size) <= 2 * sqrt(max(0.0, inside**2 - (cap / 2 + 0.3) ** 2)):
@@ -285,7 +287,7 @@ def draw_medallion(wording: Wording, radius: float) -> Medallion | None:
     shapes: list[Shape] = [
         Circle(0, 0, radius, Paint(fill=ink.PAPER)),
         Circle(0, 0, radius - RING / 2, Paint(stroke=colour, width=RING)),
-        Path(symbols.open_ring(radius - 2.2 * RING, cap / 2 + AIR), Paint(stroke=colour, width=RING / 3)),  # open beside the price
+        Circle(0, 0, radius - INNER, Paint(stroke=colour, width=RING / 3)),
         Text(0, cap / 2, main, "semibold", size, ink.TEXT, "middle"),
     ]
     if note:

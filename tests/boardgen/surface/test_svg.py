@@ -148,7 +148,7 @@ def test_dots_of_a_picture_that_is_looked_at_are_one_element():
     circles = [element for element in whole.iter(f"{NS}circle") if element.get("id")]
     (dots,) = [element for element in bare.iter(f"{NS}path") if element.get("stroke-linecap") == "round" and "h0" in element.get("d")]
     # those of the compass, two of each medallion, and the samples of three kinds
-    assert len(list(bare.iter(f"{NS}circle"))) == 2 + 2 * len(GOCAINE.zones) + 3
+    assert len(list(bare.iter(f"{NS}circle"))) == 2 + 3 * len(GOCAINE.zones) + 3
     assert re.findall(r"M([\d.]+) ([\d.]+)h0", dots.get("d")) == [(dot.get("cx"), dot.get("cy")) for dot in circles]
     assert dots.get("stroke") == ink.GRID
     assert float(dots.get("stroke-width")) == 2 * float(circles[0].get("r"))

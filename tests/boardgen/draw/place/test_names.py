@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import product
 from math import hypot
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.place import labels
+from boardgen.draw.place.board_plan import Seams
 from boardgen.draw.shape import ink, shapes
 from boardgen.draw.shape.shapes import Figure, Group, Text, extent, leaves
 from boardgen.draw.type import fonts
@@ -114,6 +117,34 @@ def test_no_name_is_hyphenated_where_two_meshes_are_free(name: str) -> None:
             assert " ".join(line for line, _ in printed[code]) == zone.label.replace("\xad", ""), code
 
 
+def find_groups(shapes: Iterable[shapes.Shape], start: str) -> Iterator[Group]:
+    """Yield the groups in a picture whose id begins so."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from [shape] if (shape.id or "").startswith(start) else find_groups(shape.shapes, start)
+
+
+@pytest.mark.slow
+def test_no_name_touches_a_frontier_or_coast_also_where_the_board_is_cut() -> None:
+    """A name between the outermost pieces and the border of its zone has the border bent away from it."""
+
+    def cut_in_the_middle(figure: Figure, _bound: object) -> Seams:
+        line = len(figure.down) // 2
+        return Seams((), ((figure.down[line - 1] + figure.down[line]) / 2,))
+
+    seen = 0
+    for name, cuts in product(["gocaine", *ZONED], (None, cut_in_the_middle)):
+        drawn = board_figure(load(example(name) or name), diameter=19.05, cuts=cuts).shapes
+        lines = [leaf for group in find_groups(drawn, "borders") for leaf, _ in leaves(group.shapes) if isinstance(leaf, shapes.Path)]
+        spots = [segment[-2:] for line in lines for segment in line.segments]
+        for label in find_groups(drawn, "label-"):
+            box = extent(label)
+            assert box is not None
+            assert not any(box.grown(1.2).holds(Box(x, y, x, y)) for x, y in spots), (name, label.id, cuts)
+            seen += len(lines) > 0
+    assert seen > 150
+
+
 @pytest.mark.parametrize("price", ["$5M", "$20M", "$2.5M", "$100M"])
 @pytest.mark.parametrize("radius", [6.0, 7.3])
 def test_a_price_keeps_off_the_rings_of_its_medallion(price: str, radius: float) -> None:
@@ -123,6 +154,6 @@ def test_a_price_keeps_off_the_rings_of_its_medallion(price: str, radius: float)
     box = extent(texts[0])
     assert texts[0].text == price
     assert box is not None
-    assert max(hypot(x, y) for x in (box.x0, box.x1) for y in (0, texts[0].y)) <= radius - labels.RING - 0.3
-    thin = next(shape for shape in medallion.shape.shapes if isinstance(shape, shapes.Path) and shape.paint.width == labels.RING / 3)
-    assert not any(box.grown(0.1).holds(Box(*way[-2:], *way[-2:])) for way in thin.segments)
+    assert max(hypot(x, y) for x in (box.x0, box.x1) for y in (0, texts[0].y)) <= radius - labels.INNER - 0.3
+    rings = [shape for shape in medallion.shape.shapes if isinstance(shape, shapes.Circle) and shape.paint.stroke]
+    assert [round(radius - ring.r, 3) for ring in rings] == [labels.RING / 2, labels.INNER], "both are whole circles"
