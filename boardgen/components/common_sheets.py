@@ -12,6 +12,7 @@ from boardgen.components.makers import Made, bleed_head, page_part, pieces
 from boardgen.components.print_order import PrintOrder, or_smaller
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, line
+from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.layout.decks.components import Component
@@ -110,6 +111,7 @@ def screens(order: PrintOrder, ways: Sequence[Way], name: str, finish: Callable[
     Drawing them raises DoesNotFit where the paper is too small for the text.
     """
     title, component = order.say(f"{name}_title"), order.spec.components[name]
+    headed = name_game(order, title)
 
     @cache
     def inside() -> tuple[Figure, int]:
@@ -120,7 +122,7 @@ def screens(order: PrintOrder, ways: Sequence[Way], name: str, finish: Callable[
 
         def draw(way: Way) -> tuple[Figure, int]:
             texts = way.columns()
-            return cards.screen_inside(title, order.say(f"{name}_note"), texts, size, (cards.LARGEST * larger, order.least_type)), len(
+            return cards.screen_inside(headed, order.say(f"{name}_note"), texts, size, (cards.LARGEST * larger, order.least_type)), len(
                 texts
             )
 
@@ -220,6 +222,11 @@ def aids(
     return lambda: [finish(card) for card in _draw_first_that_fits(draw, plain if order.options.large else ways)]
 
 
+def name_game(order: PrintOrder, title: str) -> str:
+    """Return the title of a card that lies on the table by itself: with the name of the game before it."""
+    return title if order.spec.title in title else f"{order.spec.title} · {title}"
+
+
 def _draw_first_that_fits(draw: Callable[[Way], Drawn], ways: Sequence[Way]) -> Drawn:
     """Return what is drawn in the first way that fits. Raises DoesNotFit, as the last of them does."""
     for way in ways[:-1]:
@@ -234,7 +241,8 @@ def read_card(
     order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, usual: tuple[float, float], strips: Sequence[Strip] = ()
 ) -> tuple[Figure, ...]:
     """Return a card to read of these columns, below `strips`; in large type it may take several. Words: NAME_title, NAME_note."""
-    title, note, size = order.say(f"{name}_title"), order.say(f"{name}_note"), order.spec.components[name].size or usual
+    title, note = name_game(order, order.say(f"{name}_title")), order.say(f"{name}_note")
+    size = order.spec.components[name].size or usual
     if not order.options.large:
         return (cards.aid_card(title, note, columns, size, strips=strips),)
 
@@ -393,11 +401,14 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
     if width - 2 * cards.EDGE < LEAST or height - cards.TOP - cards.EDGE < LEAST:
         raise DoesNotFit(f"{title}: an aid of {width:g} × {height:g} mm has no room for text; make it larger with `size:`", LEAST)
     columns, each = _columns(order, component, text._replace(source=source), blocks, size, counts)
-    fonts = faces_of(order.spec.fonts, "strong")
+    face, points = faces_of(order.spec.fonts, "strong").plain, ink.HEADING
+    title = name_game(order, title)
+    while points > ink.BODY and fonts.width(title, face, points) > width - 2 * cards.EDGE:
+        points -= STEP
     base = cards.title_base("semibold", ink.HEADING)
     shapes: list[Shape] = [
         *ink.head(width, cards.BAND, ink.SAND, cards.EDGE),
-        Text(cards.EDGE, base, title, fonts.plain, ink.HEADING, ink.TEXT),
+        Text(cards.EDGE, base, title, face, points, ink.TEXT),
     ]
     for number, column in enumerate(columns):
         x = number * (each + cards.GUTTER)
@@ -416,7 +427,7 @@ def _columns(
     from boardgen.faces.rich_text import faces_of
     from boardgen.layout.decks.markdown_text import place
 
-    source, fonts = text.source, order.spec.fonts
+    source, own = text.source, order.spec.fonts
 
     def warn(at: int, problem: str, remedy: str, code: str) -> None:
         faults = Faults()
@@ -428,7 +439,7 @@ def _columns(
     icons = order.library.of(component.own.at, order.spec.icons)
     points = max(ROOMY, order.least_type)
     while points >= order.least_type:
-        look = Look(faces_of(fonts, text.body.font), faces_of(fonts, "strong"), points, text.body.ink, scales=SCALES)
+        look = Look(faces_of(own, text.body.font), faces_of(own, "strong"), points, text.body.ink, scales=SCALES)
         for count in counts:
             each = (size[0] - 2 * cards.EDGE - (count - 1) * cards.GUTTER) / count
             room = Box(cards.EDGE, cards.TOP, cards.EDGE + each, size[1] - cards.EDGE)

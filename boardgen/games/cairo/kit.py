@@ -396,11 +396,12 @@ def _compensation(order: PrintOrder) -> list[Paragraph]:
 
 
 def _columns_below(order: PrintOrder) -> list[list[Paragraph]]:
-    """Return the columns below the strips of round and turn: what cities pay; goods, and a picture of one on its way; debt and the end."""
+    """Return the columns below the strips of round and turn: what cities pay, and debt; goods, and a picture of one on its way; the end."""
     _, pay, end = _columns(order)
     goods = max(number for number, one in enumerate(pay) if one.heading)
+    debt, last = (number for number, one in enumerate(end) if number and one.heading)
     picture = Paragraph((), 0.6, picture=way_of_a_good(figures(order), order.style))
-    return [[*pay[:goods], *_compensation(order)], [*pay[goods:], picture], end]
+    return [[*pay[:goods], *_compensation(order), *end[debt:last]], [*pay[goods:], picture], [*end[:debt], *end[last:]]]
 
 
 def _columns(order: PrintOrder) -> list[list[Paragraph]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from boardgen.components import common_sheets
 from boardgen.components.common_sheets import Way
@@ -202,10 +202,13 @@ def _banners(order: PrintOrder, title: str, size: float) -> list[Piece]:
     return banners
 
 
-LISTED = 14
-"""Kinds of card that have a line each on the aid: as many as the game itself has."""
 QUESTIONS = ("impression", "start", "confusing", "finished", "end", "rules", "go")
 """What the feedback form asks, by the names of its words; the answers to tick are beside them as NAME_ticks."""
+
+
+How: TypeAlias = Literal["told", "listed", "running"]
+"""How the cards are on the aid: a line for each kind, with what it does or without, or all in one text."""
+HOW: tuple[How, ...] = get_args(How)
 
 
 def _turn_strip(order: PrintOrder) -> Strip:
@@ -222,13 +225,13 @@ def _turn_strip(order: PrintOrder) -> Strip:
     return Strip(order.say("aid_turn"), tuple(order.say(f"aid_turn_{step}", **numbers(order)) for step, there in steps.items() if there))
 
 
-def _columns_below(order: PrintOrder, told: bool, closely: bool, pictured: bool) -> list[list[Paragraph]]:
+def _columns_below(order: PrintOrder, how: How, closely: bool, pictured: bool) -> list[list[Paragraph]]:
     """Return what a player looks up besides the turn; `closely`, so that all columns are used: the end of the game is in the first one,
     what keeps stones of a card apart is below the cards, and the last of these are in the third column where they say what they do.
 
-    `pictured` has a picture of a capture below the rule.
+    `pictured` has a picture of a capture below the rule; without, what keeps stones apart is there.
     """
-    turn, deck, last = _columns(order, told, handicap_first=True)
+    turn, deck, last = _columns(order, how, handicap_first=True)
     first = turn[1 + len(_turn_strip(order).steps) :]
     if pictured:
         last = [*last[:2], Paragraph((), 0.5, picture=aid_pictures.capture_picture(order.style)), *last[2:]]
@@ -239,14 +242,15 @@ def _columns_below(order: PrintOrder, told: bool, closely: bool, pictured: bool)
     if is_played_with(order, "dice") and is_played_with(order, "cards"):
         below = [first.pop(2)]  # after the heading and the text about reach
     begins = [number for number, one in enumerate(deck) if one.marker and not (deck[number - 1].marker or deck[number - 1].heading)]
-    cut = begins[-1] if told and begins else len(deck)
-    return [[*first, *last[end:]], [*deck[:cut], *below], [*deck[cut:], *last[:end]]]
+    cut = begins[-1] if how == "told" and begins else len(deck)
+    middle, right = (below, []) if pictured else ([], below)
+    return [[*first, *last[end:]], [*deck[:cut], *middle], [*deck[cut:], *last[:3], *right, *last[3:end]]]
 
 
-def _columns(order: PrintOrder, told: bool, handicap_first: bool) -> list[list[Paragraph]]:
+def _columns(order: PrintOrder, how: How, handicap_first: bool) -> list[list[Paragraph]]:
     """Return what a player looks up: the turn; the cards by their codes; captures, surrender, the end.
 
-    The cards say what they do where that is `told`; the handicaps are below the turn, or else below the cards.
+    The cards are written as `how` says; the handicaps are below the turn, or else below the cards.
     """
     say, facts = order.say, numbers(order)
     dice, cards = is_played_with(order, "dice"), is_played_with(order, "cards")
@@ -257,7 +261,7 @@ def _columns(order: PrintOrder, told: bool, handicap_first: bool) -> list[list[P
         turn += [heading(say("aid_reach")), *_aid_lines(order, "aid_reach_text", *(["aid_apart_text"] if cards else []))]
     elif cards:
         turn += _aid_lines(order, "aid_apart_text")
-    deck = [heading(say("aid_cards")), *_cards(order, told)] if cards else []
+    deck = [heading(say("aid_cards")), *_cards(order, how)] if cards else []
     if may_exchange(order):
         deck.append(Paragraph((Run(say("aid_exchange", **facts), "italic"),), 0.5))
     handicap = [heading(say("aid_handicap")), *_aid_lines(order, "aid_handicap_text", f"aid_handicap_order{'' if dice else '_plain'}")]
@@ -269,12 +273,14 @@ def _columns(order: PrintOrder, told: bool, handicap_first: bool) -> list[list[P
     return [turn, deck, last]
 
 
-def _cards(order: PrintOrder, told: bool) -> list[Paragraph]:
-    """Return the cards with their codes, a line for each kind; one after another in a text where a layout has made many."""
+def _cards(order: PrintOrder, how: How) -> list[Paragraph]:
+    """Return the cards with their codes, a line for each kind or all in one text."""
     kinds = count_cards(order)
-    if len(kinds) <= LISTED:
+    if how != "running":
         after = [*(card.effect for card in kinds[1:]), ""]
-        return [line for card, next_effect in zip(kinds, after, strict=True) for line in _card_lines(order, card, next_effect, told)]
+        return [
+            line for card, next_effect in zip(kinds, after, strict=True) for line in _card_lines(order, card, next_effect, how == "told")
+        ]
     runs: list[Run] = []
     for number, card in enumerate(kinds, 1):
         count = order.say("aid_card_count", count=card.copies)
@@ -303,15 +309,18 @@ def reference(order: PrintOrder, names: Sequence[str]) -> Made:
 def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out player aids, and the pencil card and the glossary, which go on one sheet."""
 
-    def below(told: bool, closely: bool, pictured: bool) -> Way:
-        return Way(partial(_columns_below, order, told, closely, pictured), lambda: [_turn_strip(order)])
+    def below(deck: How, pictured: bool, closely: bool) -> Way:
+        return Way(partial(_columns_below, order, deck, closely, pictured), lambda: [_turn_strip(order)])
 
     def one(name: str) -> list[Piece] | common_sheets.Figures:
         if name == "aid":
-            ways = [below(told, closely, True) for told in (True, False) for closely in (False, True)]
-            for told in (True, False):  # what the cards do helps more than a strip
-                ways += [below(told, closely, False) for closely in (False, True)]
-                ways += [Way(partial(_columns, order, told, handicap_first=first)) for first in ((True,) if told else (True, False))]
+            drawn = [(deck, pictured) for deck in HOW[:2] for pictured in (True, False)]
+            ways = [below(*way, closely) for way in (*drawn, (HOW[2], True)) for closely in (False, True)]
+            ways += [
+                Way(partial(_columns, order, deck, handicap_first=first))
+                for deck in HOW
+                for first in ((True,) if deck == "told" else (True, False))
+            ]
             return common_sheets.aids(order, ways)
         return lambda: _glossary(order, name) if name == "glossary" else (common_sheets.pencil(order, name),)
 

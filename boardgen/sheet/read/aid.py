@@ -141,11 +141,14 @@ class Head(NamedTuple):
     drop: float
 
 
-def _head(title: str, note: str, width: float, points: float, size: float = ink.HEADING) -> Head:
-    """Return the head of a card so wide, with its title of `size` and its note of so many points."""
-    titled = Text(EDGE, title_base("display", ink.HEADING), title, "display", size, ink.TEXT)
-    noted = set_note(titled, note, width - EDGE, points)
-    return Head(titled, noted, drop_of(titled, noted))
+def _head(title: str, note: str, width: float, points: float) -> Head:
+    """Return the head of a card so wide, with its note of so many points, beside a title that is smaller where this makes room for it."""
+    heads = []
+    for step in range(int(2 * (ink.HEADING - ink.CARD_TITLE)) + 1):
+        titled = Text(EDGE, title_base("display", ink.HEADING), title, "display", ink.HEADING - step / 2, ink.TEXT)
+        noted = set_note(titled, note, width - EDGE, points)
+        heads.append(Head(titled, noted, drop_of(titled, noted)))
+    return next((head for head in heads if not head.drop), heads[0])
 
 
 def _places(head: Head, count: int, size: tuple[float, float], above: float = 0.0) -> list[ColumnBox]:
@@ -193,8 +196,7 @@ def pencil_card(
     """
     width, height = size
     each = (width - 2 * EDGE - (columns - 1) * PENCIL_GUTTER) / columns
-    heads = [_head(title, subtitle, width, points, ink.HEADING - step / 2) for step in range(int(2 * (ink.HEADING - ink.CARD_TITLE)) + 1)]
-    head = next((one for one in heads if not one.drop), heads[0])
+    head = _head(title, subtitle, width, points)
     top = TOP + head.drop
     room = height - top - EDGE
     small = points

@@ -37,7 +37,7 @@ def test_there_is_an_aid_for_each_seat_with_the_numbers_of_the_layout_and_no_dec
     parts = {part.name: part for part in kit.parts}
     assert (parts["aid"].pieces, parts["help"].pieces) == (3, 3)
     words = " ".join(shape.text for shape, _ in leaves(parts["aid"].faces[0].figure.shapes) if isinstance(shape, Text))
-    for word in ("Your turn", "Draw", "5", "Prices", "Salt"):
+    for word in ("Salt Road · Your turn", "Draw", "5", "Prices", "Salt"):
         assert word in words
     helped = {shape.text for face in parts["help"].faces for shape, _ in leaves(face.figure.shapes) if isinstance(shape, Text)}
     assert helped == {"Help for Red", "Help for Blue", "Help for Green"}

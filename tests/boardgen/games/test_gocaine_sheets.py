@@ -108,7 +108,7 @@ def test_the_option_in_force_stands_behind_its_ruling(tmp_path: Path) -> None:
 def test_the_aid_has_every_price_of_the_layout() -> None:
     kit = built("aid", "a4", 2)
     money = GOCAINE.figures.money
-    _, first, second = (number for number, text in enumerate(texts(kit)) if text == "Player aid")  # after the heading of the sheet
+    first, second = (number for number, text in enumerate(texts(kit)) if text == "GoCaine · Player aid")
     said = texts(kit)[first:second]
     rows = list(itertools.pairwise(said))
     for zone in GOCAINE.zones.values():
@@ -158,7 +158,8 @@ def test_an_aid_for_every_player_two_on_a_sheet(name: str, players: int, sheets:
     kit = built("aid", name, players)
     assert kit.parts[0].pieces == players
     assert len(kit.sheets) == sheets
-    assert texts(kit).count("Player aid") == players + sheets * (name != "a5"), "and at the head of each sheet that has room for one"
+    assert texts(kit).count("GoCaine · Player aid") == players
+    assert texts(kit).count("Player aid") == sheets * (name != "a5"), "at the head of each sheet that has room for one"
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])

@@ -68,7 +68,7 @@ def test_an_aid_takes_several_cards_where_the_paper_is_small() -> None:
     assert names == [f"aid-{number}" for number in range(1, len(names) + 1)]
     assert len(names) > 1
     titles = [shape.text for shape, _ in leaves(several.parts[0].faces[1].figure.shapes) if isinstance(shape, Text)]
-    assert f"Player aid, page 2 of {len(names)}" in titles
+    assert f"The Map is the Territory · Player aid, page 2 of {len(names)}" in titles
     assert min(read(several)) >= ink.LARGE
 
 

@@ -117,6 +117,17 @@ def test_the_aid_of_territory_shows_what_the_cards_do_and_a_capture() -> None:
         assert len(signs) >= len(deck)
 
 
+def test_the_aid_of_fenland_has_a_line_for_each_of_its_17_cards_below_the_name_of_the_game() -> None:
+    figure = aid("fenland", 4)
+    said = [shape.text for shape, _ in leaves(figure.shapes) if isinstance(shape, Text)]
+    deck = catalog.load("fenland").figures.deck
+    assert len(deck) == 17
+    for card in deck.values():
+        assert {card.code, card.name} <= set(said)
+    assert said[0] == "Fenland · Player aid"
+    assert len(steps(figure)) == 5
+
+
 def test_long_words_leave_the_strip_out() -> None:
     spec = catalog.load("gocaine")
     more = " Every step uses up one of these units until your next turn, wherever it goes to from there."
