@@ -554,7 +554,7 @@ class CauseFinder:
             elif isinstance(problem, KitError):
                 for name in problem.components:
                     node = self._tree.value_at(("components", name)) or self._tree
-                    self._faults.add_key(node, str(problem), f"remove `{name}`", "data:kit")
+                    self._faults.add_key(node, str(problem), f"or remove `{name}`", "data:kit")
                 if not problem.components:
                     self._faults.add(self._tree.value_at(("game",)) or self._tree, str(problem), "", "data:kit")
             elif isinstance(problem, Unprintable):

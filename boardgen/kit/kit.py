@@ -315,7 +315,8 @@ def _require_makeable(order: orders.PrintOrder, game: Game) -> None:
         elif order.wants(name) and name != orders.TITLE and name not in game.makers:
             makes = ", ".join((orders.TITLE, *game.makers))
             with orders.guard(order.dry_run, [name]):
-                raise orders.KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")
+                what = f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}"
+                raise orders.KitError(f"{what}; give {quoted(name)} a `title:` to have it made by its kind")
 
 
 def _restyle(order: orders.PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[list[Part], list[Page]]:

@@ -100,6 +100,35 @@ def test_it_is_listed_and_its_layout_is_clean(project: Path) -> None:
     assert "12 edges" in run(project, "boardgen", "info", "morris")
 
 
+KIT = """from boardgen.components.by_kind import OwnGame
+from boardgen.components.makers import discs
+
+
+class Morris(OwnGame):
+    makers = {"men": lambda order, names: discs(order, "men", 3)}
+
+
+GAME = Morris()
+"""
+
+
+@pytest.mark.slow
+def test_a_kit_may_make_one_component_and_leave_the_others_to_their_kind(tmp_path: Path) -> None:
+    place = copied(tmp_path / "other")  # each run has an interpreter of its own: files change
+    (place / "boardgen/games/morris").mkdir()
+    (place / "boardgen/games/morris/kit.py").write_text(KIT, "utf-8")
+    file = place / "data/morris.yaml"
+    words = "log_keys: men", "log_keys: men\n  men_title: Men\n  men_seat: Men of {seat}"
+    file.write_text(file.read_text("utf-8").replace(*words), "utf-8")
+    said = run(place, "boardgen", "check", "morris", status=1)
+    assert "no component 'board'; it can make title, men; give 'board' a `title:` to have it made by its kind; or remove `board`" in said
+    text = file.read_text("utf-8")
+    for name, kind in (("board", "board"), ("reference", "sheet"), ("log", "log"), ("pencil", "card")):
+        text = text.replace(f"  {name}: {{kind: {kind}", f"  {name}: {{kind: {kind}, title: {name.title()}")
+    file.write_text(text, "utf-8")
+    assert "no errors or warnings" in run(place, "boardgen", "check", "morris")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("style", sampled(["colour", "low-ink", "black"], landing=0))
 def test_it_prints_and_the_print_is_true(project: Path, style: str) -> None:

@@ -48,7 +48,7 @@ def moves_of(spec: GameSpec) -> Moves[Table]:
     """Return what a layout's game offers its bots. Unusable where the game offers none."""
     moves = law(spec).moves(spec)
     if moves is None:
-        why = f"referee/games/{spec.law} offers no moves; write them, or choose another game"
+        why = "its law offers them no moves; write `moves` of its `Law`, or choose another game"
         raise Unusable(f"{spec.title} cannot be played by bots: {why}")
     return moves
 
