@@ -13,24 +13,20 @@ from referee.games.written import chance
 from referee.games.written.chance import sides
 from referee.games.written.position import STOP, Move, Position
 from referee.games.written.rules import Rules
-from referee.games.written.state import LawState
+from referee.games.written.table import LawState, Table
 from referee.judge.ask import trials
 from referee.judge.ask.candidates import Context, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.written.table import Table
+    from referee.errors import IllegalMove
     from referee.judge.ask.protocol import Seating
 
     Choose = Callable[[list[Move], Position], Move]
     Next = Callable[[Position, bool], Move | None]
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from referee.errors import IllegalMove
-    from referee.games.written.rules import Rules
 
 
 SURE = 1_000_000.0

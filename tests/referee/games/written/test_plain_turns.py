@@ -10,8 +10,7 @@ import pytest
 
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec import catalog
-from referee.games.written.state import LawState
-from referee.games.written.table import Table
+from referee.games.written.table import LawState, Table
 from referee.judge.ask.refusals import RuleTextCache
 from referee.judge.judge.verdict import judge
 from referee.report.report import record
