@@ -12,9 +12,12 @@ from referee.commands.options import colour, console
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import CompleteEvent, Completion
+    from prompt_toolkit.document import Document
+
     from referee.live.game import LiveGame
     from referee.play.session import Proposal, Session
-    from referee.play.terminal import Terminal
 
 LAST = 12
 """Lines of the log that `log` prints."""
@@ -42,7 +45,7 @@ def run(
     talk = _Talk(session, ask_first=not yes and sys.stdin.isatty())
     try:
         talk.start()
-        status = talk.listen(_terminal(session) if sys.stdin.isatty() else _Piped())
+        status = talk.listen(_Terminal(session) if sys.stdin.isatty() else _Piped())
     finally:
         session.file.close()
     raise typer.Exit(status)
@@ -88,11 +91,45 @@ def _resume(file: str, seed: str, how: str) -> "Session":
     return Session(live, log, seed)
 
 
-def _terminal(session: "Session") -> "Terminal":
-    from referee.play.session import due
-    from referee.play.terminal import Terminal
+class _Terminal:
+    """The prompt at a terminal: history, completion of the word before the cursor, and a line that says who is due."""
 
-    return Terminal(session.suggest, lambda: f" {due(session.game)}   help: commands   Tab: what may come next   Ctrl-D: leave")
+    def __init__(self, session: "Session") -> None:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.completion import Completer, Completion
+        from prompt_toolkit.history import DummyHistory
+
+        from referee.play.session import due
+
+        class Words(Completer):
+            def get_completions(self, document: "Document", complete_event: "CompleteEvent") -> "Iterator[Completion]":
+                text = document.text_before_cursor
+                for suggestion, meaning in session.suggest(text):
+                    yield Completion(suggestion, start_position=-len(text.rpartition(" ")[2]), display_meta=meaning)
+
+        def below() -> str:
+            return f" {due(session.game)}   help: commands   Tab: what may come next   Ctrl-D: leave"
+
+        self._lines: PromptSession[str] = PromptSession(completer=Words(), complete_while_typing=False, bottom_toolbar=below)
+        self._answers: PromptSession[str] = PromptSession(history=DummyHistory())
+
+    def line(self, prompt: str) -> "str | None":
+        """Return a line, without its end; None when the player leaves (Ctrl-D). Ctrl-C drops what was typed."""
+        return self._ask(self._lines, prompt)
+
+    def answer(self, prompt: str) -> "str | None":
+        """Return an answer to a question: nothing completes it, and it is not among the lines that the arrow keys bring back."""
+        return self._ask(self._answers, prompt)
+
+    @staticmethod
+    def _ask(prompts: "PromptSession[str]", prompt: str) -> "str | None":
+        while True:
+            try:
+                return prompts.prompt(prompt)
+            except KeyboardInterrupt:
+                continue
+            except EOFError:
+                return None
 
 
 class _Piped:
@@ -109,7 +146,7 @@ class _Piped:
     answer = line
 
 
-def _ask_consent(players: "Terminal | _Piped") -> bool:
+def _ask_consent(players: "_Terminal | _Piped") -> bool:
     """Return whether a line is to be written. Another answer than yes or no, such as the next line, is asked about again."""
     while (answer := players.answer("write it? [Enter or y = yes, n = no] ")) is not None:
         word = answer.strip().lower()
@@ -154,7 +191,7 @@ class _Talk:
         console.lines(self._session.set_up())
         console.say("")
 
-    def listen(self, players: "Terminal | _Piped") -> int:
+    def listen(self, players: "_Terminal | _Piped") -> int:
         """Take lines until the player leaves; returns the exit status."""
         from referee.errors import RefereeError
         from referee.play.session import Command, command
@@ -177,7 +214,7 @@ class _Talk:
             console.flush()
         return FOUND if self._failed and not sys.stdin.isatty() else CLEAN
 
-    def _take(self, proposal: "Proposal | None", typed: str, players: "Terminal | _Piped | None" = None) -> None:
+    def _take(self, proposal: "Proposal | None", typed: str, players: "_Terminal | _Piped | None" = None) -> None:
         """Show a line with its effect, and write it if it is legal and wanted; it is wanted where no `players` are asked."""
         from referee.judge.ask.refusals import RuleTextCache
         from referee.report.report import finding_text

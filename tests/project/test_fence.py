@@ -37,7 +37,7 @@ FENCED = {
     "jinja2": {"boardgen/web/rendering.py"},
     "watchfiles": {"boardgen/web/watching.py"},
     "markdown_it": {"boardgen/layout/decks/markdown_text.py"},
-    "prompt_toolkit": {"referee/play/terminal.py"},
+    "prompt_toolkit": {"referee/commands/play.py"},
     "pygls": {"referee/lsp/server.py"},
     "lsprotocol": {"referee/lsp/server.py"},
     "portalocker": {"referee/play/log_file.py"},
