@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from boardgen.sheet.tile.tiled_pages import FOOT
+from boardgen.sheet.paper.tiled_pages import FOOT
 
 DOCS = Path(__file__).resolve().parent
 MM = 25.4

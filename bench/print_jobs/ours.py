@@ -27,7 +27,7 @@ from boardgen.sheet.paper.marks import REACH, lattice, strokes
 from boardgen.sheet.paper.nesting import nest
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import paper
-from boardgen.sheet.tile.tiled_pages import tile_pages
+from boardgen.sheet.paper.tiled_pages import tile_pages
 from boardgen.surface.pdf import PdfSurface
 
 CARD = (63.5, 88.9)

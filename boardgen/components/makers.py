@@ -55,7 +55,7 @@ def tile_board(order: PrintOrder, name: str, title: str, draw: Callable[[], Figu
     face, times = Face(name, title, draw), order.each(name, pieces)
 
     def pages() -> Iterable[Page]:
-        from boardgen.sheet.tile.tiled_pages import tile_pages
+        from boardgen.sheet.paper.tiled_pages import tile_pages
 
         spread = order.spread("board", title, face.figure)
         ground = order.spec.ground

@@ -25,7 +25,7 @@ from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Part
 
 if TYPE_CHECKING:
-    from boardgen.sheet.tile.tiled_pages import Bound, Spread
+    from boardgen.sheet.paper.tiled_pages import Bound, Spread
 
 
 class DryRun:
@@ -199,13 +199,13 @@ class PrintOrder(NamedTuple):
 
     def plan_of(self, title: str, figure: Figure, bound: Bound = ((), ())) -> Spread:
         """Return how a board lies on its sheets: cuts keep off the pieces on its points where they can, and `bound`. Raises DoesNotFit."""
-        from boardgen.sheet.tile.tiled_pages import plan
+        from boardgen.sheet.paper.tiled_pages import plan
 
         return plan(title, figure, self.paper, self.options.overlap, self.seam_clearance, bound)
 
     def _warn_of_seams(self, figure: Figure, spread: Spread) -> None:
         """Warn where pieces lie across a seam because no choice of cuts avoids them. Nothing is reported for cells whose rows interlock."""
-        from boardgen.sheet.tile.tiled_pages import clearance
+        from boardgen.sheet.paper.tiled_pages import clearance
 
         near, wanted = clearance(figure, spread.tiling), self.seam_clearance
         ground = self.spec.ground

@@ -16,9 +16,9 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.marks import ARROW, HALF, TICK, WHOLE
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.piece import Part
+from boardgen.sheet.paper.tiled_pages import Spread
 from boardgen.sheet.read.title_cover import wordless
 from boardgen.sheet.read.title_page import Row, TitlePicture, TitlePlan, lengths_of, rulers_of
-from boardgen.sheet.tile.tiled_pages import Spread
 
 FOLDED = 270.0
 """The longer side of paper from which the pages of a rulebook are folded, in mm: on smaller paper each has a sheet."""

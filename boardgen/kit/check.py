@@ -49,7 +49,7 @@ from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.paper import paper as named_paper
-from boardgen.sheet.tile.tiled_pages import plan
+from boardgen.sheet.paper.tiled_pages import plan
 
 if TYPE_CHECKING:
     from boardgen.survey import Checked

@@ -95,7 +95,7 @@ ALLOWED = {
     "boardgen.layout.yaml": ("boardgen.errors", "boardgen.files"),
     "boardgen.sheet.arrange": (
         *("boardgen.draw.pack", "boardgen.draw.shape", "boardgen.draw.type", "boardgen.errors", "boardgen.sheet.paper"),
-        *("boardgen.layout.yaml", "boardgen.sheet.tile"),
+        "boardgen.layout.yaml",
     ),
     "boardgen.sheet.paper": (
         *("boardgen.draw.pack", "boardgen.draw.shape", "boardgen.draw.type", "boardgen.errors", "boardgen.layout.spec"),
@@ -103,9 +103,8 @@ ALLOWED = {
     ),
     "boardgen.sheet.read": (
         *("boardgen.draw.piece", "boardgen.draw.shape", "boardgen.draw.type", "boardgen.errors", "boardgen.layout.files"),
-        *("boardgen.layout.yaml", "boardgen.sheet.paper", "boardgen.sheet.tile"),
+        *("boardgen.layout.yaml", "boardgen.sheet.paper"),
     ),
-    "boardgen.sheet.tile": ("boardgen.draw.shape", "boardgen.draw.type", "boardgen.errors", "boardgen.sheet.paper"),
     "boardgen.assets": (*FOR_ALL, "boardgen.draw.*"),
     "boardgen.faces": (*FOR_ALL, "boardgen.draw.*", "boardgen.assets"),
     "boardgen.components": (*FOR_ALL, "boardgen.draw.*", "boardgen.sheet.*", "boardgen.assets", "boardgen.faces"),

@@ -31,11 +31,11 @@ from boardgen.sheet.paper.heading import heading
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import CIRCLE, RECTANGLE, Cut, Face, Part, Piece, Sides
+from boardgen.sheet.paper.tiled_pages import Spread, plan, tile_pages
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run
 from boardgen.sheet.read.prose import heading as section
 from boardgen.sheet.read.turn_strip import Strip
-from boardgen.sheet.tile.tiled_pages import Spread, plan, tile_pages
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book

@@ -49,7 +49,7 @@ def flat_pages(flats: Sequence[Piece], paper: Paper, say: Words) -> list[Page]:
         alike = [flat for flat in flats if id(flat.front.figure) == figure] if len(counts) > 1 else flats
         flat = alike[0]
         if not fits(flat.front.figure, paper):
-            from boardgen.sheet.tile.tiled_pages import tile_pages
+            from boardgen.sheet.paper.tiled_pages import tile_pages
 
             tiles = tile_pages(flat.component, flat.component_title, flat.front.figure, paper, say, drawing=flat.front.name)
             alone += repeat_pages(list(tiles), count)

@@ -1,1 +1,1 @@
-"""Papers, pages, margins, cut marks, rulers, duplex, and how pieces nest on a page."""
+"""Papers, pages, margins, cut marks, rulers, duplex, how pieces nest on a page, and boards over several pages."""

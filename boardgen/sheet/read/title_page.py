@@ -17,8 +17,8 @@ from boardgen.sheet.paper.heading import CARD, HAIR, LENGTH, Rulers, card_box, f
 from boardgen.sheet.paper.marks import line_with_marks
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.tiled_pages import Tiling
 from boardgen.sheet.read.title_cover import LEAST, MOST, Cover, draw_cover, draw_upright_cover
-from boardgen.sheet.tile.tiling import Tiling
 
 
 def seams(how: Tiling, scale: float, height: float, words: Sequence[Box] = ()) -> tuple[Shape, ...]:

@@ -16,7 +16,7 @@ from boardgen.draw.shape.shapes import Paint, Rect, leaves
 from boardgen.draw.shape.shapes import Path as Line
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import column_letters
-from boardgen.sheet.tile.tiled_pages import LONG, Known, clip_to_window
+from boardgen.sheet.paper.tiled_pages import LONG, Known, clip_to_window
 from tests.clock import bound
 from tests.sampling import nightly, sampled
 

@@ -24,7 +24,7 @@ from boardgen.layout.ground.default_starts import all_starts
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.paper import paper
-from boardgen.sheet.tile.tiled_pages import plan
+from boardgen.sheet.paper.tiled_pages import plan
 from tests.sampling import sampled
 
 GRIDS = [Grid(lattice, draw) for lattice in LATTICES for draw in ("lines", "cells")]

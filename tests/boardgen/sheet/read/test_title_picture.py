@@ -8,9 +8,9 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Text, extent, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
+from boardgen.sheet.paper.tiled_pages import places_between, tiling
 from boardgen.sheet.read.title_cover import wordless
 from boardgen.sheet.read.title_page import Code, TitlePicture, fit_picture, seams
-from boardgen.sheet.tile.tiling import places_between, tiling
 
 
 def test_seams_are_where_the_cuts_are() -> None:

@@ -12,7 +12,7 @@ from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog
 from boardgen.sheet.paper.marks import ARROW, HALF, POINTS, TICK, WHOLE, line_with_marks
 from boardgen.sheet.paper.paper import paper
-from boardgen.sheet.tile.tiled_pages import FILLED
+from boardgen.sheet.paper.tiled_pages import FILLED
 
 
 def test_texts_keep_their_places_beside_marks() -> None:

@@ -18,7 +18,7 @@ from boardgen.layout.ground.board import Board, Grid
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.paper import paper
-from boardgen.sheet.tile.tiled_pages import clearance, plan
+from boardgen.sheet.paper.tiled_pages import clearance, plan
 
 PAPERS = ("a4", "letter", "a3", "tabloid", "a5")
 GOCAINE = catalog.load("gocaine")

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.tile.tiling import cuts, places_between, tiling
+from boardgen.sheet.paper.tiled_pages import cuts, places_between, tiling
 from tests.sampling import row
 
 

@@ -15,8 +15,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.layout.spec import catalog
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import paper
-from boardgen.sheet.tile.tiled_pages import FOOT, FOOTER, FRAME, MAP, clearance, cover_map, plan, tile_pages
-from boardgen.sheet.tile.tiling import places_between, tiling
+from boardgen.sheet.paper.tiled_pages import FOOT, FOOTER, FRAME, MAP, clearance, cover_map, places_between, plan, tile_pages, tiling
 
 A4 = paper("a4")
 SPEC = catalog.load("gocaine")

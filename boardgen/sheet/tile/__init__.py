@@ -1,1 +1,0 @@
-"""A board that is larger than the paper, in tiles that are joined."""
