@@ -12,8 +12,7 @@ from boardgen.errors import quoted
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.faces import columns_by_meaning, every_layer
 from boardgen.layout.ground.board import Board
-from boardgen.layout.law.certain import Known
-from boardgen.layout.law.endless import report_endless
+from boardgen.layout.law.certain import Known, report_endless
 from boardgen.layout.law.expressions import Writer
 from boardgen.layout.law.names import NUMBER, Names
 from boardgen.layout.law.reading import FARTHEST, Scope, find_rule, read_written
