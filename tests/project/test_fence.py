@@ -102,8 +102,8 @@ ALLOWED = {
         *("boardgen.layout.yaml",),
     ),
     "boardgen.sheet.read": (
-        *("boardgen.draw.piece", "boardgen.draw.shape", "boardgen.draw.type", "boardgen.errors", "boardgen.layout.files"),
-        *("boardgen.layout.yaml", "boardgen.sheet.paper"),
+        *("boardgen.draw.piece", "boardgen.draw.shape", "boardgen.draw.type", "boardgen.errors", "boardgen.layout.yaml"),
+        "boardgen.sheet.paper",
     ),
     "boardgen.assets": (*FOR_ALL, "boardgen.draw.*"),
     "boardgen.faces": (*FOR_ALL, "boardgen.draw.*", "boardgen.assets"),

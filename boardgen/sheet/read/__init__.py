@@ -1,1 +1,1 @@
-"""Sheets to read and to write on: title, aids, references, log sheets, calibration."""
+"""Sheets to read and to write on: title, aids, references, log sheets."""

@@ -17,7 +17,19 @@ from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Group, Text
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import BoardgenError, DataError
-from boardgen.kit.calibrate import Printer, correct_for, list_gaps, printer_of, record_readings, render_profile, write_sheets
+from boardgen.kit.calibrate import (
+    Printer,
+    against,
+    calibration,
+    correct_for,
+    lands,
+    list_gaps,
+    path_of,
+    printer_of,
+    record_readings,
+    render_profile,
+    write_sheets,
+)
 from boardgen.kit.calibrate import load_existing as asked
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.files.printer_profile import LETTERS, Profile, ProfileError, Shift, load, measure, readings, save
@@ -25,7 +37,6 @@ from boardgen.layout.spec import catalog
 from boardgen.sheet.arrange.options import PrintOptions
 from boardgen.sheet.paper.duplex import MODES, Duplex
 from boardgen.sheet.paper.paper import PAPERS, Paper, paper
-from boardgen.sheet.read.calibration_sheets import against, calibration, lands, path_of
 from tests.programs import run
 
 
