@@ -13,7 +13,6 @@ from referee.errors import IllegalMove, Remark, UnreadableMove
 from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy, Event, Place, Roll, Vocabulary
 from referee.games.gocaine.state import LoadRoll, Purse, Shared, State, Step, audit, chance, opening
-from referee.games.gocaine.trade import owes
 from referee.games.intersections import Played, Rounds
 from referee.games.ledger import Bookkeeper, changes
 from referee.go.goban import Goban
@@ -184,7 +183,7 @@ class Table(Rounds[Event, State, Saved]):
     def _run(self, turn: Turn, events: list[Event], waiver: Waiver) -> Step:
         """Take all events of a line. Where one is refused, the board is left half changed: the caller has kept it."""
         step = self.step(self.order.index(turn.seat), waiver)
-        due = owes(step)
+        due = law.owes(step)
         step.run(events, turn.events, law.act)
         if turn.round:
             waiver.take(step, partial(law.finish, step, due))
