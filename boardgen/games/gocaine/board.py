@@ -138,6 +138,8 @@ class Edges(NamedTuple):
 
     north: bool = True
     south: bool = True
+    past: float = 0.0
+    """How much of the panel is north of the part, in mm."""
 
 
 def panel_heading(title: str, help_text: str, aside: str, width: float) -> tuple[list[Shape], float]:
@@ -190,8 +192,9 @@ def _scale(outer: Box, pitch: float, style: ink.Style, edges: Edges) -> Iterator
         start, end = x0 + at * pitch, min(x1, x0 + (at + 1) * pitch)
         for y, there in ((y0, edges.north), (y1 - FRAME_BAR, edges.south)):
             bars += _bar(start, y + low, end, y + low + thin) if there and end > start else ()
-    for at in range(0, int((y1 - y0) / pitch) + 1, 2):
-        start, end = y0 + at * pitch, min(y1, y0 + (at + 1) * pitch)
+    first = outer.y0 + SCALE - edges.past
+    for at in range(0, int((y1 - first) / pitch) + 1, 2):
+        start, end = max(y0, first + at * pitch), min(y1, first + (at + 1) * pitch)
         for x in (x0, x1 - FRAME_BAR):
             bars += _bar(x + low, start, x + low + thin, end) if end > start else ()
     yield Path(tuple(bars), Paint(fill=dark))

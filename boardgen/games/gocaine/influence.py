@@ -7,7 +7,7 @@ is room, with a line to its middle. The map of prices for aids and screens finds
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from itertools import accumulate
+from itertools import accumulate, product
 from math import floor, fsum, hypot
 
 from boardgen.draw.piece import symbols
@@ -166,14 +166,13 @@ def owners(placed: Placed) -> Callable[[float, float], str | None]:
 
 
 def _inside(spec: GameSpec, room: Room, assets: int, sides: Sequence[float]) -> Put | None:
-    """Return the boxes of a zone within it: those whose label says most, then off its bands, then the largest; nearest to its middle."""
-    for label in _labels(spec, room.code):
-        for clear in CLEAR:
-            for side in sides:
-                for columns in _columns(assets):
-                    put = _try(room, label, clear, side, columns, assets)
-                    if put is not None:
-                        return put
+    """Return the boxes of a zone within it: with its name, furthest off its borders, then the largest; nearest to its middle."""
+    *named, coded = _labels(spec, room.code)
+    for labels in (named, [coded]):
+        for clear, label, side, columns in product(CLEAR, labels, sides, [*_columns(assets)]):
+            put = _try(room, label, clear, side, columns, assets)
+            if put is not None:
+                return put
     return None
 
 

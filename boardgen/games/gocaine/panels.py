@@ -4,13 +4,14 @@ Boxes of one size are laid out in steps of 5 mm, so that cubes of 10 mm fit with
 geography: north above, neighbours near each other. All words come from the layout's `words:` and all numbers from its figures.
 
 West of the board lies infrastructure, east of it influence, and in the south-east corner, below influence, the seizure table. Each side
-is as tall as the board. What does not go on the paper so is made in equal parts that meet edge to edge, and where even that fails a panel
+is as tall as the board. What does not go on the paper so is made in parts that meet edge to edge, and where even that fails a panel
 has the size that its own boxes want.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import copysign
 
 from boardgen.draw.map.vignettes import draw_scene
@@ -140,35 +141,59 @@ _LANDSCAPE = ("trees", "field", "hills", "trees", "peaks")
 """The signs beside the road, from the south to the north."""
 
 
+class _Steps(NamedTuple):
+    """How the stretches of a road lie: so many a row, the steps from one to the next across and down, and the width of its panel, in mm."""
+
+    columns: int
+    wide: float
+    high: float
+    width: float
+
+
+def _fill_panel(spec: GameSpec, say: Words, size: tuple[float, float], whole: bool) -> _Steps:
+    """Return the steps of a road that fills a panel of a size (mm). DoesNotFit where a stretch is smaller than six cubes need."""
+    count, (width, height) = figures_of(spec).infrastructure.levels, size
+    _, top = _head_road(spec, say, width, whole)
+    room = height - top - 2 * _INSIDE + _GAP
+    columns, wide, _ = _boxes(count, width - 2 * _INSIDE + _GAP, room, say("infrastructure_title"))
+    return _Steps(columns, wide, room / -(-count // columns), width)
+
+
+def _head_road(spec: GameSpec, say: Words, width: float, whole: bool) -> tuple[list[Shape], float]:
+    """Return the heading of the panel, or of the first part of several, and how high it is, in mm."""
+    figures = figures_of(spec).infrastructure
+    aside = say("infrastructure_price", price=figures_of(spec).money.show(figures.price))
+    if not whole:
+        aside = f"{say('infrastructure_levels', first=1, last=figures.levels)} · {aside}"
+    return panel_heading(say("infrastructure_title"), say("infrastructure_help"), aside, width)
+
+
 def infrastructure_panel(
-    spec: GameSpec, say: Words, levels: range | None = None, size: tuple[float, float] | None = None, style: ink.Style = "colour"
+    spec: GameSpec,
+    say: Words,
+    style: ink.Style = "colour",
+    steps: _Steps | None = None,
+    levels: range | None = None,
+    past: float = 0.0,
 ) -> Figure:
     """Draw a road with a stretch and a milestone for every level, from the harbour in the south to the town in the north.
 
-    `levels` are those of one part of a panel in parts, of which the northernmost has the heading. In a `size` (mm) of its own the
-    road fills it as evenly as it goes; DoesNotFit where a stretch would be smaller than a cube of each of six seats needs. Else up to
-    40 levels have steps of 35 x 30 mm, and beyond that smaller ones: the panel stays one sheet.
+    `levels` are those of one part of a panel in parts: whole rows, `past` mm of the panel north of them. The northernmost has the heading.
+    Without `steps` up to 40 levels have some of 35 x 30 mm, and beyond that smaller ones: the panel stays one sheet.
     """
     figures = figures_of(spec).infrastructure
     shown = levels or range(1, figures.levels + 1)
-    small = figures.levels > 40
-    columns = min(9 if small else 5, max(3, len(shown)))
-    wide, high = (4 * _M, 4 * _M) if small else (7 * _M, 6 * _M)
-    width = size[0] if size else columns * wide - _GAP + 2 * _INSIDE
-    aside = say("infrastructure_price", price=figures_of(spec).money.show(figures.price))
-    title = say("infrastructure_title")
-    if len(shown) < figures.levels:
-        aside = f"{say('infrastructure_levels', first=1, last=figures.levels)} · {aside}"
-    edges = Edges(north=shown[-1] == figures.levels, south=shown[0] == 1)
-    heading, top = panel_heading(title, say("infrastructure_help"), aside, width) if edges.north else ([], 0.0)
-    ground = top
-    top += _INSIDE
-    if size:
-        columns, wide, high = _boxes(len(shown), width - 2 * _INSIDE + _GAP, size[1] - top - _INSIDE + _GAP, title)
+    if steps is None:
+        small = figures.levels > 40
+        columns = min(9 if small else 5, max(3, len(shown)))
+        wide, high = (4 * _M, 4 * _M) if small else (7 * _M, 6 * _M)
+        steps = _Steps(columns, wide, high, columns * wide - _GAP + 2 * _INSIDE)
+    columns, wide, high, width = steps
+    edges = Edges(north=shown[-1] == figures.levels, south=shown[0] == 1, past=past)
+    heading, ground = _head_road(spec, say, width, len(shown) == figures.levels) if edges.north else ([], 0.0)
+    top = ground + (_INSIDE if edges.north else _GAP / 2)
     rows = -(-len(shown) // columns)
-    height = size[1] if size else top + rows * high - _GAP + _INSIDE
-    if size:
-        high = (height - top - _INSIDE + _GAP) / rows
+    height = top + rows * high + (_INSIDE - _GAP if edges.south else -_GAP / 2)
     before = (shown[0] - 1) // columns
     road = _Road(columns, wide, high, (_INSIDE, top + rows * high), before % 2 == 1)
     foot = height - INSIDE if edges.south else height
@@ -496,21 +521,25 @@ def panels_beside(
 
 
 def _infrastructure(spec: GameSpec, say: Words, tall: float, paper: Paper, style: ink.Style) -> tuple[Figure, ...]:
+    """Return the panel as tall as the board, in as few parts of whole rows as the paper takes, from north to south."""
     from boardgen.sheet.arrange.flat_sheets import fits  # counting pieces lays out nothing
 
     last = figures_of(spec).infrastructure.levels
-    for parts in range(1, min(MOST_PARTS, last) + 1):
-        each = -(-last // parts)
-        runs = [range(start, min(start + each, last + 1)) for start in range(1, last + 1, each)][::-1]  # the road goes north
-        if len(runs) < parts:
-            continue
+    for parts in range(1, MOST_PARTS + 1):
         try:
-            figures = tuple(infrastructure_panel(spec, say, run, (WEST, tall / parts), style) for run in runs)
+            steps = _fill_panel(spec, say, (WEST, tall), parts == 1)
         except DoesNotFit:
             continue
-        if fits(figures[0], paper):
-            return figures
-    return (infrastructure_panel(spec, say, style=style),)
+        rows = -(-last // steps.columns)
+        ends = [min(last, steps.columns * -(-rows * part // parts)) for part in range(parts + 1)]  # the southern ones have no heading
+        figures: list[Figure] = []
+        for first, end in reversed([*pairwise(ends)]):  # the road goes north
+            if first < end:
+                past = sum(figure.height for figure in figures)
+                figures.append(infrastructure_panel(spec, say, style, steps, range(first + 1, end + 1), past))
+        if all(fits(figure, paper) for figure in figures):
+            return tuple(figures)
+    return (infrastructure_panel(spec, say, style),)
 
 
 def _influence(

@@ -121,6 +121,9 @@ def test_the_road_leads_from_the_south_to_the_north_over_all_parts(tall):
     for (x0, y0), (x1, y1) in pairwise(middles):
         assert x0 == pytest.approx(x1) or y0 == pytest.approx(y1), "the way goes along one axis"
         assert y1 <= y0 + 0.001, "it never goes back south"
+    assert len({round(abs(x1 - x0) + y0 - y1, 3) for (x0, y0), (x1, y1) in pairwise(middles)}) == 2, (
+        "one step across and one north, where parts meet too"
+    )
     titles = [say("infrastructure_title") in [text.text for text in texts(part)] for part in parts]
     assert titles == [True, *[False] * (len(parts) - 1)]
 
