@@ -255,7 +255,7 @@ CASING = 0.8
 """The opacity of the white beside lines on a picture."""
 BESIDE = 0.3
 """The width of that white on either side of a line, in mm."""
-SHADE = 0.16
+SHADE = 0.1
 """The opacity of the black on dark cells of a chequerboard."""
 SAMPLE = (5.8, 3.5)
 """Width and height of a picture in a legend, in mm."""
