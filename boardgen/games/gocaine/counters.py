@@ -9,11 +9,11 @@ from __future__ import annotations
 from math import pi
 
 from boardgen.draw.piece import symbols
-from boardgen.draw.piece.tokens import blank, coin, inset, outline_piece, symbol_name
+from boardgen.draw.piece.tokens import blank, coin, draw_emblem, inset, outline_piece, symbol_name
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, Shape, Symbol, Text
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import Box
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.gocaine.layout import Money
 from boardgen.layout.ground.vocabulary import Seat
 
@@ -89,45 +89,53 @@ INSET = 0.9
 """Millimetres from the cut to the frame."""
 BAND = 0.9
 """Width of a frame in a seat's hatch, in mm."""
+LEAST_EMBLEM = 2.26
+"""The smallest radius of an emblem, in mm, whose letter is as large as small print must be."""
 LITTLE = 0.6
 """Width of a frame in a seat's colour where ink is saved, in mm."""
 
 
 def ton_square(seat: Seat, words: str, size: float, style: ink.Style = "colour") -> Symbol:
-    """Draw one ton about (0, 0), without its ground: the seat's letter large and `words`, such as 1 mt, small."""
+    """Draw one ton about (0, 0), without its ground: the seat's emblem with its letter, and under it `words`, such as 1 mt."""
     line = _line(seat, style)
     unit = size / 10
     small = round(max(ink.FOOTER, 6.5 * unit), 2)
-    big = (13.0 if style == "colour" else 11.0) * unit
+    reach = max(LEAST_EMBLEM, (2.35 if style == "colour" else LEAST_EMBLEM) * unit)
     return Symbol(
         f"square-{seat.letter}-{round(size * 100)}",
         (
             *_frame(seat, style, size),
-            Text(0, 0.45 * unit, seat.letter, "bold", big, line, "middle"),
-            Text(0, (3.1 if style == "colour" else 2.7) * unit, words, "semibold", small, line, "middle"),
+            _emblem(seat, style, 0, -0.9 * unit, reach),
+            Text(0, (3.4 if style == "colour" else 2.9) * unit, words, "semibold", small, line, "middle"),
         ),
     )
 
 
 def load_square(seat: Seat, mt: str, words: str, size: float, style: ink.Style = "colour") -> Symbol:
-    """Draw a load about (0, 0), without its ground: how many mt large, the unit and the seat's letter below it."""
+    """Draw a load about (0, 0), without its ground: how many mt large, below it the seat's emblem with its letter and the unit."""
     line = _line(seat, style)
     unit = size / 13
     small = round(max(ink.FOOTER, 9.0 * unit), 2)
     edge = size / 2 - INSET - (1.0 if style == "colour" else BAND + 0.6)
-    big = (21 if style == "colour" else 18) * unit
+    big = (17 if style == "colour" else 14.5) * unit
     wide = fonts.width(mt, "bold", big)
     big = round(min(big, big * 2 * edge / wide), 2) if wide else big
-    foot = edge - 0.2
+    foot, reach = edge - 0.2, max(LEAST_EMBLEM, LEAST_EMBLEM * unit)
     return Symbol(
         f"load-{seat.letter}-{mt}-{round(size * 100)}",
         (
             *_frame(seat, style, size),
-            Text(0, 0.9 * unit, mt, "bold", big, line, "middle"),
-            Text(-edge, foot, seat.letter, "bold", small, line),
+            Text(0, -0.75 * unit, mt, "bold", big, line, "middle"),
+            _emblem(seat, style, reach - edge, edge - reach, reach),
             Text(edge, foot, words, "semibold", small, line, "end"),
         ),
     )
+
+
+def _emblem(seat: Seat, style: ink.Style, x: float, y: float, r: float) -> Shape:
+    """Return the emblem of a seat with its letter, of radius `r` mm about (x, y): squares of two seats differ in black too."""
+    ground = seat.ink if style == "colour" else ink.PAPER
+    return Group(draw_emblem(seat.symbol, seat.letter, r, _line(seat, style), ground), Affine.translate(x, y))
 
 
 def _line(seat: Seat, style: ink.Style) -> str:
