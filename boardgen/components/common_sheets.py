@@ -24,6 +24,7 @@ from boardgen.layout.spec.rulebook import Part as RulebookPart
 from boardgen.layout.spec.rulebook import without
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.layout.yaml.plain_text import set_signs
 from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.arrange import Drawn, Flat, Pages
 from boardgen.sheet.paper.duplex import back_to_back, both_sides
@@ -50,6 +51,7 @@ def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[
     book = rules_files.rulebook(spec)
     listed = list(book.reference) or [RulebookPart("", "", (), ())]
     off = spec.off
+    signed = partial(set_signs, language=spec.words["language"])
     leads = Words({str(i): without(part.without, off).get("lead", part.lead) for i, part in enumerate(listed)}, f"rules/{spec.law}.yaml")
     forces = {option.ruling: option for option in spec.options.values()}
     used = {name for part in listed for name in part.rulings}
@@ -59,7 +61,7 @@ def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[
     for i, part in enumerate(listed):
         last = i == len(listed) - 1
         entries = [
-            RuleEntry(rule.code, "", without(rule.without, off).get("text", rule.text))
+            RuleEntry(rule.code, "", signed(without(rule.without, off).get("text", rule.text)))
             for rule in book.rules.values()
             if (rule.family in part.rules or (last and rule.family not in families)) and off.isdisjoint(rule.needs)
         ]
@@ -70,9 +72,9 @@ def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[
             answer = without(ruling.without, off).get("answer", ruling.answer)
             if name in forces:
                 answer += " " + in_force(forces[name].name, forces[name].default)
-            entries.append(RuleEntry(name, ruling.question, answer))
+            entries.append(RuleEntry(name, signed(ruling.question), signed(answer)))
         if entries or not off:
-            laid_out.append(Section(part.title, leads(str(i), **figures), tuple(entries)))
+            laid_out.append(Section(signed(part.title), signed(leads(str(i), **figures)), tuple(entries)))
     return tuple(laid_out)
 
 
@@ -170,7 +172,7 @@ PENCIL = (148.0, 105.0)
 def entries(spec: GameSpec) -> Iterator[cards.PencilLine]:
     """Yield the lines of the pencil card, from the notation's own table."""
     for form in rules_files.notation(spec):
-        yield cards.PencilLine(form.form, form.help)
+        yield cards.PencilLine(form.form, set_signs(form.help, spec.words["language"]))
 
 
 def pencil(order: PrintOrder, name: str = "pencil") -> Figure:
@@ -390,7 +392,7 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
     assert text is not None  # one that is drawn by a face has none
     faults = Faults()
     source = fill_text(order.spec, text, faults)
-    blocks = text.blocks if source is text.source else read_blocks(source, faults)
+    blocks = text.blocks if source is text.source else read_blocks(source, faults, order.say("language"))
     faults.check()
     title = component.own.title
     if blocks and blocks[0].kind == "heading" and blocks[0].level == 1:

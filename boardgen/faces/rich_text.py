@@ -15,6 +15,7 @@ from boardgen.draw.type.font_file import Builtin
 from boardgen.draw.type.fonts import face_of
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.layout.spec.sections import FontPaths
+from boardgen.layout.yaml.plain_text import FIXED, join_numbers
 from boardgen.records import NamedTuple
 
 LEADING = 1.22
@@ -52,6 +53,8 @@ class Word(NamedTuple):
     width: float
     face: fonts.Face | None
     """The face of the space before the word, or None if no space precedes it, as in Chinese."""
+    joined: bool = False
+    """Whether it stays on the line of the word before it, as a unit does on that of its number, where both fit on one."""
 
 
 class Faces(NamedTuple):
@@ -174,19 +177,23 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
     """Return the words of a line of source text, with their marks read."""
     words: list[list[Run]] = [[]]
     starts: list[fonts.Face | None] = [faces.plain]
+    joined = [False]
     bold = italic = False
     link = ""
 
     def add(text: str) -> None:
         face = faces.bold if bold else faces.italic if italic else faces.plain
-        for number, part in enumerate(re.split(r"[ \t]+", text)):
-            if number:
+        for number, part in enumerate(re.split(rf"([ \t]+|{FIXED})", join_numbers(text))):
+            if number % 2:
                 words.append([])
                 starts.append(face)
+                joined.append(part == FIXED)
+                continue
             for place, breakable in enumerate(divide(part) if part else ()):
                 if place:
                     words.append([])
                     starts.append(None)
+                    joined.append(False)
                 words[-1].append(Run(breakable, face, fonts.width(breakable, face, 1.0), link))
 
     at = 0
@@ -205,7 +212,8 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
             words[-1].append(Run(icon, None, fonts.cap_height(faces.plain, 1.0) * ICON, link))
         at = mark.end()
     add(line[at:])
-    return tuple(Word(tuple(runs), sum([run.width for run in runs]), face) for runs, face in zip(words, starts, strict=True) if runs)
+    found = zip(words, starts, joined, strict=True)
+    return tuple(Word(tuple(runs), sum([run.width for run in runs]), face, kept) for runs, face, kept in found if runs)
 
 
 def is_marked(text: str) -> bool:
@@ -232,8 +240,9 @@ def _break_lines(paragraphs: Sequence[Sequence[Word]], room: float, one_line: bo
         for word in words:
             longer = width + _space(word.face) + word.width if line else word.width
             if line and longer > room and not one_line:
-                lines.append(line)
-                line, longer = [], word.width
+                number = [line[-1]] if word.joined and len(line) > 1 and _width([line[-1], word]) <= room else []
+                lines.append(line[: len(line) - len(number)])
+                line, longer = number, _width([*number, word])
             line.append(word)
             width = longer
         lines.append(line)

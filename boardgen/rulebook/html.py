@@ -15,6 +15,7 @@ from boardgen.layout.decks.markdown_text import Block, place
 from boardgen.layout.rules.own_rules import REFERENCE, slug
 from boardgen.layout.rules.rules_text import ANSWER, CHAPTER, QUESTION, RulesBlock, is_question
 from boardgen.layout.yaml.node import Faults
+from boardgen.layout.yaml.plain_text import join_numbers
 from boardgen.records import NamedTuple
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.cover import say_facts
@@ -187,7 +188,7 @@ class _Maker:
 
     def _figure(self, one: RulesBlock, figure: RuleFigure) -> str:
         key = f"figure-{anchor(figure.name)}"
-        label = escape(self.book.say("rulebook_figure", n=one.number))
+        label = escape(join_numbers(self.book.say("rulebook_figure", n=one.number)))
         if figure.listed:
             words = _element("figcaption", f"{_element('b', label)} {self.inline(one.block.caption)}", id=f"{key}-words")
             log = _element("pre", escape(figure.log.strip("\n")), tabindex="0", aria_labelledby=f"{key}-words")
@@ -224,10 +225,11 @@ class _Maker:
             title = next(one.block.text for one in self.book.text.blocks if _is_heading(one) and slug(one.block.text) == name)
             return _element("a", self.inline(title), href=f"#{self._named[name]}")
         number = next(one.number for one in self.book.text.blocks if one.figure is not None and one.figure.name == name)
-        return _element("a", escape(self.book.say("rulebook_figure_ref", n=number)), href=f"#figure-{anchor(name)}-shown")
+        return _element("a", escape(join_numbers(self.book.say("rulebook_figure_ref", n=number))), href=f"#figure-{anchor(name)}-shown")
 
     def inline(self, text: str) -> str:
         """Return a text with its marks as elements."""
+        text = join_numbers(text)
         parts: list[str] = []
         bold = italic = False
         at = 0

@@ -324,7 +324,7 @@ def _fill_facts(order: PrintOrder, component: Component) -> PrintOrder:
     assert text is not None  # a booklet has one
     faults = Faults()
     source = own_rules.fill_text(order.spec, text, faults)
-    blocks = text.blocks if source is text.source else read_blocks(source, faults)
+    blocks = text.blocks if source is text.source else read_blocks(source, faults, order.say("language"))
     remedy = "write chapters such as `## Set up`, and leave out `size:` and `imposition:`: then it is a rulebook, which has them"
     for block in blocks:
         drawn = block.kind == "image" and block.text.startswith((own_rules.FIGURE, own_rules.PIECE, own_rules.BOARD))

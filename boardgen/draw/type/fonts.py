@@ -44,6 +44,7 @@ from boardgen.errors import quoted, visible
 from boardgen.files import hash_hex
 from boardgen.layout.spec.sections import FontPaths, font_nodes, font_path
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.layout.yaml.plain_text import split_words
 from boardgen.records import NamedTuple
 
 Edges: TypeAlias = tuple[float, float, float, float]
@@ -559,7 +560,7 @@ def wrap(text: str, face: Face, size: float, room: float) -> list[str]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         current = ""
-        for word in paragraph.split():
+        for word in split_words(paragraph):
             whole = word.replace(SOFT, "")
             longer = f"{current} {whole}" if current else whole
             if current and width(longer, face, size) > room:
@@ -587,13 +588,13 @@ def wrap_evenly(text: str, face: Face, size: float, room: float) -> list[str]:
 
 
 def _hyphenate(word: str, face: Face, size: float, room: float) -> list[str]:
-    """Return a word in as few lines as its hyphens allow."""
+    """Return a word, or a number with its unit, in as few lines as its hyphens and its spaces allow."""
 
     def show(part: str) -> str:
-        return part.replace(SOFT, "") + ("-" if part.endswith(SOFT) else "")
+        return part.replace(SOFT, "").rstrip(" ") + ("-" if part.endswith(SOFT) else "")
 
     lines, current = [], ""
-    for part in re.findall(f"[^-{SOFT}]*[-{SOFT}]|[^-{SOFT}]+", word):
+    for part in re.findall(f"[^-{SOFT} ]*[-{SOFT} ]|[^-{SOFT} ]+", word):
         if current and width(show(current + part), face, size) > room:
             lines.append(show(current))
             current = ""

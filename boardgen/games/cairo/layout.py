@@ -135,8 +135,8 @@ class Suit(NamedTuple):
     """A suit and the good that its coins are while they are raw. The rest is for the eye: `ink` is `#RRGGBB`."""
 
     letter: str
-    name: str = declared.text()
-    good: str = declared.text()
+    name: str = declared.prose()
+    good: str = declared.prose()
     ink: str = declared.key(colour, wrong="#000000")
     symbol: str = declared.choice(SYMBOLS)
     hatch: str = declared.choice(HATCHES)

@@ -24,7 +24,7 @@ from boardgen.layout.ground.default_starts import EVEN, all_starts, measure_area
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec import rules_files
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.plain_text import Length, print_minus
+from boardgen.layout.yaml.plain_text import Length, print_minus, set_signs
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.component import BookGame
 from boardgen.sheet.arrange.arrange import CutOut
@@ -329,7 +329,9 @@ def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
 
 def _glossary(order: PrintOrder, name: str) -> tuple[Figure, ...]:
     """Return the words that data/rules/GAME.yaml explains, on a card."""
-    terms = [Paragraph((Run(one.term, "semibold", ink.SLATE), Run(one.text)), 0.3) for one in rules_files.rulebook(order.spec).glossary]
+    signed = partial(set_signs, language=order.say("language"))
+    glossary = rules_files.rulebook(order.spec).glossary
+    terms = [Paragraph((Run(one.term, "semibold", ink.SLATE), Run(signed(one.text))), 0.3) for one in glossary]
     half = -(-len(terms) // 2)
     return common_sheets.read_card(order, (terms[:half], terms[half:]), name, common_sheets.PENCIL)
 

@@ -224,7 +224,7 @@ def _deck(root: Section) -> dict[str, Card]:
         numbers = {name: section.whole(name, 1, 99) for name in EFFECTS.get(effect, ())}
         deck[code] = Card(
             code,
-            section.text("name"),
+            section.prose("name"),
             section.whole("count", 0, 99),
             _card_text(section, {*numbers, "apart"}, with_dice),
             _when(section, effect, faults),
@@ -252,7 +252,7 @@ def _effect(section: Section, code: str) -> str:
 
 def _card_text(section: Section, allowed: set[str], with_dice: bool) -> str:
     """Return the text of a card as games of the layout need it. Its other braces name numbers of the card or of the game."""
-    sentence = BY_DICE.sub(r"\1" if with_dice else r"\2", section.text("text"))
+    sentence = BY_DICE.sub(r"\1" if with_dice else r"\2", section.prose("text"))
     node = section.get("text")
     used = names_in_braces(sentence)
     if node is not None and (used is None or used - allowed):

@@ -219,7 +219,7 @@ def read_booklet(section: Section, styles: Mapping[str, TextStyle]) -> Booklet |
         return None
     body = styles["body"]
     body = body._replace(size=SIZE) if body is STYLES["body"] else body
-    blocks = read_blocks(source, section.faults)
+    blocks = read_blocks(source, section.faults, section.node.language)
     figures, file = _figures(section.get("figures"), section.faults)
     if not blocks:
         section.faults.add(node, f"{node.text} has no text", "write the rules there, or remove the booklet", "data:booklet")

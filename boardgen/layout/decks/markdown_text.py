@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.errors import quoted
 from boardgen.layout.yaml.node import Faults, Node, Source
+from boardgen.layout.yaml.plain_text import set_signs
 from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -26,6 +27,10 @@ _COMMENT = re.compile(r"\s*<!--(.*?)-->\s*", re.DOTALL)
 NAMES = {"fence": "a block of code", "code_block": "a block of code (a line that begins with four spaces)", "html_block": "HTML"}
 DEEPEST = 6
 """Levels of lists and quotations."""
+
+
+_TYPED = "\ue013"
+"""Stands for what stays as it was typed: a character that no text has."""
 
 
 class Block(NamedTuple):
@@ -47,20 +52,21 @@ class Block(NamedTuple):
     """What an image says in words, as plain text."""
 
 
-def read_blocks(source: Source, faults: Faults) -> tuple[Block, ...]:
-    """Return the blocks of a text; what cannot be printed is a fault at its line."""
+def read_blocks(source: Source, faults: Faults, language: str) -> tuple[Block, ...]:
+    """Return the blocks of a text, with the signs that print has for it; what cannot be printed is a fault at its line."""
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"maxNesting": 20}).enable("table").disable("text_join")
-    return tuple(_Reader(source, faults).blocks(parser.parse(source.text)))
+    return tuple(_Reader(source, faults, language).blocks(parser.parse(source.text)))
 
 
 class _Reader:
     """The state between tokens: the lists that are open and the item that is still without its marker."""
 
-    def __init__(self, source: Source, faults: Faults) -> None:
+    def __init__(self, source: Source, faults: Faults, language: str) -> None:
         self.source = source
         self.faults = faults
+        self.language = language
         self.numbers: list[int | None] = []
         self.quotes = 0
         self.marker = ""
@@ -124,12 +130,12 @@ class _Reader:
 
     def _parts(self, token: Token) -> Iterator[_Picture | tuple[int, str]]:
         """Yield the texts of an inline token with the lines that they begin in, and its pictures."""
-        text, begins, line = _Marked(), self.line, self.line
+        text, begins, line = _Marked(self.language), self.line, self.line
         for child in token.children or ():
             kind = child.type
             if kind == "image":
                 yield begins, text.take_text()
-                yield _Picture(line, str(child.attrs.get("src", "")), child.content)
+                yield _Picture(line, str(child.attrs.get("src", "")), set_signs(child.content, self.language))
                 begins = line
             elif kind in ("softbreak", "hardbreak"):
                 line += 1
@@ -143,7 +149,7 @@ class _Reader:
         if kind == "text":
             text.add(re.sub(r"([\\*])", r"\\\1", child.content))
         elif kind in ("text_special", "code_inline"):
-            text.add(re.sub(r"([\\*:])", r"\\\1", child.content))
+            text.add(re.sub(r"([\\*:])", r"\\\1", child.content), typed=True)
             if kind == "code_inline":
                 self._warn(line, f"{quoted(child.content)} is printed as plain text, not as code", "remove the backquotes")
         elif kind in ("strong_open", "strong_close"):
@@ -192,14 +198,20 @@ class _Picture(NamedTuple):
 class _Marked:
     """A text that is being written with its marks: each is written where the next sign needs it, the bold one first."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str) -> None:
         self.bold = self.italic = False
+        self._language = language
         self._written = (False, False)
         self._text: list[str] = []
+        self._typed: list[str] = []
 
-    def add(self, text: str) -> None:
+    def add(self, text: str, typed: bool = False) -> None:
+        """Add a part; what was `typed` is printed as it is."""
         if not text:
             return
+        if typed:
+            self._typed.append(text)
+            text = _TYPED
         if self._written[0] != self.bold:
             self._text.append("**")
         if self._written[1] != self.italic:
@@ -208,9 +220,10 @@ class _Marked:
         self._text.append(text)
 
     def take_text(self) -> str:
-        """Return what was written so far; the next text begins with its own marks."""
-        text = "".join(self._text)
-        self._text, self._written = [], (False, False)
+        """Return what was written so far, as it is printed; the next text begins with its own marks."""
+        first, *others = set_signs("".join(self._text), self._language).split(_TYPED)
+        text = first + "".join(typed + other for typed, other in zip(self._typed, others, strict=True))
+        self._text, self._typed, self._written = [], [], (False, False)
         return text
 
 

@@ -194,7 +194,7 @@ class Seat(NamedTuple):
     """A colour that a player may take. `ink` is `#RRGGBB`."""
 
     letter: str
-    name: str = declared.text()
+    name: str = declared.prose()
     ink: str = declared.key(colour, wrong="#000000")
     symbol: str = declared.choice(SYMBOLS)
     hatch: str = declared.choice(HATCHES)
@@ -204,7 +204,7 @@ class ZoneKind(NamedTuple):
     """A kind of zone: its word on the board, the tints its zones take in turn, and the hatch of black print."""
 
     name: str
-    title: str = declared.text()
+    title: str = declared.prose()
     tints: tuple[str, ...] = declared.many(colour, 1, usual=...)
     hatch: str = declared.choice(HATCHES, "none")
     image: BoardPicture | None = declared.key(read_image, None)
@@ -288,10 +288,10 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
             codes.discard(code)
             continue
         zone = Section(node, faults)
-        spelt = zone.text("name")
+        spelt = zone.prose("name")
         name = spelt.replace(SOFT, "")
         shown, named = zone.get("break"), zone.get("name")
-        broken = breakable(name, zone.text("break", name))
+        broken = breakable(name, zone.prose("break", name))
         if shown is not None and named is not None and shown.source is named.source and broken == name and shown.text != name:
             what = f"{quoted(shown.text)} is not {quoted(name)} with hyphens"
             faults.add(shown, what, "write the name with a hyphen where it may break", "data:zone.name")

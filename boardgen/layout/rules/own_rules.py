@@ -209,7 +209,7 @@ def law_text(spec: GameSpec, say: Callable[..., str], language: str) -> RulesTex
     heads = {key: f"## {say(key)}\n\n" for key, texts in parts if key and texts}
     body = "\n".join(heads.get(key, "") + "".join(f"- {_plain(text)}\n" for text in texts) for key, texts in parts if texts)
     source = Source(show_path(spec.file), spec.file, f"# {spec.title}\n\n{body}")
-    return RulesText(source, tuple(map(RulesBlock, read_blocks(source, Faults()))), {}, language)
+    return RulesText(source, tuple(map(RulesBlock, read_blocks(source, Faults(), language))), {}, language)
 
 
 def _plain(text: str) -> str:
@@ -302,7 +302,7 @@ def own_rules_text(spec: GameSpec, component: Component, language: str) -> Rules
     assert booklet is not None  # a booklet has one
     faults = Faults()
     source = fill_text(spec, booklet, faults)
-    blocks = booklet.blocks if source is booklet.source else read_blocks(source, faults)
+    blocks = booklet.blocks if source is booklet.source else read_blocks(source, faults, language)
     reader = _FigureReader(spec, booklet, faults)
     section = ""
     found = []

@@ -136,7 +136,7 @@ def read_rules_text(game: str, language: str, facts: Facts, move: Move | None = 
     left_out = "|".join(re.escape(name) for name in figures if name not in kept)
     text = re.sub(rf"!\[.*\]\(figure:({left_out})\)", "", source.text) if left_out else source.text
     source = Source(source.shown, path, fill_template(Source(source.shown, path, text), facts, faults))
-    blocks = tuple(_blocks(source, read_blocks(source, faults), Figures(figures, frozenset(kept)), game, faults))
+    blocks = tuple(_blocks(source, read_blocks(source, faults, tag), Figures(figures, frozenset(kept)), game, faults))
     faults.check()
     return RulesText(source, blocks, {name: one for name, one in figures.items() if name in kept}, tag)
 

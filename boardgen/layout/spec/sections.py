@@ -162,7 +162,7 @@ def read_line(root: Section, key: str, fallback: str | None = None) -> str:
     if node is not None and len(node.text) > LONGEST_NOTE:
         root.faults.add(node, f"a text of {len(node.text)} characters", f"write {LONGEST_NOTE} at most", "data:size")
         return ""
-    return root.text(key, fallback)
+    return root.prose(key, fallback)
 
 
 class Change(NamedTuple):
@@ -170,7 +170,7 @@ class Change(NamedTuple):
 
     id: str = declared.text("")
     date: str = declared.text("")
-    note: str = declared.text()
+    note: str = declared.prose()
 
 
 def read_history(root: Section) -> tuple[Change, ...]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from boardgen.errors import DataError, Fault, quoted
-from boardgen.layout.yaml.fields import Section, text
+from boardgen.layout.yaml.fields import Section, prose, text
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import Length, Spans, write_inches
 
@@ -139,7 +139,7 @@ def read_words(root: Section) -> dict[str, str]:
     for name, node in section.entries():
         if node is language:
             continue
-        words[name] = value = text(node, root.faults)
+        words[name] = value = (text if name in NOTATION else prose)(node, root.faults)
         if ("{" in value or "}" in value) and names_in_braces(value) is None and root.faults.usable(node):
             remedy = "write a name in braces, such as {n}, or {{ for a brace"
             root.faults.add(node, f"{quoted(value)} has a brace without a name", remedy, "data:words")

@@ -45,6 +45,11 @@ def text(usual: U = NEEDED, name: str = "") -> str | U:
     return key(fields.text, usual, "", name)
 
 
+def prose(usual: U = NEEDED) -> str | U:
+    """Return a key that is a text of one line, which is printed as prose is."""
+    return key(fields.prose, usual, "")
+
+
 def choice(words: Iterable[T], usual: U = NEEDED, name: str = "") -> T | U:
     """Return a key that is one of some words."""
     known = tuple(map(str, words))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from boardgen.errors import alike, nearest, quoted
 from boardgen.files import escape, is_below, suggest_file
 from boardgen.layout.yaml.node import Faults, Node, flow_text
-from boardgen.layout.yaml.plain_text import convert_to_mm
+from boardgen.layout.yaml.plain_text import convert_to_mm, set_signs
 from boardgen.records import NamedTuple
 
 COLOURS = {
@@ -238,6 +238,11 @@ class Section:
         node = self._value(key, fallback is None)
         return (fallback or "") if node is None else text(node, self.faults)
 
+    def prose(self, key: str, fallback: str | None = None) -> str:
+        """Return a text that is printed as prose is. The key is required unless a fallback is given."""
+        node = self._value(key, fallback is None)
+        return (fallback or "") if node is None else prose(node, self.faults)
+
     def choice(self, key: str, choices: Iterable[str], fallback: str | None = None) -> str:
         """Return the text under a key, which must be one of some words. The key is required unless a fallback is given."""
         node = self._value(key, fallback is None)
@@ -398,6 +403,11 @@ def text(node: Node, faults: Faults) -> str:
         faults.add(node, "one line of text belongs here, and this has several", "write it on one line, or after >-", "data:text")
         return ""
     return value
+
+
+def prose(node: Node, faults: Faults) -> str:
+    """Return a text that is not empty, with the signs that print has for it."""
+    return set_signs(text(node, faults), node.language)
 
 
 def lines(node: Node, faults: Faults) -> str:

@@ -91,6 +91,15 @@ class Node:
         return self.value if self.kind == "scalar" else ""
 
     @property
+    def language(self) -> str:
+        """The language that its file gives to its words, empty for none."""
+        top = self
+        while top.parent is not None:
+            top = top.parent
+        found = top.value_at(("words", "language"))
+        return found.text if found is not None else ""
+
+    @property
     def children(self) -> dict[str, Node]:
         """The entries of a map, empty for anything else."""
         return self.value if self.kind == "map" else {}

@@ -1,5 +1,5 @@
-"""Writes values as people read them: tables, numbers of things, ranges of numbers, and sums of money; and reads lengths as they type them:
-`3`, `3mm`, `0.75in`, `3/4 in`, `2 1/2"`.
+"""Writes values as people read them: tables, numbers of things, ranges of numbers, sums of money, and prose with the signs of print; and
+reads lengths as they type them: `3`, `3mm`, `0.75in`, `3/4 in`, `2 1/2"`.
 
 Both programs write every sum that they print or report here, so that board and judge agree.
 """
@@ -41,6 +41,9 @@ def plural(count: int | str, what: str) -> str:
     return f"{count} {what}" + ("" if str(count) == "1" else "s")
 
 
+APOSTROPHE, TIMES = "’", "×"
+FIXED = "\N{NO-BREAK SPACE}"
+_DIGIT = re.compile(r"\d")
 MINUS = "−"
 """The sign before a number below zero on everything printed; in messages and logs it is a hyphen, which can be typed."""
 
@@ -49,6 +52,61 @@ def print_minus(number: int | str) -> str:
     """Return a number or a sum as it is printed: -$99 as −$99."""
     text = str(number)
     return f"{MINUS}{text[1:]}" if text.startswith("-") else text
+
+
+QUOTES = {"de": "„“‚‘"}
+"""Double and single quotation marks, each pair as it opens and closes, by language; all others have those of English."""
+_TYPED = re.compile(r"""['"]|\d-\d|-\d|[\d}] x |[^\W\d_] --? """)
+"""What prose may have that a keyboard has no sign for. Most texts have nothing of it."""
+_RANGE = re.compile(r"(?<![\w.,–-])(\d+(?:[.,]\d+)?)-(\d+(?:[.,]\d+)?)(?![\w-]|[.,]\d)")
+_BELOW_ZERO = re.compile(r"(?<![^\s(/*])-(?=\d)")
+_TIMES = re.compile(r"(?<=[\d}]) x (?=[\w{])")
+_DASH = re.compile(r"(?<=\S) -- (?=\S)|(?<=[^\W\d_]) - (?=[^\W\d_])")
+_QUOTE = re.compile(r"""['"]""")
+
+
+def set_signs(text: str, language: str = "") -> str:
+    """Return prose as it is printed: with the quotation marks of its language, apostrophes, dashes, and the signs for minus and times.
+
+    A quotation mark after a figure stands for inches where none is open, and stays. Not for codes and notation.
+    """
+    if not _TYPED.search(text):
+        return text
+    text = _TIMES.sub(f" {TIMES} ", _BELOW_ZERO.sub(MINUS, _RANGE.sub(r"\1–\2", _DASH.sub(" – ", text))))
+    marks, open_marks = QUOTES.get(language.partition("-")[0].lower(), "“”‘’"), {'"': False, "'": False}
+
+    def mark(found: re.Match[str]) -> str:
+        sign, before, after = found[0], text[: found.start()].rstrip("*")[-1:], text[found.end() :].lstrip("*")[:1]
+        begins = (not before or before.isspace() or before in "([{—–/„“‚‘") and bool(after) and not after.isspace()
+        pair = marks[:2] if sign == '"' else marks[2:]
+        if sign == "'" and (not open_marks[sign] or (before.isalnum() and after.isalnum())):
+            if not begins or not re.search(r"\S\S'(?!\w)", text[found.end() :]):
+                return APOSTROPHE
+        elif not begins and not open_marks[sign]:
+            return sign
+        open_marks[sign] = begins
+        return pair[not begins]
+
+    return _QUOTE.sub(mark, text)
+
+
+_WITH_NUMBER = r"(?:mm|cm|m|km|g/m²|g|kg|t|pt|dpi|min|s|M|k|%|°|€|£)(?!\w)"
+"""Units that stay on the line of their number."""
+_NUMBERED = r"\b(?i:figures?|pages?|sheets?|steps?|chapters?|rounds?|levels?|Abbildung|Seiten?|Bogen|Blatt|Schritt|Kapitel|Runde|Stufe)"
+_TOGETHER = re.compile(rf"(?<=\d) (?={_WITH_NUMBER})|(?<=\d) (?={TIMES})|(?<={TIMES}) (?=\d)|(?P<of>{_NUMBERED}) (?=\d)")
+_SPACE = re.compile(r"[^\S\xa0\u202f]+")
+
+
+def join_numbers(text: str) -> str:
+    """Return a text with spaces without a break between numbers and their units, and between words such as `figure` and their numbers."""
+    return _TOGETHER.sub(lambda found: f"{found['of'] or ''}{FIXED}", text) if _DIGIT.search(text) else text
+
+
+def split_words(text: str) -> list[str]:
+    """Return the parts of a text between which a line may end: words, and numbers with their units."""
+    if not _DIGIT.search(text) and FIXED not in text:
+        return text.split()
+    return [word.replace(FIXED, " ") for word in _SPACE.split(join_numbers(text)) if word]
 
 
 def write_sum(unit: str, amount: str) -> str:

@@ -16,6 +16,7 @@ from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import DoesNotFit
+from boardgen.layout.yaml.plain_text import split_words
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.heading import FACE, drop_of, rise_of, set_note
 from boardgen.sheet.paper.page import Page, Words
@@ -189,7 +190,7 @@ def _break_paragraphs(paragraphs: Sequence[Paragraph], places: Sequence[ColumnBo
 @lru_cache(1024)
 def _words(text: str, face: fonts.Face) -> tuple[tuple[str, float], ...]:
     """Return the words of a run, and the width of each at 1 point: the same for every size that is tried."""
-    return tuple((word, fonts.width(word, face, 1.0)) for word in text.split())
+    return tuple((word, fonts.width(word, face, 1.0)) for word in split_words(text))
 
 
 def _lines(paragraph: Paragraph, size: float, room: float) -> list[Pieces] | None:

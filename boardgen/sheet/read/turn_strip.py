@@ -13,6 +13,7 @@ from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
+from boardgen.layout.yaml.plain_text import split_words
 from boardgen.records import NamedTuple
 from boardgen.sheet.read.prose import AIR, DISC, LEADING
 
@@ -110,7 +111,7 @@ def _indent(size: float) -> float:
 @lru_cache(1024)  # an aid is tried in several rooms and sizes
 def _narrowest(text: str, size: float, lines: int, face: fonts.Face) -> float:
     """Return the smallest width in mm at which a step has no more than so many lines."""
-    words = [fonts.width(word, face, size) for word in text.split()]
+    words = [fonts.width(word, face, size) for word in split_words(text)]
     low, high = max(words, default=0.0), fonts.width(text, face, size) + _indent(size) + 0.01
     low = max(low, words[0] + _indent(size)) if words else low
     for _ in range(12):
@@ -125,7 +126,7 @@ def _narrowest(text: str, size: float, lines: int, face: fonts.Face) -> float:
 @lru_cache(256)
 def _spans(text: str, size: float, face: fonts.Face) -> tuple[list[str], Callable[[int, int], float]]:
     """Return the words of a step, and what measures those from one on to before another, in mm: each once, however often it is wrapped."""
-    words = text.split()
+    words = split_words(text)
     return words, cache(lambda first, end: fonts.width(" ".join(words[first:end]), face, size))
 
 
@@ -142,7 +143,7 @@ def _break(text: str, size: float, room: float, face: fonts.Face) -> list[int]:
 
 def _wrap(text: str, size: float, room: float, face: fonts.Face) -> list[str]:
     """Return the lines of a step."""
-    words, starts = text.split(), _break(text, size, room, face)
+    words, starts = split_words(text), _break(text, size, room, face)
     return [" ".join(words[first:end]) for first, end in pairwise([*starts, len(words)])]
 
 

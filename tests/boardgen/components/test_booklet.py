@@ -78,6 +78,13 @@ def test_what_markdown_becomes(tmp_path: Path) -> None:
     assert "2" in faces, "the number of the page"
 
 
+def test_prose_has_the_signs_of_print_and_code_stays_as_it_was_typed(tmp_path: Path) -> None:
+    rules = '# Hoard\n\nAna\'s "turn" has 2-3 steps: `Ana\'s "D4-5" -1` and \\"so\\".\n'
+    kit = built(layout(tmp_path, rules, ", imposition: none"))
+    shown = " ".join(text.text for face in kit.faces() for text in texts(face.figure.shapes))
+    assert 'Ana’s “turn” has 2–3 steps: Ana\'s "D4-5" -1 and "so".' in shown
+
+
 def test_pages_are_imposed_for_folding() -> None:
     assert sheets_of(1) == [((4, 1), (2, 3))]
     assert sheets_of(7) == [((8, 1), (2, 7)), ((6, 3), (4, 5))]

@@ -110,7 +110,7 @@ def test_facts_references_and_figures_are_printed(tmp_path: Path) -> None:
     assert "Old Storm" in words(book.drawer.draw(shown[1], ROOM))
     screen = html.page(book)
     assert '<a href="#the-end">The end</a>' in screen
-    assert '<a href="#figure-first-shown">figure 1</a>' in screen
+    assert '<a href="#figure-first-shown">figure\N{NO-BREAK SPACE}1</a>' in screen
     assert screen == html.page(read(path))
 
 

@@ -1,11 +1,11 @@
-"""Lengths that people type in mm or inches, and lengths in mm as people who measure in inches read them."""
+"""Lengths that people type in mm or inches, and lengths in mm as people who measure in inches read them; prose with the signs of print."""
 
 from __future__ import annotations
 
 import pytest
 
 from boardgen.layout.spec.words import fill_word
-from boardgen.layout.yaml.plain_text import Length, LengthError, Typed, convert_to_mm, inches, parse_length
+from boardgen.layout.yaml.plain_text import Length, LengthError, Typed, convert_to_mm, inches, parse_length, set_signs, split_words
 
 
 def test_lengths_are_read_in_mm_and_in_inches() -> None:
@@ -76,3 +76,23 @@ def test_a_text_changes_its_unit() -> None:
     assert said("far", size=Length(25.4)) == "25.4 of them, cut 1/8 in apart"
     assert said("rough") == "8 dice of 5/16 to 3/8 in, 0.08 in apart, on 160 g/m² and 3 mm²"
     assert said("one", size="19.05") == "a 19.05 mm punch for board of 1/16 in", "a number that is no length"
+
+
+def test_prose_is_printed_with_the_signs_that_a_keyboard_lacks() -> None:
+    for typed, printed in (
+        ("another player's turn, the players' cards, {name}'s", "another player’s turn, the players’ cards, {name}’s"),
+        ("Trade Prisoners 3-8, pages 5-6.", "Trade Prisoners 3–8, pages 5–6."),
+        ("never below -5 (-3)", "never below −5 (−3)"),
+        ("2 x 2, {count} x {piece}", "2 × 2, {count} × {piece}"),
+        ("a stone - or a card", "a stone – or a card"),
+        ("He said \"no **way**\" and 'maybe'", "He said “no **way**” and ‘maybe’"),
+        ('a 3/4" punch', 'a 3/4" punch'),
+        ("gocaine@bb907d, 2024-01-02, A1-H2, -; @D4, 10x12", "gocaine@bb907d, 2024-01-02, A1-H2, -; @D4, 10x12"),
+    ):
+        assert set_signs(typed) == printed
+    assert set_signs("Sie sagt \"nein\" und 'so'.", "de-AT") == "Sie sagt „nein“ und ‚so‘."
+
+
+def test_no_line_parts_a_number_from_its_unit() -> None:
+    assert split_words("pay $5 M for 10 t, see figure 5") == ["pay", "$5 M", "for", "10 t,", "see", "figure 5"]
+    assert split_words("3 in all, 2 × 2\N{NO-BREAK SPACE}squares") == ["3", "in", "all,", "2 × 2 squares"]
