@@ -10,16 +10,16 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import pairwise
-from math import ceil, floor, fsum, hypot
+from itertools import groupby, pairwise
+from math import ceil, cos, floor, fsum, hypot, pi, sin
 from typing import TypeAlias
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.place.board_plan import BoardPlan, seed
 from boardgen.draw.place.free_space import SIGN, Mesh, meshes
-from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Group, Paint, Path, Segment, Shape, ellipse
+from boardgen.draw.shape import hatch, ink, outlines
+from boardgen.draw.shape.outlines import Spot, closed_path
+from boardgen.draw.shape.shapes import Group, Paint, Path, Segment, Shape
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board
 from boardgen.records import NamedTuple
@@ -406,6 +406,60 @@ def places_along(way: Sequence[Segment]) -> Iterator[Spot]:
                 here = x, y
 
 
+SPRING, STREAM = 0.08, 0.3
+"""The part of a river in which it grows from a point to a stream, and how wide that is, both as shares."""
+
+
+def bed(places: Sequence[Spot], wide: float, flare: float = 0.0) -> tuple[Segment, ...]:
+    """Return a river along places that are close together: it begins in a point and is `wide` mm broad at its mouth.
+
+    Along its last `flare` mm it opens to twice that.
+    """
+    ways = [0.0]
+    for (ax, ay), (bx, by) in pairwise(places):
+        ways.append(ways[-1] + hypot(bx - ax, by - ay))
+    right, left = list[Spot](), list[Spot]()
+    for number, ((x, y), along) in enumerate(zip(places, ways, strict=True)):
+        (ax, ay), (bx, by) = places[max(0, number - 1)], places[min(len(places) - 1, number + 1)]
+        far, share = hypot(bx - ax, by - ay) or 1.0, along / (ways[-1] or 1.0)
+        half = 0.5 * wide * min(share / SPRING * STREAM, STREAM + (1 - STREAM) * share)
+        if flare:
+            half *= 1 + max(0.0, 1 - (ways[-1] - along) / flare) ** 2
+        east, south = half * (by - ay) / far, half * (bx - ax) / far
+        right.append((round(x - east, 2), round(y + south, 2)))
+        left.append((round(x + east, 2), round(y - south, 2)))
+    return closed_path(*right, *reversed(left[1:]))
+
+
+SHORE_PLACES, ROUGHNESS = 40, 0.09
+"""Places along the shore of a lake; how far this is in from an even one on average, as a share of its smaller side."""
+
+
+def lake_shore(x: float, y: float, wide: float, high: float, seed: int) -> tuple[Spot, ...]:
+    """Return places around a lake, clockwise: uneven, and within a box of so many mm about (x, y)."""
+    spots = []
+    for number in range(SHORE_PLACES):
+        turn = 2 * pi * number / SHORE_PLACES
+        rough = 1 + max(-1.0, min(1.0, 2.2 * _noise(1.7 * cos(turn) + 3.5, 1.7 * sin(turn) + 3.5, seed)))
+        off = ROUGHNESS * min(wide, high) * rough
+        spots.append((round(x + (wide / 2 - off) * cos(turn), 3), round(y + (high / 2 - off) * sin(turn), 3)))
+    return tuple(spots)
+
+
+def draw_lake(shore: tuple[Spot, ...], style: ink.Style, by: float) -> Iterator[Shape]:
+    """Yield a lake with waterlines along its shore, as the sea has; `by` is what their distances are multiplied by."""
+    dark = hatch.BLACK if style == "black" else ink.SHORE
+    fill = ink.PAPER if style == "black" else ink.COASTAL_SEA
+    yield Path(outlines.inset_path((shore,), 0.0, outlines.ROUGH), Paint(fill=fill, stroke=dark, width=0.28, join="round"))
+    for far, wide in LAKE_LINES:
+        inside = outlines.inset_path((shore,), far * by, outlines.ROUGH)
+        if inside:
+            yield Path(inside, Paint(stroke=hatch.BLACK if style == "black" else ink.WATERLINE, width=wide, join="round"))
+
+
+LAKE_LINES = ((0.55, 0.18), (1.15, 0.14), (1.9, 0.12))
+"""How far lines in a lake are from its shore, and how wide they are; mm."""
+
 MOST_POINTS = 2500
 """Points of a board from which its land is plain: a country would take longer than all the rest."""
 LEAST_SIGN = 1.3
@@ -420,8 +474,8 @@ TINTS = (0.36, 0.68, 0.88)
 """The shares of the land from which it has the second tint, the third and the last."""
 LAKE = 0.36
 """Half the height of the lake in which a river rises: a share of what a mesh has for signs."""
-RIVER = (0.45, 1.1)
-"""The width of a river at its source and at its mouth, in mm."""
+RIVER = 1.2
+"""The width of a river at its mouth, in mm."""
 
 
 class _Squares:
@@ -470,17 +524,10 @@ class Country(NamedTuple):
     def waters(self, inside: Path, style: ink.Style) -> Iterator[Shape]:
         """Yield the rivers, each broader towards its mouth; two banks in black style. The land ends them."""
         parts: list[Shape] = []
-        for river, around in zip(self.rivers, self._lakes(), strict=True):
-            lake = Path(around, Paint(fill=ink.SEA, stroke=ink.RIVER, width=0.25))
-            wide = [RIVER[0] + (RIVER[1] - RIVER[0]) * (number + 1) / len(river) for number in range(len(river))]
-            lines = [(_stroke(part, ink.RIVER, by), by) for part, by in zip(river, wide, strict=True)]
-            if style == "black":
-                lake = Path(lake.segments, Paint(fill=ink.PAPER, stroke=hatch.BLACK, width=0.2))
-                parts += [_stroke(line.segments, hatch.BLACK, by + 0.2) for line, by in lines]
-                parts += [_stroke(line.segments, ink.PAPER, by - 0.15) for line, by in lines]
-            else:
-                parts += [line for line, _ in lines]
-            parts.append(lake)
+        for river, shore in zip(self.rivers, self._lakes(), strict=True):
+            places = [spot for spot, _ in groupby(spot for part in river for spot in places_along(part))]
+            paint = Paint(fill=ink.RIVER) if style != "black" else Paint(ink.PAPER, hatch.BLACK, 0.2, join="round")
+            parts += [Path(bed(places, RIVER), paint), *draw_lake(shore, style, 1.0)]
         if parts:
             yield Group(tuple(parts), clip=inside, id="rivers")
 
@@ -520,14 +567,16 @@ class Country(NamedTuple):
                 rooms.append((x, y))
         return rooms
 
-    def _lakes(self) -> list[tuple[Segment, ...]]:
-        """Return the lake in which each river rises."""
+    def _lakes(self) -> list[tuple[Spot, ...]]:
+        """Return the shore of the lake in which each river rises."""
         high = LAKE * min((reach for _, _, reach, _ in self._meshes()), default=0.0)
-        return [ellipse(x, y, 1.5 * high, high) for x, y in (next(places_along(river[0])) for river in self.rivers)]
+        sources = (next(places_along(river[0])) for river in self.rivers)
+        return [lake_shore(x, y, 3.4 * high, 2.4 * high, self.heights.seed + number) for number, (x, y) in enumerate(sources)]
 
     def _wet(self) -> list[Spot]:
         """Return places along all rivers and around their lakes."""
-        return [spot for way in (*(part for river in self.rivers for part in river), *self._lakes()) for spot in places_along(way)]
+        ways = (places_along(part) for river in self.rivers for part in river)
+        return [spot for way in (*ways, *self._lakes()) for spot in way]
 
     def _meshes(self) -> Iterator[tuple[float, float, float, list[Spot]]]:
         """Yield the middle of every mesh, how far from it signs may reach, and the points around it."""
@@ -561,11 +610,7 @@ def country(placing: BoardPlan, area: Box, keep: float) -> Country | None:
         return None
     land = heights(area, placing.pitch, seed(board))
     net = net_of(board, tuple(mesh for mesh in meshes(board) if all(board.zone[point] is None for point in mesh.points)))
-    return Country(placing, land, net, tuple(rivers(placing, net, land, keep + RIVER[1] / 2)), keep)
-
-
-def _stroke(segments: Sequence[Segment], colour: str, width: float) -> Path:
-    return Path(tuple(segments), Paint(stroke=colour, width=round(width, 2), cap="round"))
+    return Country(placing, land, net, tuple(rivers(placing, net, land, keep + RIVER / 2)), keep)
 
 
 def _outline_area(shape: Shape) -> Shape:

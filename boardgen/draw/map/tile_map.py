@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import pairwise
-from math import floor, hypot, inf
+from math import floor, hypot, inf, pi, sin
 
 from boardgen.draw.map import grounds
 from boardgen.draw.map.atlas import CLEAR, LARGEST_SCENE, winds
+from boardgen.draw.map.landscape import bed, draw_lake, lake_shore
 from boardgen.draw.map.map_frame import NEATLINE, REACH, cartouche, compass, frame
 from boardgen.draw.map.vignettes import draw_scene
 from boardgen.draw.place.board_plan import SEAM, Coast, zone_outlines
 from boardgen.draw.shape import hatch, ink, outlines
-from boardgen.draw.shape.shapes import Face, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, ellipse, line
+from boardgen.draw.shape.shapes import Face, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
+from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
 from boardgen.files import sha256
 from boardgen.layout.ground.tile_map import SIDE, Tile, TileMap
 from boardgen.records import NamedTuple
@@ -31,8 +31,11 @@ TEXTURE = {"desert": 0.085}
 """The distance of grains on a terrain that has them, in sides of a tile."""
 GRAIN = 0.28
 """Their diameter in mm."""
-WIDTHS = (0.4, 1.05)
-"""The width of a river at its source and at its mouth, in mm, on tiles of 30 mm; more on larger ones, up to twice as much."""
+WIDTH, FLARE, PAST_COAST, INLAND = 1.15, 3.2, 0.3, 0.7
+"""The width of a river at its mouth, along how much of its end it opens, and how far beyond the coast it runs, in mm on tiles of 30 mm;
+more on larger ones, up to twice as much. The last is the width of one that ends on land, as a share."""
+BEND, WINDING = 0.13, 0.022
+"""How long a bend of a river is, and how far it winds aside, in sides of a tile."""
 USUAL = 30.0
 LEAST_SIGN = 2.4
 """The smallest radius of a sign in mm."""
@@ -56,16 +59,74 @@ def scale(side: float) -> float:
 
 
 def terrain(ground: TileMap, side: float, bent: Coast, land: Path, style: ink.Style) -> Iterator[Shape]:
-    """Yield the tints of the country, cut off at the coast; nothing where ink is saved."""
-    if style != "colour" or not ground.country.terrain:
+    """Yield the tints of the country with frayed edges, cut off at the coast; where ink is saved, marks along the edges alone."""
+    if not ground.country.terrain:
         return
-    unit = side / SIDE
+    unit, cells = side / SIDE, _cells(ground)
+    kinds = [kind for kind in ink.TERRAIN if kind in cells]
+    frayed = side >= LEAST_FRAYED and len(ground) <= MOST_FRAYED
     parts: list[Shape] = []
-    for number, (kind, cells) in enumerate(sorted(_cells(ground).items(), key=lambda one: list(ink.TERRAIN).index(one[0]))):
-        loops = [[(x * unit, y * unit) for x, y in loop] for loop in zone_outlines(cells)]
+    for number, kind in enumerate(kinds):
+        loops = [[(x * unit, y * unit) for x, y in loop] for loop in zone_outlines(cells[kind])]
         outline = bent.outline((1, number), lambda loops=loops: outlines.path(loops), -SOFT * side, outlines.ROUGH)  # type: ignore[misc]
-        parts.append(Path(outline, Paint(fill=ink.TERRAIN[kind])))
-    yield Group(tuple(parts), clip=land)
+        if style == "colour":
+            parts.append(Path(outline, Paint(fill=ink.TERRAIN[kind])))
+        if number and frayed:
+            on = set().union(*(cells[other] for other in kinds[: number + (style != "colour")]))  # a later one covers it
+            parts += _fray(outline, side, kind, style, on)
+    if parts:
+        yield Group(tuple(parts), clip=land, id="terrain")
+
+
+LEAST_FRAYED, MOST_FRAYED = 20.0, 400
+"""The smallest tiles in mm, and the most of a map, whose terrains have frayed edges."""
+FRAY = ((0.01, 0.036, 0.066), (0.05, 0.05, 0.046), (0.092, 0.072, 0.03))
+"""The dots along the edge of a terrain in rows: how far beyond it, how far from each other, and their diameter, in sides of a tile."""
+MARKS = {
+    "savanna": ((-0.02, 0.036), (-0.05, 0.06)),
+    "forest": ((-0.015, 0.02), (-0.04, 0.032), (-0.07, 0.06)),
+    "mountains": ((-0.015, 0.024),),
+}
+"""The rows of dots within an edge where ink is saved, likewise; mountains have strokes of HACHURE sides of a tile."""
+HACHURE = 0.042
+
+
+def _fray(outline: Sequence[Segment], side: float, kind: str, style: ink.Style, on: Collection[tuple[int, int]]) -> Iterator[Path]:
+    """Yield dots beyond the outline of a terrain, smaller and rarer further out, or marks within it where ink is saved; `on` half-tiles."""
+    unit, start = side / SIDE, ord(kind[0])
+
+    def lay(far: float, apart: float, long: float) -> tuple[Segment, ...]:
+        """Return strokes so many mm apart, which run inwards from a place so far beyond the outline; dots for a length of nothing."""
+        laid: list[Segment] = []
+        for loop in outlines.loops(outline, STILL):
+            for number, (x, y, east, south) in enumerate(_walk(loop, apart)):
+                chance = (number * 73 + start * 151 + round(1000 * apart)) * 2654435761 % 2**32 / 2**32
+                out = far + (chance - 0.5) * apart * 0.8
+                a, b = x + out * south, y - out * east
+                if (floor(a / unit), floor(b / unit)) in on:
+                    laid += [("M", round(a, 2), round(b, 2)), ("L", round(a - long * south, 2), round(b + long * east, 2))]
+        return tuple(laid)
+
+    if style == "colour":
+        for far, apart, wide in FRAY:
+            dots = lay(far * side, apart * side, hatch.POINT)
+            yield Path(dots, Paint(stroke=ink.TERRAIN[kind], width=round(wide * side, 2), cap="round"))
+        return
+    colour = hatch.BLACK if style == "black" else ink.TERRAIN_SIGNS[kind]
+    for far, apart in MARKS[kind]:
+        marks = lay(far * side, apart * side, HACHURE * side if kind == "mountains" else hatch.POINT)
+        yield Path(marks, Paint(stroke=colour, width=GRAIN, cap="round"))
+
+
+def _walk(loop: Sequence[Spot], apart: float) -> Iterator[tuple[float, float, float, float]]:
+    """Yield places so many mm apart along a closed line, each with the direction in which it goes on."""
+    left = apart / 2
+    for (ax, ay), (bx, by) in zip(loop, (*loop[1:], loop[0]), strict=True):
+        far = hypot(bx - ax, by - ay)
+        while left < far:
+            yield ax + left / far * (bx - ax), ay + left / far * (by - ay), (bx - ax) / far, (by - ay) / far
+            left += apart
+        left -= far
 
 
 def _cells(ground: TileMap) -> dict[str, set[tuple[int, int]]]:
@@ -91,33 +152,54 @@ def _cells(ground: TileMap) -> dict[str, set[tuple[int, int]]]:
 
 
 def waters(ground: TileMap, side: float, land: Path, style: ink.Style) -> Iterator[Shape]:
-    """Yield rivers, each broader towards its mouth, and lakes; rivers have two banks in black style. The coast ends them."""
+    """Yield rivers, each from a point to its mouth and in black style with two banks, and lakes with waterlines; the coast ends rivers."""
     unit, by = side / SIDE, scale(side)
-    fill, line = (ink.PAPER, hatch.BLACK) if style == "black" else (ink.RIVER, ink.SHORE)
-    banks: list[Shape] = []
-    beds: list[Shape] = []
+    paint = Paint(fill=ink.RIVER) if style != "black" else Paint(ink.PAPER, hatch.BLACK, 0.16, join="round")
+    loops = outlines.loops(land.segments, STILL)
+    parts: list[Shape] = []
     for river in ground.country.rivers:
-        parts = list(_curves([(x * unit, y * unit) for x, y in river.places]))
-        for number, part in enumerate(parts):
-            wide = round(by * (WIDTHS[0] + (WIDTHS[1] - WIDTHS[0]) * (number + 1) / len(parts)), 3)
-            if style == "black":
-                banks.append(Path(part, Paint(stroke=line, width=wide + 0.3, cap="round")))
-            beds.append(Path(part, Paint(stroke=fill, width=wide, cap="round")))
-    for lake in ground.country.lakes:
-        shore = ellipse(lake.x * unit, lake.y * unit, lake.wide * unit / 2, lake.high * unit / 2)
-        beds.append(Path(shore, Paint(fill=ink.COASTAL_SEA if style == "colour" else ink.PAPER, stroke=line, width=0.25)))
-    if beds:
-        yield Group((*banks, *beds), clip=land, id="rivers")
+        places = trace_river([(x * unit, y * unit) for x, y in river.places], side)
+        ended = _end_at_sea(places, loops, PAST_COAST * by)
+        at_sea = len(ended) < len(places)
+        parts.append(Path(bed(ended, WIDTH * by, FLARE * by) if at_sea else bed(ended, INLAND * WIDTH * by), paint))
+    for number, lake in enumerate(ground.country.lakes):
+        shore = lake_shore(lake.x * unit, lake.y * unit, lake.wide * unit, lake.high * unit, number + 1)
+        parts += draw_lake(shore, style, min(1.0, by))
+    if parts:
+        yield Group(tuple(parts), clip=land, id="rivers")
 
 
-def _curves(places: Sequence[Spot]) -> Iterator[tuple[Segment, ...]]:
-    """Yield the parts of a smooth line through places."""
+def trace_river(places: Sequence[Spot], side: float) -> list[Spot]:
+    """Return places close together along a smooth line through others, which winds to both sides between them; all mm."""
     whole = (places[0], *places, places[-1])
+    traced, hand = [places[0]], 1
     for before, start, end, after in zip(whole, whole[1:], whole[2:], whole[3:], strict=False):
-        a = start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6
-        b = end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6
-        one, other, last = ([round(part, 2) for part in spot] for spot in (a, b, end))
-        yield ("M", round(start[0], 2), round(start[1], 2)), ("C", one[0], one[1], other[0], other[1], last[0], last[1])
+        far = hypot(end[0] - start[0], end[1] - start[1])
+        bends = max(1, round(far / (BEND * side)))
+        wide = min(WINDING * side, 0.16 * far / bends)
+        steps = 8 * bends
+        for step in range(1, steps + 1):
+            t = step / steps
+            x, y = (_along(t, *four) for four in zip(before, start, end, after, strict=True))
+            u, v = (_along(t - 0.01, *four) for four in zip(before, start, end, after, strict=True))
+            aside = hand * wide * sin(pi * bends * t) / (hypot(x - u, y - v) or 1.0)
+            traced.append((x - aside * (y - v), y + aside * (x - u)))
+        hand *= (-1) ** bends
+    return traced
+
+
+def _along(t: float, before: float, start: float, end: float, after: float) -> float:
+    """Return a value between the middle two of four that follow each other smoothly, a share `t` of the way."""
+    a, b = (end - before) / 2, (after - start) / 2
+    return start + t * (a + t * (3 * (end - start) - 2 * a - b + t * (2 * (start - end) + a + b)))
+
+
+def _end_at_sea(places: Sequence[Spot], loops: Sequence[Sequence[Spot]], past: float) -> Sequence[Spot]:
+    """Return a river up to so many mm beyond the coast; all of it where it ends on land."""
+    for number in range(len(places) - 1, 0, -1):
+        if max(outlines.distance_inside(*places[number], loop) for loop in loops) > -past:
+            return places[: number + 1]
+    return places
 
 
 class Surveyed:
@@ -140,10 +222,7 @@ class Surveyed:
         """Places along each river, close together."""
         found = {}
         for river in self.ground.country.rivers:
-            places = [(x * self.half, y * self.half) for x, y in river.places]
-            found[river.name] = tuple(
-                (a[0] + (b[0] - a[0]) * k / 8, a[1] + (b[1] - a[1]) * k / 8) for a, b in pairwise(places) for k in range(9)
-            )
+            found[river.name] = tuple(trace_river([(x * self.half, y * self.half) for x, y in river.places], self.side))
         return found
 
     @cached_property
@@ -448,7 +527,7 @@ def _rivers(ground: TileMap, side: float, style: ink.Style) -> Iterator[Shape]:
     """Yield rivers and lakes up to the coast."""
     if len(ground) <= MOST and (ground.country.rivers or ground.country.lakes):
         loops = _land(ground, side)
-        land = Path(_field(ground, side).outline((0,), lambda: loops, 0.0, outlines.FINENESS), Paint())
+        land = Path(_field(ground, side).outline((0,), lambda: loops, -PAST_COAST, outlines.FINENESS), Paint())
         yield from waters(ground, side, land, style)
 
 

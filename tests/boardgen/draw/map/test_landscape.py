@@ -8,8 +8,10 @@ from math import hypot
 import pytest
 
 from boardgen.draw.board.board import board_figure, place_of
-from boardgen.draw.map.landscape import places_along
+from boardgen.draw.map.landscape import LAKE_LINES, draw_lake, lake_shore, places_along
+from boardgen.draw.shape import ink, outlines
 from boardgen.draw.shape.shapes import Group, Path, extent
+from boardgen.draw.type.geometry import STILL
 from boardgen.layout.ground.board import Board, Grid
 from boardgen.layout.spec.catalog import load
 
@@ -74,8 +76,27 @@ def test_the_country_belongs_to_the_map_alone():
 
 def test_rivers_run_off_the_land_and_not_into_one_another():
     board = BOARDS["peninsulas"]
-    ways = [shape for shape in parts(board_figure(replace(TERRITORY, ground=board)), "rivers") if not shape.paint.fill]
-    ends = [shape for shape in ways if len(shape.segments) == 2 and shape.segments[1][0] == "L"]
-    assert len(ends) >= 2
-    middles = [(round(x, 1), round(y, 1)) for shape in ways for x, y in [shape.segments[0][-2:]]]
-    assert len(middles) == len(set(middles))
+    figure = board_figure(replace(TERRITORY, ground=board))
+    beds = [shape for shape in parts(figure, "rivers") if shape.paint.fill == ink.RIVER]
+    (land,) = [group.clip for group in figure.shapes if isinstance(group, Group) and group.id == "rivers"]
+    coast = outlines.loops(land.segments, STILL)
+    assert len(beds) >= 2
+    spots = [[segment[-2:] for segment in bed.segments[:-1]] for bed in beds]
+    for bed in spots:
+        assert hypot(bed[1][0] - bed[-1][0], bed[1][1] - bed[-1][1]) < 0.25, "a river begins in a point"
+        inside = [max(outlines.distance_inside(*spot, loop) for loop in coast) for spot in bed]
+        assert inside[0] > 0 > min(inside), "and ends in the sea"
+    for number, one in enumerate(spots):
+        assert all(hypot(a - x, b - y) > 2 for other in spots[:number] for x, y in one for a, b in other)
+
+
+def test_a_lake_has_an_uneven_shore_within_its_box_and_the_waterlines_of_the_coast():
+    for wide, high in ((12.0, 8.0), (3.0, 15.0)):
+        shore = lake_shore(100.0, 50.0, wide, high, 7)
+        assert all(abs(x - 100) <= wide / 2 + 1e-6 and abs(y - 50) <= high / 2 + 1e-6 for x, y in shore)
+        far = [hypot((x - 100) / wide, (y - 50) / high) for x, y in shore]
+        assert max(far) - min(far) > 0.04
+        assert shore == lake_shore(100.0, 50.0, wide, high, 7) != lake_shore(100.0, 50.0, wide, high, 8)
+    drawn = {style: list(draw_lake(lake_shore(0.0, 0.0, 12.0, 8.0, 7), style, 1.0)) for style in ink.STYLES}
+    assert all(len(shapes) == 1 + len(LAKE_LINES) for shapes in drawn.values())
+    assert {shape.paint.stroke for shape in drawn["black"]} == {"#000000"}

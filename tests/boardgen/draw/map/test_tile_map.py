@@ -1,12 +1,14 @@
 """The map of tiles as a drawing: a square a tile where the layout has it, names, an arrow that covers no tile."""
 
+from math import hypot
+
 import pytest
 
-from boardgen.draw.map.tile_map import RIVER, edges, map_figure
-from boardgen.draw.shape import ink
+from boardgen.draw.map.tile_map import FRAY, RIVER, edges, map_figure
+from boardgen.draw.shape import ink, outlines
 from boardgen.draw.shape.shapes import Group, Rect, Text, extent, extent_of, leaves
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import Box
+from boardgen.draw.type.geometry import STILL, Box
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.spec.catalog import load
 from boardgen.layout.spec.sections import FontPaths
@@ -117,6 +119,45 @@ def test_signs_lie_a_millimetre_within_a_tile_and_off_the_place_where_a_city_is_
         assert box is not None
         (tile,) = (tile for tile in tiles if tile.grown(-1.0).holds(box))
         assert box.y1 < tile.y0 + 0.47 * side
+
+
+def find_group(figure, name):
+    """Return what a group of a map within another has."""
+    todo = [*figure.shapes]
+    while todo:
+        shape = todo.pop(0)
+        if isinstance(shape, Group):
+            if shape.id == name:
+                return shape.shapes
+            todo += shape.shapes
+    return ()
+
+
+def test_rivers_grow_from_a_point_to_a_mouth_in_the_sea_or_in_another_river():
+    side = 30.0
+    coast = outlines.loops(next(s for s in inside(map_figure(CAIRO.ground, side)) if getattr(s, "id", "") == "rivers").clip.segments, STILL)
+    beds = [shape for shape in find_group(map_figure(CAIRO.ground, side), "rivers") if shape.paint.fill == ink.RIVER]
+    assert len(beds) == len(CAIRO.ground.country.rivers) == 7
+    at_sea = 0
+    for bed in beds:
+        left = [segment[-2:] for segment in bed.segments[:-1]]
+        middle = len(left) // 2
+        mouth = hypot(left[middle][0] - left[middle + 1][0], left[middle][1] - left[middle + 1][1])
+        assert hypot(left[1][0] - left[-1][0], left[1][1] - left[-1][1]) < 0.25 < 0.5 < mouth
+        at_sea += max(outlines.distance_inside(*left[middle], loop) for loop in coast) < 0.8
+    assert at_sea == 6, "all but the Blue Nile, which joins the Nile"
+
+
+def test_terrains_have_frayed_edges_in_every_style():
+    drawn = {style: find_group(map_figure(CAIRO.ground, 30.0, style=style), "terrain") for style in ink.STYLES}
+    tints = [shape for shape in drawn["colour"] if shape.paint.fill]
+    dots = [shape for shape in drawn["colour"] if shape.paint.stroke]
+    assert [shape.paint.fill for shape in tints] == list(ink.TERRAIN.values())
+    assert [shape.paint.stroke for shape in dots] == [tint for tint in list(ink.TERRAIN.values())[1:] for _ in FRAY]
+    for style in ("low-ink", "black"):
+        assert not any(shape.paint.fill for shape in drawn[style])
+        assert len({shape.paint.stroke for shape in drawn[style]}) == (3 if style == "low-ink" else 1)
+    assert not any(shape.paint.stroke for shape in find_group(map_figure(CAIRO.ground, 16.0), "terrain")), "dust on small tiles"
 
 
 def test_names_keep_off_the_cuts_of_a_picture():
