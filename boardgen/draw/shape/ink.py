@@ -39,7 +39,7 @@ DEEP: Final = {MOVE: "#2C5B84", REPLY: "#8A5512", SCORING: "#3E6B3A"}
 """The ink of each of these bands, for head and foot of a card."""
 WALL: Final = "#54463B"
 """Walls between points: the one brown of a board, darker than every ground and no line of the grid."""
-CARD_BACK: Final = "#B9CBD8"
+CARD_BACK: Final = "#CBDAE4"
 """Ground of the backs of cards."""
 
 GRID_WIDTH: Final = 0.35

@@ -6,15 +6,18 @@ corners; A1 is in front, columns go up to the right, rows up to the left. What a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import ceil, hypot
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from math import ceil, cos, hypot, pi, sin
 
+from boardgen.draw.map import vignettes
 from boardgen.draw.piece import symbols
+from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.outlines import open_path
-from boardgen.draw.shape.shapes import ARC, Circle, Group, Paint, Path, Segment, Shape, Symbol, Text, Use, ellipse, line, polygon
+from boardgen.draw.shape.shapes import ARC, Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line, polygon
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT
+from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.games.territory.scenes import LEAST, OTHER, OWN, Scene, Spot
 from boardgen.records import NamedTuple
 
@@ -35,6 +38,10 @@ _THICK = 0.42
 """The thickness of a stone, in its radii."""
 MOST = 31
 """The lines of the largest board, each way, of which all are drawn."""
+HORIZON = -0.28
+"""Where the country behind the board ends, in halves of its height."""
+BOLT = ((0.18, -1.0), (-0.62, 0.16), (-0.06, 0.16), (-0.2, 1.0), (0.62, -0.22), (0.06, -0.22))
+"""A flash of lightning, in a circle of radius 1."""
 
 
 class Inks(NamedTuple):
@@ -75,14 +82,203 @@ INKS: dict[ink.Style, Inks] = {
 }
 
 
+class Setting(NamedTuple):
+    """Where and when the picture of a card is: no other card has its sky, and it is known before a word of it is read."""
+
+    sky: tuple[str, str]
+    """Its ink at the top, and over the horizon."""
+    ground: str
+    """The country around the board."""
+    land: str
+    """The ground of the board itself."""
+    air: str
+    """What is in the sky."""
+    views: tuple[str, str]
+    """The vignettes behind the board at the left and at the right, or none."""
+    inks: tuple[str, str]
+    """The lines and the areas of vignettes and clouds."""
+    hatch: str = "none"
+    """The pattern of the sky in black."""
+
+
+_WARM, _GREEN = ("#8A6A48", "#F6EAD2"), ("#4F7A4C", "#E4EFD3")
+SETTINGS: Mapping[str, Setting] = {
+    "nothing": Setting(("#DADCDF", "#ECECEA"), "#DEDCD3", "#ECEAE1", "fog", ("town", "town"), ("#6F6F70", "#F2F1EC")),
+    "extra": Setting(("#CDE4F1", "#E7F3F7"), "#DAEAC4", ink.LANDS[0], "sun", ("fields", "woods"), _GREEN),
+    "reject": Setting(("#8797A6", "#B3BFC8"), "#CBD1C1", "#E3E7DB", "storm", ("mountains", ""), ("#3F4C58", "#DDE2E4"), "diagonal"),
+    "reject_and_replace": Setting(("#CF8F5E", "#EBC598"), "#D8C79C", "#F1EAD2", "storm", ("town", ""), ("#6B3F1E", "#F7E6CC"), "diagonal"),
+    "anywhere": Setting(
+        ("#33496E", "#5C759B"), "#9AABBD", "#DCE4EA", "night", ("mountains", "mountains"), ("#1F2E47", "#B9C7D6"), "horizontal"
+    ),
+    "pair": Setting(("#D3E9E6", "#ECF5EA"), "#C3DEAB", ink.LANDS[0], "rainbow", ("woods", "woods"), _GREEN),
+    "replace": Setting(("#F0B183", "#FADDB5"), "#EED9AE", "#F7EBCB", "dusk", ("dunes", ""), _WARM),
+    "move": Setting(("#A9D8D2", "#DAF0E9"), "#DED9A4", "#F1EFD2", "birds", ("acacia", "acacia"), ("#6C6A2C", "#E9E7B4")),
+    "points": Setting(("#F4D26A", "#FBEBB4"), "#D7DE9E", ink.LANDS[0], "rays", ("mountains", "mountains"), _WARM),
+    "trade": Setting(("#D5E6EF", "#EBF3F3"), "#AECFE0", ink.LANDS[1], "clouds", ("ship", "ship"), ("#2F5B78", "#F4F7F4")),
+}  # fmt: skip
+"""The settings of cards by their effects."""
+
+
 def height(wide: float) -> float:
     """Return how high the picture of a board is, with all that is above it and its thickness."""
     return ABOVE + 2 * FLAT * wide + SLAB
 
 
-def picture(shown: Scene, wide: float, flag: str, style: ink.Style = "colour", least: float = ink.BODY) -> Group:
-    """Draw what happens on a board about (0, 0); flags have the ink `flag`, and numbers `least` points or more."""
-    pen = _Pen(shown, wide, INKS[style], flag, least)
+def scenery(effect: str, box: Box, head: float, wide: float, style: ink.Style) -> Iterator[Shape]:
+    """Draw the country and the sky around a board, within `box`; no line of it is in the upper `head` mm, where words are."""
+    setting, level, high = SETTINGS[effect], HORIZON * FLAT * wide, FLAT * wide
+    dark, light = setting.inks
+    clear = Box(box.x0, box.y0 + head, box.x1, level)
+    if style == "colour":
+        half = clear.y0 + 0.55 * (level - clear.y0)
+        for fill, y0, y1 in ((setting.sky[0], box.y0, half), (setting.sky[1], half, level), (setting.ground, level, box.y1)):
+            yield Rect(box.x0, y0, box.width, y1 - y0, Paint(fill=fill))
+    else:
+        dark, light = (ink.GRID, ink.PAPER) if style == "low-ink" else (hatch.BLACK, ink.PAPER)
+        yield line(box.x0, level, box.x1, level, Paint(stroke=dark, width=0.2))
+        if style == "black":
+            yield from hatch.hatch_area(setting.hatch, Rect(clear.x0, clear.y0, clear.width, clear.height, Paint()), clear, _SKY)
+    sky = clear if style != "colour" else Box(box.x0, box.y0, box.x1, level)
+    air = Group(tuple(_AIRS[setting.air](wide, high, _Brush(style, dark, light, setting.sky))))
+    yield Group((air,), clip=Rect(sky.x0, sky.y0, sky.width, sky.height, Paint()))
+    for name, side in zip(setting.views, (-1, 1), strict=True):
+        if name:
+            r = 0.26 * wide
+            yield from vignettes.draw_scene(name, round(side * (box.x1 - 1.05 * r), 2), round(level - 0.62 * r, 2), r, dark, light)
+    if style == "colour":  # the shadow of the board
+        spots = ((-wide, SLAB), (0, high + SLAB), (wide, SLAB), (wide, SLAB + 1.0), (0.06 * wide, high + SLAB + 1.2), (-wide, SLAB + 0.6))
+        yield polygon(spots, Paint(fill=ink.deeper(setting.ground, 0.14)))
+
+
+class _Brush(NamedTuple):
+    """How things in the sky are drawn: filled in colour, else with a line round them."""
+
+    style: ink.Style
+    dark: str
+    light: str
+    sky: tuple[str, str]
+
+    def area(self, fill: str) -> Paint:
+        if self.style == "colour":
+            return Paint(fill=fill)
+        return Paint(fill=ink.PAPER, stroke=self.dark, width=0.2, join="round")
+
+    def stroke(self, colour: str, width: float) -> Paint:
+        full = self.style == "colour"
+        return Paint(stroke=colour if full else self.dark, width=width if full else 0.2, cap="round")
+
+
+_Air = Callable[[float, float, _Brush], Iterator[Shape]]
+
+
+def _fog(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
+    """Draw low layers of fog."""
+    for x, y, half in ((-0.55, 1.08, 0.4), (0.5, 1.16, 0.46), (-0.78, 0.86, 0.3), (0.84, 0.9, 0.28), (0.6, 0.66, 0.3), (-0.62, 0.6, 0.26)):
+        yield line((x - half) * wide, -y * high, (x + half) * wide, -y * high, brush.stroke("#F3F3F0", 1.3))
+
+
+def _sun(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
+    """Draw the sun with its rays, over a cloud."""
+    x, y, r = 0.6 * wide, -0.95 * high, 0.1 * wide
+    for turn in range(12):
+        a, b = cos(turn * pi / 6), sin(turn * pi / 6)
+        yield line(x + 1.4 * r * a, y + 1.4 * r * b, x + 1.85 * r * a, y + 1.85 * r * b, brush.stroke("#E5A93C", 0.5))
+    yield Circle(x, y, r, brush.area("#F2BE4E"))
+    yield _cloud(-0.38 * wide, -0.96 * high, 0.12 * wide, brush.area("#F7FBFC"))
+
+
+def _cloud(x: float, y: float, r: float, paint: Paint) -> Path:
+    """Return a cloud of three domes with a level lower side, the middle of which is at (x, y)."""
+    return Path(place_outline((
+        ("M", -1.5, 0.0), ("C", -1.95, 0.0, -2.0, -0.75, -1.35, -0.72), ("C", -1.2, -1.5, 0.0, -1.75, 0.3, -0.98),
+        ("C", 0.75, -1.35, 1.4, -1.0, 1.2, -0.55), ("C", 1.85, -0.6, 1.85, 0.0, 1.4, 0.0), ("Z",),
+    ), x, y, r), paint)  # fmt: skip
+
+
+def _clouds(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
+    """Draw two clouds of fine weather."""
+    for x, y, r in ((-0.42, 1.0, 0.1), (0.5, 1.02, 0.11)):
+        yield _cloud(x * wide, -y * high, r * wide, brush.area("#FBFCFB"))
+
+
+def _storm(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
+    """Draw a cloud with rain and a flash of lightning."""
+    x, y, r = -0.44 * wide, -0.94 * high, 0.17 * wide
+    for number in range(6):
+        start = x + (number - 2.9) * 0.5 * r
+        yield line(start, y + 0.3 * r, start - 0.5 * r, y + 1.5 * r, brush.stroke(brush.light, 0.35))
+    yield _cloud(x, y, r, brush.area(brush.dark))
+    flash = tuple((x - 0.1 * r + 1.0 * r * a, y + 0.85 * r + 1.0 * r * b) for a, b in BOLT)
+    yield polygon(flash, Paint(fill="#F6CF4B" if brush.style == "colour" else brush.dark, stroke=brush.light, width=0.3, join="round"))
+
+
+def _night(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
+    """Draw a crescent and stars."""
+    r = 0.12 * wide
+    moon: tuple[Segment, ...] = (
+        ("M", 0.4, -0.92),
+        ("C", -1.5, -1.1, -1.5, 1.1, 0.4, 0.92),
+        ("C", -0.55, 0.5, -0.55, -0.5, 0.4, -0.92),
+        ("Z",),
+    )
+    yield Path(place_outline(moon, 0.66 * wide, -0.98 * high, r), brush.area("#F4E7B0"))
+    stars = (
+        *((-0.36, 1.16, 0.03), (-0.9, 0.84, 0.03), (-0.52, 0.94, 0.022), (0.3, 1.12, 0.026), (0.46, 0.88, 0.02)),
+        *((0.92, 1.08, 0.03), (0.92, 0.66, 0.02), (-0.7, 1.08, 0.02)),
+    )
+    for x, y, size in stars:
+        corners = [(0.3 if i % 2 else 1.0, i * pi / 4) for i in range(8)]
+        spots = [((x + size * far * cos(turn)) * wide, size * far * sin(turn) * wide - y * high) for far, turn in corners]
+        yield polygon(spots, brush.area("#F4E7B0"))
+
+
+def _rainbow(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
+    """Draw a rainbow over the board."""
+    base, top = HORIZON * high, -1.2 * high
+    for number, colour in enumerate(("#D0705A", "#E9B458", "#F1DF8C", "#7DB48E", "#6F9CC4")):
+        yield Path(ellipse(0, base, 0.86 * wide - number * 1.1, base - top - number * 1.1), brush.stroke(colour, 1.15))
+
+
+def _dusk(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
+    """Draw the sun as it sets."""
+    for r, fill in ((0.42, "#F6C27A"), (0.3, "#E8793F")):
+        yield Circle(-0.34 * wide, -0.62 * high, r * wide, brush.area(fill))
+
+
+def _birds(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
+    """Draw birds on their way, and the wind that they have."""
+    for x, y, r in ((-0.6, 1.0, 2.0), (-0.36, 1.12, 1.4), (-0.8, 1.06, 1.2), (0.5, 1.06, 1.8), (0.78, 1.0, 1.3)):
+        wings: tuple[Segment, ...] = (("M", -1.0, -0.3), ("C", -0.6, -0.7, -0.2, -0.4, 0.0, 0.1), ("C", 0.2, -0.4, 0.6, -0.7, 1.0, -0.3))
+        yield Path(place_outline(wings, x * wide, -y * high, r), brush.stroke(brush.dark, 0.45))
+    for x, y, half in ((-0.7, 0.86, 0.2), (0.66, 0.86, 0.24), (-0.8, 0.74, 0.14), (0.8, 0.74, 0.12)):
+        yield line((x - half) * wide, -y * high, (x + half) * wide, -y * high, brush.stroke("#F2FAF6", 0.5))
+
+
+def _rays(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
+    """Draw the rays of a sun behind the board."""
+    x, y, far = 0.0, HORIZON * high, 2.2 * wide
+    for number in range(9):
+        a, b = (pi + (number + share) * pi / 9 for share in (0.25, 0.75))
+        spots = ((x, y), (x + far * cos(a), y + far * sin(a)), (x + far * cos(b), y + far * sin(b)))
+        yield polygon(spots, brush.area("#FCF3CF"))
+
+
+_AIRS: Mapping[str, _Air] = {
+    "fog": _fog, "sun": _sun, "storm": _storm, "night": _night, "rainbow": _rainbow, "dusk": _dusk, "birds": _birds, "rays": _rays,
+    "clouds": _clouds,
+}  # fmt: skip
+_SKY = hatch.Grain(0.15, 0.08)
+"""The pattern of a sky in black."""
+
+
+def picture(shown: Scene, wide: float, flag: str, style: ink.Style = "colour", least: float = ink.BODY, land: str = ink.LANDS[0]) -> Group:
+    """Draw what happens on a board about (0, 0); flags have the ink `flag`, and numbers `least` points or more. `land` is its ground."""
+    inks = INKS[style]
+    if style == "colour" and land not in ink.LANDS:
+        inks = inks._replace(
+            land=land, fields=(ink.deeper(land, 0.06), ink.deeper(land, 0.05), ink.deeper(land, 0.1)), contour=ink.deeper(land, 0.2)
+        )
+    pen = _Pen(shown, wide, inks, flag, least)
     pen.slab(style)
     if shown.prisoners != (0, 0):
         pen.trade()
@@ -115,7 +311,9 @@ class _Pen:
 
     def slab(self, style: ink.Style) -> None:
         """Draw the board and its land."""
-        self.shapes.append(Use(Symbol(f"card-land-{round(self.wide * 100)}", tuple(_land(self.wide, self.inks, style))), 0, 0))
+        self.shapes.append(
+            Use(Symbol(f"card-land-{self.inks.land[1:]}-{round(self.wide * 100)}", tuple(_land(self.wide, self.inks, style))), 0, 0)
+        )
 
     def grid(self) -> None:
         """Draw the lines of the board; of one with very many only the outer ones."""
@@ -169,6 +367,8 @@ class _Pen:
         for spot in far_first:
             number = shown.placed.index(spot) + 1 if spot in shown.placed and len(shown.placed) > 1 else 0
             self.stone(*self.at(spot), shown.after[spot], number)
+        if shown.way:
+            self._hops()
         for spot in gone:
             if shown.before[spot] == OTHER:
                 self._undo(spot)
@@ -182,12 +382,16 @@ class _Pen:
         return x, y - (_THICK + FLAT) * self.rx - 0.5
 
     def _draw_barred(self, spot: Spot) -> None:
-        """Draw a point that stays empty."""
+        """Draw a point that stays empty: on it stands the sign that nobody enters."""
         self.hollow(spot, self.inks.act)
         x, y = self.at(spot)
-        self.shapes.append(
-            line(x - self.rx * 0.55, y, x + self.rx * 0.55, y, Paint(stroke=self.inks.act, width=1.1 * self.scale, cap="round"))
-        )
+        unit, dark = min(0.9 * self.rx, 0.12 * self.wide), self.inks.own[1]
+        disc = y - 3.3 * unit
+        self.shapes.append(Path(ellipse(x, y, 0.5 * unit, 0.5 * unit * FLAT), Paint(fill=dark)))
+        self.shapes.append(line(x, y, x, disc, Paint(stroke=dark, width=0.36 * unit, cap="round")))
+        self.shapes.append(Circle(x, disc, 1.75 * unit, Paint(fill=ink.PAPER, stroke=dark, width=0.25)))
+        self.shapes.append(Circle(x, disc, 1.55 * unit, Paint(fill=self.inks.act)))
+        self.shapes.append(Rect(x - unit, disc - 0.27 * unit, 2 * unit, 0.54 * unit, Paint(fill=ink.PAPER)))
 
     def _undo(self, spot: Spot) -> None:
         """Draw a stone of the other in the air beside the board, crossed out, and an arrow from its point."""
@@ -223,18 +427,30 @@ class _Pen:
         self.shapes.append(polygon(head, Paint(fill=self.inks.act)))
 
     def _steps(self) -> None:
-        """Draw the way from the first stone to the second, and the number of every step that it takes, or dots where there are many."""
+        """Draw the way from the first stone to the second, a dot on every point between them and a hop for every step."""
         places = [self.at(spot) for spot in self.shown.way]
-        segments = open_path(*places)
-        self.shapes.append(Path(segments, Paint(stroke=self._casing, width=1.3, join="round")))
-        self.shapes.append(Path(segments, Paint(stroke=self.inks.act, width=0.75, join="round", dash=(0.9, 0.6))))
-        radius = fonts.cap_height("bold", self.least) / 2 + 0.62
-        counted = self.ux * (1 + FLAT**2) ** 0.5 > 2.3 * radius
-        for number, (x, y) in enumerate(places[1:-1], 1):
-            self.shapes.append(Circle(x, y, radius if counted else 0.2 * self.ux, Paint(fill=self.inks.act)))
-            if counted:
-                base = y + fonts.cap_height("bold", self.least) / 2
-                self.shapes.append(Text(x, base, str(number), "bold", self.least, ink.PAPER, "middle"))
+        self.shapes.append(Path(open_path(*places), Paint(stroke=self._casing, width=1.3, join="round")))
+        self.shapes.append(Path(open_path(*places), Paint(stroke=self.inks.act, width=0.4, join="round", dash=(0.9, 0.6))))
+
+    def _hops(self) -> None:
+        """Draw an arc for every step, from point to point; the first and the last are from and to the rim of a stone."""
+        places = [self.at(spot) for spot in self.shown.way]
+        for end, beside in ((0, 1), (-1, -2)):
+            (x, y), (to_x, to_y) = places[end], places[beside]
+            foot = self.rx / hypot(to_x - x, (to_y - y) / FLAT)
+            places[end] = x + (to_x - x) * foot, y + (to_y - y) * foot
+        for (x0, y0), (x1, y1) in itertools.pairwise(places):
+            lift = 0.5 * self.ux
+            arc: tuple[Segment, ...] = (
+                ("M", x0, y0),
+                ("C", x0 + 0.15 * (x1 - x0), min(y0, y1) - lift, x1 - 0.15 * (x1 - x0), min(y0, y1) - lift, x1, y1),
+            )
+            for colour, width in ((self._casing, 1.3), (self.inks.act, 0.6)):
+                self.shapes.append(Path(arc, Paint(stroke=colour, width=width * self.scale, cap="round")))
+        for x, y in places[1:-1]:
+            self.shapes.append(
+                Circle(x, y, min(0.85, 0.2 * self.ux), Paint(fill=self.inks.act, stroke=self._casing, width=0.25 * self.scale))
+            )
 
     def flags(self) -> None:
         """Draw a flag for every point that the card is worth, on points of the board."""
@@ -325,7 +541,7 @@ def _land(wide: float, inks: Inks, style: ink.Style) -> Iterator[Shape]:
         river += [("C", *spots[i], *spots[i + 1], *spots[i + 2]) for i in (1, 4, 7)]
         drawn.append(Path(tuple(river), Paint(stroke=inks.river, width=1.0 if style == "colour" else 0.6, cap="round")))
     size = 0.062 * wide
-    for name, x, y in (("trees", -0.7, -0.06), ("trees", -0.56, 0.2), ("trees", 0.02, 0.72), ("peaks", 0.66, 0.04), ("hills", 0.4, 0.24)):
+    for name, x, y in (("trees", -0.7, -0.06), ("trees", -0.56, 0.2), ("trees", 0.2, 0.56), ("peaks", 0.66, 0.04), ("hills", 0.4, 0.24)):
         colour = inks.tree if name == "trees" else inks.peak
         drawn += symbols.map_sign(name, x * wide, y * high, size, colour)
     yield Group(tuple(drawn), clip=polygon(corners, Paint()))

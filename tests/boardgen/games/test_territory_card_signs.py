@@ -95,8 +95,13 @@ def test_the_steps_of_an_extra_move_are_as_many_as_the_game_asks_for(tmp_path: F
             assert sum(isinstance(shape, Circle) for shape, _ in leaves(places)) == apart - 1
             said = [shape.text for shape, _ in leaves(places) if isinstance(shape, Text)]
             numbered = sorted(("1", "2"), key=lambda name: -sum(shown.placed[int(name) - 1]))
-            # where a mesh is narrower than a number, dots are steps, and stones have none
-            assert said == ([*(str(step) for step in range(1, apart)), *numbered] if apart <= 8 else [])
+            assert said == (numbered if apart <= 8 else [])  # numbers are those of the stones alone, where there is room for them
+            arcs = [
+                shape.segments
+                for shape, _ in leaves(places)
+                if isinstance(shape, Path) and [one[0] for one in shape.segments] == ["M", "C"]
+            ]
+            assert len(arcs) == 2 * apart, "each step is a hop, with the ink of the land at its sides"
             assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in zip(shown.way, shown.way[1:], strict=False))
 
 

@@ -242,7 +242,7 @@ def test_everything_is_at_the_same_height_on_all_cards_and_no_text_under_a_tab()
         for figure in fronts:
             said = [shape for shape in figure.shapes if isinstance(shape, Text)]
             groups = [shape for shape in figure.shapes if isinstance(shape, Group)]
-            places.add(tuple(round(group.transform.f, 2) for group in groups)[-2:])
+            places.add(tuple(round(group.transform.f, 2) for group in groups)[-3:])
             body = [shape for shape in said if shape.face == "regular"]
             assert max(shape.y for shape in body) <= figure.height - 3.2 - 8.4
             for shape in said:
