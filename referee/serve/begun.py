@@ -7,29 +7,26 @@ another; where the last line of the log can still be reacted to, they are added 
 from __future__ import annotations
 
 import re
-from random import Random
 from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.legal.legal import legal
-from referee.live.shuffle import dice_of
 from referee.play.session import chance_words
-from referee.serve.bots import NO_WAY_OUT, bot_answer, bots_of
-from referee.serve.touch import space
+from referee.serve.seats import bots_of
 from referee.tlog.statements import Blank, Broken, Struck, Turn
 
 if TYPE_CHECKING:
-    from referee.legal.legal import Option
     from referee.live.game import LiveGame
     from referee.live.live_position import Position
     from referee.serve.seats import Who
 
 ROLLED, BEGUN = "# rolled: ", "# begun: "
 """How a comment begins that notes how the next line begins: what the page has rolled for it, or what its writers have shown so far."""
-MOST_TRIED = 200
-"""Beginnings of an event that a bot tries in the line of another, until one is a whole event."""
-_OTHERS = re.compile(r"!\s*([A-Z])\b", re.IGNORECASE)
+NO_WAY_OUT = frozenset(("concede", "shuffle"))
+"""Events that are always legal, and with which a line is not finished."""
+OTHERS = re.compile(r"!\s*([A-Z])\b", re.IGNORECASE)
+_GLUED = re.compile(r"[>@:+]$")
 
 
 class Reaction(NamedTuple):
@@ -53,6 +50,11 @@ def squeeze(line: str) -> str:
     return " ".join(line.split())
 
 
+def space(text: str) -> str:
+    """Return words with the space that comes before the next one; none where the next one is joined to them, as after `>`."""
+    return text if _GLUED.search(text) else f"{text} "
+
+
 def begun_line(game: LiveGame) -> str:
     """Return the line that is due as far as it is begun; empty where it is not."""
     for position in reversed(game.positions()):
@@ -71,7 +73,7 @@ def others_next(game: LiveGame, line: str) -> tuple[list[str], bool]:
     text = squeeze(line).rstrip(" ;")
     try:
         verbs = [verb for verb in legal(game, f"{text} ; ").verbs if verb.begins not in NO_WAY_OUT]
-        others = [verb for verb in verbs if _OTHERS.fullmatch(verb.begins) and any(one.text not in NO_WAY_OUT for one in verb.options)]
+        others = [verb for verb in verbs if OTHERS.fullmatch(verb.begins) and any(one.text not in NO_WAY_OUT for one in verb.options)]
         within = legal(game, f"{text} ") if others and len(others) == len(verbs) else None
     except RefereeError:
         return [], False
@@ -88,7 +90,7 @@ def continues(line: str, before: str) -> bool:
 def acting(line: str) -> set[str]:
     """Return the seats that act in the beginning of a line, which may not be complete."""
     turn = re.match(r"\s*\d+([A-Z])", line)
-    return {*(seat.upper() for seat in _OTHERS.findall(line)), *([turn[1]] if turn else [])}
+    return {*(seat.upper() for seat in OTHERS.findall(line)), *([turn[1]] if turn else [])}
 
 
 def check_writer(who: Who, game: LiveGame, line: str) -> None:
@@ -98,7 +100,7 @@ def check_writer(who: Who, game: LiveGame, line: str) -> None:
     """
     statement, before = game.scan(line), begun_line(game)
     rest = squeeze(line)[len(before) :] if before and continues(line, before) else ""
-    if rest.startswith(" ") and rest[1] not in ";=#" and (by := _OTHERS.match(before.split(" ", 1)[1].split(" ; ")[-1])):
+    if rest.startswith(" ") and rest[1] not in ";=#" and (by := OTHERS.match(before.split(" ", 1)[1].split(" ; ")[-1])):
         who.check_seats({by[1]}, game.players)  # it goes on with the event of another seat
     if isinstance(statement, Turn) and before and continues(line, before):
         statement = statement._replace(events=statement.events[len(before.split(" ; ")) :])
@@ -108,8 +110,15 @@ def check_writer(who: Who, game: LiveGame, line: str) -> None:
         who.check(statement, game.players)
 
 
+def bot_began(game: LiveGame) -> bool:
+    """Return whether the line that is due is that of a bot, and begun: it waits for a person."""
+    return game.due is not None and game.due[-1] in bots_of(game) and bool(begun_line(game))
+
+
 def moves(who: Who, game: LiveGame) -> bool:
-    """Return whether the line that is due is theirs to write."""
+    """Return whether the line that is due is theirs to write; one that a bot has begun goes on with an event of a person."""
+    if bot_began(game):
+        return False
     return who.may_answer(game.due[-1]) if game.due and game.due[-1].isalpha() else bool(game.due)
 
 
@@ -119,12 +128,12 @@ def react(game: LiveGame, typed: str, who: Who, before: str) -> Reaction | None:
     `before` is the line that is begun. RefereeError for events that are not theirs to write.
     """
     own = moves(who, game)
-    if _OTHERS.match(typed.lstrip()) is None:
+    if OTHERS.match(typed.lstrip()) is None:
         return None
     here = Reaction(f"{_base(before or game.due)}{typed.lstrip()}") if game.due and game.due[-1].isalpha() else None
     if own and here is not None and fits(game, here.line):
         return None
-    if here is not None and not own and game.due and game.due[-1] in bots_of(game):
+    if here is not None and not own and not before and game.due and game.due[-1] in bots_of(game):
         here = None  # a bot writes its line at once
     found = here if here is not None and fits(game, here.line) else _add(game, typed) or (None if own else here)
     if found is None and not own:
@@ -150,54 +159,12 @@ def fits_whole(game: LiveGame, line: str) -> bool:
 def bases(game: LiveGame, who: Who, before: str) -> list[Reaction]:
     """Return the lines to which somebody may add events of their own now, up to where these begin."""
     found = []
-    if game.due and game.due[-1].isalpha() and not moves(who, game) and game.due[-1] not in bots_of(game):
+    if game.due and game.due[-1].isalpha() and not moves(who, game) and (before or game.due[-1] not in bots_of(game)):
         found.append(Reaction(_base(before or game.due)))
-    last = _open_line(game)
+    last = find_open_line(game)
     if last is not None:
-        found.append(Reaction(_events(last) + " ; ", last))
+        found.append(Reaction(cut_claims(last) + " ; ", last))
     return found
-
-
-def open_to_bots(game: LiveGame) -> Position | None:
-    """Return the position after the last line if a person wrote it and a bot may add events to it; None otherwise."""
-    last, bots = _open_line(game), bots_of(game)
-    return last if bots and last is not None and isinstance(last.statement, Turn) and last.statement.seat not in bots else None
-
-
-def bot_reaction(game: LiveGame, seed: str) -> tuple[str, str]:
-    """Return the events that a bot adds to the last line, and its seat; empty where none does."""
-    last, here = open_to_bots(game), game.here
-    if last is None or last.before is None or not isinstance(last.statement, Turn):
-        return "", ""
-    text, line = _events(last), str(last.lines[0])
-    acted = {event.by for event in last.statement.events}
-    game.go(last.before)
-    try:
-        for seat in bots_of(game):
-            dice = dice_of(game, last.statement.id, seed or text)
-            words = bot_answer(game, seat, text, dice) if seat not in acted else ""
-            if words and game.attempt(f"{text} ; {words}{line[len(text) :]}").accepted:
-                return words, seat
-    finally:
-        game.go(here)
-    return "", ""
-
-
-def bot_event(game: LiveGame, seed: str) -> tuple[str, str]:
-    """Return an event of a bot for which the line that is begun waits, a legal one by chance, and its seat; empty where there is none."""
-    before, bots = begun_line(game), bots_of(game)
-    seats, stuck = others_next(game, before) if before and bots else ([], False)
-    seat = next((one for one in seats if one in bots), "") if stuck else ""
-    dice, begun = Random(f"{seed} {before} {seat}"), [f"!{seat} "] if seat else []
-    for _ in range(MOST_TRIED):
-        if not begun:
-            break
-        said = begun.pop()
-        if said.endswith(" ") and fits_whole(game, f"{before} ; {said.rstrip()}"):
-            return said.rstrip(), seat
-        options = [one for one in legal(game, f"{before} ; {said}").options if one.text not in NO_WAY_OUT]
-        begun += (space(said + _fill(one, dice)) for one in dice.sample(options, len(options)))
-    return "", ""
 
 
 def withdraw(game: LiveGame, who: Who) -> str:
@@ -207,7 +174,8 @@ def withdraw(game: LiveGame, who: Who) -> str:
     if not isinstance(statement, Turn) or not statement.events:
         return ""
     last = statement.events[-1]
-    if not who.may_answer(last.by or statement.seat) or chance_words(last, game.notation):
+    seat = last.by or statement.seat
+    if seat in bots_of(game) or not who.may_answer(seat) or chance_words(last, game.notation):
         return ""
     return before[: last.column - 1].rstrip(" ;")
 
@@ -215,25 +183,17 @@ def withdraw(game: LiveGame, who: Who) -> str:
 # Inside
 
 
-def _fill(option: Option, dice: Random) -> str:
-    """Return the words of an option, with an amount by chance in the place of its `N`."""
-    if option.amount is None:
-        return option.text
-    least, most, step = option.amount
-    return f"{option.text[: option.at]}{dice.randrange(least, most + 1, step)}{option.text[option.at + 1 :]}"
-
-
 def _base(line: str) -> str:
     return f"{line} ; " if " " in line else f"{line} "
 
 
-def _open_line(game: LiveGame) -> Position | None:
+def find_open_line(game: LiveGame) -> Position | None:
     """Return the position after the last line of play, where it is a turn without `!ok` and the next line is not begun."""
     last = game.last_line() if not begun_line(game) else None
     return last if last is not None and isinstance(last.statement, Turn) and len(last.lines) == 1 and last.before is not None else None
 
 
-def _events(last: Position) -> str:
+def cut_claims(last: Position) -> str:
     """Return a written turn without its claims and its comment."""
     statement, line = last.statement, str(last.lines[0])
     assert isinstance(statement, Turn)  # `_open_line` gives no other
@@ -243,10 +203,10 @@ def _events(last: Position) -> str:
 
 def _add(game: LiveGame, typed: str) -> Reaction | None:
     """Return the last line with events more, if they can be played there."""
-    last = _open_line(game)
+    last = find_open_line(game)
     if last is None or last.before is None:
         return None
-    text, here = _events(last), game.here
+    text, here = cut_claims(last), game.here
     line = f"{text} ; {typed.lstrip()}"
     game.go(last.before)
     try:
@@ -260,7 +220,7 @@ def _add(game: LiveGame, typed: str) -> Reaction | None:
 def _check_events(game: LiveGame, typed: str, who: Who) -> None:
     """Raise RefereeError where not all events are of seats that are theirs."""
     for event in typed.split(";"):
-        by = _OTHERS.match(event.lstrip())
+        by = OTHERS.match(event.lstrip())
         if by is None and event.strip():
             raise RefereeError(f"you cannot write `{event.strip()}` in this line: begin each event with ! and your seat")
         if by is not None:

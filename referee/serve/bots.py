@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 import secrets
+import threading
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, cast
 
+from boardgen.records import NamedTuple
 from referee.errors import RefereeError, Unusable
 from referee.judge.ask.laws import law
 from referee.judge.ask.protocol import Seating, Table
 from referee.legal.legal import legal
 from referee.live.shuffle import dice_of, work_out
+from referee.serve.begun import NO_WAY_OUT, begun_line, continues, cut_claims, find_open_line, fits_whole, others_next, space
+from referee.serve.seats import BOTS, bots_of
+from referee.tlog.statements import Turn
 from referee.trial.bots.bot import Bot, bot
 from referee.trial.bots.search import Library, moves_of
 
@@ -20,18 +25,19 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from referee.judge.ask.trials import Moves
+    from referee.legal.legal import Option
     from referee.live.game import LiveGame
+    from referee.live.live_position import Position
 
-HEADER = "Bots"
 MARK = "bot:"
 """What the name of a player begins with who is a bot, where seats are given."""
 CALLED = {"random": "Random bot", "greedy": "Greedy bot"}
 LEFT_OUT = ("deal",)
 """Lines of the set-up that a table may leave out: hands are unknown cards then."""
-NO_WAY_OUT = frozenset(("concede", "shuffle"))
-"""Events that are always legal, and that a bot does not end its turn with."""
 WORDS = 3
 """How many steps a bot may add to a line that cannot end as it is, such as an event of another seat and its card."""
+MOST_TRIED = 200
+"""Beginnings of an event that a bot tries in the line of another, until one is a whole event."""
 TRIES = 20
 """Lines that a bot is asked for until one is legal with the dice of the seed."""
 
@@ -40,7 +46,7 @@ def seat_bots(players: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str
     """Return the names of the players, and the headers that mark bots among them."""
     bots = {seat: name.removeprefix(MARK) for seat, name in players.items() if name.startswith(MARK)}
     names = {seat: CALLED.get(bots[seat], f"{bots[seat]} bot") if seat in bots else name for seat, name in players.items()}
-    return names, {HEADER: " ".join(f"{seat}={word}" for seat, word in bots.items())} if bots else {}
+    return names, {BOTS: " ".join(f"{seat}={word}" for seat, word in bots.items())} if bots else {}
 
 
 def check_bots(game: LiveGame) -> None:
@@ -53,11 +59,6 @@ def check_bots(game: LiveGame) -> None:
                 bot(word, table.spec.law)
             except Unusable as problem:  # which names the option of `trial`
                 raise RefereeError(str(problem).replace("--bots ", MARK, 1)) from None
-
-
-def bots_of(game: LiveGame) -> dict[str, str]:
-    """Return the bots of a log by seat."""
-    return dict(re.findall(r"([A-Z])=(\S+)", game.headers.get(HEADER, "")))
 
 
 class _Rolled:
@@ -93,58 +94,99 @@ class _Offers(Library):
 
 
 @lru_cache(20)
-def _make_bot(word: str, law_name: str) -> tuple[Bot, _Offers]:
+def _make_bot(word: str, law_name: str, thread: int) -> tuple[Bot, _Offers]:
+    """Return a bot that one thread uses, and what it is offered."""
     library = _Offers()
     return bot(word, law_name, library), library
 
 
-def next_line(game: LiveGame, seed: str) -> str:
-    """Return the line that a bot writes now; empty where it is for a person to write. The game is as it was.
+class BotMove(NamedTuple):
+    """What a bot writes: its line, or events in the line of another, whose `seat` is named then. `waits`: its line ends where a person has
+    to act before it can go on. `due` and `log` are the turn and the log that it was made for."""
+
+    line: str
+    seat: str = ""
+    waits: bool = False
+    due: str = ""
+    log: bytes = b""
+
+
+NOTHING = BotMove("")
+
+
+def next_line(game: LiveGame, seed: str) -> BotMove:
+    """Return the line that a bot writes now; an empty one where it is for a person to write. The game is as it was.
 
     Its dice are those of the seed, as those of people are; without one they are the bot's own.
     """
     bots, table = bots_of(game), game.table
     if not bots or table is None or game.refused is not None:
-        return ""
+        return NOTHING
     due = game.due
     if due is None or not due[-1].isalpha():
-        return set_up(game, seed, people=False) if len(bots) == len(table.order) and due is not None else ""
+        return BotMove(set_up(game, seed, people=False)) if len(bots) == len(table.order) and due is not None else NOTHING
     if due[-1] not in bots:
-        return ""
+        return NOTHING
     if len(bots) == len(table.order) and (line := set_up(game, seed, people=False)):
-        return line
+        return BotMove(line)
     pending = "" if game.turn else set_up(game, seed, people=True)
     if pending and pending.split()[1] not in LEFT_OUT:
-        return ""  # the table has something to write before the first turn
+        return NOTHING  # the table has something to write before the first turn
+    before = begun_line(game)
+    if before and others_next(game, before)[1]:
+        return NOTHING  # it waits
     seat, word = due[-1], bots[due[-1]]
-    player, library = _make_bot(word, table.spec.law)
+    player, library = _make_bot(word, table.spec.law, threading.get_ident())
+    other = NOTHING
     for number in range(TRIES):
         dice = Random(f"{seed or secrets.token_hex(8)} {word} {due} {len(game.positions())} {number}")
-        if seed:
+        library.rolled = before.partition(" ")[2]
+        if seed and not before:
             rolled = moves_of(table.spec).roll(table, seat, dice, greedy=word != "random")
             library.rolled = work_out(game, f"{due} {rolled}", seed)[0].partition(" ")[2] if rolled else ""
         line = f"{due} {player.line(table, seat, dice)}"
-        for other in table.order:
-            if other in bots and other != seat and (reply := bot_answer(game, other, line, dice)):
+        for one in table.order:
+            if one in bots and one != seat and (reply := bot_answer(game, one, line, dice)):
                 line += f" ; {reply}"
         line = work_out(game, line, seed)[0] if seed else line
-        if ended := _finish(game, line, seed):
-            return ended
+        start = len(before.split(" ; ")) if before else 0
+        found = _finish(game, before if before and not continues(line, before) else line, start, seed)
+        if found.line and (found.waits or other.line or _person(game, line, start) is None):
+            return found
+        other = found  # a line in which no person acts is looked for once more
+    if other.line:
+        return other
     raise RefereeError(f"{word} found no line for {due}; write it for the bot")
 
 
-def _finish(game: LiveGame, line: str, seed: str) -> str:
+def _person(game: LiveGame, line: str, start: int = 0) -> int | None:
+    """Return the index of the first event of a line, from one on, in which a person acts out of turn; None where there is none."""
+    bots = bots_of(game)
+    found = ((at, re.match(r"(?:\d+[A-Z] )?!([A-Z])\b", event)) for at, event in enumerate(line.split(" ; ")))
+    return next((at for at, by in found if at >= start and by is not None and by[1] not in bots), None)
+
+
+def _finish(game: LiveGame, line: str, start: int, seed: str) -> BotMove:
     """Return as much of a line as is legal, with what it needs to end: a card that is drawn may not be the one that the bot reckoned with.
 
-    Empty where no part of it can end.
+    The first `start` events are written already. The others end before an event of a person; where the line cannot go on without one, it
+    waits. Empty where no part of it can end or wait.
     """
-    events = line.split(" ; ")
-    ended = (_end(game, " ; ".join(events[:count]), seed, WORDS) for count in range(len(events), 0, -1))
-    return next(filter(None, ended), "")
+    events, person = line.split(" ; "), _person(game, line, start)
+    for count in range(len(events) if person is None else person, max(1, start) - 1, -1):
+        begun = " ; ".join(events[:count])
+        if ended := _end(game, begun, seed, WORDS):
+            return BotMove(ended)
+        if others_next(game, begun)[1]:
+            return BotMove(begun, waits=True)
+    return NOTHING
 
 
 def _end(game: LiveGame, begun: str, seed: str, words: int) -> str:
-    """Return a line that begins so and is accepted, with at most so many steps more that `legal` lists; empty where there is none."""
+    """Return a line that begins so and is accepted, with at most so many steps more that `legal` lists; empty where there is none.
+
+    No step is an event of a person.
+    """
     for end in ("", " ; done", " ; pass"):
         if game.attempt(begun + end).accepted:
             return begun + end
@@ -152,7 +194,7 @@ def _end(game: LiveGame, begun: str, seed: str, words: int) -> str:
         found = legal(game, start)
         offered = [(f"{verb.begins} {option.text}", option) for verb in found.verbs for option in verb.options]
         for word, option in [*offered, *((option.text, option) for option in found.options)]:
-            if option.amount is None and not NO_WAY_OUT & {*word.split()}:
+            if option.amount is None and not NO_WAY_OUT & {*word.split()} and _person(game, word) is None:
                 longer = work_out(game, start + word, seed)[0] if seed else start + word
                 if ended := _end(game, longer, seed, words - 1):
                     return ended
@@ -189,7 +231,7 @@ def bot_answer(game: LiveGame, seat: str, line: str, dice: Random) -> str:
     """Return what the bot of a seat adds to a line that is not its own turn; empty where it adds nothing."""
     table = game.table
     assert table is not None  # it has a bot
-    return _make_bot(bots_of(game)[seat], table.spec.law)[0].answer(table, seat, line, dice)
+    return _make_bot(bots_of(game)[seat], table.spec.law, threading.get_ident())[0].answer(table, seat, line, dice)
 
 
 def answer(game: LiveGame, line: str, words: Collection[str]) -> tuple[str, str]:
@@ -198,3 +240,53 @@ def answer(game: LiveGame, line: str, words: Collection[str]) -> tuple[str, str]
         if game.table is not None and words and all(one.startswith(seat) for one in words):
             return bot_answer(game, seat, line.rstrip(), dice_of(game, game.due or "0", line)), seat
     return "", ""
+
+
+def open_to_bots(game: LiveGame) -> Position | None:
+    """Return the position after the last line if a person wrote it and a bot may add events to it; None otherwise."""
+    last, bots = find_open_line(game), bots_of(game)
+    return last if bots and last is not None and isinstance(last.statement, Turn) and last.statement.seat not in bots else None
+
+
+def bot_reaction(game: LiveGame, seed: str) -> tuple[str, str]:
+    """Return the events that a bot adds to the last line, and its seat; empty where none does."""
+    last, here = open_to_bots(game), game.here
+    if last is None or last.before is None or not isinstance(last.statement, Turn):
+        return "", ""
+    text, line = cut_claims(last), str(last.lines[0])
+    acted = {event.by for event in last.statement.events}
+    game.go(last.before)
+    try:
+        for seat in bots_of(game):
+            dice = dice_of(game, last.statement.id, seed or text)
+            words = bot_answer(game, seat, text, dice) if seat not in acted else ""
+            if words and game.attempt(f"{text} ; {words}{line[len(text) :]}").accepted:
+                return words, seat
+    finally:
+        game.go(here)
+    return "", ""
+
+
+def bot_event(game: LiveGame, seed: str) -> tuple[str, str]:
+    """Return an event of a bot for which the line that is begun waits, a legal one by chance, and its seat; empty where there is none."""
+    before, bots = begun_line(game), bots_of(game)
+    seats, stuck = others_next(game, before) if before and bots else ([], False)
+    seat = next((one for one in seats if one in bots), "") if stuck else ""
+    dice, begun = Random(f"{seed} {before} {seat}"), [f"!{seat} "] if seat else []
+    for _ in range(MOST_TRIED):
+        if not begun:
+            break
+        said = begun.pop()
+        if said.endswith(" ") and fits_whole(game, f"{before} ; {said.rstrip()}"):
+            return said.rstrip(), seat
+        options = [one for one in legal(game, f"{before} ; {said}").options if one.text not in NO_WAY_OUT]
+        begun += (space(said + _fill(one, dice)) for one in dice.sample(options, len(options)))
+    return "", ""
+
+
+def _fill(option: Option, dice: Random) -> str:
+    """Return the words of an option, with an amount by chance in the place of its `N`."""
+    if option.amount is None:
+        return option.text
+    least, most, step = option.amount
+    return f"{option.text[: option.at]}{dice.randrange(least, most + 1, step)}{option.text[option.at + 1 :]}"

@@ -210,10 +210,8 @@ class Desk:
         if not self._plays:
             return False
         try:
-            line, due = self.log.bot_line()  # first: a person's line that comes meanwhile is reacted to, and no turn is played over it
-            if self.log.let_bots_react():
-                return True
-            return bool(line) and self.log.write(line, due)["accepted"] is True
+            move = self.log.think()
+            return bool(move.line) and self.log.play_bot(move)
         except RefereeError:
             return False  # a person was quicker, or the log cannot be written now: the next change of the file calls again
         except Exception:

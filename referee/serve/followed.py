@@ -7,6 +7,7 @@ import re
 import stat
 import threading
 from contextlib import contextmanager
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
@@ -36,20 +37,18 @@ from referee.serve.begun import (
     acting,
     bases,
     begun_line,
-    bot_event,
-    bot_reaction,
+    bot_began,
     check_writer,
     continues,
     fits_whole,
     moves,
-    open_to_bots,
     others_next,
     react,
     squeeze,
     withdraw,
 )
-from referee.serve.bots import answer, bots_of, next_line
-from referee.serve.seats import EVERYONE, SEAT, WATCH, Seats, Who
+from referee.serve.bots import NOTHING, BotMove, answer, bot_event, bot_reaction, next_line, open_to_bots
+from referee.serve.seats import EVERYONE, SEAT, WATCH, Seats, Who, bots_of
 from referee.serve.takeback import NO, YES, Refused, Request, answer_request, find_request, take_back
 from referee.serve.touch import Choice as Touched
 from referee.serve.touch import Touch, deals, lays, leave_to_chance, openings
@@ -89,7 +88,8 @@ class Due(NamedTuple):
     """What may come next: the turn, whose it is, and the verbs. `turn` is empty when the game is over.
 
     `request` is one to take a line back that waits for an answer, `refused` one that was answered with no.
-    `begun` is the line that is due as far as it is in the log, and `waits` the players of whom one has to act before it can go on.
+    `begun` is the line that is due as far as it is in the log, `by_bot` whether a bot has begun it, and `waits` the players of whom one has
+    to act before it can go on.
     """
 
     turn: str
@@ -99,6 +99,7 @@ class Due(NamedTuple):
     request: Request | None = None
     refused: Refused | None = None
     begun: str = ""
+    by_bot: bool = False
     waits: Mapping[str, str] = MappingProxyType({})
 
 
@@ -175,7 +176,7 @@ class Followed:
                 if not after and (rolled := begun_line(self._open())) and line.startswith(rolled):
                     line = self._fill_draws(rolled, who) + line.removeprefix(rolled)  # what was drawn is known to whoever drew it
                 told = self._record(game, line, game.attempt(line))
-                if trying or not (who.linked or who.role == WATCH):
+                if trying or not (who.linked or who.role == WATCH or bot_began(game)):
                     return {**told, **self._touch(game, line, typed, rolls_here=not trying)}
                 return {**told, **self._own_touch(game, line, typed, who)}
             finally:
@@ -265,10 +266,10 @@ class Followed:
                 _check_rolls(opened.full, fill(opened.full, first, opened.seed), opened.seed)
             return self._append(game, file, line)
 
-    def write(self, typed: str, due: str, who: Who = EVERYONE) -> dict[str, object]:
+    def write(self, typed: str, due: str, who: Who = EVERYONE, log: bytes | None = None) -> dict[str, object]:
         """Add a line to the log, if it is accepted. RefereeError where `due` is no longer the turn, where the line is not for `who` to
-        write, and where the file cannot be written."""
-        with self._lock, self._writing(due) as (game, file):
+        write, where the log is not the one that it was made for, and where the file cannot be written."""
+        with self._lock, self._writing(due, log) as (game, file):
             if react(self._view(who), typed, who, self._begun(who)) is not None:
                 return self._react(game, file, typed, who)
             line = as_line(game, typed)
@@ -279,9 +280,9 @@ class Followed:
                 return self._append_hidden(game, file, line, who)
             return self._append(game, file, line)
 
-    def begin(self, typed: str, due: str, who: Who = EVERYONE) -> dict[str, object]:
+    def begin(self, typed: str, due: str, who: Who = EVERYONE, log: bytes | None = None) -> dict[str, object]:
         """Show a line as far as it is written, so that others can add events of theirs. RefereeError where it cannot begin so."""
-        with self._lock, self._writing(due) as (game, file):
+        with self._lock, self._writing(due, log) as (game, file):
             line = as_line(game, typed)
             check_writer(who, game, line)
             return self._begin(game, file, line, who)
@@ -321,38 +322,38 @@ class Followed:
                 self._append(game, file, f"{ROLLED}{squeeze(rolled)}")
             return {"rolled": squeeze(line)}
 
-    def bot_line(self) -> tuple[str, str]:
-        """Return the line that a bot writes now, and the turn; empty where it is for a person. Others may use the log meanwhile."""
-        with self._lock:
-            game = self._game
-            if game is None or game.refused is not None or not bots_of(game):
-                return "", ""
-            if hides(game) and game.due and game.due[0] != "0" and deal_line(game):
-                return "", ""
-            bot = Who(SEAT, game.due[-1]) if hides(game) and game.due else EVERYONE
-            data = self._show_known(self._eyes(bot))
-        copy = self._copy(data)
-        line = next_line(copy, seed_of(copy, self.path))
-        return self._cut_for_bot(line, bot) if line and hides(copy) else line, copy.due or ""
+    def think(self) -> BotMove:
+        """Return what a bot adds to the line of a person, or else its own line; an empty one where it is for people to write.
 
-    def let_bots_react(self) -> bool:
-        """Add what a bot says to the line that waits for it, or to the last one, which a person has written; return whether it did."""
+        Others may use the log meanwhile.
+        """
         with self._lock:
             game = self._game
-            if game is None or game.refused is not None:
-                return False
-            words, seat = bot_event(game, seed_of(game, self.path))
-            if not words and open_to_bots(game) is None:
-                return False
-            known = {self._show_known(self._eyes(Who(SEAT, seat))): seat for seat in bots_of(game)}  # one, but for hidden hands
-        if words:
-            return self.write(words, game.due or "", Who(SEAT, seat, self.seats.linked))["accepted"] is True
-        for data, eyes in known.items():
-            copy = self._copy(data)
-            words, seat = bot_reaction(copy, seed_of(copy, self.path))
-            if words and (not hides(copy) or seat == eyes):
-                return self.write(words, copy.due or "", Who(SEAT, seat, self.seats.linked))["accepted"] is True
-        return False
+            if game is None or game.refused is not None or not (bots := bots_of(game)):
+                return NOTHING
+            hidden, due, log = hides(game), game.due or "", self._data
+            reacts = bool(begun_line(game)) or open_to_bots(game) is not None
+            plays = not (hidden and due and due[0] != "0" and deal_line(game))
+            known = {seat: self._show_known(self._eyes(Who(SEAT, seat))) for seat in bots}
+        copy_of = cache(self._copy)
+        for seat, data in known.items() if reacts else ():
+            copy, seed = copy_of(data), seed_of(copy_of(data), self.path)
+            words, acts = bot_event(copy, seed)
+            words, acts = (words, acts) if words else bot_reaction(copy, seed)
+            if words and (not hidden or acts == seat):
+                return BotMove(words, acts, due=due, log=log)
+            if not hidden:
+                break
+        if not plays or not (due[-1:] in bots or (due and len(bots) == len(game.players))):
+            return NOTHING
+        copy = copy_of(known.get(due[-1], log))
+        move = next_line(copy, seed_of(copy, self.path))
+        return move._replace(line=self._cut_for_bot(move, due[-1]) if move.line and hidden else move.line, due=due, log=log)
+
+    def play_bot(self, move: BotMove) -> bool:
+        """Write what a bot has found, and return whether it was accepted. RefereeError where the log has changed meanwhile."""
+        who = Who(SEAT, move.seat, self.seats.linked) if move.seat else EVERYONE
+        return (self.begin if move.waits else self.write)(move.line, move.due, who, move.log)["accepted"] is True
 
     def _copy(self, data: bytes) -> LiveGame:
         """Return the game as it is in a log, for a bot to think about while others use this one."""
@@ -360,7 +361,7 @@ class Followed:
         return open_bytes(data, name=self.path, folder=folder, index=len(opening.divide_games(data)), layouts=LayoutCache(folder))
 
     @contextmanager
-    def _writing(self, due: str) -> Iterator[tuple[LiveGame, LogFile]]:
+    def _writing(self, due: str, log: bytes | None = None) -> Iterator[tuple[LiveGame, LogFile]]:
         """Open the log for writing, with the game as it is in it now."""
         self._open()
         file = LogFile(self.path)
@@ -371,6 +372,8 @@ class Followed:
                 raise RefereeError(f"only the last game of a file can go on: this is game {self.index} of {self._count}")
             if (game.due or "") != due:
                 raise RefereeError(f"the log has changed: {game.due or 'nothing'} is due now, and not {due or 'nothing'}")
+            if log is not None and log != file.data:
+                raise RefereeError("the log has changed since this line was made for it")
             yield game, file
         finally:
             file.close()
@@ -632,18 +635,19 @@ class Followed:
         written = self._append(game, file, line) if seen.accepted else {}
         return {**told, "accepted": bool(written.get("accepted", seen.accepted)), "due": game.due or ""}
 
-    def _cut_for_bot(self, line: str, bot: Who) -> str:
+    def _cut_for_bot(self, move: BotMove, seat: str) -> str:
         """Return as much of a bot's line as can be played with the cards as they are, its draws hidden."""
         with self._lock:
             opened = self._follow_hands()
             if opened is None:
-                return line
-            events = mask(opened.full, line).split(" ; ")
+                return move.line
+            events = mask(opened.full, move.line).split(" ; ")
             for count in range(len(events), 0, -1):
                 begun = " ; ".join(events[:count])
-                if opened.full.attempt(self._fill_draws(begun, bot)).accepted:
+                known = self._fill_draws(begun, Who(SEAT, seat))
+                if opened.full.attempt(known).accepted or (move.waits and fits_whole(opened.full, known)):
                     return begun
-        raise RefereeError(f"the bot found no line for {bot.seat}; write it for the bot")
+        raise RefereeError(f"the bot found no line for {seat}; write it for the bot")
 
     def _has_board(self, table: Table) -> bool:
         return isinstance(table.spec.ground, Board) or bool(self._picture.of(table.spec).ground.width)
@@ -682,6 +686,7 @@ class Followed:
             request if isinstance(request, Request) else None,
             request if isinstance(request, Refused) else None,
             visible(begun),
+            bot_began(self._game),
             {one: visible(game.players.get(one, one)) for one in seats if stuck},
         )
 

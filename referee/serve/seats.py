@@ -11,15 +11,22 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import secrets
 import threading
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.tlog.statements import Round, Statement, Turn
 
+if TYPE_CHECKING:
+    from referee.live.game import LiveGame
+
 HOST, SEAT, WATCH = "host", "seat", "watch"
+BOTS = "Bots"
+"""The header that marks the seats of bots."""
 KEY_BYTES = 16
 
 
@@ -59,6 +66,11 @@ class Who(NamedTuple):
 
 EVERYONE = Who()
 """Who writes where no seat has a link of its own."""
+
+
+def bots_of(game: LiveGame) -> dict[str, str]:
+    """Return the bots of a log by seat."""
+    return dict(re.findall(r"([A-Z])=(\S+)", game.headers.get(BOTS, "")))
 
 
 class Seats:

@@ -12,8 +12,7 @@ from boardgen.errors import visible
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.play.session import strike
-from referee.serve.bots import bots_of
-from referee.serve.seats import WATCH, Who
+from referee.serve.seats import WATCH, Who, bots_of
 from referee.tlog.statements import Blank, Round, Struck, Turn
 
 if TYPE_CHECKING:

@@ -18,7 +18,8 @@ from referee.judge.ask.refusals import RuleTextCache
 from referee.legal.legal import CLAIM, Completion, Legal, Option, completions, legal
 from referee.live.hands import deal_line, hides
 from referee.live.shuffle import roll
-from referee.serve.bots import LEFT_OUT, NO_WAY_OUT, set_up
+from referee.serve.begun import NO_WAY_OUT, space
+from referee.serve.bots import LEFT_OUT, set_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -31,7 +32,6 @@ MOST = 800
 """Choices that are sent: a board of 19 x 19 has 361 points."""
 _DICE = frozenset(word.text for word in DICE)
 _PLACE = re.compile(r"[A-Z]{1,2}[0-9]{1,2}|[0-9a-z][A-Z]|[A-Z]{2,3}")
-_GLUED = re.compile(r"[>@:+]$")
 
 
 class Choice(NamedTuple):
@@ -56,11 +56,6 @@ class Choice(NamedTuple):
         """Return this as the page takes it; what is empty is left out."""
         full: dict[str, Json] = {**self._asdict(), "amount": list(self.amount) if self.amount else None}
         return {key: value for key, value in full.items() if value}
-
-
-def space(text: str) -> str:
-    """Return words with the space that comes before the next one; none where the next one is joined to them, as after `>`."""
-    return text if _GLUED.search(text) else f"{text} "
 
 
 class Touch:

@@ -22,17 +22,18 @@
     turn.nextElementSibling.textContent = waits() ? ' waits for you' : theirs() && !imagined ? ` is for ${name && name.textContent || theirs()}` : ` your line${touch}`;
     form.querySelector('.send').disabled = Boolean(theirs()) && !imagined && !asks.test(input.value) && !whole.test(input.value);
   }
-  // Whose turn it is where this page may not write it: the seat has a link of its own, or the page is that of another seat.
+  // Whose turn it is where this page may not write it: the seat has a link of its own, the page is that of another seat, or a bot has begun it.
   // Lines that are not that turn: events in the line of another, lines of the whole table, and what the host writes.
   const whole = /^\s*([!~#|=%]|\d+\s|(fix|end|dead|reveal)\b|[A-Z][A-Za-z-]*:)/;
   const ends = /^(end|dead|reveal)\b/; // the host writes these
   const asks = /^\/?(why|score|legal|log|show|help|undo)\b/;
   function theirs() {
     const seat = due().slice(-1);
+    if ($('begun') && 'bot' in $('begun').dataset) return seat;
     return /[A-Z]/.test(seat) && (form.dataset.seat ? seat !== form.dataset.seat : form.dataset.linked.includes(seat)) ? seat : '';
   }
   // A line of another that can go on only with an event of this seat.
-  const waits = () => Boolean(form.dataset.seat && theirs() && $('begun') && $('begun').dataset.waits.includes(form.dataset.seat));
+  const waits = () => Boolean(theirs() && $('begun') && [...$('begun').dataset.waits].some(seat => form.dataset.seat ? seat === form.dataset.seat : 'bot' in $('begun').dataset && !form.dataset.linked.includes(seat)));
   const made = (name, attributes, parent) => { const one = document.createElement(name); Object.assign(one, attributes); if (parent) parent.append(one); return one; };
   function line(kind, text) { made('p', { className: kind, textContent: text }, said); }
   function complain(answer) {

@@ -16,6 +16,8 @@ from referee.games.written.rules import Rules
 from referee.games.written.table import LawState, Table
 from referee.judge.ask import trials
 from referee.judge.ask.candidates import Context, Word
+from referee.judge.ask.laws import scanner
+from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -237,7 +239,7 @@ class Moves(trials.Moves["Table"]):
 
     def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
         """Return a turn of events each of which is as likely as any other that is legal then."""
-        return _turn(table, lambda position, begun: table.law.draw(position, dice, begun=begun), dice)
+        return _turn(table, lambda position, begun: table.law.draw(position, dice, begun=begun), dice, rolled)
 
     def greedy(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
         """Return a turn of events after each of which the law's `worth`, or its score, is the best for the seat."""
@@ -250,15 +252,15 @@ class Moves(trials.Moves["Table"]):
             best = max(values)
             return dice.choice([option for option, value in zip(options, values, strict=True) if value == best])
 
-        return _turn(table, _of_all(table.law, choose), dice)
+        return _turn(table, _of_all(table.law, choose), dice, rolled)
 
-    def search(self, table: Table, seat: str, playouts: int, dice: Random) -> str:
+    def search(self, table: Table, seat: str, rolled: str, playouts: int, dice: Random) -> str:
         """Return a turn of events each of which did best in so many playouts."""
 
         def choose(options: list[Move], position: Position) -> Move:
             return options[0] if len(options) == 1 else Search(table.law, position, dice).best(options, playouts)
 
-        return _turn(table, _of_all(table.law, choose), dice)
+        return _turn(table, _of_all(table.law, choose), dice, rolled)
 
     def worth(self, table: Table) -> dict[str, float]:
         """Return how good the position is for each seat, from 0 to 1."""
@@ -278,10 +280,11 @@ def _of_all(law: Rules, choose: Choose) -> Next:
     return find
 
 
-def _turn(table: Table, find: Next, dice: Random) -> str:
-    """Return a whole turn, each of its events found in turn; what chance decides is decided here."""
-    law, position = table.law, table.position()
-    written: list[str] = []
+def _turn(table: Table, find: Next, dice: Random, begun: str) -> str:
+    """Return a whole turn that begins with some events, each of the others found in turn; what chance decides is decided here."""
+    law, written = table.law, [begun] if begun else []
+    turn = scanner(table.spec.law).scan(f"{table.due_id} {begun}", 0)[0] if begun else None
+    position = table.position_within(turn) if isinstance(turn, Turn) else table.position()
     for _ in range(LONGEST):
         move = find(position, bool(written))
         if move is None or move == STOP:

@@ -25,6 +25,7 @@ from referee.games.written.chance import sides
 from referee.games.written.geometry import Geometry
 from referee.games.written.position import PASS, Move, Position
 from referee.games.written.rules import Rules
+from referee.judge.ask.judged_step import Waiver
 from referee.judge.ask.protocol import Seating, Standing, plays_on
 
 if TYPE_CHECKING:
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from referee.games.record.events import Vocabulary
     from referee.go.goban import Goban
     from referee.go.topology import Topology
-    from referee.judge.ask.judged_step import Waiver
     from referee.tlog.statements import Round, Turn
 
 
@@ -422,7 +422,19 @@ class Table(record.Table):
         if not self.started:
             self._begin()
         before = self.state
-        state = before.copy()
+        step = self._act(turn, events, waiver)
+        step.seat, step.number = step.mover, None
+        conceded = any(isinstance(event, Word) and event.word == "concede" for event in events)
+        if not conceded and not self.law.may_end(step.position):
+            waiver.take(step, partial(self._refuse_unfinished, step))
+        cells = self.board.position()
+        audit(step.s, before, self.figures, len(cells) - cells.count(0))
+        self._pass_turn(turn, step.s, step.position)
+        return step.remarks
+
+    def _act(self, turn: Turn, events: Sequence[record_events.Event], waiver: Waiver) -> Step:
+        """Take the events of a turn one by one."""
+        state = self.state.copy()
         assert isinstance(state, LawState)
         state.passing = False
         position = self.position()
@@ -433,14 +445,17 @@ class Table(record.Table):
             step.seat = step.mover if by is None else self.seats.index(by)
             step.number = number
             waiver.take(step, partial(act, step, event, len(events) == 1))
-        step.seat, step.number = step.mover, None
-        conceded = any(isinstance(event, Word) and event.word == "concede" for event in events)
-        if not conceded and not self.law.may_end(step.position):
-            waiver.take(step, partial(self._refuse_unfinished, step))
-        cells = self.board.position()
-        audit(step.s, before, self.figures, len(cells) - cells.count(0))
-        self._pass_turn(turn, step.s, step.position)
-        return step.remarks
+        return step
+
+    def position_within(self, turn: Turn) -> Position:
+        """Return the position after the events with which the turn that is due begins, to change. IllegalMove where it cannot begin so."""
+        saved = self.save()
+        try:
+            if not self.started:
+                self._begin()
+            return self._act(turn, self.read(turn)[0], Waiver()).position
+        finally:
+            self.restore(saved)
 
     def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
         if not self.started or self.finished or self.state.left:

@@ -234,8 +234,8 @@ class Moves(Protocol[T_contra]):
 class Searching(Protocol):
     """Moves of a game that has a way of its own to search."""
 
-    def search(self, table: Table, seat: str, playouts: int, dice: Random) -> str:
-        """Return the whole line of a seat that decides by so many playouts."""
+    def search(self, table: Table, seat: str, rolled: str, playouts: int, dice: Random) -> str:
+        """Return the whole line of a seat that decides by so many playouts, after such a beginning."""
 
 
 class Haul(NamedTuple):

@@ -274,9 +274,9 @@ class SearchBot:
     def line(self, table: Table, seat: str, dice: Random) -> str:
         """Return the line whose decision did best."""
         moves = self._library.of(table)
-        if isinstance(moves, Searching):
-            return moves.search(table, seat, self._playouts, dice)
         rolled = moves.roll(table, seat, dice, greedy=True)
+        if isinstance(moves, Searching):
+            return moves.search(table, seat, rolled, self._playouts, dice)
         wide = ANSWERED if moves.ANSWERED else LUCKY
         decisions = moves.several(table, seat, rolled, min(wide, self._playouts), dice)
         if moves.ANSWERED:  # with dice on the table it is too late to pass, and a game in which nobody does either has no end

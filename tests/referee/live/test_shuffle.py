@@ -11,7 +11,7 @@ import pytest
 from referee.errors import RefereeError
 from referee.live.opening import open_game
 from referee.live.shuffle import NothingToRollError, commit, place_of_seed, roll, verify, work_out
-from referee.serve.bots import next_line
+from referee.serve.bots import BotMove, next_line
 from referee.serve.followed import Followed
 from referee.serve.hall import begin_table
 from referee.tlog.statements import COMMITS, TELLS
@@ -33,10 +33,10 @@ def played(folder: Path, game: str, board: str, seats: str, most: int) -> Path:
     log = Followed(str(path))
     log.read()
     for _ in range(most):
-        line, due = log.bot_line()
-        if not line:
+        move = log.think()
+        if not move.line:
             break
-        assert log.write(line, due)["accepted"] is True, line
+        assert log.play_bot(move), move.line
     return path
 
 
@@ -142,9 +142,7 @@ def test_a_bot_ends_a_turn_whose_cards_are_others_than_it_reckoned_with(tmp_path
     path.write_text(GULL_NEXT)
     game = open_game(path)
     assert work_out(game, "8B draw Crab 3 ; pass", SEED)[0] == "8B draw Gull ; pass"
-    line = next_line(game, SEED)
-    assert line.startswith("8B draw Gull ; !R drop ")
-    assert game.attempt(line).accepted
+    assert next_line(game, SEED) == BotMove("8B draw Gull", waits=True), "R drops a card"
 
 
 def test_those_who_tied_in_the_same_line_roll_again(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from referee.errors import RefereeError
+from referee.live.game import LiveGame
 from referee.live.opening import open_game
 from referee.live.shuffle import commit, place_of_seed
-from referee.serve import begun as begun_lines
+from referee.serve import bots as bot_lines
 from referee.serve.followed import Followed
 from referee.serve.notify import Notifier
 from referee.serve.seats import SEAT, WATCH, Seats, Who
@@ -237,15 +238,15 @@ def test_a_bot_acts_in_a_line_that_waits_for_it(tmp_path: Path) -> None:
     log = followed(path, DROVE.read_text().partition("4D ")[0].replace("W=Ben", "W=Ben\nBots: W=random"), "D")
     drover, own = Who(SEAT, "D", frozenset("D")), "F3>H2 ; E2>F3 ; choose G3 ; roll 5"
     assert log.attempt(own, who=drover)["hand"] == ["Ben"]
-    assert log.let_bots_react() is False
+    assert log.think().line == ""
     assert log.begin(own, "4D", drover)["begun"] is True
-    assert log.let_bots_react() is True
+    assert log.play_bot(log.think())
     due = log.read().due
     assert due is not None
     assert due.begun.startswith(f"4D {own} ; !W G3>")
     assert due.waits == {}
     assert log.write(due.begun, "4D", drover)["accepted"] is True
-    assert log.let_bots_react() is False
+    assert log.think().line.startswith("4W ")
 
 
 def test_a_bot_drops_a_card_in_a_line_that_waits_for_it(tmp_path: Path) -> None:
@@ -253,7 +254,7 @@ def test_a_bot_drops_a_card_in_a_line_that_waits_for_it(tmp_path: Path) -> None:
     text = POOL.read_text()
     log = followed(path, text[: text.index("\n4R ") + 1].replace("B=Ben", "B=Ben\nBots: B=greedy"), "R")
     assert log.begin("draw Gull", "4R", Who(SEAT, "R", frozenset("R")))["begun"] is True
-    assert log.let_bots_react() is True
+    assert log.play_bot(log.think())
     dropped = path.read_text().splitlines()[-1].removeprefix("# begun: 4R draw Gull ; !B drop ")
     assert dropped in ("Shell 2", "Starfish 3")
 
@@ -262,10 +263,71 @@ def test_a_bot_tries_another_event_where_one_leads_nowhere(tmp_path: Path, monke
     path = tmp_path / "game.tlog"
     text = DROVE.read_text().partition("4D ")[0].replace("W=Ben", "W=Ben\nBots: W=random")
     log = followed(path, f"{text}# begun: 4D F3>H2 ; E2>F3 ; choose G3 ; roll 5\n", "D")
-    whole = begun_lines.fits_whole
-    monkeypatch.setattr(begun_lines, "fits_whole", lambda game, line: line.endswith("G3>G5") and whole(game, line))
-    assert log.let_bots_react() is True
+    whole = bot_lines.fits_whole
+    monkeypatch.setattr(bot_lines, "fits_whole", lambda game, line: line.endswith("G3>G5") and whole(game, line))
+    assert log.play_bot(log.think())
     assert path.read_text().endswith(" ; !W G3>G5\n"), "the only one that is whole here"
+
+
+def test_a_bot_waits_for_a_person_in_its_own_line(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    text, own = DROVE.read_text().partition("4D ")[0], "F3>H2 ; E2>F3 ; choose G3 ; roll 5"
+    log = followed(path, text.replace("W=Ben", "W=Ben\nBots: D=greedy"), "")
+    game = open_game(path)
+    cut = bot_lines._finish(game, f"4D {own} ; !W G3>G5 ; choose G5", 0, "")
+    assert cut == bot_lines.BotMove(f"4D {own}", waits=True)
+    assert log.play_bot(cut._replace(due="4D", log=path.read_bytes()))
+    assert path.read_text().endswith(f"# begun: 4D {own}\n")
+    log.read()
+    assert log.think().line == "", "a person acts next"
+    due = log.read().due
+    assert due is not None
+    assert (due.by_bot, due.waits) == (True, {"W": "Ben"})
+    assert log.attempt("")["choices"] == log.attempt("", who=Who(SEAT, "W", frozenset("W")))["choices"]
+    assert offered(log, Who()) == ["!W G3>", "!W concede"]
+    assert log.undo("4D", rest="roll") == {"struck": [text.splitlines()[-1]]}, "what the bot has begun is not taken back in part"
+    with path.open("a") as stream:
+        stream.write(f"{text.splitlines()[-1]}\n# begun: 4D {own}\n")
+    log.read()
+    assert log.write("!W G3>G5", "4D")["begun"] is True
+    move = log.think()
+    assert move.line.startswith(f"4D {own} ; !W G3>G5")
+    assert log.play_bot(move)
+    assert open_game(path).due == ("4D" if move.waits else "4W"), "another wolf may have to go back"
+    assert run("referee", "check", str(path)).returncode == 0
+
+
+def test_a_bot_goes_on_after_a_card_that_a_person_has_dropped(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    text = POOL.read_text()
+    for bot in ("random", "greedy", "search:5"):
+        seated = text[: text.index("\n4R ") + 1].replace("B=Ben", f"B=Ben\nBots: R={bot}")
+        log = followed(path, f"{seated}# begun: 4R draw Gull\n", "")
+        with row(bot):
+            assert log.think().line == ""
+            assert log.write("!B drop Starfish 3", "4R")["begun"] is True
+            move = log.think()
+            assert move.line.startswith("4R draw Gull ; !B drop Starfish 3")
+            assert log.play_bot(move)
+
+
+def test_others_write_while_a_bot_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.tlog"
+    log = followed(path, DROVE.read_text().partition("4D ")[0].replace("W=Ben", "W=Ben\nBots: W=random"), "D")
+    drover, own = Who(SEAT, "D", frozenset("D")), "F3>H2 ; E2>F3 ; choose G3 ; roll 5"
+    assert log.begin(own, "4D", drover)["begun"] is True
+    said: list[object] = []
+
+    def slow(game: LiveGame, seed: str) -> tuple[str, str]:
+        said.append(log.write("# a slow bot", "4D")["accepted"])
+        return bot_lines.bot_event(game, seed)
+
+    monkeypatch.setattr("referee.serve.followed.bot_event", slow)
+    move = log.think()
+    assert said == [True], "it was written meanwhile"
+    assert move.line.startswith("!W G3>")
+    with pytest.raises(RefereeError, match="the log has changed since"):
+        log.play_bot(move)
 
 
 @pytest.mark.slow

@@ -59,19 +59,19 @@ def test_a_bot_waits_until_the_table_has_rolled(tmp_path: Path) -> None:
     begin_table(str(path), "territory", "9x9", {"B": "bot:greedy", "R": "Ann"}, {})
     log = Followed(str(path))
     log.read()
-    assert log.bot_line()[0] == ""
+    assert log.think().line == ""
     assert [one["text"] for one in log.attempt("")["choices"]] == ["0 first "]  # type: ignore[attr-defined]
     log.write("0 first B:6+3 R:5+2", "1B")
     assert [one["text"] for one in log.attempt("", who=Who(SEAT, "R"))["choices"]] == ["0 start "]  # type: ignore[attr-defined]
     assert log.attempt("0 start ", who=Who(SEAT, "R"))["choices"], "whoever begins the line goes on with it"
     assert not log.attempt("0 start ", who=Who(WATCH))["choices"]
-    assert log.bot_line()[0] == "", "start points are lacking"
+    assert log.think().line == "", "start points are lacking"
     log.write("0 start B:C3 R:G7", "1B")
     assert "0 start " not in [one["text"] for one in log.attempt("")["choices"]]  # type: ignore[attr-defined]
-    line, due = log.bot_line()
-    assert (due, line[:3]) == ("1B", "1B ")
-    assert log.write(line, due)["accepted"] is True
-    assert log.bot_line() == ("", "1R")
+    move = log.think()
+    assert (move.due, move.line[:3]) == ("1B", "1B ")
+    assert log.play_bot(move)
+    assert log.think().line == ""
 
 
 @pytest.mark.slow
@@ -117,15 +117,14 @@ def test_a_bot_reacts_to_the_line_of_a_person(tmp_path: Path) -> None:
     path.write_text(REJECTS)
     log = Followed(str(path))
     log.read()
-    assert log.let_bots_react() is False, "nothing was taken"
+    assert log.think().line == "", "nothing was taken"
     assert log.write("B5 # a stone", "2B")["accepted"] is True
-    assert log.let_bots_react() is True
+    assert log.play_bot(log.think())
     assert path.read_text() == f"{REJECTS}~2B B5 # a stone\n2B B5 ; !R play RJ # a stone\n"
-    assert log.let_bots_react() is False, "once"
-    assert log.bot_line()[0].startswith("2R "), "and then it plays"
+    assert log.think().line.startswith("2R "), "it reacts once, and then it plays"
     path.write_text(f"{REJECTS}2B B5 =xs:1\n")
     log.read()
-    assert log.let_bots_react() is False, "what is claimed would not be true any more"
+    assert log.think().line.startswith("2R "), "what is claimed would not be true any more"
 
 
 def test_a_bot_at_the_table_reacts_before_it_plays(folder: Folder) -> None:
