@@ -101,8 +101,12 @@ class Pencil:
             yield from _neighbours(found)
 
     def rarer(self, text: str, begin: int = 0) -> Iterator[Change]:
-        """Yield the others: characters lost, amounts one off, words exchanged, any other digit or letter, words lost or twice."""
+        """Yield the others: characters lost, amounts one off, words exchanged, any other digit or letter, words lost or twice.
+
+        Another word is not tried for one that is nearly a word of the notation: that was meant.
+        """
         end = body(text)
+        misspelt = {change.begin for change in self._misspelt(text, begin, end)}
         if text.startswith("|"):
             yield from self._row(text, end)
         yield from self._any_sign(text, begin, end)
@@ -110,7 +114,7 @@ class Pencil:
         for found in _WORD.finditer(text, begin, end):
             yield Change(WORD, found.start(), min(found.end() + 1, end), "")
             yield Change(WORD, found.start(), found.start(), f"{found[0]} ")
-            if found[0].islower() or found[0] == "-":
+            if (found[0].islower() or found[0] == "-") and found.start() not in misspelt:
                 for word in self._others:
                     yield Change(OTHER_WORD, found.start(), found.end(), word)
 

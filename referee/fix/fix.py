@@ -27,7 +27,7 @@ from referee.judge.judge.statement_feed import StatementFeed
 from referee.judge.report.findings import Edit, Finding, Fix
 from referee.tlog.reader import Game, games
 from referee.tlog.scanner import Scan, Scanner
-from referee.tlog.statements import Broken, Check, Diagram, Statement, Turn
+from referee.tlog.statements import Broken, Check, Diagram, Problem, Statement, Turn
 
 _ROUNDS = 50
 """How often a log is judged again after fixes: one fix may bring to light what the next is for."""
@@ -450,6 +450,13 @@ class Course:
 
             statement, _ = reader.respell(self.scanner, text, number, (statement, warnings))
         return None if isinstance(statement, Broken) else statement
+
+    def problem(self, text: str, number: int) -> Problem | None:
+        """Return where a line cannot be read; None where it can."""
+        statement, _ = self.scanner.scan(text, number, brief=True)
+        self._reads += 1
+        self.work += self._reads % 10 == 0
+        return statement.problems[0] if isinstance(statement, Broken) and statement.problems else None
 
     @property
     def checkpoint(self) -> int:

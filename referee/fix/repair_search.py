@@ -51,6 +51,8 @@ SURE = 5
 """Repairs that are judged to the end of a long log."""
 MOST = 40
 """Repairs that are looked for."""
+FIRSTS = 60
+"""Changes of the words at fault after which another is tried, where a line has two mistakes."""
 STEPS = 3
 """Changes that are offered where there is no repair: one after which the next error comes at once, as where two mistakes are close."""
 UNNAMED = 1.2
@@ -166,6 +168,7 @@ class RepairSearch:
         if earlier:
             self._earlier_lines()
             complete = self._drain() and complete
+        self._two_mistakes()
         self._try_allowed_words()
         self._missing_turn()
         return complete
@@ -311,6 +314,34 @@ class RepairSearch:
         self._missing = missing_turn(self._course, self._good, FAR, left, alone=not self._found) if left > 0 else None
         for repair in self._missing.repairs if self._missing is not None else ():
             self._found[repair.edits] = self._found.get(repair.edits, repair)._replace(turn=True)
+
+    def _two_mistakes(self) -> None:
+        """Try, where no change makes the line readable, two of the likeliest: one in the words at fault, one in those at fault after it.
+
+        A word that is nearly one of the notation is kept as a step even where the line has another error then.
+        """
+        course, at, wrong = self._course, self._course.at, self._wrong
+        here = course.statements[at]
+        if self._found or not isinstance(here, Broken):
+            return
+        firsts = [
+            change
+            for change in sorted(self._pencil.likely(here.text, wrong.column - 1))
+            if change.begin < wrong.end_column - 1 and change.cost <= LIKELY
+        ]
+        for first in firsts[:FIRSTS]:
+            text, after = first.of(here.text), first.begin + len(first.text)
+            problem = course.problem(text, here.line)
+            if problem is None:
+                continue
+            for second in self._pencil.likely(text, problem.column - 1) if problem.column > after else ():
+                if second.begin < problem.end - 1:
+                    stop = second.end - len(first.text) + first.end - first.begin
+                    words = second.of(text)[first.begin : len(second.of(text)) - len(here.text) + stop]
+                    cost = first.cost + second.cost
+                    self._try_change(at, Change(cost, first.begin, stop, words), cost)
+            if first.text in course.scanner.literals:
+                self._keep_step(first.cost, at, repairs_of.change_line(here, first), Reach(at - 1, False, here.line))
 
     def _try_allowed_words(self) -> None:
         """Try, where no change of a pencil helps, the words that the law allows in the place of those at fault, the most similar first."""
