@@ -1,4 +1,8 @@
-"""Small scenes on a map: ships at sea; mountains, woods, fields and towns on land. Each is drawn in two inks in a circle of radius 1."""
+"""Small scenes on a map: ships at sea; mountains, woods, fields and towns on land. Each is drawn in two inks in a circle of radius 1.
+
+All are by one hand: areas in the light ink with a line of one width round them, and in the dark ink the sides away from the light, which is
+at the upper left, and roofs.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ class Stroke(NamedTuple):
     segments: tuple[Segment, ...]
 
 
-LINE, FINE = 0.042, 0.024
+LINE, FINE = 0.042, 0.03
 """The widths of lines, in units of the radius."""
 
 
@@ -93,65 +97,57 @@ def _ship() -> Iterator[Stroke]:
 
 
 def _mountains() -> Iterator[Stroke]:
-    """Yield three peaks, the foremost last, with strokes on their shaded sides."""
+    """Yield three peaks, the foremost last, with their right sides in the shade."""
     for x, y, wide, high in ((0.1, 0.34, 0.62, 1.1), (-0.5, 0.52, 0.5, 0.82), (0.52, 0.56, 0.46, 0.66)):
-        top = (x, y - high)
-        peak = closed_path(
-            *((x - wide, y), (x - 0.5 * wide, y - 0.52 * high), (x - 0.36 * wide, y - 0.56 * high), top),
-            *((x + 0.3 * wide, y - 0.6 * high), (x + 0.44 * wide, y - 0.5 * high), (x + wide, y)),
-        )
-        yield Stroke("body", peak)
-        ridge = (
-            (x + 0.1 * wide, y - 0.72 * high),
-            (x - 0.06 * wide, y - 0.5 * high),
-            (x + 0.14 * wide, y - 0.3 * high),
-            (x, y - 0.08 * high),
-        )
-        yield Stroke("line", open_path(top, *ridge))
-        for share in (0.22, 0.36, 0.5, 0.64, 0.78):
-            start = x + 0.12 * wide + 0.5 * wide * share * 0.5, y - high * (0.94 - share * 0.92)
-            yield Stroke("fine", open_path(start, (start[0] + 0.2 * wide * (0.4 + share), start[1] + 0.24 * high * (0.35 + 0.5 * share))))
+        left = ((x - wide, y), (x - 0.5 * wide, y - 0.52 * high), (x - 0.36 * wide, y - 0.56 * high), (x, y - high))
+        right = ((x + 0.3 * wide, y - 0.6 * high), (x + 0.44 * wide, y - 0.5 * high), (x + wide, y))
+        ridge = ((x + 0.42, -0.0), (x + 0.28, -0.26), (x + 0.06, -0.44), (x + 0.14, -0.66))
+        shade = tuple((x + (a - x) * wide, y + b * high) for a, b in ridge)
+        yield Stroke("body", closed_path(*left, *right))
+        yield Stroke("dark", closed_path((x, y - high), *right, *shade))
+        for share in (0.3, 0.55):
+            start = x - 0.62 * wide * share, y - 0.86 * high + 0.5 * high * share
+            yield Stroke("fine", open_path(start, (start[0] - 0.12 * wide, start[1] + 0.22 * high)))
 
 
 def _woods() -> Iterator[Stroke]:
-    """Yield nine trees in rows, those behind first."""
+    """Yield seven trees in rows, those behind first."""
     for x, y, r in (
-        *((-0.3, -0.5, 0.24), (0.22, -0.56, 0.25), (0.64, -0.2, 0.23), (-0.66, -0.08, 0.25), (-0.14, -0.02, 0.27)),
-        *((0.34, 0.14, 0.26), (-0.46, 0.38, 0.26), (0.06, 0.52, 0.25), (0.62, 0.48, 0.22)),
+        *((-0.34, -0.4, 0.31), (0.28, -0.42, 0.32), (-0.68, 0.06, 0.3), (0.0, 0.04, 0.33), (0.66, 0.06, 0.3)),
+        *((-0.34, 0.48, 0.31), (0.32, 0.5, 0.31)),
     ):
-        yield Stroke("line", open_path((x, y + 0.7 * r), (x, y + 1.5 * r)))
-        yield Stroke("body", _crown(x, y, r))
-        yield Stroke("fine", open_path((x + 0.3 * r, y + 0.5 * r), (x + 0.62 * r, y + 0.1 * r)))
-        yield Stroke("fine", open_path((x - 0.05 * r, y + 0.55 * r), (x + 0.4 * r, y - 0.05 * r)))
+        yield from _tree(x, y, r)
 
 
-def _crown(x: float, y: float, r: float) -> tuple[Segment, ...]:
-    """Return the outline of a tree: six bulges round a middle."""
+def _tree(x: float, y: float, r: float) -> Iterator[Stroke]:
+    """Yield a tree: a crown of six bulges round (x, y), its shade, and a trunk."""
+    yield Stroke("line", open_path((x, y + 0.8 * r), (x, y + 1.45 * r)))
     spots = [(x + 0.86 * r * cos(k * pi / 3), y + 0.86 * r * sin(k * pi / 3)) for k in range(6)]
     outline: list[Segment] = [("M", *spots[0])]
     for k in range(6):
         turn, end = (k + 0.5) * pi / 3, spots[(k + 1) % 6]
         a, b = turn - 0.42, turn + 0.42
         outline.append(("C", x + 1.22 * r * cos(a), y + 1.22 * r * sin(a), x + 1.22 * r * cos(b), y + 1.22 * r * sin(b), *end))
-    return (*outline, ("Z",))
+    yield Stroke("body", (*outline, ("Z",)))
+    inner: Segment = ("C", x + 0.1 * r, y + 0.72 * r, x + 0.62 * r, y + 0.46 * r, *spots[0])
+    yield Stroke("dark", (("M", *spots[0]), *outline[1:3], inner, ("Z",)))
 
 
 def _town() -> Iterator[Stroke]:
     """Yield a town: two towers, houses with their roofs, and a wall before them."""
     for x, low, wide, high, roof in (
-        *((-0.28, 0.44, 0.15, 0.92, 0.3), (0.34, 0.44, 0.13, 0.74, 0.26), (0.02, 0.44, 0.2, 0.56, 0.2)),
-        *((-0.62, 0.46, 0.22, 0.4, 0.2), (0.68, 0.46, 0.22, 0.36, 0.2)),
+        *((-0.3, 0.44, 0.17, 0.9, 0.34), (0.36, 0.44, 0.15, 0.7, 0.3), (0.03, 0.44, 0.22, 0.5, 0.24)),
+        *((-0.68, 0.46, 0.22, 0.34, 0.24), (0.7, 0.46, 0.22, 0.3, 0.24)),
     ):
         yield Stroke("body", closed_path((x - wide, low), (x - wide, low - high), (x + wide, low - high), (x + wide, low)))
-        yield Stroke("dark", closed_path((x - wide - 0.04, low - high), (x, low - high - roof), (x + wide + 0.04, low - high)))
-        yield Stroke("dark", closed_path(*((x + a * 0.045, low - 0.62 * high + b * 0.07) for a, b in ((-1, 1), (-1, -1), (1, -1), (1, 1)))))
-    yield Stroke("body", closed_path((-0.96, 0.72), (-0.96, 0.36), (0.96, 0.36), (0.96, 0.72)))
-    for number in range(6):
-        x = -0.96 + number * 0.34
-        yield Stroke("body", closed_path((x, 0.36), (x, 0.26), (x + 0.22, 0.26), (x + 0.22, 0.36)))
-    yield Stroke("dark", (("M", -0.12, 0.72), ("L", -0.12, 0.56), ("C", -0.12, 0.42, 0.12, 0.42, 0.12, 0.56), ("L", 0.12, 0.72), ("Z",)))
-    yield Stroke("fine", open_path((-0.84, 0.54), (-0.24, 0.54)))
-    yield Stroke("fine", open_path((0.24, 0.54), (0.84, 0.54)))
+        yield Stroke("dark", closed_path((x - wide - 0.05, low - high), (x, low - high - roof), (x + wide + 0.05, low - high)))
+        if high > 0.6:
+            yield Stroke("line", open_path((x, low - 0.72 * high), (x, low - 0.56 * high)))
+    yield Stroke("body", closed_path((-0.96, 0.76), (-0.96, 0.38), (0.96, 0.38), (0.96, 0.76)))
+    for number in range(4):
+        x = -0.96 + number * 0.56
+        yield Stroke("body", closed_path((x, 0.38), (x, 0.26), (x + 0.24, 0.26), (x + 0.24, 0.38)))
+    yield Stroke("dark", (("M", -0.15, 0.76), ("L", -0.15, 0.6), ("C", -0.15, 0.44, 0.15, 0.44, 0.15, 0.6), ("L", 0.15, 0.76), ("Z",)))
 
 
 def _fields() -> Iterator[Stroke]:
@@ -163,34 +159,35 @@ def _fields() -> Iterator[Stroke]:
         yield Stroke("fine", open_path((-0.08 + 0.88 * share, -0.1), (0.2 + 0.74 * share, 0.52 - 0.06 * share)))
     yield Stroke("body", closed_path((-0.3, -0.2), (-0.3, -0.5), (0.26, -0.5), (0.26, -0.2)))
     yield Stroke("dark", closed_path((-0.38, -0.48), (-0.02, -0.82), (0.34, -0.48)))
-    yield Stroke("body", _crown(0.6, -0.4, 0.22))
-    yield Stroke("line", open_path((0.6, -0.24), (0.6, -0.08)))
+    yield Stroke("dark", closed_path((0.06, -0.2), (0.06, -0.46), (0.26, -0.46), (0.26, -0.2)))
+    yield from _tree(0.62, -0.44, 0.26)
 
 
 def _whale() -> Iterator[Stroke]:
-    """Yield a whale that blows, and the waves around it."""
-    back: tuple[Segment, ...] = (("M", -0.8, 0.3), ("C", -0.7, -0.3, 0.2, -0.42, 0.66, 0.3), ("Z",))
-    yield Stroke("body", back)
-    yield Stroke("dark", ellipse(-0.5, 0.1, 0.045, 0.045))
-    yield Stroke("line", (("M", -0.3, -0.2), ("C", -0.3, -0.5, -0.5, -0.56, -0.6, -0.44)))
-    yield Stroke("line", (("M", -0.3, -0.2), ("C", -0.3, -0.5, -0.1, -0.56, 0.0, -0.44)))
-    yield Stroke("body", (("M", 0.6, 0.3), ("C", 0.7, 0.0, 0.74, -0.1, 0.58, -0.28), ("C", 0.74, -0.26, 0.8, -0.2, 0.82, -0.1), ("C", 0.86, -0.22, 0.92, -0.28, 0.98, -0.26), ("C", 0.92, 0.0, 0.9, 0.1, 0.84, 0.3), ("Z",)))  # fmt: skip  # noqa: E501
-    for x, y in ((-0.95, 0.4), (-0.3, 0.48), (0.36, 0.4)):
+    """Yield a whale that blows, its belly light, and the waves around it."""
+    yield Stroke("dark", (("M", 0.6, 0.3), ("C", 0.7, 0.0, 0.74, -0.1, 0.54, -0.3), ("C", 0.74, -0.28, 0.8, -0.22, 0.83, -0.12), ("C", 0.86, -0.24, 0.94, -0.3, 1.02, -0.28), ("C", 0.94, 0.0, 0.92, 0.1, 0.84, 0.3), ("Z",)))  # fmt: skip  # noqa: E501
+    yield Stroke("dark", (("M", -0.84, 0.3), ("C", -0.74, -0.34, 0.24, -0.46, 0.72, 0.3), ("Z",)))
+    yield Stroke("body", (("M", -0.8, 0.3), ("C", -0.66, 0.06, 0.0, 0.0, 0.46, 0.3), ("Z",)))
+    yield Stroke("body", ellipse(-0.42, -0.02, 0.05, 0.05))
+    for side in (-1, 1):
+        yield Stroke("line", (("M", -0.24, -0.3), ("C", -0.24, -0.58, -0.24 + side * 0.2, -0.64, -0.24 + side * 0.32, -0.5)))
+    for x, y in ((-0.95, 0.4), (-0.3, 0.5), (0.36, 0.4)):
         yield Stroke("line", (("M", x, y), ("C", x + 0.15, y - 0.12, x + 0.25, y - 0.12, x + 0.3, y), ("C", x + 0.35, y + 0.1, x + 0.45, y + 0.1, x + 0.58, y)))  # fmt: skip  # noqa: E501
 
 
 def _dunes() -> Iterator[Stroke]:
-    """Yield a row of dunes, with sand on their slopes, and a palm before them."""
-    for x, y, wide, high in ((-0.2, 0.0, 0.74, 0.42), (0.4, 0.26, 0.56, 0.34), (-0.42, 0.46, 0.56, 0.3)):
-        yield Stroke("body", (("M", x - wide, y), ("C", x - 0.4 * wide, y - 0.2 * high, x - 0.2 * wide, y - high, x, y - high), ("C", x + 0.2 * wide, y - 0.7 * high, x + 0.5 * wide, y - 0.1 * high, x + wide, y)))  # fmt: skip  # noqa: E501
+    """Yield a row of dunes with their right sides in the shade, and a palm before them."""
+    for x, y, wide, high in ((-0.2, 0.0, 0.74, 0.46), (0.42, 0.28, 0.54, 0.36), (-0.42, 0.5, 0.6, 0.36)):
+        lee: Segment = ("C", x + 0.2 * wide, y - 0.7 * high, x + 0.5 * wide, y - 0.1 * high, x + wide, y)
         yield Stroke(
-            "line", (("M", x, y - high), ("C", x - 0.1 * wide, y - 0.6 * high, x + 0.16 * wide, y - 0.4 * high, x + 0.02 * wide, y))
+            "body", (("M", x - wide, y), ("C", x - 0.4 * wide, y - 0.2 * high, x - 0.2 * wide, y - high, x, y - high), lee, ("Z",))
         )
-        for share in (0.3, 0.5, 0.7):
-            yield Stroke("fine", open_path((x + share * wide * 0.5, y - 0.3 * high), (x + share * wide * 0.9, y - 0.1 * high)))
-    yield Stroke("line", (("M", 0.6, 0.7), ("C", 0.62, 0.4, 0.66, 0.1, 0.78, -0.16)))
-    for x, y in ((0.5, -0.06), (0.56, -0.3), (0.8, -0.44), (1.0, -0.28), (1.04, 0.0)):
-        yield Stroke("line", (("M", 0.78, -0.16), ("C", 0.78 + 0.5 * (x - 0.78), y - 0.1, x, y - 0.08, x, y)))
+        crest: Segment = ("C", x + 0.3 * wide, y - 0.1 * high, x - 0.16 * wide, y - 0.5 * high, x, y - high)
+        yield Stroke("dark", (("M", x, y - high), lee, ("L", x + 0.2 * wide, y), crest, ("Z",)))
+    yield Stroke("line", (("M", 0.62, 0.74), ("C", 0.64, 0.4, 0.68, 0.1, 0.8, -0.2)))
+    for x, y in ((0.42, -0.04), (0.5, -0.42), (1.0, -0.56), (1.14, -0.26), (1.12, 0.06)):
+        over = 0.8 + 0.5 * (x - 0.8), -0.3 + 0.5 * (y + 0.2)
+        yield Stroke("dark", (("M", 0.8, -0.2), ("C", over[0], over[1] - 0.12, x, y - 0.12, x, y), ("C", x - 0.1 * (x - 0.8), y - 0.06, over[0], over[1] + 0.1, 0.8, -0.14), ("Z",)))  # fmt: skip  # noqa: E501
 
 
 def _acacia() -> Iterator[Stroke]:
@@ -200,11 +197,12 @@ def _acacia() -> Iterator[Stroke]:
         yield Stroke("line", (("M", x, low), ("C", x + 0.04 * r, low - 0.5 * r, x - 0.1 * r, y + 0.5 * r, x - 0.4 * r, y + 0.1 * r)))
         yield Stroke("line", (("M", x + 0.02 * r, low - 0.5 * r), ("C", x + 0.1 * r, y + 0.6 * r, x + 0.3 * r, y + 0.4 * r, x + 0.45 * r, y + 0.1 * r)))  # fmt: skip  # noqa: E501
         yield Stroke("body", (("M", x - r, y + 0.12 * r), ("C", x - 0.9 * r, y - 0.3 * r, x - 0.3 * r, y - 0.42 * r, x, y - 0.4 * r), ("C", x + 0.4 * r, y - 0.42 * r, x + 0.95 * r, y - 0.24 * r, x + r, y + 0.12 * r), ("C", x + 0.4 * r, y + 0.22 * r, x - 0.4 * r, y + 0.22 * r, x - r, y + 0.12 * r), ("Z",)))  # fmt: skip  # noqa: E501
-        yield Stroke("fine", open_path((x + 0.1 * r, y + 0.04 * r), (x + 0.8 * r, y + 0.02 * r)))
-        yield Stroke("fine", open_path((x + 0.2 * r, y - 0.12 * r), (x + 0.7 * r, y - 0.1 * r)))
+        under: Segment = ("C", x + 0.4 * r, y + 0.22 * r, x - 0.4 * r, y + 0.22 * r, x - r, y + 0.12 * r)
+        light: Segment = ("C", x - 0.3 * r, y + 0.06 * r, x + 0.5 * r, y + 0.02 * r, x + 0.78 * r, y - 0.2 * r)
+        yield Stroke("dark", (("M", x + 0.78 * r, y - 0.2 * r), ("C", x + 0.9 * r, y - 0.1 * r, x + r, y, x + r, y + 0.12 * r), under, light, ("Z",)))  # fmt: skip  # noqa: E501
     for x, y in ((-0.8, 0.5), (0.1, 0.64), (0.34, 0.4)):
         for lean in (-0.1, 0.0, 0.1):
-            yield Stroke("fine", open_path((x, y), (x + lean, y - 0.18)))
+            yield Stroke("line", open_path((x, y), (x + 1.4 * lean, y - 0.2)))
 
 
 SCENES: Mapping[str, Callable[[], Iterator[Stroke]]] = {
