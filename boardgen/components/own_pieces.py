@@ -126,7 +126,7 @@ def list_drafts(component: Component, players: Collection[Seat]) -> Iterator[Dra
     each = component.each_seat
     seats = list(players) if each else []
     if rows := component.own.rows:
-        table = [(None, max(1, component.pieces))] if component.pieces or not each else []
+        table = [(None, component.pieces)] if component.pieces else []
         for seat, times in (*table, *((seat, each) for seat in seats)):
             for row in rows:
                 yield Draft(next(iter(row.fields.values()), "").strip(), row.copies * times, row.fields, row.cell, seat)

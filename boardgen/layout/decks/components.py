@@ -90,7 +90,8 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
         counts = _counts(section, root)
         if kind == "aid" and not counts and section.get("count") is None and section.get("each_seat") is None:
             each_seat = 1
-        count = _count(section, "count", root) if section.get("count") is not None else 0 if each_seat or counts else 1
+        apart = each_seat or section.get("each_seat") is not None or (counts and section.get("from") is None)
+        count = _count(section, "count", root) if section.get("count") is not None else 0 if apart else 1
         at = section.get("backs") if name in made and kind == "note" else None
         backs = at is not None and truth(at, root.faults)
         making = None if name in made else _making(section, kind, name, reader, components)

@@ -204,6 +204,13 @@ class Written(NamedTuple):
         """The events that turns are made of."""
         return frozenset(choice.event for phase in self.phases for part in phase.turn for choice in part.choices)
 
+    @property
+    def passes(self) -> bool:
+        """Whether a turn may be passed: that is one of its events, or what whoever can do nothing does, or nothing has to be done."""
+        turns = [phase.turn for phase in self.phases]
+        stuck = any(step.stuck for turn in turns for step in turn)
+        return stuck or "pass" in self.events or any(all(step.least == 0 for step in turn) for turn in turns)
+
     def sentences(self) -> Iterator[tuple[str, str]]:
         """Yield every sentence with its name, in the order of the page."""
         for part in (self.phases, self.rules, self.duties, self.ends):

@@ -148,6 +148,7 @@ def leaves_out(figures: RecordFigures, about: tuple[str, ...], *, boarded: bool)
         "taken": figures.written.captures,
         "counted": any(step.dice for phase in figures.written.phases for step in phase.turn),
         **dict.fromkeys(figures.written.events, True),
+        "pass": figures.written.passes,
     }
     return not any(there.get(one) for one in about)
 
@@ -241,9 +242,8 @@ def _pieces(component: Component) -> Iterator[_Draft]:
     making, name = component.own, component.name
     each = component.each_seat
     if making.rows:
-        shared = max(1, component.pieces) if component.pieces or not each else 0
         for number, (label, copies) in enumerate(_rows(component), 1):
-            yield _Draft(name, making.title, label, number, copies * shared, copies * each)
+            yield _Draft(name, making.title, label, number, copies * component.pieces, copies * each)
     elif component.counts:
         for number, (label, count) in enumerate(component.counts, 1):
             yield _Draft(name, making.title, label, number, 0 if each else count, count if each else 0)
@@ -289,7 +289,6 @@ def _deck(component: Component) -> Deck:
     sets = component.pieces
     if component.own.rows:
         entries = [*_rows(component)]
-        sets = max(1, sets) if sets or not each else 0
     else:
         entries = [*component.counts] or [(component.own.title, 1)]
         sets = int(not each) if component.counts else sets

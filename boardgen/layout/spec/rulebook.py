@@ -23,7 +23,7 @@ from boardgen.records import NamedTuple
 
 MESSAGES = ("refused", "detail", "help")
 """Keys of a rule whose texts are templates of messages."""
-NEEDS = ("board", "cards", "dice", "surrender", "others", "captures")
+NEEDS = ("board", "cards", "dice", "surrender", "others", "captures", "pass")
 """What a layout may be without, so that some lines of the notation make no sense there."""
 Other: TypeAlias = "Mapping[str, Mapping[str, str]]"
 """Texts in place of others by what a layout is without, an option, `board` or `others`, or several with spaces, and their texts."""

@@ -137,7 +137,8 @@ def notation(spec: GameSpec) -> tuple[Form, ...]:
     has["cards"] = bool(figures.decks) if isinstance(figures, RecordFigures) else "cards" not in off
     has["others"] = spec.players[1] > 1
     has["captures"] = has["board"] and has["others"]
-    off |= {need for need in ("board", "others") if not has[need]}
+    has["pass"] = not isinstance(figures, RecordFigures) or not leaves_out(figures, ("pass",), boarded=has["board"])
+    off |= {need for need in ("board", "others", "pass") if not has[need]}
     forms: list[Form] = []
     for form in rulebook(spec).notation:
         texts = without(form.without, off)

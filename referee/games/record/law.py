@@ -211,9 +211,16 @@ def check_claims(step: Step, claims: tuple[tuple[int, str], ...], first: int) ->
             step.remarks.append(Remark("error", "claim:capture", message, step.number, first + arg))
 
 
+def require_player(step: Step) -> None:
+    """Require that the seat has not left the game."""
+    step.need(step.seat not in step.s.left, "rec:concede.gone")
+
+
 def act(step: Step, event: Event, alone: bool = False) -> None:
     """Take one event; `alone` says that it is the only one of its line."""
     step.taken = {}
+    if not isinstance(event, Word) or event.word not in ("say", "done"):
+        require_player(step)
     if isinstance(event, Put):
         put(step, event.point, event.kind)
     elif isinstance(event, Move):

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from referee.games.record.events import Vocabulary
     from referee.go.goban import Goban
     from referee.go.topology import Topology
-    from referee.tlog.statements import Round, Turn
+    from referee.tlog.statements import End, Round, Turn
 
 
 @dataclass(slots=True, eq=False)
@@ -187,8 +187,7 @@ def act(step: Step, event: Event, alone: bool) -> None:
         law.act(step, event, alone)
         step.position.packs = step.s.packs
         return
-    if step.seat in step.s.left:
-        step.forbid("law:turn.event", "left", event=None, **_values(step, event))
+    law.require_player(step)
     by = -1 if step.seat == step.mover else step.seat
     if by >= 0 and (isinstance(event, Word) or not _others_act(step)):
         step.forbid("law:turn.event", "other", event=None, **_values(step, event))
@@ -557,6 +556,11 @@ class Table(record.Table):
         if key == SCORE and SCORE not in self.figures.law.holdings:
             return self.refusals.message("not_taken_score")
         return super().adopt(key, seat, value)
+
+    def end(self, end: End) -> None:
+        if end.how == "pass" and self.figures.written is not None and not self.figures.written.passes:
+            raise self.refusals.illegal("law:pass.turn", "end", stands=False)
+        super().end(end)
 
     def standings(self) -> list[Standing]:
         position = self.position()

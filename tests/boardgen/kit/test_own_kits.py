@@ -10,15 +10,19 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.ink import STYLES
 from boardgen.draw.shape.shapes import Image, Text, leaves
 from boardgen.kit import export
+from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog
+from boardgen.layout.spec.record_law import make_record
 from boardgen.preflight.piece_facts import LIMIT
 from boardgen.preflight.proof import prove
 from boardgen.preflight.raster import Raster, Scan
 from boardgen.sheet.arrange.token_sheets import CUTS, Cut
 from boardgen.sheet.paper.duplex import MODES, Duplex
+from boardgen.sheet.paper.paper import paper as by_name
 from tests.boardgen.kit.own_game import CREW, GAME, KNOT, NAMES, ordered, written
 from tests.sampling import paired
 
@@ -152,6 +156,22 @@ def test_every_row_of_a_deck_for_each_seat_is_a_card_of_every_seat(tmp_path: Pat
         backs = [face for face in kit.faces() if face.name.endswith("-back")]
         assert len(backs) == len(cards), "the back has the colour of the seat"
         assert len({face.figure.shapes for face in backs}) == len(seats)
+
+
+def test_none_are_printed_of_what_there_are_none_of(tmp_path: Path) -> None:
+    (tmp_path / "two.csv").write_text("name\nA\nB\n", "utf-8")
+    for many, kings, cards in (("each_seat: 0", 0, 0), ("count: 0", 0, 0), ("each_seat: 1", 2, 4), ("count: 2", 2, 4), ("title: T", 1, 2)):
+        own = f"  kings: {{kind: token, diameter: 18, {many}}}\n  cards: {{kind: card, from: two.csv, {many}}}\n"
+        text = f"game: none\ntitle: None\nplayers: [2, 2]\ncomponents:\n  men: {{kind: token, diameter: 18}}\n{own}"
+        (tmp_path / "none.yaml").write_text(text, "utf-8")
+        spec = catalog.load(str(tmp_path / "none.yaml"))
+        kit = build(spec, choose_seats(spec, None, None), by_name("a4"))
+        assert {part.name: part.pieces for part in kit.parts if part.pieces} == {
+            name: count for name, count in (("title", 1), ("men", 1), ("kings", kings), ("cards", cards)) if count
+        }, many
+        assert sum(piece.shared + 2 * piece.each for piece in make_record(spec.figures).pieces) == 1 + kings
+        (deck,) = make_record(spec.figures).decks
+        assert sum(deck.cards.values()) * (deck.sets + 2 * deck.each) == cards
 
 
 def test_cards_that_are_asked_for_are_those_on_the_sheet(tmp_path: Path) -> None:

@@ -179,14 +179,14 @@ def test_rules_about_what_a_game_with_a_law_does_not_have_are_left_out() -> None
     rules, words = _listed("breakthrough")
     assert {code for code in rules if code.startswith("rec:")} == {
         "rec:move.empty", "rec:move.own", "rec:move.taken",
-        "rec:table.round", "rec:end.pass", "rec:end.full", "rec:end.count", "rec:fix.point",
+        "rec:table.round", "rec:concede.gone", "rec:end.full", "rec:end.count", "rec:fix.point",
     }  # fmt: skip
     assert rules >= {"law:forward", "law:bare", "law:turn.event", "law:pass.turn"}
     assert "law:turn.dice" not in rules
     assert "D4>E6" in words
     assert words.isdisjoint(("@D4", "x", "roll", "HOLDING+3", "HOLDING", "choose", "draw"))
     assert "choose" in _listed("drove")[1]
-    assert {"rec:roll.side", "rec:roll.dice", "rec:put.supply"} <= _listed("drove")[0]
+    assert {"rec:roll.side", "rec:roll.dice", "rec:put.supply", "rec:end.pass"} <= _listed("drove")[0]
     cards, _ = _listed("rock-pool")
     assert {"rec:draw.card", "rec:shuffle.empty", "rec:hand.card"} <= cards
     assert not any(code.startswith(("rec:put", "rec:move", "rec:remove", "rec:roll", "rec:capture", "rec:fix")) for code in cards)
@@ -198,7 +198,7 @@ def test_every_finding_of_a_game_with_a_law_is_listed_and_explained(tmp_path: Pa
     log.write_text(f"%tlog 1\nGame: breakthrough\nPlayers: X=Ann O=Ben\n{turns}", "utf-8")
     said = run("check", str(log)).output
     codes = set(re.findall(r"(?:error|warning)\[((?:law|rec):\S+)\]", said))
-    assert codes >= {"law:forward", "law:turn.event", "rec:move.own", "law:own", "rec:fix.point", "rec:end.pass"}, said
+    assert codes >= {"law:forward", "law:turn.event", "rec:move.own", "law:own", "rec:fix.point", "law:pass.turn"}, said
     assert codes <= _listed("breakthrough")[0]
     commands = set(re.findall(r"  (referee explain \S+)$", said, re.M))
     assert commands >= {f"referee explain {log}:5", "referee explain law:turn.event"}, said
