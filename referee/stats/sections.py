@@ -323,12 +323,16 @@ LOT = "Colours are drawn by lot in this trial: play another --seed before you be
 def summary_section(title: str, tally: Tally, kit: Section | None, *, drawn: bool = False, own: bool = False) -> Section:
     """Return the section of one layout; `kit` is that on its pieces. `drawn`: a lot decides who begins, so no seat is better.
 
-    `own`: the game has no rules but those of the record.
+    `own`: the game is none of those that come with the programs, so that it is news how its games end.
     """
     by_measure: dict[str, list[Row]] = {}
     for row in summary.rows(title, tally):
         by_measure.setdefault(row.measure, []).append(row)
     sentences = [_ending(tally), *([ENDLESS] if own and tally.games and not tally.lengths else []), *_length(by_measure)]
+    ends = [(how, count) for how, count in tally.endings.most_common() if not how.startswith("cut off")]
+    if own and ends:
+        common = "; ".join(f"{count} {how.rstrip('.')}" for how, count in ends[:NAMED])
+        sentences.insert(1, f"Ends: {common}{'; others' if len(ends) > NAMED else ''}.")
     alone = len(by_measure.get(summary.SEAT, ())) == 1
     for measure, what in ADVANTAGES.items():
         if measure in by_measure and not alone:

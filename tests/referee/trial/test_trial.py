@@ -345,6 +345,9 @@ def test_the_report_begins_with_what_it_shows() -> None:
             *remedy,
             sections.PEOPLE,
         )
+    tally = Tally(games=9, lengths=Counter({9: 8}), endings=Counter({"when it was stuck": 5, "by a line.": 3, "cut off after 9 turns": 1}))
+    for own, told in ((False, []), (True, ["Ends: 5 when it was stuck; 3 by a line."])):
+        assert [one for one in sections.summary_section("x", tally, None, own=own).sentences if one.startswith("Ends")] == told
 
 
 def won(tally: Tally, measure: str, shares: dict[str, int], games: int = 240) -> None:
