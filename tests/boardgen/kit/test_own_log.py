@@ -47,7 +47,7 @@ def test_a_log_sheet_has_the_layout_the_turns_and_the_holdings(tmp_path: Path) -
         first = pages[0]
         for words in ("Red\nR=", "Gold\n= gold", "Pieces on the board\n"):
             assert words in first, words
-        for words in ("Ship's log", "Game: pirates", "Board: pirates@", "Order:", "Events", "Comment", "gold", "rum", "1\n1\n1\n"):
+        for words in ("Ship’s log", "Game: pirates", "Board: pirates@", "Order:", "Events", "Comment", "gold", "rum", "1\n1\n1\n"):
             assert words in first, words
         assert "$" not in first, "the layout has no cash"
         assert any("\n12\n" in page for page in pages)
