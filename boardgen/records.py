@@ -1,4 +1,4 @@
-"""`NamedTuple` of `typing` and `dataclass`, made in a tenth of the time: every start of a program makes some hundreds of these classes.
+"""`NamedTuple` of `typing`, made in a tenth of the time: every start of a program makes some hundreds of these classes.
 
 Annotations stay the texts that they are, where `typing` compiles each; classes with as many fields share the code of `__new__`.
 """
@@ -8,10 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from dataclasses import dataclass as dataclass
     from typing import NamedTuple as NamedTuple
 else:
-    import dataclasses
     from collections import namedtuple
     from functools import cache
     from types import FunctionType
@@ -71,7 +69,7 @@ else:
             make = FunctionType(code, _GLOBALS, "__new__", tuple(defaults.values()))
             body |= zip(fields, _GETTERS[: len(fields)], strict=True)
             body |= {"__slots__": (), "__new__": make, "_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
-            return type(name, (_Record,), body)
+            return type(name, tuple(_Record if base is _BASE else base for base in bases), body)
 
     class _Base:
         """What a class statement names; it is in the bases of no class."""
@@ -81,51 +79,3 @@ else:
 
     _BASE = type.__new__(_Meta, "NamedTuple", (), {})
     NamedTuple = _Base()
-
-    def dataclass(*, frozen, slots, eq=True, repr=False):
-        """Return what makes a class of its fields, each of which is set once; all such classes share the code."""
-        methods = {"__init__": _fill, "__setattr__": _refuse, "__delattr__": _refuse, "__reduce__": _reduce}
-        methods |= {"__eq__": _equal, "__hash__": _hash} if eq else {}
-
-        def make(kind):
-            own = [name for name in ("__post_init__", *methods) if name in vars(kind)]
-            if own or frozen is not True:
-                raise TypeError(f"{kind.__name__} needs the dataclass of dataclasses, for {own[0] if own else 'frozen=False'}")
-            for name, method in methods.items():
-                setattr(kind, name, method)
-            made = dataclasses.dataclass(slots=slots, init=False, repr=repr, eq=False)(kind)
-            if any(field.kw_only for field in dataclasses.fields(made)):
-                raise TypeError(f"{kind.__name__} needs the dataclass of dataclasses, for a field with kw_only")
-            return made
-
-        return make
-
-    def _fill(self, /, *values, **named):
-        names = self.__match_args__[: len(values)]
-        if len(names) < len(values) or not named.keys().isdisjoint(names):
-            raise TypeError(f"{type(self).__name__} has no fields for {values} and {named}")
-        named |= zip(names, values, strict=True)
-        for field in dataclasses.fields(self):
-            value = named.pop(field.name, field.default) if field.init else field.default
-            if value is dataclasses.MISSING:
-                if field.default_factory is dataclasses.MISSING:
-                    raise TypeError(f"{type(self).__name__} needs a value of {field.name}")
-                value = field.default_factory()
-            object.__setattr__(self, field.name, value)
-        if named:
-            raise TypeError(f"{type(self).__name__} has no fields for {named}")
-
-    def _refuse(self, name, *value):
-        raise dataclasses.FrozenInstanceError(f"{name} of {type(self).__name__} is set once")
-
-    def _reduce(self):
-        return type(self), tuple(getattr(self, name) for name in self.__match_args__)
-
-    def _compared(self):
-        return [getattr(self, field.name) for field in dataclasses.fields(self) if field.compare]
-
-    def _equal(self, other):
-        return _compared(self) == _compared(other) if type(other) is type(self) else NotImplemented
-
-    def _hash(self):
-        return hash(tuple(_compared(self)))

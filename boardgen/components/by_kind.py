@@ -6,7 +6,6 @@ A game that has no module of its own has everything made so; its title sheet is 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -74,7 +73,7 @@ def part_in_box(order: PrintOrder, component: Component, one_seat: bool) -> Part
     seats = order.seats if len(order.seats) >= order.spec.players[0] else choose_seats(order.spec, None, None)
     if one_seat and component.each_seat:
         seats, component = dict([*seats.items()][:1]), component._replace(pieces=0)
-    spec = replace(order.spec, components={**order.spec.components, component.name: component})
+    spec = order.spec._replace(components={**order.spec.components, component.name: component})
     whole = order._replace(spec=spec, seats=seats, counts=(), cards=(), copies=None)
     return list_parts(whole, [component.name]).get(component.name)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields
 
 from boardgen.components.common_sheets import SCREEN_OF, sheet_code
 from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, home_use
@@ -162,4 +161,5 @@ _drawn: list[tuple[GameSpec, tuple[object, ...], Figure]] = []
 
 def _are_alike(one: GameSpec, other: GameSpec) -> bool:
     """Return whether two layouts are one that was read once, whatever components a kit asks for."""
-    return all(getattr(one, field.name) is getattr(other, field.name) for field in fields(one) if field.name not in ("components", "said"))
+    kept = (pair for name, *pair in zip(one._fields, one, other, strict=True) if name not in ("components", "said"))
+    return all(a is b for a, b in kept)

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from importlib import import_module
 from itertools import chain
 from math import ceil, floor, inf
@@ -267,7 +266,7 @@ def _estimate_sheets(figure: Figure, board: Board, pitch: float, kit: Kit, paper
 
 def _count_sheets(kit: Kit, board: Board, pitch: float, name: str, paper: Paper) -> float:
     """Return how many sheets the board of a kit takes at another pitch."""
-    other = replace(kit.spec, ground=replace(board, pitch=pitch))
+    other = kit.spec._replace(ground=board.replace(pitch=pitch))
     try:
         return len(build(other, kit.seats, paper, (name,), kit.style, kit.options).numbers_of(name))
     except BoardgenError:

@@ -11,7 +11,6 @@ import sys
 import threading
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from operator import methodcaller
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal, NoReturn, TypeAlias
@@ -470,7 +469,7 @@ def use_board(spec: GameSpec, board: str | None) -> GameSpec:
     if board is None:
         return spec
     try:
-        return replace(put_on_board(spec, board), stem=kit_name(spec, board))
+        return put_on_board(spec, board)._replace(stem=kit_name(spec, board))
     except DataError as problem:  # not a fault of a file: the command line asks for a board that cannot be had
         raise KitError(f"--board {board}: {problem.faults[0].problem}; {problem.faults[0].remedy}") from problem
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -147,7 +146,7 @@ def build(
     if dry_run is not None:
         say = orders.DryRunWords(say, dry_run)
     components = orders.add_packaging(_keep_played(spec, only), only, options.boxes)
-    asked = replace(spec, components=orders.enlarge(components) if options.large else components)
+    asked = spec._replace(components=orders.enlarge(components) if options.large else components)
     order = orders.PrintOrder(
         asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, library or Library(), cards, copies, patch,
         bleeds, papers,
@@ -174,7 +173,7 @@ def _keep_played(spec: GameSpec, only: tuple[str, ...]) -> dict[str, Component]:
 
 def list_parts(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, names: Collection[str]) -> dict[str, Part]:
     """Return these components of the whole kit with their pieces, as far as it has them; nothing is laid out, and no piece is drawn."""
-    return by_kind.list_parts(_plain_order(replace(spec, components=_keep_played(spec, ())), seats, paper), names, INSTEAD)
+    return by_kind.list_parts(_plain_order(spec._replace(components=_keep_played(spec, ())), seats, paper), names, INSTEAD)
 
 
 def _plain_order(

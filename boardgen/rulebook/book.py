@@ -7,7 +7,6 @@ ones first. What does not fit at true size is made smaller, with its scale besid
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 
 from boardgen.assets.pictures import Pictures
@@ -390,7 +389,7 @@ def book(
     def draw_ground(board: str) -> Ground:
         places = spec if board == LAYOUT or not elsewhere else own
         shown = put_on_board(own, board) if board not in ("", LAYOUT) else places
-        return made(shown if shown is spec else replace(shown, seats=spec.seats), order.style)
+        return made(shown if shown is spec else shown._replace(seats=spec.seats), order.style)
 
     drawer = FigureDrawer(draw_ground, lambda name: _face(order, list_parts, name), elsewhere)
     entries = sections(spec, leads, lambda option, value: say("reference_option", option=option, value=value))

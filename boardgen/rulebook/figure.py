@@ -7,7 +7,6 @@ be read grows, and the rest stays as it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 from typing import Protocol, TypeAlias
@@ -130,8 +129,8 @@ class PointsGround:
         assert isinstance(spec.ground, Board)
         fitting = (ROOM - BESIDE) / spec.ground.columns
         self.pitch = PITCH if fitting < LEAST_PITCH else min(pitch, fitting)
-        self.board = replace(spec.ground, pitch=self.pitch)
-        self.spec = replace(spec, ground=self.board, background=None)
+        self.board = spec.ground.replace(pitch=self.pitch)
+        self.spec = spec._replace(ground=self.board, background=None)
         self.drawn = board_figure(self.spec, style=style, diameter=self.pitch * COAST, bare=True)
         self._discs: dict[tuple[str, str], Symbol] = {}
         self._plain: Symbol | None = None

@@ -7,7 +7,6 @@ or on the board in a position, as the kit prints them, in small.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from math import sqrt
 
@@ -341,4 +340,4 @@ def _fill_facts(order: PrintOrder, component: Component) -> PrintOrder:
         return order
     own = component._replace(making=component.own._replace(booklet=text._replace(source=source, blocks=blocks)))
     spec = order.spec
-    return order._replace(spec=replace(spec, components={**spec.components, component.name: own}))
+    return order._replace(spec=spec._replace(components={**spec.components, component.name: own}))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +73,6 @@ def cache_for(spec: GameSpec, figure: RuleFigure) -> LayoutCache:
     least = min(2, spec.players[0])
     changes: dict[str, Any] = {"options": spec.options, "seats": spec.seats, "players": (least, spec.players[1])}
     changes["figures"] = spec.figures
-    judge = replace(ground, **changes)
+    judge = ground._replace(**changes)
     cache.put(judge, figure.board, law(judge).prepare(judge))
     return cache

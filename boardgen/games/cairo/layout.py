@@ -16,7 +16,7 @@ from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import MOST, Section, describe, items, text, whole
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import plural, write_sum
-from boardgen.records import NamedTuple, dataclass
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from boardgen.layout.spec.rules_template import Item
@@ -186,18 +186,21 @@ class Coins(NamedTuple):
     round: int = declared.whole(0, 99)
 
 
-@dataclass(frozen=True, slots=True)
 class Figures(GameFigures):
     """All numbers of the game. `ranks` has the value of each."""
 
-    suits: Mapping[str, Suit]
-    ranks: Mapping[str, int]
-    money: Money
-    bonus: int
-    fare: Fare
-    auction: Auction
-    turns: int
-    coins: Coins
+    def __init__(
+        self, suits: Mapping[str, Suit], ranks: Mapping[str, int], money: Money, bonus: int, fare: Fare, auction: Auction, turns: int,
+        coins: Coins,
+    ) -> None:  # fmt: skip
+        self.suits = suits
+        self.ranks = ranks
+        self.money = money
+        self.bonus = bonus
+        self.fare = fare
+        self.auction = auction
+        self.turns = turns
+        self.coins = coins
 
     @property
     def cities(self) -> tuple[str, ...]:
@@ -359,7 +362,7 @@ def read_ground(root: Section) -> TileMap | None:
     if faults.errors > before:
         return None
     laid = [[code != "." for code in codes] for codes, _ in rows]
-    tile_map = TileMap.of_rows(laid, [shift for _, shift in rows], marks, country, terrain)
+    tile_map = TileMap(laid, [shift for _, shift in rows], marks, country, terrain)
     _check_tiles(root, node, tile_map, [code for codes, _ in rows for code in codes])
     return tile_map
 

@@ -16,7 +16,7 @@ from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import Amount, Section, whole
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import decimal_amount, plural, write_sum
-from boardgen.records import NamedTuple, dataclass
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from boardgen.layout.spec.rules_template import Item
@@ -228,18 +228,21 @@ class Points(NamedTuple):
         return (paid[0] + pot, *paid[1:])
 
 
-@dataclass(frozen=True, slots=True)
 class Figures(GameFigures):
     """All numbers of the game, in whole units."""
 
-    money: Money
-    infrastructure: Infrastructure
-    influence: Influence
-    cells: Cells
-    cubes: Cubes
-    task_force: TaskForce
-    seizure: Seizure
-    points: Points
+    def __init__(
+        self, money: Money, infrastructure: Infrastructure, influence: Influence, cells: Cells, cubes: Cubes, task_force: TaskForce,
+        seizure: Seizure, points: Points,
+    ) -> None:  # fmt: skip
+        self.money = money
+        self.infrastructure = infrastructure
+        self.influence = influence
+        self.cells = cells
+        self.cubes = cubes
+        self.task_force = task_force
+        self.seizure = seizure
+        self.points = points
 
     @property
     def sums(self) -> Money:

@@ -16,7 +16,7 @@ from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import Section, word
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import plural
-from boardgen.records import NamedTuple, dataclass
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from boardgen.layout.spec.rules_template import Item
@@ -123,17 +123,19 @@ class Stones(NamedTuple):
         return min(self.most, max(self.least, -(-points // players)))
 
 
-@dataclass(frozen=True, slots=True)
 class Figures(GameFigures):
     """All numbers of the game. `reach` is one of REACHES, `apart` in steps, `surrender` the minimum number of players for it."""
 
-    stones: Stones
-    hand: HandLimits
-    reach: str
-    apart: int
-    handicap: Handicap
-    surrender: int
-    deck: Mapping[str, Card]
+    def __init__(
+        self, stones: Stones, hand: HandLimits, reach: str, apart: int, handicap: Handicap, surrender: int, deck: Mapping[str, Card]
+    ) -> None:
+        self.stones = stones
+        self.hand = hand
+        self.reach = reach
+        self.apart = apart
+        self.handicap = handicap
+        self.surrender = surrender
+        self.deck = deck
 
     @property
     def cards_by_code(self) -> Mapping[str, Card]:

@@ -11,13 +11,12 @@ map, and the distance of two neighbours is 1:
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import field
 from itertools import pairwise
 from math import sqrt
 from typing import Literal, Protocol, TypeAlias, TypeVar
 
 from boardgen.layout.yaml.plain_text import plural
-from boardgen.records import NamedTuple, dataclass
+from boardgen.records import NamedTuple
 
 Lattice: TypeAlias = Literal["square", "triangle", "honeycomb"]
 Drawn: TypeAlias = Literal["lines", "cells"]
@@ -226,7 +225,6 @@ class NoBoard(NamedTuple):
         return "no board"
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Board:
     """A graph of points in the plane: intersections of lines, or cells.
 
@@ -236,30 +234,8 @@ class Board:
     `holes` is only for the eye.
     """
 
-    columns: int
-    rows: int
-    pitch: float
-    names: tuple[str, ...]
-    index: Mapping[str, int]
-    col: tuple[int, ...]
-    row: tuple[int, ...]
-    zone: tuple[str | None, ...]
-    neighbours: tuple[tuple[int, ...], ...]
-    walls: frozenset[tuple[int, int]]
-    starts: Mapping[int, tuple[int, ...]]
-    grid: Grid = SQUARE
-    links: frozenset[tuple[int, int]] = frozenset()
-    holes: Holes = "water"
-    _zones: dict[str | None, tuple[int, ...]] = field(default_factory=dict, init=False)
-    """The points of each zone, once somebody has asked."""
-
-    @staticmethod
-    def plain(columns: int, rows: int, pitch: float, grid: Grid = SQUARE) -> Board:
-        """Return a rectangle without zones."""
-        return Board.of_cells([["+"] * columns] * rows, pitch, grid=grid)
-
-    @staticmethod
-    def of_cells(
+    def __init__(
+        self,
         cells: Sequence[Sequence[str]],
         pitch: float,
         walls: Iterable[tuple[str, str]] = (),
@@ -267,8 +243,8 @@ class Board:
         grid: Grid = SQUARE,
         links: Iterable[tuple[str, str]] = (),
         holes: Holes = "water",
-    ) -> Board:
-        """Return a board from its map, north row first: a zone's code, `+` for a point without a zone, `.` for no point.
+    ) -> None:
+        """Make a board from its map, north row first: a zone's code, `+` for a point without a zone, `.` for no point.
 
         All rows are of one length. Walls are pairs of neighbours without a line between them, links pairs of points that are
         neighbours by a line of their own; walls, links and starts name points that are there.
@@ -302,16 +278,36 @@ class Board:
             tuple([other for other in near if other is not None and not (cut and (min(point, other), max(point, other)) in cut)])
             for point, near in enumerate(ways)
         )
-        placed = {count: tuple(index[name] for name in points) for count, points in (starts or {}).items()}
-        near = _add_links(neighbours, joined)
-        graph = (tuple(names), index, tuple(col), tuple(row), tuple(zone), near, cut, placed)
-        return Board(columns, rows, pitch, *graph, grid, joined, holes)
+        self.columns = columns
+        self.rows = rows
+        self.pitch = pitch
+        self.names = tuple(names)
+        self.index: Mapping[str, int] = index
+        self.col = tuple(col)
+        self.row = tuple(row)
+        self.zone = tuple(zone)
+        self.neighbours = _add_links(neighbours, joined)
+        self.walls = cut
+        self.starts = {count: tuple(index[name] for name in points) for count, points in (starts or {}).items()}
+        self.grid = grid
+        self.links = joined
+        self.holes = holes
+        self._zones: dict[str | None, tuple[int, ...]] = {}
+        """The points of each zone, once somebody has asked."""
+
+    @staticmethod
+    def plain(columns: int, rows: int, pitch: float, grid: Grid = SQUARE) -> Board:
+        """Return a rectangle without zones."""
+        return Board([["+"] * columns] * rows, pitch, grid=grid)
+
+    def replace(self, **changed: object) -> Board:
+        """Return the board with other values of some of its fields."""
+        board = Board.__new__(Board)
+        vars(board).update({**vars(self), **changed, "_zones": {}})
+        return board
 
     def __len__(self) -> int:
         return len(self.names)
-
-    def __repr__(self) -> str:
-        return f"Board({self.columns}x{self.rows}, {len(self.names)} points)"
 
     def point(self, text: str) -> int:
         """Return the point with this name, in either case. Raises ValueError with a sentence when there is none."""

@@ -402,7 +402,7 @@ def read_board(
     if section.void:
         return None
     cells = [["+"] * named[0]] * named[1] if named is not None else _read_cells(section, node, size, zones)
-    bare = None if cells is None else Board.of_cells(cells, pitch, grid=grid, holes=holes)
+    bare = None if cells is None else Board(cells, pitch, grid=grid, holes=holes)
     drawn = DrawnMap(bare, node or size, section.get("grid"), faults, sure)
     if bare is not None and _longest(bare) * pitch > LONGEST:
         what = f"a board of {bare.columns} x {bare.rows} lines at a pitch of {pitch:g} mm is longer than {LONGEST // 1000} m"
@@ -413,7 +413,7 @@ def read_board(
     placed = {int(key): names for key, item in starts.entries() if (names := _starts(key, item, players, drawn))}
     if cells is None or bare is None:
         return None
-    board = Board.of_cells(cells, pitch, cut, placed, grid, joined, holes) if cut or placed or joined else bare
+    board = Board(cells, pitch, cut, placed, grid, joined, holes) if cut or placed or joined else bare
     if len(board) < players[0]:
         what = f"{board.counted} for {plural(_range(players), 'player')}"
         faults.add(node or size or section.node, what, "each player needs at least one point", "data:map.size", "warning")

@@ -8,7 +8,7 @@ from typing import Literal
 
 from boardgen.layout.ground.board import count_steps, find_pieces
 from boardgen.layout.yaml.plain_text import plural
-from boardgen.records import NamedTuple, dataclass
+from boardgen.records import NamedTuple
 
 LARGEST = 100
 """Rows, and places of a row, that a map may have."""
@@ -56,7 +56,6 @@ class Country(NamedTuple):
 NO_COUNTRY = Country()
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TileMap:
     """Tiles laid in rows, each row perhaps shifted by halves of a tile.
 
@@ -65,23 +64,15 @@ class TileMap:
     none; `width` and `height` are those of the whole map in half-tiles; `marks` are words next to tiles.
     """
 
-    rows: tuple[tuple[int | None, ...], ...]
-    tiles: tuple[Tile, ...]
-    neighbours: tuple[tuple[int, ...], ...]
-    width: int
-    height: int
-    marks: Mapping[int, str]
-    country: Country = NO_COUNTRY
-
-    @staticmethod
-    def of_rows(
+    def __init__(
+        self,
         rows: Sequence[Sequence[bool]],
         shifts: Sequence[int],
         marks: Mapping[tuple[int, int], str] | None = None,
         country: Country = NO_COUNTRY,
         terrain: Mapping[tuple[int, int], str] | None = None,
-    ) -> TileMap:
-        """Return a map from its rows, north first: whether a tile lies at each place, the shift of each row to the east in
+    ) -> None:
+        """Make a map from its rows, north first: whether a tile lies at each place, the shift of each row to the east in
         half-tiles, and words and terrain at some places (row, column). One tile lies somewhere at least.
 
         Rivers and lakes of `country` are measured from the corner of the first place of a row without a shift.
@@ -97,28 +88,22 @@ class TileMap:
         index = {(tile.row, tile.column): number for number, tile in enumerate(tiles)}
         at = {(tile.x, tile.y): number for number, tile in enumerate(tiles)}
         beside = ((-1, -SIDE), (0, -SIDE), (1, -SIDE), (-SIDE, 0), (SIDE, 0), (-1, SIDE), (0, SIDE), (1, SIDE))
-        neighbours = tuple(
+        self.tiles = tiles
+        self.neighbours = tuple(
             tuple(other for across, down in beside if (other := at.get((tile.x + across, tile.y + down))) is not None) for tile in tiles
         )
-        return TileMap(
-            tuple(tuple(index.get((row, column)) for column in range(len(places))) for row, places in enumerate(rows)),
-            tiles,
-            neighbours,
-            max(tile.x for tile in tiles) + SIDE,
-            max(tile.y for tile in tiles) + SIDE,
-            {index[place]: word for place, word in (marks or {}).items()},
-            country._replace(
-                terrain={index[place]: kind for place, kind in (terrain or {}).items() if place in index},
-                rivers=tuple(River(river.name, tuple((x - west, y - SIDE * north) for x, y in river.places)) for river in country.rivers),
-                lakes=tuple(lake._replace(x=lake.x - west, y=lake.y - SIDE * north) for lake in country.lakes),
-            ),
+        self.rows = tuple(tuple(index.get((row, column)) for column in range(len(places))) for row, places in enumerate(rows))
+        self.width = max(tile.x for tile in tiles) + SIDE
+        self.height = max(tile.y for tile in tiles) + SIDE
+        self.marks = {index[place]: word for place, word in (marks or {}).items()}
+        self.country = country._replace(
+            terrain={index[place]: kind for place, kind in (terrain or {}).items() if place in index},
+            rivers=tuple(River(river.name, tuple((x - west, y - SIDE * north) for x, y in river.places)) for river in country.rivers),
+            lakes=tuple(lake._replace(x=lake.x - west, y=lake.y - SIDE * north) for lake in country.lakes),
         )
 
     def __len__(self) -> int:
         return len(self.tiles)
-
-    def __repr__(self) -> str:
-        return f"TileMap({len(self.tiles)} tiles in {len(self.rows)} rows)"
 
     @property
     def counted(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from itertools import islice
 from math import gcd
 from typing import cast
@@ -15,19 +14,18 @@ from boardgen.layout.yaml.declared import Form
 from boardgen.layout.yaml.fields import TEXT, Amount, Section, amount, choice_hint, describe, read_decimal, read_players, text
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 from boardgen.layout.yaml.plain_text import plural
-from boardgen.records import NamedTuple, dataclass
+from boardgen.records import NamedTuple
 
 FITS = ("cover", "contain", "stretch")
 PALEST = 0.05
 """A background of less opacity cannot be seen in print."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPicture:
-    """A picture by its path from the folder of the file that names it; `at` is where it is named, which makes no other picture of it."""
+class BoardPicture(NamedTuple):
+    """A picture by its path from the folder of the file that names it; `at` is where it is named."""
 
     path: str
-    at: Node = field(compare=False)
+    at: Node
     fit: str = "cover"
     opacity: float = 1.0
 

@@ -36,7 +36,7 @@ def own_facts(spec: GameSpec) -> dict[str, str]:
     Everything else that the layout says on one line is there by its keys: `holdings.gold.start`.
     """
     least, most = spec.players
-    facts = spec.said | facts_of(spec, spec)
+    facts = {**spec.said, **facts_of(spec, spec)}
     facts["players"] = str(least) if least == most else f"{least}–{most}"
     facts |= _sentences(spec)
     for component in spec.components.values():

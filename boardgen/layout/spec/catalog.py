@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 
 from boardgen.errors import DataError, Fault, alike, nearest, quoted, visible
@@ -589,7 +588,7 @@ def put_on_board(spec: GameSpec, name: str) -> GameSpec:
         raise ours.header_error(name, problem, "write a layout with a map" + " and zones" * bool(spec.zones), "data:board.zones")
     board = spec.boards[name].board if name in spec.boards else _grid(spec, name)
     layout_id = identity(spec.game, spec.edition, spec.players, tuple(spec.seats), board, {}, {}, spec.options, spec.figures)
-    return replace(spec, name=name, ground=board, layout_id=layout_id)
+    return spec._replace(name=name, ground=board, layout_id=layout_id)
 
 
 def board_for(spec: GameSpec, players: int) -> str | None:

@@ -14,7 +14,7 @@ from boardgen.layout.law.written import LAW_KEYS, Written
 from boardgen.layout.spec.sections import GameFigures, PlainFigures
 from boardgen.layout.yaml.fields import Section, describe, read_decimal
 from boardgen.layout.yaml.node import Node
-from boardgen.records import NamedTuple, dataclass
+from boardgen.records import NamedTuple
 
 RECORD = "record"
 """The name of this law, of its rules file and of its folder."""
@@ -96,17 +96,18 @@ class Law(NamedTuple):
     """The holdings that the layout itself names; there is always $ too."""
 
 
-@dataclass(frozen=True, slots=True)
 class RecordFigures(GameFigures):
-    """All that the record judges by. `sections` are those that it does not know."""
+    """All that the record judges by. `sections` are those that it does not know; `written` are the rules that the layout has of its own."""
 
-    sections: Mapping[str, object]
-    law: Law
-    pieces: tuple[PieceKind, ...]
-    decks: tuple[Deck, ...]
-    dice: tuple[Dice, ...]
-    written: Written | None = None
-    """The rules that the layout has of its own."""
+    def __init__(
+        self, sections: Mapping[str, object], law: Law, pieces: tuple[PieceKind, ...], decks: tuple[Deck, ...], dice: tuple[Dice, ...]
+    ) -> None:
+        self.sections = sections
+        self.law = law
+        self.pieces = pieces
+        self.decks = decks
+        self.dice = dice
+        self.written: Written | None = None
 
     def visible(self) -> Mapping[str, object]:
         """Return what the rules can see: all but what is for print alone."""

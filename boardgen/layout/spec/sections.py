@@ -12,7 +12,7 @@ from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
 from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.fields import Section, describe, find_file, text, whole
 from boardgen.layout.yaml.node import Faults, Node, flow_text
-from boardgen.records import NamedTuple, dataclass
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from boardgen.layout.ground.palette import Inked
@@ -40,8 +40,6 @@ class Sums(Protocol):
 class GameFigures:
     """The numbers and words of one game. What has a body is so in games that say nothing else."""
 
-    __slots__ = ()
-
     @property
     def sums(self) -> Sums | None:
         """How the game writes money; None in a game without money."""
@@ -54,7 +52,7 @@ class GameFigures:
 
     def values(self) -> Mapping[str, object]:
         """Return all that there is, by the names of the layout file."""
-        return {name: getattr(self, name) for name in getattr(self, "__dataclass_fields__", ())}
+        return vars(self)
 
     def visible(self) -> Mapping[str, object]:
         """Return what the rules can see, for the layout's id."""
@@ -244,11 +242,11 @@ READ_LATER = frozenset(("components", "faces", "history", "icons", "styles", "wo
 """Sections of every layout that are read after those of the game."""
 
 
-@dataclass(frozen=True, slots=True)
 class PlainFigures(GameFigures):
     """The sections of a game that has no layout module of its own: maps and lists of text, for its rules to type."""
 
-    sections: Mapping[str, object]
+    def __init__(self, sections: Mapping[str, object]) -> None:
+        self.sections = sections
 
     def visible(self) -> Mapping[str, object]:
         """Return what the rules can see: all of it."""

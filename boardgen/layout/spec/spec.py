@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import field
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.errors import Fault, quoted, visible
@@ -22,7 +21,7 @@ from boardgen.layout.spec.record_law import figures as record_figures
 from boardgen.layout.spec.words import fill_word, read_words
 from boardgen.layout.yaml.fields import Section, read_players
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.records import NamedTuple, dataclass
+from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
     from boardgen.layout.ground.tile_map import TileMap
@@ -66,9 +65,8 @@ def canonical(value: object) -> str:
     return "-" if value is None else str(value) if isinstance(value, int) else repr(value)
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class GameSpec:
-    """A game or a custom layout of it. `figures` is what the game alone has; `warnings` are faults that refuse nothing.
+class GameSpec(NamedTuple):
+    """A game or a custom layout of it, equal only to itself. `figures` is what the game alone has; `warnings` refuse nothing.
 
     `ground` is what it is played on, which is a board of intersections unless the game's own module reads something else;
     `boards` are others that the game ships.
@@ -110,7 +108,7 @@ class GameSpec:
     """The picture that lies under the board, whichever of its boards that is."""
     notes: tuple[str, ...] = ()
     """What is taken from the game or by default, and what the writer of the layout may not expect."""
-    said: dict[str, str] = field(default_factory=dict)
+    said: Mapping[str, str] = {}
     """Every value of the merged layout that is on one line, by its keys with dots between."""
     age: int = 0
     """From how many years on one can play it, 0 where the layout gives no age."""
@@ -120,6 +118,15 @@ class GameSpec:
     """What the files of its kit are called, where that is not its name: it is printed on another board."""
     motto: str = ""
     """The game in one line, beside the title of its board."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
+    def __hash__(self) -> int:
+        return id(self)
 
     def word(self, key: str, /, **values: object) -> str:
         """Return the word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""

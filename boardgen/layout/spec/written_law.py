@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from math import inf
 
 from boardgen.errors import quoted
@@ -77,7 +76,8 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
         _count_moves(written, figures, board, root)
         _count_setup(written, figures, root)
         _count_made(written, figures, root)
-    return figures if written is None else replace(figures, written=written)
+    figures.written = written
+    return figures
 
 
 def _count_moves(written: Written, figures: RecordFigures, board: Board, root: Section) -> None:

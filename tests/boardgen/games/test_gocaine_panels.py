@@ -1,6 +1,6 @@
 """Panels follow the figures and words of the layout, and nothing on them collides."""
 
-from dataclasses import replace
+from copy import copy
 from itertools import combinations, pairwise
 
 import pytest
@@ -22,7 +22,9 @@ def say(key, /, **values):
 
 
 def with_figures(**sections):
-    return replace(GOCAINE, figures=replace(GOCAINE.figures, **sections))
+    figures = copy(GOCAINE.figures)
+    vars(figures).update(sections)
+    return GOCAINE._replace(figures=figures)
 
 
 def texts(figure):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -373,5 +372,5 @@ def test_letters_that_hang_out_of_their_advance_stay_inside_the_margin(game: str
     spec = catalog.load(str(path))
     assert spec.layout_id.endswith("f")
     jf = {key: f"j{text}f" for key, text in spec.words.items() if key.startswith("title_") and "{" not in text}
-    kit = build(replace(spec, words={**spec.words, **jf}), choose_seats(spec, None, None), paper(paper_name), ("title",))
+    kit = build(spec._replace(words={**spec.words, **jf}), choose_seats(spec, None, None), paper(paper_name), ("title",))
     assert kit.sheets[0].page.title

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -200,10 +199,10 @@ def test_a_word_that_leaves_out_a_number_is_told(tmp_path: Path) -> None:
 
 def test_a_word_that_the_board_needs_and_a_game_lacks_is_refused() -> None:
     spec = catalog.load("gocaine")
-    bare = replace(spec, words={key: text for key, text in spec.words.items() if key != "board_lot"})
+    bare = spec._replace(words={key: text for key, text in spec.words.items() if key != "board_lot"})
     with pytest.raises(catalog.DataError, match="the word 'board_lot' is missing; add `board_lot:`"):
         board_figure(bare)
-    walled = replace(catalog.load("old-town"), words={"board_step": "1 step"})
+    walled = catalog.load("old-town")._replace(words={"board_step": "1 step"})
     with pytest.raises(catalog.DataError, match="the word 'board_wall' is missing"):
         board_figure(walled)
 

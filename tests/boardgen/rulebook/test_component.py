@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -35,7 +34,7 @@ def test_it_is_added_to_what_is_asked_for() -> None:
         ({}, "write `rulebook: {kind: sheet, count: 0}`"),
         ({"game": "morris"}, "`rulebook: {kind: booklet, from: rules.md}`"),
     ):
-        bare = replace(spec, components={"title": spec.components["title"]}, **rest)  # type: ignore[arg-type]  # a game of one's own
+        bare = spec._replace(components={"title": spec.components["title"]}, **rest)  # type: ignore[arg-type]  # a game of one's own
         with pytest.raises(KitError, match="has no component `rulebook`") as refused:
             add_rulebook(bare, Selection())
         assert remedy in str(refused.value)

@@ -92,11 +92,11 @@ def play(seed: int) -> Counter[str]:
     cells = ["".join("." if rng.random() < gaps else "+" for _ in range(columns)) for _ in range(rows)]
     if not any("+" in row for row in cells):
         cells[0] = "+" + cells[0][1:]
-    bare = Board.of_cells([list(row) for row in cells], 20, grid=grid)
+    bare = Board([list(row) for row in cells], 20, grid=grid)
     walls = [(bare.names[a], bare.names[b]) for a, b in bare.lines() if rng.random() < 0.06]
     apart = [(a, b) for a in range(len(bare)) for b in range(a) if b not in bare.neighbours[a]]
     links = [(bare.names[a], bare.names[b]) for a, b in rng.sample(apart, min(len(apart), rng.choice((0, 1, 3))))]
-    board = Board.of_cells([list(row) for row in cells], 20, walls, grid=grid, links=links)
+    board = Board([list(row) for row in cells], 20, walls, grid=grid, links=links)
     plain = Plain(cells, grid, walls, links)
     for point, here in enumerate(board.names):
         assert {board.names[other] for other in board.neighbours[point]} == plain.near[here]
@@ -157,7 +157,7 @@ def test_a_stone_in_the_open_has_as_many_liberties_as_neighbours() -> None:
 
 
 def test_a_link_gives_a_liberty_and_joins_groups() -> None:
-    board = Board.of_cells([["+"] * 5], 20, links=[("A1", "E1")])
+    board = Board([["+"] * 5], 20, links=[("A1", "E1")])
     goban = Goban(Topology(board.neighbours), colours=2)
     a, b, _, d, e = (board.index[f"{letter}1"] for letter in "ABCDE")
     goban.play(0, a)

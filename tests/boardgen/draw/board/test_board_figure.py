@@ -1,6 +1,5 @@
 """The drawn board: lines where the graph has edges, words between them, nothing on an intersection but its dot."""
 
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -23,7 +22,7 @@ GOCAINE = load("gocaine")
 
 
 def on_board(cells, pitch=25.0, walls=()):
-    return replace(GOCAINE, ground=Board.of_cells([row.split() for row in cells], pitch, walls))
+    return GOCAINE._replace(ground=Board([row.split() for row in cells], pitch, walls))
 
 
 ISLANDS = on_board(
@@ -51,7 +50,7 @@ def test_a_board_that_is_drawn_again_is_not_bent_again(game, monkeypatch):
     monkeypatch.setattr(landscape, "_chains", fail)
     assert board_figure(spec) == first
     with pytest.raises(AssertionError, match="from the start"):
-        board_figure(replace(spec, ground=replace(spec.board, pitch=spec.board.pitch + 1)))
+        board_figure(spec._replace(ground=spec.board.replace(pitch=spec.board.pitch + 1)))
 
 
 def texts(figure):
@@ -156,8 +155,8 @@ def test_the_frame_goes_round_land_and_water(drawn):
 
 def test_a_board_of_cells_on_paper_has_a_line_around_its_shape():
     """Outside every point's square, round the gaps too."""
-    ground = replace(ISLANDS.board, grid=Grid(draw="cells"), holes="none")
-    figure = board_figure(replace(ISLANDS, ground=ground))
+    ground = ISLANDS.board.replace(grid=Grid(draw="cells"), holes="none")
+    figure = board_figure(ISLANDS._replace(ground=ground))
     squares = [Box(dot.x, dot.y, dot.x, dot.y).grown(12.5) for dot in circles(figure).values()]
     (line,) = [shape for shape in figure.shapes if getattr(shape, "paint", None) == ink.FRAME_LINE]
     assert sum(segment[0] == "Z" for segment in line.segments) == 2  # the land, and two gaps in it that meet at a corner
@@ -286,7 +285,7 @@ def test_note_and_pin_are_printed_outside_the_grid():
 def test_prices_names_and_tints_follow_the_data():
     zones = dict(GOCAINE.zones)
     zones["PE"] = zones["PE"]._replace(name="Altiplano", price=15, tint="#ABCDEF")
-    figure = board_figure(replace(GOCAINE, zones=zones))
+    figure = board_figure(GOCAINE._replace(zones=zones))
     group = zone_groups(figure)["zone-PE"]
     of_zone = [shape for shape in figure.shapes if isinstance(shape, Group) and shape.id in ("label-PE", "price-PE")]
     assert [shape.text for shape, _ in leaves(of_zone) if isinstance(shape, Text)] == ["Altiplano", "$7.5M", "PE"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from boardgen.draw.board.board import board_figure
@@ -19,8 +18,8 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def small_board(game: GameSpec) -> Sequence[Shape]:
-    board = Board.of_cells([["PE", "PE", "."], ["PE", "PE", "BO"]], 25.0, walls=(("A1", "A2"),))
-    spec = replace(game, ground=board, layout_id="000000")
+    board = Board([["PE", "PE", "."], ["PE", "PE", "BO"]], 25.0, walls=(("A1", "A2"),))
+    spec = game._replace(ground=board, layout_id="000000")
     return board_figure(spec, {board.index["C1"]: "R"}, loads={board.index["C1"]: 4}).shapes
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from math import dist
 from pathlib import Path as File
@@ -34,7 +33,7 @@ TERRITORY, GOCAINE = catalog.load("territory"), catalog.load("gocaine")
 
 
 def on(spec: GameSpec, board: Board) -> GameSpec:
-    return replace(spec, ground=board)
+    return spec._replace(ground=board)
 
 
 def zoned(grid: Grid) -> Board:
@@ -42,9 +41,9 @@ def zoned(grid: Grid) -> Board:
     old = GOCAINE.board
     at = {(old.col[point], old.row[point]): old.zone[point] or "." for point in range(len(old))}
     cells = [[at[column, row] for column in range(old.columns)] for row in range(old.rows, 0, -1)]
-    plain = Board.of_cells(cells, 25, grid=grid)
+    plain = Board(cells, 25, grid=grid)
     a, b = plain.lines()[40]
-    return Board.of_cells(cells, 25, [(plain.names[a], plain.names[b])], grid=grid, links=[("A1", "F9")])
+    return Board(cells, 25, [(plain.names[a], plain.names[b])], grid=grid, links=[("A1", "F9")])
 
 
 def marks(board: Board) -> Marks:
@@ -137,10 +136,10 @@ def test_links_keep_off_every_other_point() -> None:
     for seed, grid in enumerate(GRIDS):
         rng = random.Random(seed)
         cells = [["." if rng.random() < 0.1 else "+" for _ in range(9)] for _ in range(8)]
-        plain = Board.of_cells(cells, 20, grid=grid)
+        plain = Board(cells, 20, grid=grid)
         pairs = [rng.sample(range(len(plain)), 2) for _ in range(8)]
         links = {tuple(sorted(pair)) for pair in pairs if pair[0] not in plain.neighbours[pair[1]]}
-        board = Board.of_cells(cells, 20, grid=grid, links=[(plain.names[a], plain.names[b]) for a, b in links])
+        board = Board(cells, 20, grid=grid, links=[(plain.names[a], plain.names[b]) for a, b in links])
         ways = Ways(board)
         for a, b in sorted(board.links):
             way = ways.way(a, b)
@@ -183,14 +182,14 @@ def test_a_wall_of_any_lattice_lies_between_its_points_and_a_link_ends_at_its_ow
     for grid in grids:
         plain = Board.plain(5, 5, 23, grid)
         for a, b in plain.lines()[::3]:
-            board = Board.of_cells([["+"] * 5] * 5, 23, [(plain.names[a], plain.names[b])], grid=grid)
+            board = Board([["+"] * 5] * 5, 23, [(plain.names[a], plain.names[b])], grid=grid)
             figure = board_figure(on(TERRITORY, board))
             group = next(shape for shape in figure.shapes if getattr(shape, "id", None) in ("walls", "walls-aslant"))
             box = extent(group)
             assert box is not None
             (x, y), (u, v) = place_of(figure, board, a), place_of(figure, board, b)
             assert dist(box.centre, ((x + u) / 2, (y + v) / 2)) < 1.3, (grid, plain.names[a], plain.names[b])
-    board = Board.of_cells([["+"] * 5] * 5, 23, grid=Grid("triangle"), links=[("A1", "E5")])
+    board = Board([["+"] * 5] * 5, 23, grid=Grid("triangle"), links=[("A1", "E5")])
     (group,) = curves(BoardPlan(board, 23, 0, 0))
     assert isinstance(group, Group)
     ends = {(round(shape.x, 6), round(shape.y, 6)) for shape in group.shapes if isinstance(shape, Circle)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -23,7 +22,7 @@ FIVE = ["+ + + + +"] * 5
 
 
 def board(rows=FIVE, cut=(), pitch=23.0):
-    return Board.of_cells([row.split() for row in rows], pitch, [tuple(pair.split("-")) for pair in cut])
+    return Board([row.split() for row in rows], pitch, [tuple(pair.split("-")) for pair in cut])
 
 
 def loops(path):
@@ -122,8 +121,7 @@ def test_it_gets_finer_with_the_pitch():
 SPECS = {
     "old-town": load("old-town"),
     "cordillera": load("cordillera"),
-    "maze": replace(
-        GOCAINE,
+    "maze": GOCAINE._replace(
         ground=board(
             ["NW NW NW NC NC", "NW NW NW NC .", "PE PE PE BO BO", "PE PE PE BO BO", "+ + + BO BO"],
             # through the zones, along their borders and beside the gap
@@ -205,7 +203,7 @@ def test_labels_keep_off_walls(walled, room):
 
 @pytest.mark.parametrize(("cut", "spots"), [([], "NE"), (["C3-D3"], "NW"), (["C4-C3"], "SE"), (["C4-C3", "C3-D3"], "SW")])
 def test_signs_of_starts_take_a_mesh_without_a_wall(cut, spots):
-    spec = replace(TERRITORY, ground=board(cut=cut))
+    spec = TERRITORY._replace(ground=board(cut=cut))
     point = spec.board.index["C3"]
     figure = board_figure(spec, marked=Marks(dict.fromkeys((2, 3, 4), (point,))))
     signs = [s for group in figure.shapes if isinstance(group, Group) and group.id == "starts" for s in group.shapes if isinstance(s, Text)]

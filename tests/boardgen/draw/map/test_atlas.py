@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import hypot
 from pathlib import Path as FilePath
 
@@ -27,7 +26,7 @@ ISLES = ["NW NW NC NC", "NW NW NC NC", "TP TP TP TP", "TP . . CA", "TP TP TP CA"
 
 
 def on(rows: list[str], **how: object) -> GameSpec:
-    return replace(GOCAINE, ground=Board.of_cells([row.split() for row in rows], 25.0, **how))  # type: ignore[arg-type]  # of a board
+    return GOCAINE._replace(ground=Board([row.split() for row in rows], 25.0, **how))  # type: ignore[arg-type]  # of a board
 
 
 def group(figure: Figure, name: str) -> Group:

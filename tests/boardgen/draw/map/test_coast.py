@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations, pairwise, product
 from math import floor, hypot
 
@@ -26,7 +25,7 @@ ROWS = [row.split() for row in ("NW NW NC NC NC", "NW NW . NC NC", "PE PE PE BO 
 PIECE = 19.05 / 2
 GROUNDS = {
     "gocaine": GOCAINE.board,
-    **{lattice: Board.of_cells(ROWS, 30.0, grid=Grid(lattice)) for lattice in ("square", "triangle", "honeycomb")},  # type: ignore[arg-type]  # names
+    **{lattice: Board(ROWS, 30.0, grid=Grid(lattice)) for lattice in ("square", "triangle", "honeycomb")},  # type: ignore[arg-type]  # names
 }
 
 
@@ -43,7 +42,7 @@ def corners(segments: tuple[Segment, ...]) -> list[list[tuple[float, float]]]:
 def coasts(ground: Board, figure_of: GameSpec) -> dict[str, list[list[tuple[float, float]]]]:
     """The coast of each zone as it is printed: the line around its tint, or around its bands."""
     found = {}
-    for shape in board_figure(replace(figure_of, ground=ground), diameter=19.05).shapes:
+    for shape in board_figure(figure_of._replace(ground=ground), diameter=19.05).shapes:
         if isinstance(shape, Group) and shape.id and shape.id.startswith("zone-"):
             if all(ground.zone):
                 lines = [part.shapes[0] for part in shape.shapes[:1] if isinstance(part, Group) and part.clip is not None]
@@ -57,7 +56,7 @@ def coasts(ground: Board, figure_of: GameSpec) -> dict[str, list[list[tuple[floa
 def dots(ground: Board) -> list[tuple[float, float]]:
     from boardgen.draw.board.board import place_of
 
-    figure = board_figure(replace(GOCAINE, ground=ground))
+    figure = board_figure(GOCAINE._replace(ground=ground))
     return [place_of(figure, ground, point) for point in range(len(ground))]
 
 
@@ -102,14 +101,14 @@ def dense(loop: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 def test_the_same_map_has_the_same_coasts_whatever_its_prices_and_names() -> None:
     zones = {code: zone._replace(price=zone.price + 5, name=zone.name[:3]) for code, zone in GOCAINE.zones.items()}
-    assert board_plan.seed(replace(GOCAINE, zones=zones).board) == board_plan.seed(GOCAINE.board)
+    assert board_plan.seed(GOCAINE._replace(zones=zones).board) == board_plan.seed(GOCAINE.board)
     assert coasts(GOCAINE.board, GOCAINE) == coasts(GOCAINE.board, GOCAINE)
     others = {board_plan.seed(ground) for ground in GROUNDS.values()}
     assert len(others) == len(GROUNDS)
 
 
 def test_borders_leave_words_free() -> None:
-    spec = replace(GOCAINE, ground=Board.of_cells([["NW", "PE"]] * 6, 30.0))
+    spec = GOCAINE._replace(ground=Board([["NW", "PE"]] * 6, 30.0))
     placing = BoardPlan(spec.board, 30.0, 50.0, 50.0)
     labelled = board_zones.label_all(spec, placing, (), board_zones.Worded(spec))
     found = coasts(spec.board, spec)
@@ -129,7 +128,7 @@ def test_borders_leave_words_free() -> None:
 
 
 def test_a_fine_board_has_straight_borders() -> None:
-    figure = board_figure(replace(GOCAINE, ground=Board.of_cells([["NW", "PE"]] * 6, 6.0)))
+    figure = board_figure(GOCAINE._replace(ground=Board([["NW", "PE"]] * 6, 6.0)))
     assert not [shape for shape in figure.shapes if isinstance(shape, Path) and shape.paint == ink.COAST_LINE]
 
 

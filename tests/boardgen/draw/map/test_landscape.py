@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import hypot
 
 import pytest
@@ -33,7 +32,7 @@ def parts(figure, name):
 @pytest.mark.slow
 def test_no_sign_river_or_bay_comes_near_a_piece():
     for name, board in BOARDS.items():
-        figure = board_figure(replace(TERRITORY, ground=board), diameter=PIECE)
+        figure = board_figure(TERRITORY._replace(ground=board), diameter=PIECE)
         points = [place_of(figure, board, point) for point in range(len(board))]
 
         def near(x, y, points=points):
@@ -61,14 +60,14 @@ def test_a_plain_board_has_hills_woods_a_river_a_coast_and_a_compass():
         assert parts(figure, "compass"), style
         assert bool(parts(figure, "heights")) == (style == "colour")
     bays = board_figure(TERRITORY)
-    straight = board_figure(replace(TERRITORY, ground=replace(TERRITORY.board, holes="none")))
+    straight = board_figure(TERRITORY._replace(ground=TERRITORY.board.replace(holes="none")))
     assert str(bays.shapes) != str(straight.shapes)
 
 
 def test_the_country_belongs_to_the_map_alone():
     first, again = (board_figure(TERRITORY) for _ in range(2))
-    renamed = board_figure(replace(TERRITORY, note="Another note"))
-    other = board_figure(replace(TERRITORY, ground=Board.plain(13, 12, 23)))
+    renamed = board_figure(TERRITORY._replace(note="Another note"))
+    other = board_figure(TERRITORY._replace(ground=Board.plain(13, 12, 23)))
     for name in ("signs", "rivers", "heights"):
         assert str(parts(first, name)) == str(parts(again, name)) == str(parts(renamed, name)), name
         assert str(parts(first, name)) != str(parts(other, name)), name
@@ -76,7 +75,7 @@ def test_the_country_belongs_to_the_map_alone():
 
 def test_rivers_run_off_the_land_and_not_into_one_another():
     board = BOARDS["peninsulas"]
-    figure = board_figure(replace(TERRITORY, ground=board))
+    figure = board_figure(TERRITORY._replace(ground=board))
     beds = [shape for shape in parts(figure, "rivers") if shape.paint.fill == ink.RIVER]
     (land,) = [group.clip for group in figure.shapes if isinstance(group, Group) and group.id == "rivers"]
     coast = outlines.loops(land.segments, STILL)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -33,7 +32,7 @@ ROWS = [
 ]
 SPECS = {
     **{name: load(name) for name in ("gocaine", "ring", "fenland", "six-coasts")},
-    **{lattice: replace(GOCAINE, ground=Board.of_cells(ROWS, 25.0, grid=Grid(lattice))) for lattice in LATTICES},
+    **{lattice: GOCAINE._replace(ground=Board(ROWS, 25.0, grid=Grid(lattice))) for lattice in LATTICES},
 }
 
 
@@ -63,7 +62,7 @@ def test_compass_and_cartouche_cover_neither_points_nor_words(name):
 @pytest.mark.parametrize("lattice", LATTICES)
 @pytest.mark.parametrize("draw", ["lines", "cells"])
 def test_every_lattice_has_names_and_signs_of_kinds(lattice, draw):
-    figure = board_figure(replace(GOCAINE, ground=Board.of_cells(ROWS, 25.0, grid=Grid(lattice, draw))))
+    figure = board_figure(GOCAINE._replace(ground=Board(ROWS, 25.0, grid=Grid(lattice, draw))))
     inside = [group for group in figure.shapes if isinstance(group, Group) and (group.id or "").startswith("zone-")]
     if draw == "lines":
         assert groups(figure, "scenes") or lattice == "triangle", "a mesh of three points is too small for a scene"
@@ -73,9 +72,9 @@ def test_every_lattice_has_names_and_signs_of_kinds(lattice, draw):
 
 
 def test_holes_are_for_the_eye_alone():
-    boards = {holes: Board.of_cells([row.split() for row in ("+ + +", "+ . +", "+ + +")], 25.0, holes=holes) for holes in get_args(Holes)}
+    boards = {holes: Board([row.split() for row in ("+ + +", "+ . +", "+ + +")], 25.0, holes=holes) for holes in get_args(Holes)}
     assert len({str(board.visible()) for board in boards.values()}) == 1
-    figures = {holes: board_figure(replace(load("ring"), ground=board)) for holes, board in boards.items()}
+    figures = {holes: board_figure(load("ring")._replace(ground=board)) for holes, board in boards.items()}
     assert len({str(figure.shapes) for figure in figures.values()}) == 3
 
 
@@ -95,7 +94,7 @@ def test_the_title_has_the_motto_and_the_note_beside_it():
 
 def test_a_neatline_goes_round_the_coordinates_where_they_have_room():
     for pitch, neat in ((25.0, True), (10.0, False)):
-        figure = board_figure(replace(GOCAINE, ground=replace(GOCAINE.board, pitch=pitch)))
+        figure = board_figure(GOCAINE._replace(ground=GOCAINE.board.replace(pitch=pitch)))
         lines = [shape for shape in figure.shapes if isinstance(shape, Rect) and shape.paint.width == map_frame.NEATLINE]
         assert bool(lines) == neat
         if neat:

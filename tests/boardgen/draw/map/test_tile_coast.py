@@ -54,14 +54,14 @@ def test_no_coast_touches_a_tile_or_leaves_its_margin(names: tuple[str, ...]) ->
 
 
 def test_the_coast_belongs_to_the_map() -> None:
-    one = TileMap.of_rows([[True, True], [True, False]], [0, 0])
-    other = TileMap.of_rows([[True, True], [False, True]], [0, 0])
+    one = TileMap([[True, True], [True, False]], [0, 0])
+    other = TileMap([[True, True], [False, True]], [0, 0])
     assert land(one) == land(one)
     assert spots(land(one)) != spots(land(other))
 
 
 def test_each_style_is_a_drawing_of_its_own() -> None:
-    ground = TileMap.of_rows([[True, True, True], [False, True, False]], [0, 1])
+    ground = TileMap([[True, True, True], [False, True, False]], [0, 1])
     inks = {}
     for style in ink.STYLES:
         inks[style] = {shape.paint.fill or shape.paint.stroke for shape in drawn(ground, SIDE, style).shapes if isinstance(shape, Path)}

@@ -15,8 +15,8 @@ from boardgen.layout.spec.sections import FontPaths
 from tests.boardgen.small_fonts import font
 
 CAIRO = load("cairo")
-SHIFTED = TileMap.of_rows([[True, True], [True, True], [False, True]], [0, 1, 0], {(0, 1): "North Pier"})
-LINE = TileMap.of_rows([[True] * 5], [0])
+SHIFTED = TileMap([[True, True], [True, True], [False, True]], [0, 1, 0], {(0, 1): "North Pier"})
+LINE = TileMap([[True] * 5], [0])
 
 
 def inside(figure):

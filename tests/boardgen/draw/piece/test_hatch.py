@@ -1,6 +1,5 @@
 """Hatches: as much ink as they say, nothing under a text, a ring that tells every seat."""
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -91,7 +90,7 @@ def test_the_border_between_two_zones_is_dashed_and_a_coast_is_not():
 def test_a_board_without_zones_has_every_style(style):
     from boardgen.layout.ground.board import Board
 
-    plain = replace(GOCAINE, ground=Board.plain(9, 9, 22.0), zones={}, kinds={})
+    plain = GOCAINE._replace(ground=Board.plain(9, 9, 22.0), zones={}, kinds={})
     figure = board_figure(plain, {0: "B", 40: "K"}, style=style, loads={0: 4})
     colours = {shape.paint.fill for shape, _ in leaves(figure.shapes) if not isinstance(shape, Text)} - {None}
     assert colours <= {"#000000", "#FFFFFF"} if style == "black" else colours

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import product
 from math import hypot
 from pathlib import Path
@@ -42,7 +41,7 @@ def names(spec: GameSpec) -> dict[str, list[tuple[str, float]]]:
 
 def named(**zones: str) -> GameSpec:
     spec = load("gocaine")
-    return replace(spec, zones={code: zone._replace(name=zones.get(code, zone.name)) for code, zone in spec.zones.items()})
+    return spec._replace(zones={code: zone._replace(name=zones.get(code, zone.name)) for code, zone in spec.zones.items()})
 
 
 @pytest.mark.slow
@@ -65,13 +64,13 @@ def test_all_names_of_a_board_have_one_size() -> None:
 
 def test_a_fine_board_has_small_names_rather_than_none() -> None:
     spec = load("gocaine")
-    fine = Board.of_cells([["PE"] * 4] * 4, 8.0)
-    assert names(replace(spec, ground=fine)) == {"PE": [("Peru", ink.BODY)]}
+    fine = Board([["PE"] * 4] * 4, 8.0)
+    assert names(spec._replace(ground=fine)) == {"PE": [("Peru", ink.BODY)]}
 
 
 def test_a_name_is_broken_at_its_hyphens_only_where_it_must_be() -> None:
     assert names(load("gocaine-de"))["CM"] == [("Mittelamerika", 14.5)]
-    narrow = replace(load("gocaine-de"), ground=Board.of_cells([["CM"] * 2] * 2, 18.0))
+    narrow = load("gocaine-de")._replace(ground=Board([["CM"] * 2] * 2, 18.0))
     assert [text for text, _ in names(narrow)["CM"]] == ["Mittel-", "amerika"], "at this pitch pieces leave no room for a medallion"
 
 

@@ -28,7 +28,7 @@ def test_a_plain_board() -> None:
 
 
 def test_gaps_and_walls_cut_lines() -> None:
-    board = Board.of_cells([["AA", ".", "BB"], ["AA", "AA", "BB"]], 20, walls=[("B1", "C1")], starts={2: ["A1", "C2"]})
+    board = Board([["AA", ".", "BB"], ["AA", "AA", "BB"]], 20, walls=[("B1", "C1")], starts={2: ["A1", "C2"]})
     assert names(board, board.neighbours[board.point("B1")]) == ["A1"]
     assert names(board, board.neighbours[board.point("C1")]) == ["C2"]
     assert board.walls == {(board.point("B1"), board.point("C1"))}
@@ -38,7 +38,7 @@ def test_gaps_and_walls_cut_lines() -> None:
 
 
 def test_a_zone_in_pieces_is_counted() -> None:
-    board = Board.of_cells([["AA", "BB", "AA"], ["AA", "BB", "BB"]], 20)
+    board = Board([["AA", "BB", "AA"], ["AA", "BB", "BB"]], 20)
     assert count_pieces(board) == {"AA": 2, "BB": 1}
 
 
@@ -53,14 +53,14 @@ def test_a_zone_in_pieces_is_counted() -> None:
     ],
 )
 def test_points_that_are_not_there(name: str, reason: str) -> None:
-    board = Board.of_cells([["+", ".", "+"], ["+"] * 3], 20)
+    board = Board([["+", ".", "+"], ["+"] * 3], 20)
     with pytest.raises(ValueError, match=reason):
         board.point(name)
 
 
 @given(st.lists(st.lists(st.booleans(), min_size=4, max_size=4), min_size=1, max_size=8))
 def test_neighbours_are_mutual_and_one_step_away(rows: list[list[bool]]) -> None:
-    board = Board.of_cells([["+" if there else "." for there in row] for row in rows], 20)
+    board = Board([["+" if there else "." for there in row] for row in rows], 20)
     assert len(board) == sum(map(sum, rows))
     for point, near in enumerate(board.neighbours):
         assert len(set(near)) == len(near)

@@ -78,9 +78,9 @@ def torn(rng: random.Random, columns: int, rows: int, holes: float = 0.12) -> Bo
     """A board with holes and missing lines."""
     cells = [["." if rng.random() < holes else "+" for _ in range(columns)] for _ in range(rows)]
     cells[0][0] = "+"
-    whole = Board.of_cells(cells, 23)
+    whole = Board(cells, 23)
     walls = [(whole.names[a], whole.names[b]) for a, b in whole.lines() if rng.random() < 0.08]
-    return Board.of_cells(cells, 23, walls)
+    return Board(cells, 23, walls)
 
 
 @pytest.mark.parametrize("seed", sampled(range(40), every=5, landing=2))
@@ -100,7 +100,7 @@ def test_starts_of_boards_with_holes_are_those_of_brute_force(columns: int, rows
     """Rectangles with the same hole in each corner or in the middle, for up to three players."""
     for hole in (None, (0, 0), (1, 2), (columns // 2, rows // 2)):
         gaps = set() if hole is None else {(x, y) for x in (hole[0], columns - 1 - hole[0]) for y in (hole[1], rows - 1 - hole[1])}
-        board = Board.of_cells([["." if (x, y) in gaps else "+" for x in range(columns)] for y in range(rows)], 23)
+        board = Board([["." if (x, y) in gaps else "+" for x in range(columns)] for y in range(rows)], 23)
         for players in (2, 3):
             assert rank(board, starts_for(board, players).points) == best_of(board, players)
 
@@ -108,7 +108,7 @@ def test_starts_of_boards_with_holes_are_those_of_brute_force(columns: int, rows
 def test_three_at_a_lake_are_not_left_two_steps_apart() -> None:
     """Points two steps from every edge are few and close together there: starts may be nearer to the shore."""
     lake = ("..++++++..", ".++++++++.", "++++++++++", "+++....+++", "+++....+++", "+++....+++", "++++++++++", ".++++++++.", "..++++++..")
-    board = Board.of_cells([list(row) for row in lake], 23)
+    board = Board([list(row) for row in lake], 23)
     inner = [point for point in range(len(board)) if all(len(board.neighbours[near]) == 4 for near in (point, *board.neighbours[point]))]
     assert len(inner) < 12
     least, gap = figures(board, starts_for(board, 3).points)
@@ -156,7 +156,7 @@ def test_boards_of_up_to_400_points_are_searched_to_the_end(part: int) -> None:
     boards = [Board.plain(*size, 23) for size in ((7, 7), (13, 13), (20, 20), (13, 9), (40, 10), (57, 7), (8, 50), (5, 5), (100, 4))]
     boards += [torn(random.Random(seed), 20, 20, holes) for seed, holes in enumerate((0.05, 0.12, 0.2, 0.45))]
     islands = ["+" * 6 + "." + "+" * 6, *["+" * 6 + "." + "+" * 6] * 5, "." * 13, *["+" * 6 + "." + "+" * 6] * 6]
-    boards += [Board.of_cells([list(row) for row in islands], 23)]
+    boards += [Board([list(row) for row in islands], 23)]
     for board in boards[part::3]:
         assert all(starts.exact for starts in all_starts(board, 2, 6).values()), board
 

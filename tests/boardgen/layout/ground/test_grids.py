@@ -30,7 +30,7 @@ def boards() -> Iterator[Board]:
     for grid, size in product(GRIDS, SIZES):
         yield Board.plain(*size, 25, grid)
     holes = [["." if (x * 7 + y * 3) % 5 == 0 else "+" for x in range(7)] for y in range(6)]
-    yield from (Board.of_cells(holes, 25, grid=grid) for grid in GRIDS)
+    yield from (Board(holes, 25, grid=grid) for grid in GRIDS)
 
 
 def test_neighbours_are_those_at_the_distance_of_one() -> None:
@@ -69,7 +69,7 @@ def test_a_rhombus_of_hexagons_has_the_neighbours_that_openspiel_gives_its_hex_b
     for rows, columns in ((1, 1), (3, 3), (4, 7), (11, 11)):
         wide = columns + (rows - 1) // 2
         cells = [["+" if r // 2 <= column < r // 2 + columns else "." for column in range(wide)] for r in range(rows)]
-        board = Board.of_cells(cells, 20, grid=Grid("triangle", "cells"))
+        board = Board(cells, 20, grid=Grid("triangle", "cells"))
         place = {(r, c): board.index[f"{'ABCDEFGHJKLMNOPQRSTU'[c + r // 2]}{rows - r}"] for r in range(rows) for c in range(columns)}
         assert sorted(place.values()) == list(range(len(board)))
         for (r, c), point in place.items():
@@ -81,7 +81,7 @@ def test_bits_walk_the_same_lines() -> None:
     for board in boards():
         links = [(board.names[0], board.names[-1])] if len(board) > 2 and len(board) - 1 not in board.neighbours[0] else []
         cells = [["." if f"{'ABCDEFGH'[x]}{y}" not in board.index else "+" for x in range(board.columns)] for y in range(board.rows, 0, -1)]
-        linked = Board.of_cells(cells, 25, grid=board.grid, links=links)
+        linked = Board(cells, 25, grid=board.grid, links=links)
         bits = Finder(linked)
         for place, others in zip(bits.places, linked.neighbours, strict=True):
             assert bits.step_out(1 << place) == sum(1 << bits.places[other] for other in others)
@@ -89,9 +89,9 @@ def test_bits_walk_the_same_lines() -> None:
 
 def test_starts_of_a_board_of_six_sides_are_even() -> None:
     for side, points, lines in ((2, 7, 12), (3, 19, 42), (4, 37, 90)):
-        board = Board.of_cells(hexagon(side), 25, grid=Grid("triangle", "cells"))
+        board = Board(hexagon(side), 25, grid=Grid("triangle", "cells"))
         assert (len(board), len(board.lines())) == (points, lines)
-    board = Board.of_cells(hexagon(6), 25, grid=Grid("triangle"))
+    board = Board(hexagon(6), 25, grid=Grid("triangle"))
     starts = all_starts(board, 2, 6)
     for count in (2, 3, 6):
         ground = Finder(board)
@@ -104,7 +104,7 @@ def test_walls_and_links_change_edges_and_nothing_else() -> None:
         plain = Board.plain(4, 4, 25, grid)
         a, b = plain.lines()[5]
         pair = (plain.names[a], plain.names[b])
-        cut = Board.of_cells([["+"] * 4] * 4, 25, walls=[pair], grid=grid, links=[("A1", "D3")])
+        cut = Board([["+"] * 4] * 4, 25, walls=[pair], grid=grid, links=[("A1", "D3")])
         assert set(plain.lines()) - set(cut.lines()) == {(a, b)}
         assert set(cut.lines()) - set(plain.lines()) == cut.links == {(cut.index["D3"], cut.index["A1"])}
 

@@ -18,7 +18,7 @@ from tests.sampling import row
 
 
 def laid(*rows: str, shifts: tuple[int, ...] = ()) -> TileMap:
-    return TileMap.of_rows([[sign == "T" for sign in row.split()] for row in rows], shifts or (0,) * len(rows))
+    return TileMap([[sign == "T" for sign in row.split()] for row in rows], shifts or (0,) * len(rows))
 
 
 def shared(one: tuple[int, int], other: tuple[int, int]) -> float:
@@ -51,7 +51,7 @@ def test_neighbours_are_those_of_a_plain_count() -> None:
             rng = random.Random(seed)
             rows = [[rng.random() < 0.6 for _ in range(6)] for _ in range(5)]
             rows[rng.randrange(5)][rng.randrange(6)] = True
-            tiles = TileMap.of_rows(rows, [rng.randrange(5) for _ in rows])
+            tiles = TileMap(rows, [rng.randrange(5) for _ in rows])
             corners = [(tile.x, tile.y) for tile in tiles.tiles]
             for a, near in enumerate(tiles.neighbours):
                 assert set(near) == {b for b in range(len(corners)) if b != a and shared(corners[a], corners[b]) > 0}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -123,14 +122,14 @@ def zoned(grid: Grid, pitch: float = 25) -> Board:
     """The board of GoCaine on another grid."""
     old = GOCAINE.board
     at = {(old.col[point], old.row[point]): old.zone[point] or "." for point in range(len(old))}
-    return Board.of_cells([[at[column, row] for column in range(old.columns)] for row in range(old.rows, 0, -1)], pitch, grid=grid)
+    return Board([[at[column, row] for column in range(old.columns)] for row in range(old.rows, 0, -1)], pitch, grid=grid)
 
 
 @pytest.mark.slow
 def test_no_seam_of_a_lattice_runs_through_a_word() -> None:
     for grid in (Grid("triangle", "lines"), Grid("honeycomb", "lines"), Grid("square", "lines", True), Grid("honeycomb", "cells")):
         for on in ("a4", "a5"):
-            kit = board_kit(replace(GOCAINE, ground=zoned(grid)), on)
+            kit = board_kit(GOCAINE._replace(ground=zoned(grid)), on)
             assert len(kit.sheets) > 1
             assert cut_through(kit) == [], (grid, on)
 
@@ -139,7 +138,7 @@ def test_no_seam_of_a_lattice_runs_through_a_word() -> None:
 def test_a_seam_keeps_off_pieces_where_it_can() -> None:
     """Columns of a honeycomb's points are 21.7 mm apart, its rows 12.5 and 25 mm in turn: no level seam goes where they are nearer."""
     wanted = 19.05 / 2 + SEAM_AIR
-    figure = board_of(board_kit(replace(GOCAINE, ground=zoned(Grid("honeycomb", "lines"))), "a5"))
+    figure = board_of(board_kit(GOCAINE._replace(ground=zoned(Grid("honeycomb", "lines"))), "a5"))
     how = plan("Board", figure, paper("a5"), 10.0, wanted).tiling
     assert how.cuts_x
     assert how.cuts_y
@@ -149,7 +148,7 @@ def test_a_seam_keeps_off_pieces_where_it_can() -> None:
 @pytest.mark.slow
 def test_a_seam_that_cannot_keep_off_pieces_is_reported() -> None:
     """Every column of a lattice of triangles is half a pitch from the next; pieces lie across an upright seam."""
-    spec = replace(GOCAINE, ground=zoned(Grid("triangle", "lines")))
+    spec = GOCAINE._replace(ground=zoned(Grid("triangle", "lines")))
     (warning,) = (fault for fault in refusals("gocaine", spec, paper("a5")) if "seam" in fault.problem)
     where = "on A5 148 × 210 mm a seam of the board runs 6.2 mm from the nearest points"
     assert warning.problem == f"{where}, and pieces reach 9.5 mm from their points"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -49,7 +48,7 @@ def test_a_board_is_drawn_once_for_the_same_layout_and_paper(monkeypatch: pytest
     assert len(drawn) == 2
     assert boards[0] is boards[1]
     assert boards[2] is boards[3]
-    other = replace(spec, zones={**spec.zones})
+    other = spec._replace(zones={**spec.zones})
     assert build(other, seats, paper("letter"), ("board",)).faces()[0].figure is not boards[3]
     assert len(drawn) == 3
 

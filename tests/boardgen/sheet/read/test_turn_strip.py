@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -133,7 +132,7 @@ def test_long_words_leave_the_strip_out() -> None:
     more = " Every step uses up one of these units until your next turn, wherever it goes to from there."
     long = {**spec.words, "aid_transport_text": spec.words["aid_transport_text"] + more}
     for words, striped in ((spec.words, True), (long, False)):
-        kit = build(replace(spec, words=words), choose_seats(spec, 2, None), paper("a4"), ("aid",), options=PLAIN)
+        kit = build(spec._replace(words=words), choose_seats(spec, 2, None), paper("a4"), ("aid",), options=PLAIN)
         (piece,) = kit.parts[0].items
         assert bool(steps(piece.front.figure)) == striped
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from copy import copy
 
 import pytest
 
@@ -21,13 +21,14 @@ def test_a_route_runs_through_neighbours_to_a_market_that_pays_more() -> None:
         assert route.mask == sum(known.bit[code] for code in route.zones)
         assert route.profit == known.prices[route.zones[-1]] - known.prices[route.zones[0]] > 0
     same = {code: zone._replace(price=5) for code, zone in SPEC.zones.items()}
-    assert Routes(replace(SPEC, zones=same)).routes == ()
+    assert Routes(SPEC._replace(zones=same)).routes == ()
 
 
 @pytest.mark.parametrize("most", [2, 20])
 def test_plans_are_the_best_of_all_that_a_seat_can_pay_for(most: int) -> None:
-    figures = replace(SPEC.figures, infrastructure=SPEC.figures.infrastructure._replace(levels=most))
-    known = Routes(replace(SPEC, figures=figures))
+    figures = copy(SPEC.figures)
+    figures.infrastructure = figures.infrastructure._replace(levels=most)
+    known = Routes(SPEC._replace(figures=figures))
     cheapest = min(route.price * route.lot for route in known.routes)
     assert known.plans(cheapest - 1, 20, 1, 0) == ()
     assert {plan.route.price * plan.route.lot for plan in known.plans(cheapest, 20, 1, 0)} == {cheapest}
