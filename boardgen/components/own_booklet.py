@@ -7,7 +7,6 @@ from functools import cache
 
 from boardgen.components.makers import Made
 from boardgen.components.print_order import PrintOrder
-from boardgen.draw.pack.nets import FOLD
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Symbol, Text, Use, line
 from boardgen.draw.shape.tags import OPEN
@@ -201,7 +200,7 @@ def _frame(paper: Paper, width: float, height: float) -> list[Shape]:
     """Draw ticks at the fold, and marks at the corners of pages that are smaller than half a sheet."""
     x0, y0, x1, y1 = paper.inner
     middle, hair = paper.width / 2, Paint(stroke=ink.GRID, width=ink.CUT_WIDTH)
-    shapes: list[Shape] = [line(middle, y0 + 0.3, middle, y0 + 4.3, FOLD)]
+    shapes: list[Shape] = [line(middle, y0 + 0.3, middle, y0 + 4.3, ink.FOLD_LINE)]
     left, right = middle - width, middle + width
     top, low = (paper.height - height) / 2, (paper.height + height) / 2
     if left > x0 + 3.3:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.assets.svg_elements import PathError, rectangle, segments
 from boardgen.components.print_order import PrintOrder, is_large
-from boardgen.draw.pack.nets import CUT, FOLD, cube_net
+from boardgen.draw.pack.nets import CUT, cube_net
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import NAMED, OutlineError, fit_path, move_path
@@ -479,7 +479,7 @@ def _strip(front: Figure, glue: str) -> Figure:
         Group(front.shapes, upside),
         Group(front.shapes, Affine.translate(edge, middle)),
         *(line(edge, y, edge + front.width, y, UNDER) for y in folds),
-        *(line(edge, y, edge + front.width, y, FOLD) for y in folds),
+        *(line(edge, y, edge + front.width, y, ink.FOLD_LINE) for y in folds),
         Rect(edge, edge, front.width, height - 2 * edge, CUT),
         *(Text(width / 2, y + 0.9, glue, "regular", 6.5, ink.SECOND, "middle") for y in (edge + flap / 2, height - edge - flap / 2)),
     ]

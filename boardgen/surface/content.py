@@ -13,7 +13,6 @@ from functools import lru_cache
 from itertools import chain, groupby
 from typing import TypeAlias, assert_never
 
-from boardgen.draw.pack.nets import line_layer
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import ARC, Circle, Group, Image, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent_of, start_of
 from boardgen.draw.shape.tags import DECORATION, OPEN, PARAGRAPH, Tag
@@ -453,7 +452,7 @@ class Content:
                 case Path() | Circle() | Rect():
                     if shape.paint != paint:
                         paint = shape.paint
-                        if self._layered and paint.width == ink.CUT_WIDTH and (layer := line_layer(paint)):
+                        if self._layered and paint.width == ink.CUT_WIDTH and (layer := ink.line_layer(paint)):
                             self.layers[layer] = None
                             code.append(f"/OC /{layer} BDC")
                         _set_paint(paint, code)

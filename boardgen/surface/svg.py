@@ -15,8 +15,7 @@ from itertools import count, groupby
 from typing import TYPE_CHECKING, assert_never
 from xml.etree.ElementTree import Element, SubElement
 
-from boardgen.draw.pack.nets import line_layer
-from boardgen.draw.shape import pixels
+from boardgen.draw.shape import ink, pixels
 from boardgen.draw.shape.pixels import header, remove_turn
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, flatten, start_of
 from boardgen.draw.type import bidi, fonts
@@ -172,7 +171,7 @@ class Splitter:
                 drawn, words = self._split_use(shape, by, later)
                 art += [drawn] if drawn is not None else []
                 text += [words] if words is not None else []
-            elif cuts and isinstance(shape, Path | Rect) and shape.id is None and (layer := line_layer(shape.paint)):
+            elif cuts and isinstance(shape, Path | Rect) and shape.id is None and (layer := ink.line_layer(shape.paint)):
                 (score if layer == "score" else cut).append(shape)
             else:
                 art.append(shape)

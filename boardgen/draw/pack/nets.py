@@ -1,4 +1,4 @@
-"""Nets to cut, fold and glue: cubes and tuck boxes, and which lines of a drawing are to be cut or scored.
+"""Nets to cut, fold and glue: cubes and tuck boxes.
 
 A cube is a cross of six faces; whoever draws them decides what it is for. The four of the level bar come first, west to east, then
 the one above the second and the one below it: opposite each other lie the first and the third, the second and the fourth, the
@@ -9,11 +9,9 @@ back is glued inside the second side, the flap under the bottom inside the front
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import TypeAlias
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.hatch import BLACK
 from boardgen.draw.shape.outlines import closed_path
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.draw.type import fonts
@@ -25,9 +23,6 @@ FLAP = 0.3
 SLANT = 0.2
 """How far its ends lean in, in sides of the cube."""
 CUT = Paint(stroke=ink.TEXT, width=ink.CUT_WIDTH, join="round")
-FOLD = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(1.6, 1.2))
-FOLDS = (FOLD.dash, (2.0, 1.4))
-"""How lines to fold along are dashed, whatever their colour in a style; the second are those of thick folded card."""
 
 Line: TypeAlias = tuple[float, float, float, float]
 """From x0, y0 to x1, y1."""
@@ -49,7 +44,7 @@ def cube_net(faces: Sequence[Sequence[Shape]], side: float, glue: str) -> Figure
     corner = {place: (left + place[0] * side, y0 + place[1] * side) for place in FACES}
     shapes: list[Shape] = [Path(_outline(corner, side, flap, inset), CUT)]
     for (x0, ya), (x1, yb) in _folds(corner, side):
-        shapes.append(line(x0, ya, x1, yb, FOLD))
+        shapes.append(line(x0, ya, x1, yb, ink.FOLD_LINE))
     for place, drawn in zip(FACES, faces, strict=True):
         x, y = corner[place]
         shapes.append(Group(tuple(drawn), Affine.translate(x + side / 2, y + side / 2)))
@@ -67,7 +62,7 @@ def lines(figure: Figure) -> tuple[tuple[Segment, ...], tuple[Line, ...]]:
             cut = (("M", x0, y0), ("L", x1, y0), ("L", x1, y1), ("L", x0, y1), ("Z",))
         elif isinstance(shape, Path) and shape.paint == CUT:
             cut = shape.segments
-        elif isinstance(shape, Path) and shape.paint._replace(dash=FOLD.dash) == FOLD and shape.paint.dash:
+        elif isinstance(shape, Path) and shape.paint._replace(dash=ink.FOLD_LINE.dash) == ink.FOLD_LINE and shape.paint.dash:
             (_, xa, ya), (_, xb, yb) = shape.segments  # type: ignore[misc]  # a fold is one straight line
             folds.append((xa, ya, xb, yb))
     return cut, tuple(folds)
@@ -308,7 +303,7 @@ def tuck_net(box: TuckBox, art: Sequence[Shape], glue: str) -> Figure:
         *_word(Box(a + 4, low + box.depth, b - 4, low + box.depth + box.bottom_glue), glue, 0.0),
         *_word(Box(a - box.side_glue, box.down[0] + 4, a, low - 4), glue, -90.0),
         Path(outline(box), CUT),
-        *(line(*ends, FOLD) for ends in folds(box)),
+        *(line(*ends, ink.FOLD_LINE) for ends in folds(box)),
     ]
     return Figure(*box.size, tuple(shapes))
 
@@ -341,13 +336,3 @@ def _word(room: Box, word: str, angle: float) -> list[Shape]:
 
 def _set(room: Box, text: Text | Rect, angle: float) -> list[Shape]:
     return [Group((text,), Affine.rotate(angle).then(Affine.translate(*room.centre)))]
-
-
-@lru_cache(256)
-def line_layer(paint: Paint) -> str:
-    """Return `cut` for a line to cut along, `score` for one to fold along, nothing for others: they are fine, and dark where not dashed."""
-    if paint.fill is not None or paint.stroke is None or paint.width != ink.CUT_WIDTH:
-        return ""
-    if paint.dash:
-        return "score" if paint.dash in FOLDS else "cut"
-    return "cut" if paint.stroke in (ink.TEXT, BLACK) else ""

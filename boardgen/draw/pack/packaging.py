@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
 from typing import TypeAlias
 
-from boardgen.draw.pack.nets import BLEED, CUT, FOLD, Line, TuckBox, flap_outline
+from boardgen.draw.pack.nets import BLEED, CUT, Line, TuckBox, flap_outline
 from boardgen.draw.piece import ornaments
 from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.piece.tokens import draw_emblem, emblem
@@ -369,11 +369,11 @@ def screen(inside: Figure, outside: Figure, panels: int = PANELS) -> Figure:
     shapes: list[Shape] = [
         Group(outside.shapes, Affine.rotate(180).then(Affine.translate(width, height))),
         Group(inside.shapes, Affine.translate(0, height)),
-        line(0, height, width, height, FOLD),
+        line(0, height, width, height, ink.FOLD_LINE),
     ]
     for number in range(1, panels):
         x = width * number / panels
-        shapes.append(line(x, 0, x, 2 * height, FOLD))
+        shapes.append(line(x, 0, x, 2 * height, ink.FOLD_LINE))
     return Figure(width, 2 * height, tuple(shapes))
 
 
@@ -557,7 +557,7 @@ def band_net(band: BellyBand, look: Look, face: Figure, words: str, glue: str, *
     shapes += _spine(look, Box(x + BAND_RIBBON, y + band.wall, x + band.broad - BAND_RIBBON, y + long), words)
     base = y + long + GLUED / 2 + fonts.cap_height("regular", ink.FOOTER) / 2 + BLEED / 2
     shapes.append(Text(x + band.broad / 2, base, glue, "regular", ink.FOOTER, ink.SECOND, "middle"))
-    shapes += [Path(band.outline, CUT), *(line(*ends, FOLD) for ends in band.folds)]
+    shapes += [Path(band.outline, CUT), *(line(*ends, ink.FOLD_LINE) for ends in band.folds)]
     return Figure(*band.size, tuple(shapes))
 
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil, cos, hypot, pi, sin, sqrt
 from typing import TypeVar
 
+from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape
 from boardgen.draw.type.geometry import Box
 from boardgen.records import NamedTuple
 
-BLACK = "#000000"
+BLACK = ink.BLACK
 DASH = (2.4, 1.2)
 """Level lines of a zone are broken, unlike those of the grid."""
 POINT = 0.01

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from boardgen.draw.shape.shapes import Paint, Rect, Shape, line
@@ -11,6 +12,7 @@ from boardgen.draw.shape.shapes import Paint, Rect, Shape, line
 Style: TypeAlias = Literal["colour", "low-ink", "black"]
 STYLES: Final[tuple[Style, ...]] = ("colour", "low-ink", "black")
 
+BLACK: Final = "#000000"
 TEXT: Final = "#222222"
 SECOND: Final = "#444444"
 PAPER: Final = "#FFFFFF"
@@ -126,6 +128,19 @@ GRID_LINE: Final = Paint(stroke=GRID, width=GRID_WIDTH, cap="round")
 FRAME_LINE: Final = Paint(stroke=TEXT, width=FRAME_WIDTH)
 CUT_LINE: Final = Paint(stroke=TEXT, width=CUT_WIDTH)
 HAIR_LINE: Final = Paint(stroke=GRID, width=HAIR_WIDTH)
+FOLD_LINE: Final = Paint(stroke=GRID, width=CUT_WIDTH, dash=(1.6, 1.2))
+CARD_FOLD_LINE: Final = FOLD_LINE._replace(dash=(2.0, 1.4))
+"""The line to fold along of thick folded card."""
+
+
+@lru_cache(256)
+def line_layer(paint: Paint) -> str:
+    """Return `cut` for a line to cut along, `score` for one to fold along, nothing for others: they are fine, and dark where not dashed."""
+    if paint.fill is not None or paint.stroke is None or paint.width != CUT_WIDTH:
+        return ""
+    if paint.dash:
+        return "score" if paint.dash in (FOLD_LINE.dash, CARD_FOLD_LINE.dash) else "cut"
+    return "cut" if paint.stroke in (TEXT, BLACK) else ""
 
 
 LEGIBLE: Final = 4.5

@@ -386,7 +386,6 @@ FLAP = 6.0
 """Height of the flap, in mm."""
 FLOOR = 0.6
 """Depth of the floor, in heights of a slope."""
-FOLD = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(2.0, 1.4))
 WIDE, HIGH = 28.0, 20.0
 """The slope for which trucks are drawn; others are drawn to its scale."""
 
@@ -459,7 +458,7 @@ def standee(seat: Seat, kind: int, say: Words, size: tuple[float, float] = (WIDE
     floor = round(FLOOR * height, 2)
     back, front, foot = FLAP, FLAP + height, FLAP + 2 * height
     ground = height - 1.6 * scale  # below the ridge
-    shapes: list[Shape] = [line(0.8, y, width - 0.8, y, FOLD) for y in (back, front, foot)]
+    shapes: list[Shape] = [line(0.8, y, width - 0.8, y, ink.CARD_FOLD_LINE) for y in (back, front, foot)]
     shapes.append(_place(truck(seat, kind, style, -1), scale, Affine.rotate(180).then(Affine.translate(width / 2, front - ground))))
     shapes.append(_place(truck(seat, kind, style), scale, Affine.translate(width / 2, front + ground)))
     shapes.append(line(1.5, front - ground, width - 1.5, front - ground, Paint(stroke=ink.GRID, width=0.3)))
