@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -132,24 +131,19 @@ def games_with_book() -> list[str]:
     return [game for game in names() if has_book(game)]
 
 
-def _game_lines() -> Iterator[tuple[str, str]]:
-    """Yield what follows `game:` in each data file, and the file."""
-    for folder in (data_folder(), *folders("data")):
-        try:
-            entries = sorted(os.listdir(folder))
-        except OSError:
-            continue
-        for path in (os.path.join(folder, entry) for entry in entries if entry.endswith(SUFFIXES)):
-            now = path, version(path)
-            if now not in _GAME_LINES:
-                keep(_GAME_LINES, now, _game_line(path))
-            game = _GAME_LINES[now]
-            if game is not None:
-                yield game, path
+def _game_lines() -> list[tuple[str, str]]:
+    """Return what follows `game:` in each data file, and the file."""
+    folders_now = (data_folder(), *folders("data"))
+    now = *folders_now, *map(version, folders_now)
+    if now not in _GAME_LINES:
+        paths = [os.path.join(folder, entry) for folder in folders_now if os.path.isdir(folder) for entry in sorted(os.listdir(folder))]
+        lines = [(_game_line(path), path) for path in paths if path.endswith(SUFFIXES)]
+        keep(_GAME_LINES, now, [(game, path) for game, path in lines if game is not None])
+    return _GAME_LINES[now]
 
 
-_GAME_LINES: dict[tuple[object, ...], str | None] = {}
-"""What `game:` names in each data file, by the version of the file: every layout that is read asks for all of them."""
+_GAME_LINES: dict[tuple[object, ...], list[tuple[str, str]]] = {}
+"""What `game:` names in the data files, by the versions of their folders: every layout that is read asks for all of them."""
 
 
 def _game_line(path: str) -> str | None:
