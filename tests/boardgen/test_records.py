@@ -10,7 +10,7 @@ from typing import Generic, TypeVar, get_type_hints
 
 import pytest
 
-from boardgen.records import NamedTuple
+from boardgen.records import NamedTuple, compare_by_identity
 
 
 class Ours(NamedTuple):
@@ -96,3 +96,17 @@ def test_a_second_base_stays() -> None:
     made = Pair[int](1, 2)
     assert (made, Pair.__orig_bases__[1:]) == ((1, 2), (Generic[first],))  # type: ignore[attr-defined]
     assert isinstance(made, Generic)
+
+
+def test_what_is_compared_by_identity_equals_itself_alone() -> None:
+    @compare_by_identity
+    class Kept(NamedTuple):
+        """A value that cannot be hashed by what is in it."""
+
+        names: list[str]
+
+    one, other = Kept([]), Kept([])
+    assert one == one
+    assert one != other
+    assert not one == other  # noqa: SIM201  # a method of its own
+    assert {one: 1, other: 2}[other] == 2

@@ -21,7 +21,7 @@ from boardgen.layout.spec.record_law import figures as record_figures
 from boardgen.layout.spec.words import fill_word, read_words
 from boardgen.layout.yaml.fields import Section, read_players
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.records import NamedTuple
+from boardgen.records import NamedTuple, compare_by_identity
 
 if TYPE_CHECKING:
     from boardgen.layout.ground.tile_map import TileMap
@@ -65,6 +65,7 @@ def canonical(value: object) -> str:
     return "-" if value is None else str(value) if isinstance(value, int) else repr(value)
 
 
+@compare_by_identity
 class GameSpec(NamedTuple):
     """A game or a custom layout of it, equal only to itself. `figures` is what the game alone has; `warnings` refuse nothing.
 
@@ -118,15 +119,6 @@ class GameSpec(NamedTuple):
     """What the files of its kit are called, where that is not its name: it is printed on another board."""
     motto: str = ""
     """The game in one line, beside the title of its board."""
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __ne__(self, other: object) -> bool:
-        return self is not other
-
-    def __hash__(self) -> int:
-        return id(self)
 
     def word(self, key: str, /, **values: object) -> str:
         """Return the word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
