@@ -74,8 +74,6 @@ LARGE: Final = 12.0
 FOOTER: Final = 6.5
 """Type sizes in points. They are minima too: only labels that cannot fit otherwise go down to BODY. LARGE is that of `--large`."""
 
-SEA: Final = "#D3E3EC"
-"""Water where a board has no points."""
 SHALLOWS: Final = "#E0ECF1"
 """Water along the coast."""
 HEIGHTS: Final = "#E9E0CF"

@@ -12,7 +12,6 @@ import pytest
 from typer.testing import CliRunner
 
 from boardgen.cli import app
-from boardgen.draw.pack import nets
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text, Use, line
 from boardgen.draw.type import fonts
@@ -38,7 +37,7 @@ def layers(shapes: Sequence[Shape]) -> dict[str, tuple[Shape, ...]]:
 
 def test_marks_artwork_and_texts_are_apart_and_in_their_order() -> None:
     ground, one, two = Rect(0, 0, 100, 100, FILL), words(10, 20), words(30, 60)
-    fold = line(0, 40, 100, 40, nets.FOLD)
+    fold = line(0, 40, 100, 40, ink.FOLD_LINE)
     assert layers([ground, one, MARKS, two, fold]) == {"art": (ground,), "cut": (MARKS,), "score": (fold,), "text": (one, two)}
 
 
