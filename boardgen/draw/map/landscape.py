@@ -410,10 +410,10 @@ SPRING, STREAM = 0.08, 0.3
 """The part of a river in which it grows from a point to a stream, and how wide that is, both as shares."""
 
 
-def bed(places: Sequence[Spot], wide: float, flare: float = 0.0) -> tuple[Segment, ...]:
-    """Return a river along places that are close together: it begins in a point and is `wide` mm broad at its mouth.
+def bed(places: Sequence[Spot], wide: float, flare: float = 0.0, first: float = 0.0) -> tuple[Segment, ...]:
+    """Return a river along places that are close together: it is `wide` mm broad at its mouth, and begins in a point or `first` mm broad.
 
-    Along its last `flare` mm it opens to twice that.
+    Along its last `flare` mm it opens to twice its width.
     """
     ways = [0.0]
     for (ax, ay), (bx, by) in pairwise(places):
@@ -422,7 +422,7 @@ def bed(places: Sequence[Spot], wide: float, flare: float = 0.0) -> tuple[Segmen
     for number, ((x, y), along) in enumerate(zip(places, ways, strict=True)):
         (ax, ay), (bx, by) = places[max(0, number - 1)], places[min(len(places) - 1, number + 1)]
         far, share = hypot(bx - ax, by - ay) or 1.0, along / (ways[-1] or 1.0)
-        half = 0.5 * wide * min(share / SPRING * STREAM, STREAM + (1 - STREAM) * share)
+        half = 0.5 * (first + (wide - first) * share if first else wide * min(share / SPRING * STREAM, STREAM + (1 - STREAM) * share))
         if flare:
             half *= 1 + max(0.0, 1 - (ways[-1] - along) / flare) ** 2
         east, south = half * (by - ay) / far, half * (bx - ax) / far

@@ -155,13 +155,14 @@ def waters(ground: TileMap, side: float, land: Path, style: ink.Style) -> Iterat
     """Yield rivers, each from a point to its mouth and in black style with two banks, and lakes with waterlines; the coast ends rivers."""
     unit, by = side / SIDE, scale(side)
     paint = Paint(fill=ink.RIVER) if style != "black" else Paint(ink.PAPER, hatch.BLACK, 0.16, join="round")
-    loops = outlines.loops(land.segments, STILL)
+    loops, meetings = outlines.loops(land.segments, STILL), {river.places[-1] for river in ground.country.rivers}
     parts: list[Shape] = []
     for river in ground.country.rivers:
         places = trace_river([(x * unit, y * unit) for x, y in river.places], side)
         ended = _end_at_sea(places, loops, PAST_COAST * by)
         at_sea = len(ended) < len(places)
-        parts.append(Path(bed(ended, WIDTH * by, FLARE * by) if at_sea else bed(ended, INLAND * WIDTH * by), paint))
+        first = INLAND * WIDTH * by if river.places[0] in meetings else 0.0
+        parts.append(Path(bed(ended, WIDTH * by if at_sea else INLAND * WIDTH * by, FLARE * by * at_sea, first), paint))
     for number, lake in enumerate(ground.country.lakes):
         shore = lake_shore(lake.x * unit, lake.y * unit, lake.wide * unit, lake.high * unit, number + 1)
         parts += draw_lake(shore, style, min(1.0, by))

@@ -12,9 +12,9 @@ from typing import TypeVar
 
 from boardgen.draw.place.board_plan import BoardPlan, Side, runs, sides
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.outlines import Spot, closed_path, join_paths
+from boardgen.draw.shape.outlines import Spot, closed_path, join_paths, move_path
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, extent
-from boardgen.draw.type.geometry import Box
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.layout.ground.board import Board, Grid, Knot
 
 HEXES = Grid("triangle", "cells")
@@ -88,8 +88,29 @@ def dark(placing: BoardPlan, points: Sequence[int], tint: str, style: ink.Style)
     box = extent(path)
     if style == "black" and box is not None:
         yield from hatch.hatch_area("diagonal", path, box, hatch.SAMPLE)
-    else:
-        yield path
+        return
+    yield path
+    if style == "colour" and not tint and placing.pitch >= INLAID:
+        cells = [placing.at(point) for point in points if (board.col[point] + board.row[point]) % 2]
+        lines, stars = _place_all(_INLAY, cells, placing.pitch), _place_all(_STAR, cells, placing.pitch)
+        yield Path(lines, Paint(stroke=ink.deeper(DARK, INLAY_SHARE), width=ink.HAIR_WIDTH, join="round"))
+        yield Path(stars, Paint(fill=ink.deeper(DARK, STAR_SHARE)))
+
+
+def _place_all(outline: Sequence[Segment], cells: Sequence[Spot], by: float) -> tuple[Segment, ...]:
+    """Return an outline about the middle of each cell, `by` times as large."""
+    return join_paths(move_path(outline, Affine.scale(by).then(Affine.translate(x, y))) for x, y in cells)
+
+
+INLAID = 12.0
+"""The smallest cells in mm whose dark ones are inlaid."""
+INLAY_SHARE, STAR_SHARE = 0.24, 0.12
+"""How much deeper than the wood the lines of an inlay are, and the star within them."""
+_INLAY = (
+    *closed_path((-0.41, -0.41), (0.41, -0.41), (0.41, 0.41), (-0.41, 0.41)),
+    *closed_path((0, -0.32), (0.32, 0), (0, 0.32), (-0.32, 0)),
+)
+_STAR = closed_path((0, -0.3), (0.07, -0.07), (0.3, 0), (0.07, 0.07), (0, 0.3), (-0.07, 0.07), (-0.3, 0), (-0.07, -0.07))
 
 
 def _shade(tint: str) -> str:
