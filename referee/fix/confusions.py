@@ -73,12 +73,12 @@ class Pencil:
     """The pencil mistakes of one log.
 
     `words` are those of the notation that are always written alike, `signs` the letters and digits of the log; a board row has `marks`.
-    After a `free` word anything may be written, so it explains nothing in the place of another word.
+    A `free` word explains nothing in the place of another word, as one after which anything may be written.
     """
 
     def __init__(self, words: Collection[str], signs: str, marks: str, free: Collection[str] = ()) -> None:
-        self._words = sorted(words)
-        self._others = [word for word in self._words if word not in free]
+        self.words = sorted(words)
+        self._others = [word for word in self.words if word not in free]
         self._signs = signs
         self._marks = marks
         self._alike = _groups()
@@ -156,9 +156,9 @@ class Pencil:
     def _misspelt(self, text: str, begin: int, end: int) -> Iterator[Change]:
         """Yield words that are nearly one of the notation."""
         for found in re.compile("[A-Za-z0-9]+").finditer(text, begin, end):
-            if found[0] in self._words or len(found[0]) < 2:
+            if found[0] in self.words or len(found[0]) < 2:
                 continue
-            for word in self._words:
+            for word in self.words:
                 if abs(len(word) - len(found[0])) < 3 and (far := count_edits(found[0], word)) <= 1 + (len(word) > 3):
                     yield Change(MISSPELT + 0.7 * (far - 1), found.start(), found.end(), word)
 

@@ -62,6 +62,8 @@ PASSED = 2.0
 MISSING = 12_000
 """Statements that are judged to find out what a missing turn may have been."""
 _NAME = re.compile(r"[A-Z]+[0-9]+|[A-Z]{2,}|[a-z0-9][A-Z]\b|[0-9]+")
+_WORDS = re.compile(r"[a-z]+(\|[a-z]+)+")
+"""The pattern of words that are always written alike, and that do not begin an event, such as `seized` and `safe`."""
 LISTED = 300
 """Words that the law may allow which are tried."""
 PASSES = ("-", "pass", "done")
@@ -187,7 +189,9 @@ class RepairSearch:
         scanner = self._course.scanner
         listed = (self._wrong.help or "").partition(": ")[2] if self._wrong.code in ("tlog:key", "tlog:option") else ""
         choices = set(re.findall("[a-z]+", listed))  # what the claim or the option may have been
-        return Pencil(scanner.literals | set(PASSES) | choices, signs, marks, scanner.free | {CONCEDE})
+        outcomes = {word for kind in scanner.notation.kinds.values() if _WORDS.fullmatch(kind.pattern) for word in kind.pattern.split("|")}
+        words = scanner.literals | set(PASSES) | choices
+        return Pencil(words | outcomes, signs, marks, scanner.free | {CONCEDE} | (outcomes - words))
 
     def _touch_names(self) -> tuple[frozenset[str], frozenset[str]]:
         """Return the names on the refused line, and the points next to those."""
@@ -340,7 +344,7 @@ class RepairSearch:
                     words = second.of(text)[first.begin : len(second.of(text)) - len(here.text) + stop]
                     cost = first.cost + second.cost
                     self._try_change(at, Change(cost, first.begin, stop, words), cost)
-            if first.text in course.scanner.literals:
+            if first.text in self._pencil.words:
                 self._keep_step(first.cost, at, repairs_of.change_line(here, first), Reach(at - 1, False, here.line))
 
     def _try_allowed_words(self) -> None:

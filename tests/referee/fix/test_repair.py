@@ -65,6 +65,29 @@ def test_each_sort_of_mistake_is_found(mistakes: list[tuple[str, str, str, str]]
         assert first(text.replace(right, wrong, 1)) == meant, (right, wrong)
 
 
+TWO = "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R @E4\n1B @F3\n2R {}\n2B - ; @F4\n"
+
+
+def test_two_mistakes_of_one_line_are_found() -> None:
+    for wrong, meant in (
+        ("by 1O@E4 ; @E5", "`by 1O@E4` on line 6 was meant to be `buy 10@E4`"),
+        ("buy l0@E4 ; @@E5", "`l0@E4 ; @@E5` on line 6 was meant to be `10@E4 ; @E5`"),
+    ):
+        assert first(TWO.format(wrong)) == meant
+
+
+def test_a_misspelt_word_is_offered_though_the_line_has_another_error() -> None:
+    for wrong, meant in (
+        ("shp E4>>E5", "`shp` on line 6 was meant to be `ship`"),
+        ("siezed ; @E5", "`siezed` on line 6 was meant to be `seized`"),
+        ("ship E4>E5 ; roll siezed", "`siezed` on line 6 was meant to be `seized`"),
+    ):
+        course = Course(TWO.format(wrong).encode(), LayoutCache())
+        found = search(course).repairs
+        assert [one.meant for one in found] == [meant]
+        assert found[0].reach.line == 6
+
+
 @pytest.mark.slow
 def test_lines_that_were_swapped() -> None:
     lines = TRADE.split("\n")
