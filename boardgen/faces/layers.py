@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from boardgen.assets.pictures import WEAK, Fit, Picture, Pictures, picture_role
 from boardgen.assets.svg_elements import PathError, segments
+from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import text_role
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Role, Segment, Shape, Text, extent, line
@@ -298,6 +299,10 @@ def _set_in_one_size(cells: Sequence[tuple[str, Layer, Box]], canvas: Canvas) ->
     return [shape for text, layer, cell in smallest for shape in set_in_box(text, cell, layer, quiet)]
 
 
+STONE = 14.0
+"""From this height in mm on, a place has its number on a stone in its corner, where no piece needs to cover it."""
+PALE = 0.45
+"""How much of the tint of a shaded place the others have."""
 SMALLEST = 4.0
 """A place below this many mm takes no piece and no number."""
 
@@ -321,14 +326,33 @@ def draw_track(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
     if size < canvas.least:
         what = f"the places of this track are {side:.1f} mm wide or high, and numbers of {canvas.least:g} pt need {canvas.least / 1.25:.1f}"
         raise canvas.refuse(layer.at, what, "make the box larger, or the track shorter, or print it without --large", "data:face.track")
-    for number, place in zip(numbers(layer), places, strict=True):
-        marked = number % layer.details["every"] == 0
-        ground = tint if marked else ink.PAPER
-        yield Rect(place.x0, place.y0, place.width, place.height, Paint(ground, ink.GRID, ink.HAIR_WIDTH, role="ground"))
-        face: fonts.Face = "semibold" if marked else "regular"
+    tall = places[0].height >= STONE
+    grounds = [tint if number % layer.details["every"] == 0 else ink.pale(tint, PALE) for number in numbers(layer)]
+    for ground, place in zip(grounds, places, strict=True):
+        shaded = ground == tint
+        yield Rect(*place[:2], place.width, place.height, Paint(tint if shaded else ink.PAPER, ink.WALL, ink.HAIR_WIDTH, role="ground"))
+        if not shaded:  # pale, and white where ink is saved
+            inner = place.grown(-ink.HAIR_WIDTH / 2)
+            yield Rect(*inner[:2], inner.width, inner.height, Paint(fill=ground, role="stripe"))
+    if tall:
+        yield _lane(places)
+    for number, ground, place in zip(numbers(layer), grounds, places, strict=True):
+        if tall:
+            yield from symbols.milestone(print_minus(number), place.x0 + 1.0, place.y0 + 1.0, size)
+            continue
+        face: fonts.Face = "semibold" if ground == tint else "regular"
         x, y = place.centre
-        fill = ink.legible_on(ground) if marked else ink.TEXT
-        yield Text(x, y + fonts.cap_height(face, size) / 2, print_minus(number), face, size, fill, "middle", text_role(place))
+        yield Text(
+            x, y + fonts.cap_height(face, size) / 2, print_minus(number), face, size, ink.legible_on(ground), "middle", text_role(place)
+        )
+
+
+def _lane(places: Sequence[Box]) -> Shape:
+    """Draw the dashed line along the middle of a track, from each place to the next where the two meet."""
+    way: list[Segment] = [("M", *places[0].centre)]
+    for one, other in pairwise(places):
+        way += [("L", *other.centre) if other.grown(0.1).overlaps(one) else ("M", *other.centre)]
+    return Path(tuple(way), Paint(stroke=ink.WALL, width=0.3, dash=(2.4, 2.4)))
 
 
 def _rows(box: Box, count: int, columns: int, snake: bool) -> Iterator[Box]:

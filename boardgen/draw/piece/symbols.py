@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from math import acos, atan2, ceil, cos, hypot, pi, sin, tan
 
+from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import closed_path, open_path
-from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, ellipse
+from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, Text, ellipse
+from boardgen.draw.type import fonts
 
 
 def place_outline(segments: tuple[Segment, ...], x: float, y: float, r: float) -> tuple[Segment, ...]:
@@ -26,11 +28,24 @@ def place_outline(segments: tuple[Segment, ...], x: float, y: float, r: float) -
     return tuple(moved)
 
 
+def milestone(words: str, x: float, y: float, size: float) -> Iterator[Shape]:
+    """Draw a number in type of `size` points on a stone with a round top, from its upper left corner."""
+    w, h = fonts.width(words, "semibold", size) + 0.2 * size, fonts.cap_height("semibold", size) + 0.227 * size
+    r = w / 2
+    bend = 0.55 * r
+    stone: tuple[Segment, ...] = (
+        *(("M", x, y + h), ("L", x, y + r), ("C", x, y + r - bend, x + r - bend, y, x + r, y)),
+        *(("C", x + r + bend, y, x + w, y + r - bend, x + w, y + r), ("L", x + w, y + h), ("Z",)),
+    )
+    yield Path(stone, Paint(ink.PAPER, ink.WALL, 0.35, join="round"))
+    yield Text(x + r, y + h - 0.08 * size, words, "semibold", size, ink.TEXT, "middle")
+
+
 LINE = 0.15
 """The width of a line in units of the radius of a sign."""
 
 
-def map_sign(name: str, x: float, y: float, r: float, ink: str) -> Iterator[Shape]:
+def map_sign(name: str, x: float, y: float, r: float, colour: str) -> Iterator[Shape]:
     """Yield a sign within `r` mm of (x, y) in one ink; nothing for "none". Raises KeyError for a name that is not known.
 
     Known are `vocabulary.SIGNS`, and what cards do: card-EFFECT.
@@ -39,9 +54,9 @@ def map_sign(name: str, x: float, y: float, r: float, ink: str) -> Iterator[Shap
         return
     areas, lines = _sign_of(name)
     if areas:
-        yield Path(place_outline(areas, x, y, r), Paint(fill=ink))
+        yield Path(place_outline(areas, x, y, r), Paint(fill=colour))
     if lines:
-        yield Path(place_outline(lines, x, y, r), Paint(stroke=ink, width=LINE * r, cap="round", join="round"))
+        yield Path(place_outline(lines, x, y, r), Paint(stroke=colour, width=LINE * r, cap="round", join="round"))
 
 
 Drawn = tuple[tuple[Segment, ...], tuple[Segment, ...]]

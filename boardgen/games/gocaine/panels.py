@@ -322,17 +322,8 @@ def _landscape(road: _Road, count: int, harbour: bool, town: bool) -> Iterator[S
 
 def _milestone(level: int, x: float, y: float, wide: float, high: float, start: str) -> Iterator[Shape]:
     """Draw the stone of a level in the upper left corner of its stretch, and a word at the one that all start on."""
-    size = 15.0 if wide > 24 else 12.0
-    x, y = x + min(1.5, 0.08 * high), y + min(1.5, 0.08 * high)
-    w, h = fonts.width(str(level), "semibold", size) + 3.0, fonts.cap_height("semibold", size) + 3.4
-    r = w / 2
-    bend = 0.55 * r
-    stone: tuple[Segment, ...] = (
-        *(("M", x, y + h), ("L", x, y + r), ("C", x, y + r - bend, x + r - bend, y, x + r, y)),
-        *(("C", x + r + bend, y, x + w, y + r - bend, x + w, y + r), ("L", x + w, y + h), ("Z",)),
-    )
-    yield Path(stone, Paint(ink.PAPER, _EARTH, 0.35, join="round"))
-    yield Text(x + r, y + h - 1.2, str(level), "semibold", size, ink.TEXT, "middle")
+    aside = min(1.5, 0.08 * high)
+    yield from symbols.milestone(str(level), x + aside, y + aside, 15.0 if wide > 24 else 12.0)
     if start:
         yield Text(x + wide - 5.0, y + high - 3.2, start, "semibold", ink.BODY, ink.TEXT, "end")
 

@@ -10,6 +10,7 @@ import pytest
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Rect, Text, leaves
+from boardgen.draw.shape.shapes import Path as Line
 from boardgen.kit import check
 from boardgen.kit.kit import Kit, build
 from boardgen.sheet.paper.paper import paper
@@ -41,7 +42,7 @@ def _track(tmp_path: Path, track: str) -> list[tuple[float, float]]:
     file.write_text(f"game: samples\ntitle: S\nplayers: [2, 2]\ncomponents:\n  track: {panel}\n", "utf-8")
     (group,) = next(part for part in _kit(file).parts if part.name == "track").faces[0].figure.shapes
     assert isinstance(group, Group)
-    return [(round(shape.x, 6), round(shape.y, 6)) for shape in group.shapes if isinstance(shape, Rect)]
+    return [(round(shape.x, 6), round(shape.y, 6)) for shape in group.shapes if isinstance(shape, Rect) and shape.paint.stroke]
 
 
 @pytest.mark.parametrize("counts", [(1, 2, 4, 7, 11), pytest.param((1, 2, 3, 4, 5, 7, 8, 11), marks=NIGHTLY)], ids=["some", "all"])
@@ -53,6 +54,21 @@ def test_a_track_has_a_place_for_each_number_and_neighbours_touch(tmp_path: Path
             if "snake" in more or "loop" in more:
                 for (x, y), (u, v) in pairwise(places):
                     assert (x == u) != (y == v), (count, more, places)
+
+
+def test_a_tall_place_has_its_number_on_a_stone_in_its_corner_and_a_line_leads_along_the_track(tmp_path: Path) -> None:
+    file = tmp_path / "road.yaml"
+    panel = "{kind: panel, size: [100, 80], front: [{track: {from: 1, to: 6, columns: 3}, box: [0, 0, 90, HIGH]}]}"
+    for high, stones, lanes in ((40, 6, 1), (26, 0, 0)):
+        file.write_text(f"game: samples\ntitle: S\nplayers: [2, 2]\ncomponents:\n  track: {panel.replace('HIGH', str(high))}\n", "utf-8")
+        (group,) = next(part for part in _kit(file).parts if part.name == "track").faces[0].figure.shapes
+        assert isinstance(group, Group)
+        paths = [shape for shape in group.shapes if isinstance(shape, Line)]
+        assert (sum(bool(path.paint.fill) for path in paths), sum(bool(path.paint.dash) for path in paths)) == (stones, lanes)
+        numbers = {shape.text: shape.x for shape in group.shapes if isinstance(shape, Text)}
+        assert (numbers["2"] < 40) == bool(stones), "left of the middle of its place, which is 30 mm wide"
+        for path in paths[:lanes]:
+            assert [segment[0] for segment in path.segments] == ["M", "L", "L", "M", "L", "L"], "not from the end of a row to the next"
 
 
 def test_fields_of_the_seat_are_empty_on_a_piece_that_belongs_to_none(tmp_path: Path) -> None:
