@@ -1,5 +1,5 @@
 // The gallery: a kit is made in this tab, for a paper, a number of players and an amount of ink.
-import { python, links, list, show, tell, typed, kept, wholeFirst } from './site.js';
+import { python, links, list, saveLinks, show, tell, typed, kept, wholeFirst } from './site.js';
 
 const dialog = document.getElementById('printing'), form = dialog.querySelector('form');
 const made = document.getElementById('made'), said = document.getElementById('said'), make = document.getElementById('make');
@@ -77,6 +77,7 @@ async function keepReadings() {
 }
 kept('readonly', all => all.get('printer')).then(found => { profile = found || null; tellProfile(); }).catch(() => {});
 
+saveLinks(document, tell);
 for (const button of document.querySelectorAll('button.print')) button.addEventListener('click', () => begin(button));
 make.addEventListener('click', () => run(words(), profile ? { [PROFILE]: profile } : {}));
 document.getElementById('calibrate').addEventListener('click', () => run(['boardgen', 'calibrate', '--paper', form.elements.paper.value, '--duplex', form.elements.duplex.value]));

@@ -1,5 +1,5 @@
 // The referee: the log of a game is checked, fixed, scored, replayed and made a poster, in this tab.
-import { python, save, list, show, page, tell, addToTable } from './site.js';
+import { python, save, blob, list, show, page, tell, addToTable } from './site.js';
 
 const $ = id => document.getElementById(id);
 const log = $('log'), verdict = $('verdict'), found = $('found'), made = $('made'), said = $('said'), others = $('others');
@@ -8,11 +8,12 @@ let layouts = {};
 
 const text = (kind, words, name = 'p') => Object.assign(document.createElement(name), { className: kind, textContent: words });
 
+const run = words => python.ask('run', { words: ['referee', ...words], folder: FOLDER, files: { ...layouts, [NAME]: log.value }, fresh: true });
 async function ask(...words) {
   const buttons = document.querySelectorAll('main button');
   for (const button of buttons) button.disabled = true;
   try {
-    return await python.ask('run', { words: ['referee', ...words], folder: FOLDER, files: { ...layouts, [NAME]: log.value }, fresh: true });
+    return await run(words);
   } catch (problem) {
     made.textContent = `Python could not be used in this tab: ${problem.message}`;
     tell('');
@@ -88,6 +89,15 @@ async function check() {
   found.append(...findings.map(finding));
   found.tabIndex = findings.length ? 0 : -1;
   $('next').hidden = false;
+  drawBoard();
+}
+
+// The board after the last line that could be played; none of a log that has no game.
+async function drawBoard() {
+  const done = await run(['show', NAME, '-o', 'board.svg']).catch(() => ({ files: {} })), svg = done.files['board.svg'], board = $('board');
+  URL.revokeObjectURL(board.src);
+  if (svg) board.src = URL.createObjectURL(blob('board.svg', svg));
+  board.hidden = !svg;
 }
 
 async function output(words, name, label) {

@@ -122,6 +122,20 @@ export function save(name, bytes, label) {
   return link;
 }
 
+// What a link of a page saves is fetched by us: only then the service worker answers, which has it without a network or lets Python make it.
+export const saveLinks = (page, inform) => page.addEventListener('click', async event => {
+  const link = event.target.closest('a[download]');
+  if (!link || link.protocol === 'blob:') return;
+  event.preventDefault();
+  tell('Downloading …', true);
+  const problem = await fetch(link.href).then(async answer => {
+    if (!answer.ok) throw new Error(await answer.text());
+    save(new URL(link.href).pathname, new Uint8Array(await answer.arrayBuffer())).click();
+  }).catch(wrong => wrong.message);
+  tell('');
+  if (problem) inform(problem);
+});
+
 export const size = bytes => bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 // A page that was made here gets an address of its own, with its own policy: the service worker answers for it.

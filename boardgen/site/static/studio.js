@@ -206,7 +206,7 @@ function take(shown) {
   writing.mark(findings.filter(one => one.file === current));
 }
 
-const MISSING = /^'([^']+)': there is no such file$/, JUDGE = /run `referee figures /, ICON = /there is no icon '([^']+)'$/;
+const MISSING = /^(?:'|.*there is no picture ')([^']+)'(?:: there is no such file)?$/, JUDGE = /run `referee figures /, ICON = /there is no icon '([^']+)'$/;
 // The folder of the layout's own icons, empty where it names none.
 const icons = () => ((files.get(layout) || '').match(/^icons:\s*([\w./-]+?)\/?\s*(?:#.*)?$/m) || [])[1] || '';
 function tellFindings({ errors, pending }) {

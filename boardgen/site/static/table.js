@@ -1,5 +1,5 @@
 // The table: the pages of `referee serve --write`, answered by the Python of this tab and shown in a frame. Games are kept in the browser.
-import { python, save, tell, keepSite, keepTable, tableFiles } from './site.js';
+import { python, save, saveLinks, tell, keepSite, keepTable, tableFiles } from './site.js';
 
 const $ = id => document.getElementById(id);
 const frame = $('frame'), note = $('note'), FOLDER = '/home/inkstone/table';
@@ -87,6 +87,7 @@ $('remove').addEventListener('click', async () => {
 });
 frame.addEventListener('load', () => {
   buttons();
+  saveLinks(frame.contentDocument, inform);
   if (here().pathname === `${prefix}/table`) follow(); else document.title = 'Inkstone: table';
 });
 

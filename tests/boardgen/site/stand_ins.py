@@ -1,7 +1,7 @@
 """Pyodide for tests: its core from npm, with stand-ins for the packages of its distribution, which npm does not have.
 
-PyYAML and MarkupSafe are the real ones in pure Python. pyclipper and Pillow are stand-ins: the command line gets the same ones when bytes
-are compared. What the real ones would draw is not tested here.
+PyYAML and MarkupSafe are the real ones in pure Python. pyclipper and Pillow are stand-ins (`library_stand_ins.py`): the command line gets
+the same ones when bytes are compared. What the real ones would draw is not tested here.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ from boardgen.site import python
 
 PURE = {"pyyaml": "yaml", "markupsafe": "markupsafe"}
 """Packages that are taken from this installation, without their compiled parts: each with its module."""
+WRITTEN = Path(__file__).with_name("library_stand_ins.py").read_bytes()
 MADE = {
     "pillow": {
-        "PIL/__init__.py": b'"""A stand-in for Pillow in tests of a tab: it opens no picture."""\n\n__version__ = "12.2.0"\n',
-        "PIL/Image.py": b'"""ReportLab imports this."""\n',
+        "PIL/__init__.py": b'"""A stand-in for Pillow in tests of a tab."""\n\n__version__ = "12.2.0"\n',
+        "PIL/Image.py": WRITTEN,
+        **{f"PIL/{name}.py": b"from PIL.Image import *\n" for name in ("ImageChops", "ImageFilter", "JpegImagePlugin", "PngImagePlugin")},
     },
-    "pyclipper": {"pyclipper/__init__.py": Path(__file__).with_name("pyclipper_stand_in.py").read_bytes()},
+    "pyclipper": {"pyclipper/__init__.py": WRITTEN},
 }
 
 
