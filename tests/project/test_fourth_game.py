@@ -95,7 +95,7 @@ def test_its_files_are_one_data_file_with_rules_and_one_with_its_law() -> None:
 
 def test_it_is_listed_and_its_layout_is_clean(project: Path) -> None:
     listed = [line.split() for line in run(project, "boardgen", "list").splitlines()]
-    assert ["morris", "Three", "men's", "morris"] in [line[:4] for line in listed]
+    assert ["morris", "Three", "men’s", "morris"] in [line[:4] for line in listed]
     assert "9 points, no errors or warnings" in run(project, "boardgen", "check", "morris")
     assert "12 edges" in run(project, "boardgen", "info", "morris")
 
