@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from heapq import heappop, heappush
 from math import fsum
+from typing import TypeAlias
 
 from boardgen.assets.pictures import MM_PER_INCH, Pictures
 from boardgen.draw.shape import ink, tags
@@ -51,6 +53,21 @@ class Look(NamedTuple):
     """The level of the heading that all of them are below, such as 1 under the title of a book."""
 
 
+A_PAGE, PARTED, MOVED, INSIDE = 0.45, 5.0, 0.02, 0.5
+"""What a page costs, a page break after what must stay with the next strip, a figure that comes after later paragraphs,
+and one without ink after which a paragraph goes on."""
+ENOUGH, LAST = 0.08, 0.35
+"""The share of a page, and of the last one, that may stay empty without cost; the square of what is more is its cost."""
+SPLIT = 0.5
+"""How full a page is where a figure is tried on the next one although it has room."""
+LEAST_FULL = 0.65
+"""Pages that are less full are not tried, unless nothing else goes."""
+_Start: TypeAlias = "tuple[int, int, tuple[int, int]]"
+"""Where a page may begin: with which strip and part of it, 0 for none, and which figure comes first that had no room on the page before."""
+NO_FIGURE = 1 << 30, 0
+"""What comes after all that begin with a figure."""
+
+
 class Strip(NamedTuple):
     """Something that no page break divides, `height` mm tall; `near` keeps it on the page of the next strip."""
 
@@ -61,12 +78,16 @@ class Strip(NamedTuple):
     line: int
     ends: bool = False
     """The page ends before it."""
+    opens: bool = False
+    """It opens a page, unless the one before would be rather empty."""
     beside: tuple[tuple[float, str], ...] = ()
     """What is written in the margin beside it, and how far below its top, in mm."""
     title: str = ""
     """The heading that begins with it."""
     floats: bool = False
     """A figure: where it does not fit on a page, paragraphs after it may come before it."""
+    tie: float = 0.0
+    """What a page break after it costs: 1 is as bad as a page without ink."""
     instead: tuple[Strip, ...] = ()
     """What is set where it does not fit on a page: the same in smaller parts."""
 
@@ -114,46 +135,67 @@ class BookletText:
             y += strip.height
         return tuple(shapes)
 
-    def flow(self, strips: Sequence[Strip]) -> Iterator[list[Strip]]:
-        """Yield strips page by page; those that belong together go on one page where one takes them.
+    def flow(self, strips: Sequence[Strip], a_page: float = A_PAGE) -> list[list[Strip]]:
+        """Return strips page by page, broken where the cost is lowest: of empty room, pages, and what is parted from what it belongs to.
 
-        Where a figure does not fit on a page, paragraphs after it that fit come before it.
+        `a_page` is what a page costs: 1 is as bad as one without ink. Where a figure does not fit on a page, paragraphs after it may come
+        before it.
         """
-        page: list[Strip] = []
-        used = 0.0
-        left = [*strips]
-        while left:
-            group = self._group(left)
-            if group[0].height > self.room.height:
-                what = f"this is {group[0].height - self.room.height:.0f} mm taller than a page"
-                raise self.refuse(group[0].line, what, "divide it, or make the pages larger with `size:`", "data:booklet.room")
-            tall = _height(group) + (group[0].before if page else 0.0)
-            full = bool(page) and used + tall > self.room.height + 1e-6
-            if full and group[-1].instead and not group[0].ends:
-                parts = [*group[:-1], *(strip._replace(instead=()) for strip in group[-1].instead)]
-                first = self._group(parts)
-                if used + _height(first) + first[0].before <= self.room.height + 1e-6:
-                    left[: len(group)] = parts
-                    continue
-            if full or (page and group[0].ends):
-                if group[0].floats and not group[0].ends:
-                    moved = _paragraphs_for(left, self.room.height - used)
-                    page += moved
-                    del left[1 : 1 + len(moved)]
-                yield page
-                page, used, tall = [], 0.0, _height(group)
-            page += group
-            used += tall
-            del left[: len(group)]
-        if page:
-            yield page
+        known: dict[_Start, tuple[float, _Start | None, tuple[Strip, ...]]] = {(0, 0, NO_FIGURE): (0.0, None, ())}
+        waiting: list[_Start] = [(0, 0, NO_FIGURE)]
+        end: _Start = (len(strips), 0, NO_FIGURE)
+        while (start := heappop(waiting)) != end:
+            for cost, after, page in self._pages_from(strips, start):
+                sum_of = known[start][0] + cost + a_page
+                if after not in known:
+                    heappush(waiting, after)
+                if after not in known or sum_of < known[after][0] - 1e-9:
+                    known[after] = sum_of, start, page
+        pages: list[list[Strip]] = []
+        _, before, page = known[end]
+        while before is not None:
+            pages.append([*page])
+            _, before, page = known[before]
+        return pages[::-1]
 
-    def _group(self, strips: Sequence[Strip]) -> Sequence[Strip]:
-        """Return the first strips, which belong together; the first alone where no page takes them."""
-        end = 1
-        while end < len(strips) and strips[end - 1].near and not strips[end].ends:
-            end += 1
-        return strips[:end] if _height(strips[:end]) <= self.room.height else strips[:1]
+    def _pages_from(self, strips: Sequence[Strip], start: _Start) -> list[tuple[float, _Start, tuple[Strip, ...]]]:
+        """Return the pages that may begin at a place, each with its cost and where the next one begins: those that are full enough."""
+        (at, part, held), high = start, self.room.height
+        first = (_part_of(strips, *held),) if held != NO_FIGURE else ()
+        trails = [(at, part, NO_FIGURE, first, sum(strip.height for strip in first))]
+        found: list[tuple[float, float, _Start, tuple[Strip, ...]]] = []
+        while trails:
+            at, part, held, page, used = trails.pop()
+            while at < len(strips):
+                strip, late = _part_of(strips, at, part), held != NO_FIGURE
+                wide = strip.title or strip.floats or strip.instead
+                if page and (strip.ends or (strip.opens and used >= LEAST_FULL * high) or (late and wide)):
+                    break
+                tall = strip.height + (strip.before if page else 0.0)
+                fits = used + tall <= high + 1e-6
+                if wide and not late and (not fits or used > SPLIT * high):  # its text alone, or what comes after the figure
+                    if strip.instead:
+                        trails.append((at, 1, held, page, used))
+                    elif strip.floats and page:
+                        trails.append((at + 1, 0, (at, part), page, used))
+                if not fits:
+                    if not page and not strip.instead:
+                        what = f"this is {strip.height - high:.0f} mm taller than a page"
+                        raise self.refuse(strip.line, what, "divide it, or make the pages larger with `size:`", "data:booklet.room")
+                    break
+                page, used = (*page, strip), used + tall
+                at, part = (at, part + 1) if part and part < len(strips[at].instead) else (at + 1, 0)
+                inside = at < len(strips) and _part_of(strips, at, part).line == strip.line
+                if at < len(strips) and not (late and inside):
+                    cost = PARTED if strip.near else strip.tie + MOVED * late + INSIDE * inside * max(0.0, 1 - used / high - ENOUGH)
+                    found.append((used, cost + _cost_of_room(used / high, ENOUGH), (at, part, held), page))
+            after = at, part, held
+            if page and at == len(strips):
+                found.append((used, _cost_of_room(used / high, LAST if held == NO_FIGURE else ENOUGH), after, page))
+            elif page and (_part_of(strips, at, part).ends or _part_of(strips, at, part).opens or not (found or trails)):
+                found.append((used, _cost_of_room(used / high, ENOUGH), after, page))
+        fullest = max(used for used, *_ in found)
+        return [(cost, after, page) for used, cost, after, page in found if used >= min(LEAST_FULL * high, fullest)]
 
     def strips(self, block: Block) -> Iterator[Strip]:
         """Yield a block as the strips that it consists of."""
@@ -331,26 +373,11 @@ class BookletText:
         return [low + (high - low) * share for low, high in zip(least, asked, strict=True)]
 
 
-def _paragraphs_for(strips: Sequence[Strip], room: float) -> list[Strip]:
-    """Return the whole paragraphs after a figure, the first of `strips`, within `room` mm; none after a heading or another figure."""
-    taken: list[Strip] = []
-    at = 1
-    while at < len(strips):
-        end = at + 1
-        while end < len(strips) and strips[end].line == strips[at].line:
-            end += 1
-        paragraph = strips[at:end]
-        last = paragraph[-1].near  # it belongs to what comes after it
-        if any(strip.title or strip.floats or strip.instead or strip.ends for strip in paragraph) or last:
-            break
-        room -= measure_strips(paragraph)
-        if room < 0:
-            break
-        taken += paragraph
-        at = end
-    return taken
+def _cost_of_room(full: float, enough: float) -> float:
+    """Return what the empty share of a page costs, which is `full` to a share; `enough` may be empty without cost."""
+    return max(0.0, 1 - full - enough) ** 2
 
 
-def _height(strips: Sequence[Strip]) -> float:
-    """Return the height of strips below each other, without the space before the first."""
-    return sum(strip.height for strip in strips) + sum(strip.before for strip in strips[1:])
+def _part_of(strips: Sequence[Strip], at: int, part: int) -> Strip:
+    """Return a strip, or one of the parts, from 1, that are set in place of it."""
+    return strips[at].instead[part - 1] if part else strips[at]

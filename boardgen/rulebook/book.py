@@ -1,7 +1,8 @@
 """A rulebook ready to be set: its text with the facts of the layout, its figures, its inventory, and the rules that its appendix lists.
 
 The inventory has every piece of the kit as it is printed, at true size where it fits, with how many there are: in rows on two pages, large
-ones first. What does not fit at true size is made smaller, with its scale beside it, and loses words that could not be read.
+ones first, and what is to be read last. What does not fit at true size is made smaller, with its scale beside it, and loses words that
+could not be read.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from boardgen.components.common_sheets import sections
 from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, choose_seats
 from boardgen.components.title_art import begin_on_board, seat_pieces
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, add_tag
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, add_tag, leaves
 from boardgen.draw.shape.tags import Place
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
@@ -47,6 +48,10 @@ MOST = 6
 """Different pieces of a component that are shown."""
 FEWEST = 4
 """Different pieces that are shown, where there are as many, rather smaller than fewer at true size."""
+LONG, CLOSE = 400, 0.025
+"""How many letters a text to be read has at least, in all and a mm²."""
+THUMB = 24.0
+"""How tall it is shown at most, in mm: three cards of A6 are side by side."""
 CARDS = 3
 """Different cards that are shown, besides a back."""
 CLOSEST, BESIDE, BETWEEN = 0.6, 2.0, 6.0
@@ -70,6 +75,13 @@ class Shown(NamedTuple):
     pieces: tuple[tuple[Figure, Circle | Rect | Path], ...]
     title: str
     amount: str
+
+    @property
+    def read(self) -> bool:
+        """Whether it is a text to be read, such as a player aid: that of its first piece is long and close."""
+        figure = self.pieces[0][0]
+        letters = sum(len(shape.text) for shape, _ in leaves(figure.shapes) if isinstance(shape, Text))
+        return letters >= max(LONG, CLOSE * figure.width * figure.height)
 
 
 class Inventory(NamedTuple):
@@ -187,10 +199,13 @@ def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent
     pages."""
     sizes = [_Size.of(one, rooms[0].width) for one in inventory.shown]
     small = _rows([_item(size, 1.0, say) for size in sizes if size.fits], rooms[0].width)
+    played = [size for size in sizes if not size.fits and not size.shown.read]
+    read = [size for size in sizes if not size.fits and size.shown.read]
     head, top = _head(rooms[0], say, accent)
     also = fonts.wrap(say("rulebook_box_also", names=inventory.also), "regular", NOTE, rooms[-1].width) if inventory.also else []
     for height in HEIGHTS:
-        rows = [*_gallery([size for size in sizes if not size.fits], height, rooms[0].width, say), *small]
+        wide = rooms[0].width
+        rows = [*_gallery(played, height, wide, say), *small, *_gallery(read, min(height, THUMB), wide, say)]
         laid, y = _lay(rows, rooms, top, NOTE_LEAD * len(also))
         if not rows:
             break

@@ -19,7 +19,7 @@ from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.faces.booklet_text import BookletText, Look, Strip, measure_strips, place_of
+from boardgen.faces.booklet_text import A_PAGE, BookletText, Look, Strip, measure_strips, place_of
 from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, link_text, set_lines, tag_lines
 from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.decks.markdown_text import Block, place
@@ -53,8 +53,8 @@ TABLE = 90.0
 """A table that is not taller, in mm, stays on one page."""
 MOST_BESIDE = 3
 """Paragraphs beside a figure."""
-SHORT = 4
-"""Lines of a paragraph that no page break divides from the figure after it."""
+TO_FIGURE, TO_BOX = 0.05, 0.25
+"""What a page break costs between a text and its figure, and before a paragraph that stands out: 1 is as bad as a page without ink."""
 TALLER = 20.0
 """How much taller than a figure the text beside it is at most, before its last paragraph, in mm."""
 WORTH = 2.0
@@ -113,7 +113,8 @@ class RulesSetter:
                 if one.block.kind == "paragraph" and not one.block.quoted:
                     texts.append(one)
                 else:
-                    strips += [*self._all(texts), *self._text(one)]
+                    strips += self._all(texts)
+                    strips = [*(_tie(strips, TO_BOX) if one.block.quoted else strips), *self._text(one)]
                     texts = []
                 at += 1
                 continue
@@ -122,10 +123,10 @@ class RulesSetter:
                 after = self._following(blocks, at + 1)
                 made, before, used = self._set_beside(one, texts, after)
                 before_it = [*self._all(texts[: len(texts) - before])]
-                strips += [*(_find_kept(before_it) if made.floats else before_it), made]
+                strips += [*(_tie(before_it, TO_FIGURE) if made.floats else before_it), made]
                 at += 1 + used
             else:
-                strips += [*_find_kept([*self._all(texts)]), self._row(row)]
+                strips += [*_tie([*self._all(texts)], TO_FIGURE), self._row(row)]
                 at += len(row)
             texts = []
         return [*strips, *self._all(texts)]
@@ -238,7 +239,7 @@ class RulesSetter:
                     taken = [strip for one in beside for strip in self._text(one, room)]
                     strip = self._join_text(block, Shown(block, drawn, (), wide), taken, below)
                     plain = [*self._all(beside)]
-                    strip = strip._replace(instead=(*plain, ways[0].strip))
+                    strip = strip._replace(instead=(*_tie(plain, TO_FIGURE), ways[0].strip))
                     text = measure_strips(plain)
                     ways.append(_Way(strip, count, used, text - strip.height - (0.0 if below else WORTH)))
                     if _height(taken) > drawn.height + TALLER:
@@ -308,11 +309,9 @@ def _figure_place(name: str) -> str:
     return f"{FIGURE}{name}"
 
 
-def _find_kept(strips: Sequence[Strip]) -> Sequence[Strip]:
-    """Return the strips of the text before a figure, of which the last stays on the figure's page, and so does its short paragraph."""
-    paragraph = [strip for strip in strips if strip.line == strips[-1].line]
-    kept = len(paragraph) if len(paragraph) <= SHORT else 1
-    return [*strips[: len(strips) - kept], *(strip._replace(near=True) for strip in strips[len(strips) - kept :])]
+def _tie(strips: Sequence[Strip], cost: float) -> list[Strip]:
+    """Return strips of which the last is tied to what comes after it."""
+    return [*strips[:-1], *(strip._replace(tie=cost, instead=tuple(_tie(strip.instead, cost))) for strip in strips[-1:])]
 
 
 def _height(strips: Sequence[Strip]) -> float:
@@ -321,9 +320,10 @@ def _height(strips: Sequence[Strip]) -> float:
 
 
 A5 = (148.5, 210.0)
-SIZES = (9.0, 8.8, 8.6)
-"""Sizes of the text in points: the largest with which a book has no more than `MOST_PAGES`, or a smaller one that saves a sheet which would
-have one page; the first for a longer book."""
+SIZES, LARGER = (9.0, 8.8, 8.6), (10.4, 10.0, 9.7, 9.4, 9.2)
+"""Sizes of the text in points: the first, or a smaller one with which a book has no more than `MOST_PAGES`, saves a sheet that would have
+one page, or parts nothing from what it belongs to; a larger one where else `SPARE` pages or more were empty."""
+SPARE = 2
 MOST_PAGES = 20
 """Pages of a booklet of five sheets."""
 SCALES = (1.7, 1.35, 1.15, 1.0)
@@ -365,6 +365,37 @@ class _ContentsLine(NamedTuple):
     to: str
 
 
+class _Laid(NamedTuple):
+    """A text in one size of type: how many pages the book has, and what is on those of its text."""
+
+    taken: int
+    setter: BookletText
+    preface: Sequence[Strip]
+    front: int
+    text: RulesText
+    flowed: Sequence[list[Strip]]
+
+    @property
+    def parts_boxes(self) -> bool:
+        """Whether a paragraph that stands out is not on the page of what it belongs to."""
+        return any(strips[-1].tie >= TO_BOX for strips in self.flowed[:-1])
+
+
+def _choose_size(lay_out: Callable[..., _Laid], padded: bool) -> _Laid:
+    """Return a text in the size of type that it has no need to go beyond: where pages up to the back cover are `padded`, with few empty."""
+    laid = lay_out(SIZES[0])
+    if laid.taken > MOST_PAGES or (padded and laid.taken % QUARTER == 1):  # in smaller type it would else take as many sheets
+        tried = [laid, *map(lay_out, SIZES[1:])]
+        laid = next((one for one in tried if one.taken <= min(MOST_PAGES, laid.taken - 1)), laid)
+    elif laid.parts_boxes:
+        laid = next((one for one in map(lay_out, SIZES[1:]) if one.taken <= laid.taken and not one.parts_boxes), laid)
+    if padded and -laid.taken % QUARTER >= SPARE:
+        most = laid.taken + -laid.taken % QUARTER
+        larger = (one for one in (lay_out(points, 0.0) for points in LARGER) if most - SPARE < one.taken <= most and not one.parts_boxes)
+        laid = next(larger, laid)
+    return laid
+
+
 def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     """Return all pages, each of `size` mm. Raises DataError at the line of what cannot be set, and DoesNotFit."""
     width, height = size
@@ -373,19 +404,18 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     room = Box(0, 0, width - inner - outer, height - TOP - FOOT)
     chapters = {one.block.line for one in text.body if is_chapter(one)}
     appendix = _appendix(book.sections, book.say, size) if book.sections else []
-    ways = []
-    for points in SIZES:
+
+    def lay_out(points: float, a_page: float = A_PAGE) -> _Laid:
         headings = Faces("display", "display", "display-italic")
         look = Look(Faces("regular", "bold", "italic"), headings, points, ink.TEXT, book.accent, SCALES, 1)
         setter = BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
         preface = [strip for one in text.preface for strip in setter.strips(one.block)]
         front = FRONT if book.sections else len(_front(book, size, [], len(chapters), preface))
-        text, flowed = _flow_text(book, setter, chapters, front + 2)
-        taken = 1 + front + len(flowed) + len(appendix) + has_back(book)
-        ways.append((-(-taken // QUARTER) if taken <= MOST_PAGES else MOST_PAGES, setter, preface, front, text, flowed))
-        if taken <= MOST_PAGES and not (has_back(book) and taken % QUARTER == 1):
-            break  # in smaller type it would take as many sheets
-    _, setter, preface, front, text, flowed = min(ways, key=lambda way: way[0])
+        filled, flowed = _flow_text(book, setter, chapters, front + 2, a_page)
+        return _Laid(1 + front + len(flowed) + len(appendix) + has_back(book), setter, preface, front, filled, flowed)
+
+    laid = _choose_size(lay_out, has_back(book))
+    setter, preface, front, text, flowed = laid[1:]
     first = front + 2
     headed = [[strip.title for strip in strips if strip.title and strip.line in chapters] for strips in flowed]
     begun = [(at, strip) for at, strips in enumerate(flowed, first) for strip in strips if strip.title and strip.line in chapters]
@@ -463,7 +493,9 @@ def _front(
     return drawn
 
 
-def _flow_text(book: Book, setter: BookletText, chapters: Collection[int], first: int) -> tuple[RulesText, list[list[Strip]]]:
+def _flow_text(
+    book: Book, setter: BookletText, chapters: Collection[int], first: int, a_page: float
+) -> tuple[RulesText, list[list[Strip]]]:
     """Return the text with the pages that it refers to, and what is on each page from page `first` on.
 
     A number may move what comes after it: the text is set again until every page is where it was.
@@ -483,7 +515,7 @@ def _flow_text(book: Book, setter: BookletText, chapters: Collection[int], first
     for _ in range(PASSES):
         text = _referring(book, pages_of)
         strips = rules.strips(text.body)
-        flowed = list(setter.flow([*_spread(strips, chapters)] if book.sections else strips))
+        flowed = setter.flow([*_spread(strips, chapters)] if book.sections else strips, a_page)
         on_line = {strip.line: number for number, strips in enumerate(flowed, first) for strip in strips if strip.title}
         found = {
             slug(one.block.text): on_line[one.block.line]
@@ -533,7 +565,7 @@ def _spread(strips: Sequence[Strip], chapters: Collection[int]) -> Iterator[Stri
         if strip.title and strip.line in chapters:
             begun += 1
             if begun == 2 and not broken:
-                strip = strip._replace(ends=True)
+                strip = strip._replace(opens=True)
         broken = strip.ends and not strip.height
         yield strip
 

@@ -10,14 +10,17 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from boardgen.assets.pictures import Pictures
 from boardgen.components.own_booklet import NUMBER, sheets_of
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, extent_of, flatten, leaves
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, extent, extent_of, flatten, leaves
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import Affine
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.faces.booklet_text import Strip
+from boardgen.faces.booklet_text import BookletText, Look, Strip
+from boardgen.faces.rich_text import Faces
 from boardgen.layout.spec import catalog
+from boardgen.layout.yaml.node import Source
 from boardgen.preflight.sheet_facts import LEAST
 from boardgen.rulebook import html, write
 from boardgen.rulebook.book import readable_part
@@ -40,6 +43,54 @@ def sizes(figure: Figure) -> list[float]:
 
 def test_heights_are_added_alike_by_every_python() -> None:
     assert _height([Strip(0.1, 0.1, lambda x, y: (), False, 1)] * 10) == 1.0 + 0.9
+
+
+def flow(*strips: Strip) -> list[list[int]]:
+    """Set strips on pages of 100 mm, and return which are on each."""
+    look = Look(Faces("regular", "bold", "italic"), Faces("regular", "bold", "italic"), 9.0, "#000000")
+    setter = BookletText(Source("", "", ""), look, Box(0, 0, 100, 100), Pictures(""), Pictures(""), lambda *_: None)
+    return [[strip.line for strip in page] for page in setter.flow(strips)]
+
+
+def strip(line: int, height: float, *, tie: float = 0.0, floats: bool = False, opens: bool = False) -> Strip:
+    return Strip(height, 0.0, lambda x, y: (), False, line, tie=tie, floats=floats, opens=opens)
+
+
+def test_pages_are_even_and_part_no_box_from_its_text() -> None:
+    lines = [strip(number, 10) for number in range(1, 13)]
+    assert [len(page) for page in flow(*lines)] == [7, 5], "a last page that is nearly empty takes some of the one before"
+    assert [len(page) for page in flow(*(one._replace(line=1) for one in lines))] == [9, 3], "a paragraph goes on from a full page"
+    tied = [strip(number, 10, tie=0.25 * (number == 10)) for number in range(1, 17)]
+    assert flow(*tied)[1][0] in (9, 10), "the paragraph goes with the box after it"
+    assert flow(strip(1, 60), strip(2, 50, floats=True), strip(3, 15), strip(4, 20)) == [[1, 3, 4], [2]], "text fills the page"
+    assert flow(strip(1, 70), strip(2, 20, opens=True)) == [[1], [2]]
+    assert flow(strip(1, 40), strip(2, 20, opens=True)) == [[1, 2]], "no page stays rather empty for a chapter that opens one"
+    with pytest.raises(DataError, match="20 mm taller than a page"):
+        flow(strip(1, 50), strip(2, 120))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("layout", sampled(["territory", "cairo", "windmills", "fenland", "gocaine"]))
+def test_no_page_of_a_book_is_rather_empty_and_one_at_most_is_for_notes(layout: str) -> None:
+    spec = catalog.load(layout)
+    book = write._reader(spec)(write._order(spec, "a4", "short"))
+    figures = pages(book)
+    said = [[shape for shape, _ in leaves(one.shapes) if isinstance(shape, Text)] for one in figures]
+    assert sum(texts[0].text == book.say("rulebook_notes") for texts in said) <= 1
+    after = (book.say("rulebook_appendix"), book.say("rulebook_notes"), next(one.block.text for one in book.text.back))
+    last = next(number for number, texts in enumerate(said) if number >= FRONT and texts[0].text in after) - 1
+    for number in range(FRONT if book.sections else 2, last):
+        boxes = [box for shape in figures[number].shapes if (box := extent(shape)) is not None and box.y1 < A5[1] - FOOT + 1]
+        assert max(box.y1 for box in boxes) > 0.58 * A5[1], (layout, number + 1)
+
+
+@pytest.mark.slow
+def test_what_is_to_be_read_comes_after_all_pieces() -> None:
+    spec = catalog.load("territory")
+    book = write._reader(spec)(write._order(spec, "a4", "short"))
+    assert [one.name for one in book.inventory().shown if one.read] == ["aid", "pencil", "glossary"]
+    second = [shape.text for shape, _ in leaves(pages(book)[2].shapes) if isinstance(shape, Text)]
+    assert second.index("Banners") < second.index("Player aid") < second.index("Glossary")
 
 
 @pytest.mark.slow
