@@ -32,12 +32,12 @@ COMMANDS = {
 
 
 def _refuse(problem: Exception) -> Refusal | None:
-    from boardgen.errors import DataError
+    from boardgen.errors import BoardgenError, DataError
     from referee.errors import Unusable
 
     if isinstance(problem, DataError):  # the file with the rules of a game
         return Refusal(str(problem), UNUSABLE, bare=True)
-    return Refusal(str(problem)) if isinstance(problem, Unusable) else None
+    return Refusal(str(problem)) if isinstance(problem, (BoardgenError, Unusable)) else None
 
 
 def _parts() -> list[str]:

@@ -255,14 +255,14 @@ def choose_seats(spec: GameSpec, players: int | None, letters: str | None, *, sp
         unknown = [letter for letter in named if letter not in spec.seats]
         offered = ", ".join(f"{seat.letter} {seat.name}" for seat in spec.seats.values())
         if unknown or not named:
-            raise KitError(f"no seat is called {quoted(unknown[0] if unknown else '')}; there are {offered}")
+            raise KitError(f"no seat is called {' or '.join(map(quoted, dict.fromkeys(unknown or [''])))}; there are {offered}")
         twice = next((letter for letter in named if named.count(letter) > 1), None)
         if twice:
             raise KitError(f"seat {twice} is named twice; name each seat once")
         if players is not None and players != len(named):
             raise KitError(f"--players {players} and --seats {letters} do not agree; give one of them")
         if len(named) < least and not spares:
-            what = f"{spec.title} is for {least} to {plural(most, 'player')}, and --seats {letters} names {len(named)}"
+            what = f"{spec.title} is for {_players(least, most)}, and --seats {letters} names {len(named)}"
             some = "".join(list(spec.seats)[:least])
             remedy = f"write all who play, such as --seats {some}, or for spare pieces add --only and the name of a component"
             raise KitError(f"{what}; {remedy}")
@@ -289,9 +289,14 @@ def seat_letters(spec: GameSpec, written: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _players(least: int, most: int) -> str:
+    return plural(f"{least} to {most}" if least < most else least, "player")
+
+
 def _require_range(number: int, least: int, most: int, title: str) -> None:
     if not least <= number <= most:
-        raise KitError(f"{title} is for {least} to {most} players, not {number}; choose a number from {least} to {most}")
+        remedy = f"; choose a number from {least} to {most}" if least < most else ""
+        raise KitError(f"{title} is for {_players(least, most)}, not {number}{remedy}")
 
 
 def choose_components(spec: GameSpec, names: str | None, option: str = "--only") -> tuple[str, ...]:

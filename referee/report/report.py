@@ -88,7 +88,8 @@ def finding_text(file: str, finding: Finding, rule_texts: RuleTextCache, game: s
         after = f" (ruling {ruling})" if ruling else ""
         yield pad(f"   rule  {_quote_section(source)}{after}", EXPLAIN_COLUMN - 2) + f"  {_explained(file, finding)}"
     if finding.help:
-        yield f"   help  {visible(finding.help)}"
+        help = finding.help if file == "-" else finding.help.replace(" FILE", f" {shlex.quote(file)}")
+        yield f"   help  {visible(help)}"
     words = repair_help(finding)
     if words:
         yield f"   help  {visible(words)}   {visible(shlex.join(['referee', 'fix', file]))}"

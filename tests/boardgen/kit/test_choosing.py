@@ -16,10 +16,12 @@ def test_too_few_seats_say_how_to_have_spare_pieces() -> None:
     with pytest.raises(KitError, match="is for 2 to 6 players, not 9; choose a number from 2 to 6"):
         choose_seats(spec, 9, None)
     assert list(choose_seats(spec, None, "B", spares=True)) == ["B"]
+    with pytest.raises(KitError, match=r"is for 2 players, not 9$"):
+        choose_seats(catalog.load("breakthrough"), 9, None)
 
 
 @pytest.mark.parametrize(("players", "letters", "message"), [
-    (1, None, "2 to 6 players, not 1"), (7, None, "not 7"), (None, "BX", "no seat is called 'X'"),
+    (1, None, "2 to 6 players, not 1"), (7, None, "not 7"), (None, "BXQX", "no seat is called 'X' or 'Q'; there are B"),
     (None, "BRB", "seat B is named twice"), (None, "B", "2 to 6"), (3, "BR", "do not agree"), (None, "", "no seat"),
     (None, "Bleu", "no seat is called 'Bleu'; there are B Blue"),
 ])  # fmt: skip

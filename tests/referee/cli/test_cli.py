@@ -227,6 +227,15 @@ def test_paper_and_judge_leave_out_the_same_verbs_of_a_law() -> None:
         assert ("fix" in written) == (name != "rock-pool"), "it has no holding and no board, of which something could be put right"
 
 
+def test_what_the_printer_refuses_is_no_internal_error(tmp_path: Path) -> None:
+    done = run("trial", "breakthrough", "--seats", "QZ", "--games", "1")
+    assert (done.exit_code, "referee: no seat is called 'Q' or 'Z'; there are X Red, O Blue" in done.output) == (2, True), done.output
+    (tmp_path / "a game.yaml").write_text("game: duck\n", "utf-8")
+    done = run("check", str(tmp_path / "a game.yaml"))
+    assert "not a table log but a layout in YAML\n" in done.output
+    assert f"help  `boardgen check '{tmp_path / 'a game.yaml'}'` reads it\n" in done.output
+
+
 def test_help_names_the_commands_that_there_are() -> None:
     listed = run("--help").stdout.partition("Commands:")[2].split("\n")
     assert tuple(line.split()[0] for line in listed if line.strip()) == COMMANDS

@@ -39,3 +39,15 @@ def test_the_game_of_the_page_plays_at_every_step(number: int, tmp_path: Path) -
     assert result.turns > 4
     if number in (0, 3):
         assert not result.cut_off
+
+
+def test_pits_are_holdings_and_no_seed_is_lost(tmp_path: Path) -> None:
+    head = "game: pits\ntitle: Pits\ncomponents: {seeds: {kind: token, diameter: 10, count: 12}}\n"
+    (tmp_path / "pits.yaml").write_text(head + next(block for block in BLOCKS if "pita:" in block), "utf-8")
+    spec = catalog.load(str(tmp_path / "pits.yaml"))
+    letters = list(spec.seats)[:2]
+    players = dict.fromkeys(letters, bot("greedy", spec.law))
+    for seed in range(5):
+        result = play_game(Playground(spec), Seating(dict.fromkeys(letters, "Ann"), tuple(letters)), players, seed, longest=99)
+        assert not result.cut_off
+        assert sum(result.table.holding(key, letter) or 0 for key in ("pita", "pitb", "store") for letter in letters) == 12
