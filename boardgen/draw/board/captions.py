@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import chain
 
 from boardgen.draw.board.board_marks import sample as wall_sample
 from boardgen.draw.board.board_marks import sign
@@ -18,6 +19,7 @@ from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.vocabulary import Zone
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.records import NamedTuple
 
@@ -95,7 +97,12 @@ def strip(
     """
     black = style == "black"
     captions = []
-    used = {spec.zones[code].kind for code in set(spec.board.zone) if code is not None} if spec.zones else set()
+    there = [zone for zone in spec.zones.values() if spec.board.points_of(zone.code)] if spec.zones else []
+    own: dict[str, list[Zone]] = {}  # by pictures that are not those of their kinds
+    for zone in there if pictures is not None else ():
+        if zone.image is not None and zone.image != spec.kinds[zone.kind].image:
+            own.setdefault(zone.image.path, []).append(zone)
+    used = {zone.kind for zone in there if zone not in chain.from_iterable(own.values())}
     for kind in spec.kinds.values():
         if kind.name not in used:
             continue
@@ -107,6 +114,9 @@ def strip(
         else:
             tint, pattern = (ink.PAPER, kind.hatch) if black else (kind.tints[-1], "")
             captions.append(Caption(kind.title, tint=tint, pattern=pattern, sign=kind.sign))
+    for alike in own.values():
+        sample = grounds.sample(partial(pictures.zone_picture, alike[0].code)) if pictures is not None else None
+        captions.append(Caption(_share_name([zone.name for zone in alike]), sample=sample))
     if isinstance(spec.ground, Board) and not titled:
         long = spec.ground.pitch
         captions.append(Caption(spec.word("board_step"), sample=Group(tuple(bar(0.2, -SCALE_BAR / 2, long, style))), long=long + 2.0))
@@ -124,6 +134,16 @@ def strip(
     if titled:
         return _flow(captions, room, cuts, last_right=True)
     return _set_beside_title(_title(spec, room, cuts), captions, room, cuts)
+
+
+def _share_name(names: Sequence[str]) -> str:
+    """Return the words that all names end with, such as Ford for Stone Ford and Cart Ford; all names where there are none."""
+    last: list[str] = []
+    for words in zip(*(reversed(name.split()) for name in names), strict=False):
+        if len(set(words)) > 1:
+            break
+        last.insert(0, words[0])
+    return " ".join(last) or ", ".join(names)
 
 
 NARROWER = (65.0, 45.0)

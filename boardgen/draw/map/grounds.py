@@ -10,7 +10,7 @@ from boardgen.draw.place.board_plan import LONGEST, BoardPlan, length, seed
 from boardgen.draw.place.grid_lines import dark_cells
 from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.outlines import Spot, closed_path
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, extent
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, extent, leaves
 from boardgen.draw.type.geometry import Box, box_around
 from boardgen.records import NamedTuple
 
@@ -333,12 +333,22 @@ def shade_dark_cells(placing: BoardPlan, points: Iterable[int]) -> Iterator[Shap
 
 def veil_words(words: Iterable[Shape]) -> Iterator[Shape]:
     """Yield what lies under words on a picture."""
-    plates = []
-    for word in words:
+    plates: list[Rect] = []
+    for word, by in leaves(words):
         box = extent(word)
         if box is not None:
-            box = box.grown(RIM)
-            plates.append(Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.PAPER), min(1.2, box.height / 2)))
+            box = by.box(box).grown(RIM)
+            top = max(
+                [
+                    box.y0,
+                    *(
+                        plate.y + plate.h
+                        for plate in plates
+                        if plate.y < box.y0 and box.overlaps(Box(plate.x, plate.y, plate.x + plate.w, plate.y + plate.h))
+                    ),
+                ]
+            )
+            plates.append(Rect(box.x0, top, box.width, box.y1 - top, Paint(fill=ink.PAPER), min(1.2, box.height / 2)))
     if plates:
         yield Group(tuple(plates), opacity=VEIL, plate=True)
 

@@ -90,7 +90,7 @@ def test_every_cell_of_a_zone_shows_its_picture_cut_off_at_its_sides(folder: Pat
 def test_a_board_of_lines_has_one_picture_over_a_zone(folder: Path) -> None:
     for lattice in LATTICES:
         drawn = figure(written(folder, lattice, "lines", background=""))
-        assert len(images(drawn.shapes)) == 2 + 1, "each zone, and the sample of the kind under the board"
+        assert len(images(drawn.shapes)) == 2 + 2, "each zone, and samples of the kind and of the other picture under the board"
         ground = zone(drawn, "AA").shapes[0]
         assert isinstance(ground, Group)
         assert isinstance(ground.clip, Outline)
@@ -128,7 +128,7 @@ def test_every_word_on_a_picture_has_its_veil(folder: Path) -> None:
     veiled = [by.box(shape_box(shape)) for shape, by in flat if isinstance(shape, Rect) and shape.paint.fill == ink.PAPER]
     words = [(shape, by.point(shape.x, shape.y)) for shape, by in flat if isinstance(shape, Text)]
     bare = [word.text for word, (x, y) in words if not any(box.x0 < x < box.x1 and box.y0 < y < box.y1 + 0.01 for box in veiled)]
-    assert bare == ["Islands", "Land", "1 step", catalog.load(str(folder / "islands.yaml")).pin], "under the board is paper"
+    assert bare == ["Islands", "Land", "Bay", "1 step", catalog.load(str(folder / "islands.yaml")).pin], "under the board is paper"
 
 
 def shape_box(shape: Rect) -> Box:
