@@ -263,7 +263,8 @@ def _mats(order: PrintOrder, name: str) -> list[Piece]:
         money = figures(order).money
         track = mats.Track(money.min, money.max, money.start, money.unit)
         coin = making.diameter(order, "coins") if "coins" in order.spec.components else 0.0
-        return mats.playmat(seat, order.spec.title, track, order.spec.players[1], coin, say, component.size or MAT)
+        goods = [suit.sign for suit in figures(order).suits.values()]
+        return mats.playmat(seat, order.spec.title, track, order.spec.players[1], coin, say, component.size or MAT, goods)
 
     copies = order.each(name, max(1, component.each_seat))
     made = []

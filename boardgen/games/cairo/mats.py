@@ -1,7 +1,7 @@
 """The mat in front of a player: places of the turn order, a track of money in tens and units on both sides of zero, goods.
 
-Boxes are for markers, the area of goods is for coins. All words come from the layout's `words:` and all numbers from its
-figures; the mat is as large as its component says.
+Boxes are for markers, the area of goods is for coins. Money goes by rail, over grass above zero and over sand below it; the turn order
+is a road. All words come from the layout's `words:` and all numbers from its figures; the mat is as large as its component says.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Text
+from boardgen.draw.shape.shapes import Figure, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
+from boardgen.games.cairo import piecepack
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.plain_text import MINUS, print_minus
 from boardgen.records import NamedTuple
@@ -29,6 +30,14 @@ PLATE = 6.0
 """Height of the plate with the letter and the sign of the seat."""
 LEAST = 9.0
 """The minimum height of a box, in mm: a marker of 8 mm fits in it."""
+RAILS = 3.4
+"""Between two boxes in a row, where the rails are seen, in mm; less where boxes would be smaller than STATION."""
+STATION = 13.5
+_GRASS, _SAND = ink.LANDS[0], ink.LANDS[2]
+_RAIL = Paint(stroke=ink.WALL, width=0.35)
+_SLEEPERS = Paint(stroke=ink.COUNTRY["hills"], width=0.7)
+_GAUGE = 2.0
+"""From rail to rail, in mm."""
 _BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
 _START = Paint(ink.SAND, ink.TEXT, ink.GRID_WIDTH, role="ground")
 
@@ -70,8 +79,10 @@ def _side(sign: str, end: int, start: int | None) -> tuple[Row, ...]:
     return (*(Row(sign if i == 0 else "", line, 1, ten) for i, line in enumerate(lines)), units)
 
 
-def playmat(seat: Seat, title: str, track: Track, places: int, coin: float, say: Words, size: tuple[float, float]) -> Figure:
-    """Draw the mat of a seat: `places` of the turn order, and room for coins of `coin` mm. Raises DoesNotFit.
+def playmat(
+    seat: Seat, title: str, track: Track, places: int, coin: float, say: Words, size: tuple[float, float], goods: Sequence[str] = ()
+) -> Figure:
+    """Draw the mat of a seat: `places` of the turn order, and room for coins of `coin` mm, with the signs of `goods`. Raises DoesNotFit.
 
     Words: mat_turn_order, mat_turn_order_help, mat_money, mat_money_help, mat_goods, mat_goods_help.
     """
@@ -90,7 +101,10 @@ def playmat(seat: Seat, title: str, track: Track, places: int, coin: float, say:
     help_text = say("mat_money_help", min=print_minus(track.low), max=track.high)
     shapes += _heading(say("mat_money", unit=track.unit), help_text, EDGE, y, width - 2 * EDGE)
     y += HEAD
-    for side in (plus, minus):
+    for side, ground in ((plus, _GRASS), (minus, _SAND)):
+        if side:
+            land = Paint(fill=ground, role="stripe")
+            shapes.append(Rect(EDGE - 1.5, y - 0.8, COLUMNS * wide - wide + _wide(wide) + 3.0, len(side) * step - GAP + 1.6, land, 1.5))
         for row in side:
             shapes += _row(row, y, wide, step)
             y += step
@@ -98,9 +112,15 @@ def playmat(seat: Seat, title: str, track: Track, places: int, coin: float, say:
     y = height - EDGE - foot
     middle = EDGE + min(places, COLUMNS - 3) * wide + 2.0
     shapes += _heading(say("mat_turn_order"), say("mat_turn_order_help"), EDGE, y - HEAD, middle - EDGE - 3)
-    shapes += _row(Row("", tuple(range(1, places + 1)), 0), y, min(wide, (middle - EDGE - 2) / places), foot + GAP)
+    each = min(wide, (middle - EDGE - 2) / places)
+    road = Paint(ink.LANDS[3], ink.WALL, 0.35, role="stripe")
+    shapes.append(Rect(EDGE - 1.5, y + 0.5 * foot - 4.0, places * each + 2.0, 8.0, road, 1.5))
+    shapes.append(line(EDGE, y + 0.5 * foot, EDGE + places * each, y + 0.5 * foot, Paint(stroke=ink.WALL, width=0.3, dash=(1.2, 0.8))))
+    shapes += _row(Row("", tuple(range(1, places + 1)), 0), y, each, foot + GAP, railed=False)
     shapes += _heading(say("mat_goods"), say("mat_goods_help"), middle, y - HEAD, width - EDGE - middle)
     shapes.append(Rect(middle, y, width - EDGE - middle, foot, _BOX, 1.5))
+    for number, name in enumerate(goods):
+        shapes.append(piecepack.sign(name, width - EDGE - 5.0 - 8.0 * number, y + foot - 5.0, 2.8, ink.COUNTRY["field"]))
     return Figure(width, height, tuple(shapes))
 
 
@@ -133,19 +153,36 @@ def _heading(title: str, help_text: str, x: float, y: float, room: float) -> lis
     return shapes
 
 
-def _row(row: Row, y: float, wide: float, step: float) -> list[Shape]:
-    """Draw the boxes of a row, with numbers in the upper left corner, so that a marker leaves them free."""
-    shapes: list[Shape] = []
+def _wide(step: float) -> float:
+    """Return the width of a box, from the step to the next one, in mm."""
+    return max(step - RAILS, min(step - GAP, STATION))
+
+
+def _row(row: Row, y: float, wide: float, step: float, *, railed: bool = True) -> list[Shape]:
+    """Draw the boxes of a row, with numbers in the upper left corner, so that a marker leaves them free; a railed one has rails between."""
     high = step - GAP
+    each = _wide(wide)
+    first, middle = EDGE + row.column * wide, y + high / 2
+    shapes: list[Shape] = []
     if row.sign:
-        base = y + high / 2 + fonts.cap_height("bold", 24) / 2
+        base = middle + fonts.cap_height("bold", 24) / 2
         shapes.append(Text(EDGE + (wide - GAP) / 2, base, row.sign, "bold", 24, ink.TEXT, "middle"))
+    if railed and len(row.numbers) > 1:
+        ways = [first + i * wide for i in range(1, len(row.numbers))]
+        sleepers = [x - (wide - each) * share for x in ways for share in (0.25, 0.75)]
+        shapes.append(Path(tuple(part for x in sleepers for part in _stroke(x, middle - _GAUGE, x, middle + _GAUGE)), _SLEEPERS))
+        rails = (_stroke(x + each - wide, by, x, by) for x in ways for by in (middle - _GAUGE / 2, middle + _GAUGE / 2))
+        shapes.append(Path(tuple(part for rail in rails for part in rail), _RAIL))
     for i, number in enumerate(row.numbers):
-        x = EDGE + (row.column + i) * wide
-        shapes.append(Rect(x, y, wide - GAP, high, _START if number in row.start else _BOX, 1.2))
+        x = first + i * wide
+        shapes.append(Rect(x, y, each, high, _START if number in row.start else _BOX, 1.2))
         base = y + 1.1 + fonts.cap_height("semibold", ink.CARD_TITLE)
         shapes.append(Text(x + 1.1, base, str(number), "semibold", ink.CARD_TITLE, ink.TEXT))
     return shapes
+
+
+def _stroke(x0: float, y0: float, x1: float, y1: float) -> tuple[Segment, Segment]:
+    return ("M", x0, y0), ("L", x1, y1)
 
 
 def boxes(figure: Figure) -> Sequence[Rect]:
