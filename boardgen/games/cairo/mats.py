@@ -114,7 +114,7 @@ def playmat(
     shapes += _heading(say("mat_turn_order"), say("mat_turn_order_help"), EDGE, y - HEAD, middle - EDGE - 3)
     each = min(wide, (middle - EDGE - 2) / places)
     road = Paint(ink.LANDS[3], ink.WALL, 0.35, role="stripe")
-    shapes.append(Rect(EDGE - 1.5, y + 0.5 * foot - 4.0, places * each + 2.0, 8.0, road, 1.5))
+    shapes.append(Rect(EDGE - 0.7, y + 0.5 * foot - 4.0, places * each + 1.2, 8.0, road, 1.5))
     shapes.append(line(EDGE, y + 0.5 * foot, EDGE + places * each, y + 0.5 * foot, Paint(stroke=ink.WALL, width=0.3, dash=(1.2, 0.8))))
     shapes += _row(Row("", tuple(range(1, places + 1)), 0), y, each, foot + GAP, railed=False)
     shapes += _heading(say("mat_goods"), say("mat_goods_help"), middle, y - HEAD, width - EDGE - middle)
