@@ -3,21 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import sqrt
+from itertools import pairwise
+from math import hypot, sqrt
+from typing import TypeAlias
 
 from boardgen.components.print_order import PrintOrder, say_facts
 from boardgen.draw.board.board import land_of, place_of
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, legible
+from boardgen.draw.shape.shapes import (
+    Circle,
+    Figure,
+    Group,
+    Image,
+    Paint,
+    Path,
+    Rect,
+    Segment,
+    Shape,
+    Symbol,
+    Text,
+    Use,
+    extent,
+    legible,
+    polygon,
+)
 from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING
+from boardgen.layout.ground.board import find_ways
+from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.record_law import RecordFigures
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import RECTANGLE, Part, Piece
 from boardgen.sheet.read.title_cover import Cover
 
+Place: TypeAlias = tuple[float, float]
 SMALLEST, LARGEST = 0.45, 1.5
 """The scales of a board on the cover: of one that is larger a part is shown, and around one that is smaller there is room."""
 FAN, OVER = 5, 3
@@ -132,6 +154,98 @@ def begin_on_board(order: PrintOrder, board: Figure, parts: Sequence[Part], scal
         symbol = made[kind, letter]
         if symbol is not None:
             yield Use(symbol, *place_of(board, order.spec.board, point))
+
+
+STAGED = 0.76
+"""The diameter of a piece of a position that is made for a picture, in meshes."""
+WAY = ((0.14, 0.86), (0.48, 0.52), (0.84, 0.16))
+"""Where the first seat goes, in shares of the picture: from the lower left over the middle to the upper right."""
+OTHERS = ((0.8, 0.62), (0.2, 0.3), (0.66, 0.86), (0.5, 0.2), (0.32, 0.7))
+"""About where the pieces of the other seats are."""
+
+
+def stage_pieces(
+    spec: GameSpec, seats: Mapping[str, Seat], board: Figure, seen: Box, taken: Sequence[Box], scale: float, style: ink.Style
+) -> Iterator[Shape]:
+    """Draw a position in a part of a board, clear of the boxes that are `taken`: the first seat's way across it, along its lines, and
+    pieces of the others beside it, with letters where these can be read at a `scale`.
+
+    Nothing where a law puts pieces on the board, and on boards whose points are not those of a square grid. Where zones have prices, the
+    way is a route of trade, from the lowest to the highest.
+    """
+    ground = spec.board
+    if isinstance(spec.figures, RecordFigures) or ground.grid.lattice != "square" or ground.grid.cells:
+        return
+    places = {point: place_of(board, ground, point) for point in range(len(ground))}
+    reach = STAGED / 2 * ground.pitch
+    inside = seen.grown(-reach - 1.0)
+    spots = {point: Box(x, y, x, y).grown(reach) for point, (x, y) in places.items() if inside.holds(Box(x, y, x, y))}
+    free = [point for point, spot in spots.items() if not any(spot.overlaps(box) for box in taken)]
+    prices = {point: spec.zones[zone].price for point in free if (zone := ground.zone[point]) is not None and zone in spec.zones}
+
+    def near(point: int) -> Iterator[int]:
+        """Yield the neighbours to which a line runs clear of what is taken."""
+        for other in ground.neighbours[point]:
+            if other in spots:
+                (x, y), (a, b) = places[point], places[other]
+                line = Box(min(x, a), min(y, b), max(x, a), max(y, b)).grown(0.1 * ground.pitch)
+                if not any(line.overlaps(box) for box in taken):
+                    yield other
+
+    def nearest(share: Place, among: Iterable[int]) -> int | None:
+        x, y = seen.x0 + share[0] * seen.width, seen.y0 + share[1] * seen.height
+        return min(among, key=lambda point: (hypot(places[point][0] - x, places[point][1] - y), point), default=None)
+
+    known = sorted({price for price in prices.values() if price})
+    extremes = [[one for one, price in prices.items() if price == end] for end in (known[0], known[-1])] if len(known) > 1 else [free, free]
+    ends = [nearest(share, among) for share, among in zip(WAY, (extremes[0], free, extremes[1]), strict=True)]
+    way: list[int] = []
+    for start, goal in pairwise(ends):
+        ways = {} if start is None else find_ways(near, start)
+        if goal is None or goal not in ways:
+            return
+        for step in (*([] if way or start is None else [start]), *ways[goal]):
+            way = [*way[: way.index(step) if step in way else len(way)], step]  # no way there and back
+    letters = [*seats]
+    if len(known) > 1 and len(way) > 1:
+        yield from _draw_route([places[point] for point in way], seats[letters[0]].ink if style == "colour" else ink.TEXT, ground.pitch)
+    stops = sorted({way[round(at * (len(way) - 1) / 3)] for at in range(4)})
+    pieces = [(point, letters[0]) for point in stops]
+    for number, share in enumerate(OTHERS):
+        full = {*way, *(point for point, _ in pieces)}
+        point = nearest(share, (one for one in free if one not in full))
+        if point is not None and len(letters) > 1:
+            pieces.append((point, letters[1 + number % (len(letters) - 1)]))
+    for point, letter in pieces:
+        piece = tokens.disc(seats[letter], 2 * reach, style=style, rim=True)
+        yield Use(Symbol(f"staged-{piece.name}", legible(piece.shapes, scale, ink.FOOTER)), *places[point])
+
+
+def _draw_route(spots: Sequence[Place], colour: str, pitch: float) -> Iterator[Shape]:
+    """Draw a band along the lines of a board through these places, round at its corners, with an arrow before the last."""
+    r, last = 0.3 * pitch, len(spots) - 1
+    segments: list[Segment] = [("M", *spots[0])]
+    for i in range(1, last):
+        (ax, ay), (x, y), (bx, by) = spots[i - 1], spots[i], spots[i + 1]
+        near = [(x + (a - x) * r / pitch, y + (b - y) * r / pitch) for a, b in ((ax, ay), (bx, by))]
+        segments += [
+            ("L", *near[0]),
+            ("C", (near[0][0] + 2 * x) / 3, (near[0][1] + 2 * y) / 3, (near[1][0] + 2 * x) / 3, (near[1][1] + 2 * y) / 3, *near[1]),
+        ]
+    (x, y), (fx, fy) = spots[last], spots[last - 1]
+    far = hypot(x - fx, y - fy) or 1.0
+    dx, dy = (x - fx) / far, (y - fy) / far
+    tip = x - dx * (STAGED / 2 + 0.02) * pitch, y - dy * (STAGED / 2 + 0.02) * pitch
+    neck = tip[0] - dx * 0.2 * pitch, tip[1] - dy * 0.2 * pitch
+    segments.append(("L", *neck))
+    half = 0.17 * pitch
+    head = polygon(
+        (tip, (neck[0] - dy * half, neck[1] + dx * half), (neck[0] + dy * half, neck[1] - dx * half)),
+        Paint(fill=colour, stroke=ink.PAPER, width=0.03 * pitch),
+    )
+    for paint in (Paint(stroke=ink.PAPER, width=0.2 * pitch), Paint(stroke=colour, width=0.13 * pitch)):
+        yield Path(tuple(segments), paint)
+    yield head
 
 
 def _piece_on_board(order: PrintOrder, parts: Sequence[Part], names: Sequence[str], letter: str) -> Symbol | None:

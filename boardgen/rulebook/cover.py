@@ -9,6 +9,7 @@ from math import ceil
 
 from boardgen.assets.pictures import open_board_pictures
 from boardgen.components import print_order
+from boardgen.components.title_art import stage_pieces
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink, tags
@@ -36,8 +37,8 @@ LARGEST, SMALLEST = 46.0, 15.0
 """The size of the title in points."""
 LEAD = 1.12
 """From line to line of the title, in sizes of its type."""
-FACTS = 10.5
-"""The size of the words under the title, in points."""
+PITCH, FACTS = 13.0, 10.5
+"""The sizes of the pitch and of the facts under the title, in points."""
 COVER_TILE = 30.0
 """The side of the tiles of a map of tiles before it is fitted to the cover, in mm."""
 PIECE = 13.0
@@ -53,8 +54,9 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
     inner = Box(outer.x0 + FRAME, outer.y0 + FRAME, outer.x1 - FRAME, outer.y1 - FRAME)
     titles, title = _fit_title(book.spec.title, inner.width - 2 * AIR)
     known = _wrap(say_facts(book), inner.width - 2 * AIR)
+    pitch = fonts.wrap(book.spec.motto, "italic", PITCH, inner.width - 2 * AIR) if book.spec.motto else []
     lead = title * LEAD * MM_PER_POINT
-    tall = 8.0 + len(titles) * lead + 3.0 + len(known) * 5.2 + 4.0 + PIECE + 6.0
+    tall = 8.0 + len(titles) * lead + 3.0 + len(pitch) * 6.0 + len(known) * 5.2 + 4.0 + PIECE + 6.0
     middle = inner.y1 - tall if book.has_board else inner.y0 + (inner.height - tall) / 2
     shapes: list[Shape] = [Rect(outer.x0, outer.y0, outer.width, outer.height, Paint(fill=ink.SLATE, role="ground"))]
     shapes.append(Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(fill=ink.SAND, role="ground")))
@@ -72,6 +74,9 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
             )
         )
     y += 3.0
+    for words in pitch:
+        y += 6.0
+        shapes.append(add_tag([Text(centre, y - 1.8, words, "italic", PITCH, ink.TEXT, "middle")], Tag("P", key=2)))
     for words in known:
         y += 5.2
         shapes.append(add_tag([Text(centre, y - 1.4, words, "regular", FACTS, ink.TEXT, "middle")], Tag("P", key=1)))
@@ -144,22 +149,79 @@ def _crop(book: Book, room: tuple[float, float, float, float]) -> Shape:
     left, top, right, low = room
     ground, _ = book.drawer.find_ground(LAYOUT)
     drawn, box = _map(book, ground)
-    scale = max((right - left) / box.width, (low - top) / box.height)
-    x, y = (left + right - box.width * scale) / 2 - box.x0 * scale, (top + low - box.height * scale) / 2 - box.y0 * scale
-    begin = book.inventory().begin(drawn, scale) if isinstance(book.spec.ground, Board) else ()
-    shapes = (*readable(drawn.shapes, ceil(100 * LEAST / scale) / 100, down=1.0), *begin)
-    seen = Box((left - x) / scale, (top - y) / scale, (right - x) / scale, (low - y) / scale)
     label = _label_box(book, left, top)
+    seen = _choose_window(drawn, box, Box(left, top, right, low), label) if isinstance(book.spec.ground, Board) else None
+    if seen is None:
+        scale = max((right - left) / box.width, (low - top) / box.height)
+        (x, y), wide, high = box.centre, (right - left) / scale, (low - top) / scale
+        seen = Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+    scale = (right - left) / seen.width
+    x, y = left - seen.x0 * scale, top - seen.y0 * scale
     hidden = Box((label.x0 - x) / scale, (label.y0 - y) / scale, (label.x1 - x) / scale, (label.y1 - y) / scale)
+    shapes = readable(drawn.shapes, ceil(100 * LEAST / scale) / 100, down=1.0)
+    if isinstance(book.spec.ground, Board):
+        seats = print_order.choose_seats(book.spec, None, None)
+        taken = [hidden, *(part for part, worth in _list_parts(drawn.shapes) if worth > 1)]
+        shapes += (*book.inventory().begin(drawn, scale), *stage_pieces(book.spec, seats, drawn, seen, taken, scale, book.style))
     shapes = tuple(_whole(shapes, seen, hidden, 1 / scale))
     picture = Group(Windows().clip_shapes(shapes, seen), Affine.scale(scale).then(Affine.translate(x, y)))
     return Group((picture,), clip=Rect(left, top, right - left, low - top, Paint()), tag=tags.DECORATION)
 
 
+CLOSER = (1.0, 1.12, 1.25, 1.4, 1.6)
+"""The scales that the map on a cover may have, in that in which it is as large as its room."""
+WORTH = {"price-": 2.0, "label-": 1.5, "compass": 2.0}
+"""What a part of a map is worth that a cover shows whole; one that its edge would cut costs as much again."""
+
+
+def _choose_window(drawn: Figure, box: Box, room: Box, label: Box) -> Box | None:
+    """Return the part of a map, within `box` and in its own mm, that shows the most whole and cuts the fewest; None without a grid."""
+    if not drawn.across or not drawn.down:
+        return None
+    step = (drawn.across[-1] - drawn.across[0]) / max(1, len(drawn.across) - 1)
+    parts = [*_list_parts(drawn.shapes)]
+    best: tuple[float, Box] | None = None
+    for closer in CLOSER:
+        scale = closer * max(room.width / box.width, room.height / box.height)
+        wide, high = room.width / scale, room.height / scale
+        tab = label.shift(-room.x0, -room.y0)
+        for i in range(1 + round(2 * (box.width - wide) / step)):
+            for j in range(1 + round(2 * (box.height - high) / step)):
+                x, y = min(box.x0 + i * step / 2, box.x1 - wide), min(box.y0 + j * step / 2, box.y1 - high)
+                seen, hidden = Box(x, y, x + wide, y + high), Box(x, y, x + tab.x1 / scale, y + tab.y1 / scale)
+                near = seen.grown(-UNCUT / scale)
+                value = 0.0
+                for part, worth in parts:
+                    if near.holds(part) and not hidden.overlaps(part):
+                        value += worth
+                    elif seen.overlaps(part):
+                        value -= abs(worth)
+                value *= closer**1.5  # fewer that are larger are as good
+                if best is None or value > best[0] + 1e-6:
+                    best = value, seen
+    return best[1] if best is not None else None
+
+
+def _list_parts(shapes: Iterable[Shape], x: float = 0.0, y: float = 0.0) -> Iterator[tuple[Box, float]]:
+    """Yield the parts of a map that are wholly on a cover or not at all, and what each is worth."""
+    for shape in shapes:
+        if isinstance(shape, Group) and shape.transform._replace(e=0.0, f=0.0) == STILL:
+            to = x + shape.transform.e, y + shape.transform.f
+            worth = next((worth for name, worth in WORTH.items() if (shape.id or "").startswith(name)), None)
+            if worth is None and not (shape.id or "").startswith(MANY):
+                yield from _list_parts(shape.shapes, *to)
+            for part in shape.shapes if worth is None and (shape.id or "").startswith("scenes") else [shape] if worth is not None else []:
+                box = extent(part)
+                if box is not None:
+                    yield (box.shift(x, y) if part is shape else box.shift(*to)), 1.0 if worth is None else worth
+
+
 UNCUT, SIGN = 1.0, 3.0
 """From the edge of the map on the cover to what is shown whole or not at all, and to a part of a sign, in mm."""
-ONE, MANY = ("label-", "price-", "compass", "cartouche"), ("signs", "scenes", "starts")
+ONE, MANY = ("label-", "price-", "compass"), ("signs", "scenes", "starts")
 """How the ids of groups begin that are one thing on a map, and of those that are many."""
+TITLED = "cartouche"
+"""The id of the group with the title of a map, which a cover says below it."""
 
 
 def _whole(shapes: Iterable[Shape], seen: Box, hidden: Box, unit: float) -> Iterator[Shape]:
@@ -170,8 +232,12 @@ def _whole(shapes: Iterable[Shape], seen: Box, hidden: Box, unit: float) -> Iter
         return box is None or (seen.grown(-near * unit).holds(box) and not hidden.grown(near * unit).overlaps(box))
 
     for shape in shapes:
-        if not isinstance(shape, Group) or shape.transform._replace(e=0.0, f=0.0) != STILL:
+        if isinstance(shape, Text):
+            yield from (shape,) if is_whole(shape, UNCUT) else ()
+        elif not isinstance(shape, Group) or shape.transform._replace(e=0.0, f=0.0) != STILL:
             yield shape
+        elif shape.id == TITLED:
+            continue
         elif (shape.id or "").startswith(ONE):
             yield from (shape,) if is_whole(shape, UNCUT) else ()
         else:
