@@ -53,8 +53,10 @@ def check_hidden(game: LiveGame) -> None:
 def _shows_draws(game: LiveGame) -> bool:
     """Return whether it depends on a drawn card if the turn may end or another card may be drawn, so that the card cannot stay hidden.
 
-    Only a draw with which the first turn of the game can begin is tried: what a card decides after other events, or later, is not found.
+    The conditions of a law in a layout are looked at. For one in Python, a draw with which the first turn of the game can begin is tried.
     """
+    if game.table is not None and game.table.decides_by_draws():
+        return True
     start = f"1{game.table.order[0]} draw " if game.table is not None else ""
     drawn = [start + one.text for one in legal(game, start).options] if start else []
     for rest in ("", f" ; draw {CARD} ; done") if drawn else ():

@@ -6,6 +6,7 @@ ends the game is left to the ordinary way, which says what there is to say.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import entry_points
@@ -84,6 +85,8 @@ def bring_up(state: LawState, board: Goban, position: Position) -> list[int]:
     return gone
 
 
+_OF_DRAWS = re.compile(r"P\.last_card|(?<!len\()P\.drawn")
+"""What a condition that looks at a card that was drawn before is written out with; the number of cards drawn is public."""
 KEPT_TURNS = 20_000
 """The most events whose meaning is kept."""
 
@@ -501,6 +504,26 @@ class Table(record.Table):
             state.position = state.position.copy()
             state.position.turned = turned[-1]
         return remarks
+
+    def notes(self) -> Mapping[str, str]:
+        position = self.position()
+        cards = [f"{self.seats[seat]} {card}" for seat, card in zip(position.players, position.trick, strict=True)]
+        return {**super().notes(), "discards": f"played: {', '.join(cards)}" if cards else ""}
+
+    def decides_by_draws(self) -> bool:
+        written = self.law.written
+        if not any(choice.event == "draw" for phase in written.phases for part in phase.turn for choice in part.choices):
+            return False
+        of_draw, others = [written.again], [written.following]
+        for rule in written.rules:
+            asked = [rule.when, *rule.needs]
+            for effect in rule.effects:
+                asked += [effect.when, *effect.arguments]
+            (of_draw if "draw" in rule.events else others).extend(asked)
+        others += [one.until for one in written.phases] + [one.when for one in written.duties]
+        others += [found for end in written.ends for found in (end.when, end.winner)]
+        named = any("x" in one.uses for one in of_draw if one is not None)
+        return named or any(_OF_DRAWS.search(one.code) for one in (*of_draw, *others) if one is not None)
 
     def _refuse_unfinished(self, step: Step) -> None:
         moves = self.law.moves(step.position)

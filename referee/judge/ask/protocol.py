@@ -272,6 +272,10 @@ class TableOf(Protocol[E, S, M]):
         """
         return {}
 
+    def decides_by_draws(self) -> bool:
+        """Return whether a rule looks at which card was just drawn, so that the card cannot stay hidden."""
+        return False
+
     def diagram(self) -> str:
         """Return the board as text, where it is not made of points; else empty."""
         return ""

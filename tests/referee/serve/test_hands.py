@@ -264,6 +264,13 @@ def test_a_game_without_cards_has_no_hidden_hands(tmp_path: Path) -> None:
         ("{text: You may draw again., on: draw, then: again}", False),
         ("{text: After a crab you may draw again., on: draw, when: \"value(card, id) == 'crab'\", then: again}", True),
         ("{text: Nothing is drawn after a crab., on: draw, need: \"not any(value(c, id) == 'crab' for c in drawn)\", then: again}", True),
+        ("{text: You may draw three cards., on: draw, need: len(drawn) < 3, then: again}", False),
+        (
+            "{text: Later a crab ends the turn., on: draw, when: \"turn < 2 or value(card, id) != 'crab'\", then: again}",
+            True,
+        ),
+        ("{text: In the third round nobody stops at a crab., on: pass, when: turn == 3, need: \"value(last_card, id) != 'crab'\"}", True),
+        ("{text: A crab is thrown back., on: draw, when: turn > 1, then: discard(card)}", True),
     ],
 )
 def test_hidden_hands_need_a_turn_that_no_drawn_card_decides(
@@ -279,7 +286,7 @@ def test_hidden_hands_need_a_turn_that_no_drawn_card_decides(
     with pytest.raises(RefereeError, match="a drawn card is turned over for everyone") if decides else nullcontext():
         begin_table(str(path), "", "nets", {"R": "Ana", "B": "Ben"}, {}, hidden=True)
     assert path.exists() is not decides
-    assert asked == ["1R draw "], "what may follow is not listed for every card"
+    assert asked == [] if decides else ["1R draw "], "what may follow is not listed for every card"
 
 
 def test_what_the_page_draws_cannot_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
