@@ -15,7 +15,7 @@ from boardgen.errors import quoted, visible
 from boardgen.records import NamedTuple
 from referee.convert import conversion
 from referee.files import workers
-from referee.files.log_files import Unusable, open_log, unwritable
+from referee.files.log_files import Unusable, open_log, paths, unwritable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -246,21 +246,12 @@ def _sources(names: list[str], ending: str) -> tuple[list[_Source], list[str]]:
     sources: dict[str, _Source] = {}
     unusable: list[str] = []
     for name in names:
-        if name == "-" or not os.path.isdir(name):
-            sources.setdefault(name if name == "-" else os.path.abspath(name), _Source(name, os.path.basename(name)))
-            continue
-        empty = True
-        failed: list[OSError] = []
-        for folder, folders, inside in os.walk(name, onerror=failed.append):
-            folders.sort()
-            for file in sorted(inside):
-                if file.lower().endswith(ending):
-                    empty = False
-                    path = os.path.join(folder, file)
-                    sources.setdefault(os.path.abspath(path), _Source(path, os.path.relpath(path, name)))
-        unusable += [f"{problem.filename}: {problem.strerror or problem}" for problem in failed]
-        if empty and not failed:
-            unusable.append(f"{name}: no {ending} file in this folder; name a file, or a folder that contains some")
+        try:
+            for path in paths(name, ending):
+                below = os.path.basename(path) if path == name else os.path.relpath(path, name)
+                sources.setdefault(path if path == "-" else os.path.abspath(path), _Source(path, below))
+        except Unusable as why:
+            unusable += str(why).split("\n")
     return list(sources.values()), unusable
 
 

@@ -24,8 +24,8 @@ LISTED = 100
 """Games of a file that are listed when it does not say which is meant."""
 
 
-def paths(name: str) -> Iterator[str]:
-    """Yield a file by its own name, or the logs of a folder and those below it, in order.
+def paths(name: str, ending: str = ".tlog") -> Iterator[str]:
+    """Yield a file by its own name, or the logs of a folder and those below it, or other files that end so, in order.
 
     Raises Unusable for a folder without any, and at the end where a folder on the way could not be read.
     """
@@ -37,13 +37,14 @@ def paths(name: str) -> Iterator[str]:
     for folder, folders, files in os.walk(name, onerror=refused.append):
         folders.sort()
         for file in sorted(files):
-            if file.endswith(".tlog"):
+            if file.lower().endswith(ending):
                 empty = False
                 yield os.path.join(folder, file)
+    what = "log" if ending == ".tlog" else "file"
     if refused:
-        raise Unusable("\n".join(f"{problem.filename}: {problem.strerror}; no log in it was read" for problem in refused))
+        raise Unusable("\n".join(f"{problem.filename}: {problem.strerror}; no {what} in it was read" for problem in refused))
     if empty:
-        raise Unusable(f"{name}: no .tlog file in this folder; name a log, or a folder that contains some")
+        raise Unusable(f"{name}: no {ending} file in this folder; name a {what}, or a folder that contains some")
 
 
 def open_log(path: str, *, again: bool = False) -> BinaryIO:
