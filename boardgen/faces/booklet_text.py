@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from heapq import heappop, heappush
 from math import fsum
@@ -30,6 +30,8 @@ BEFORE = {"heading": 0.9, "paragraph": 0.55, "item": 0.2, "image": 0.7, "table":
 """Space before a block in lines of text, but not at the top of a page."""
 INDENT = 4.5
 """How far lists and quotations are moved in, in mm a level."""
+SMALLEST = 7.5
+"""The size in points down to which a table is set smaller that would be too wide."""
 AIR = 1.4
 """Millimetres at both sides of a text in a table."""
 DPI = 200.0
@@ -315,7 +317,13 @@ class BookletText:
     def _table(self, block: Block, before: float) -> Iterator[Strip]:
         """Yield a strip for each row; the head stays with the first row below it."""
         left = block.indent * INDENT
-        widths = self._columns(block, self.room.width - left)
+        try:
+            widths = self._columns(block, self.room.width - left)
+        except DataError:
+            if self.look.size - 0.5 < SMALLEST:
+                raise
+            yield from replace(self, look=self.look._replace(size=self.look.size - 0.5))._table(block, before)
+            return
         lead = self._lead()
         for number, row in enumerate(block.rows):
             faces = self.look.strong if number == 0 else self.look.text

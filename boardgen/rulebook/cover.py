@@ -266,7 +266,21 @@ BELOW = 15.5
 """From the foot of the page to the frame, in mm: the number of the page is under it."""
 BACK_AIR = 7.0
 """Between the frame and the words in it, in mm."""
-SIZES = ((11.0, 10.0), (10.4, 9.4), (9.8, 9.0), (9.4, 8.6), (9.0, 8.2), (8.6, 7.8), (8.2, 7.4), (7.8, 7.0), (7.4, 6.5))
+FULL = 139.0
+"""The width of a page in mm from which on frame and air are as wide as they may be: half a sheet of Letter is wider."""
+SIZES = (
+    (11.0, 10.0),
+    (10.4, 9.4),
+    (9.8, 9.0),
+    (9.4, 8.6),
+    (9.0, 8.2),
+    (8.6, 7.8),
+    (8.2, 7.4),
+    (7.8, 7.0),
+    (7.4, 6.5),
+    (7.0, 6.5),
+    (6.6, 6.5),
+)
 """The size of the turn and that of the answers, in points: the first with which both fit."""
 GUTTER = 5.0
 """Between the two columns of answers, in mm."""
@@ -289,8 +303,8 @@ def back_cover(book: Book, size: tuple[float, float], setter: BookletText) -> Fi
     """Return the back cover, `size` mm large. Raises DataError at the line of what is too long for it."""
     width, height = size
     outer = Box(EDGE, EDGE, width - EDGE, height - BELOW)
-    inner = Box(outer.x0 + FRAME, outer.y0 + FRAME, outer.x1 - FRAME, outer.y1 - FRAME)
-    room = Box(inner.x0 + BACK_AIR, inner.y0 + BACK_AIR, inner.x1 - BACK_AIR, inner.y1 - BACK_AIR)
+    thinner = min(1.0, (width / FULL) ** 3)
+    inner, room = outer.grown(-FRAME * thinner), outer.grown(-(FRAME + BACK_AIR) * thinner)
     frame = [
         Rect(outer.x0, outer.y0, outer.width, outer.height, Paint(fill=ink.SLATE, role="ground")),
         Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(fill=ink.SAND, role="ground")),

@@ -495,6 +495,8 @@ LONG = 45.0
 """Comments are below each other, after the longest line that is not longer, in mm; those of longer lines follow them."""
 AIR = 2.0
 """Around such a log, in mm."""
+CLOSER = 0.8
+"""How much smaller a part of a board is drawn at most with type as large as it was: pieces and names have room then. A whole board has."""
 TALLEST = 150.0
 """The tallest that faces are shown, in mm."""
 
@@ -516,11 +518,11 @@ class FigureDrawer:
             draw = self._faces if figure.faces else self._listing if figure.listed else self._board
             self._seen[figure.name] = draw(figure)
         drawn = self._seen[figure.name]
-        whole = figure.show.board == LAYOUT  # the board of a layout, however large: the lines come closer, and its type stays as large
+        whole = figure.show.board == LAYOUT
         by = min(room / drawn.width, TALLEST / drawn.height if whole else 1.0)
         if by >= 1.0 - 1e-6:
             return drawn
-        if whole:
+        if whole or (by >= CLOSER and not figure.faces and not figure.listed):  # the lines come closer, and type stays as large
             return scale_figure(Figure(drawn.width, drawn.height, readable(drawn.shapes, LEAST / by)), by)
         if by * _smallest(drawn.shapes) < LEAST - 0.01:
             what = f"this is {drawn.width:.0f} mm wide, and in the {room:.0f} mm that there are its type would be too small to read"

@@ -334,7 +334,7 @@ NARROWER = 0.45, 0.04
 """The share of the width that a page lacks of A5 by which its inner and its outer margin are narrower."""
 LEAST_MARGIN = 8.5
 """The minimum margin along an edge of a page, in mm."""
-LIFT = 3.5
+LIFT = 4.0
 """What stays free at the foot of a page that is a sheet by itself, in mm: the footer of the sheet may be in two lines."""
 LEAST_PAGE = (90.0, 128.0)
 """The width and the height of the smallest page, in mm: on paper smaller than A5, if the book fits on it."""
@@ -345,8 +345,8 @@ LOWEST = 6.865
 """What rule ids leave free below them at the foot of a page, in mm: a margin of a quarter of an inch, and the tails of letters."""
 EDGE = 7.5
 """The margin of the appendix, which has its own columns, in mm."""
-FRONT = 2
-"""Pages between the cover and the text of a book with an appendix, whose quick start begins on a spread."""
+FRONT, MOST_FRONT = 2, 7
+"""Pages between the cover and the text of a book with an appendix, whose quick start begins on a spread; there are fewer than the other."""
 RULED = 8.0
 """From line to line of a page for notes, in mm."""
 COLUMN, LINE = 33.0, 4.8
@@ -410,7 +410,7 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
         look = Look(Faces("regular", "bold", "italic"), headings, points, ink.TEXT, book.accent, SCALES, 1)
         setter = BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
         preface = [strip for one in text.preface for strip in setter.strips(one.block)]
-        front = FRONT if book.sections else len(_front(book, size, [], len(chapters), preface))
+        front = len(_front(book, size, [], len(chapters) + bool(appendix), preface))
         filled, flowed = _flow_text(book, setter, chapters, front + 2, a_page)
         return _Laid(1 + front + len(flowed) + len(appendix) + has_back(book), setter, preface, front, filled, flowed)
 
@@ -473,17 +473,18 @@ def _front(
         top += strip.height
     notes = [words for note in book.notes for words in fonts.wrap(note, "regular", NOTE, right - left)]
     contents = 9.0 + -(-lines // _count_columns(right - left)) * LINE + 2.0 + len(notes) * NOTE_LINE
-    if top > foot - contents:
-        what = f"what comes before the first chapter is {top - foot + contents:.0f} mm too long for its page"
+    below = 0.0 if book.sections else contents  # the contents of a book with an appendix are on the next page
+    if top > foot - below:
+        what = f"what comes before the first chapter is {top - foot + below:.0f} mm too long for its page"
         faults = Faults()
         faults.add(place(book.text.source, preface[-1].line), what, "put a part of it into a chapter", "data:booklet.room")
         raise DataError(*faults.sorted())
     top += 7.0 if preface else 0.0
     inventory = book.inventory()
-    alone = [Box(left, top, right, foot - contents - 4)]
-    both = [Box(left, top, right, foot), Box(sides[1][0], TOP, sides[1][1], foot - contents - 4)]
-    tries = [both] if book.sections else [alone, both]
-    for rooms in tries:
+    for count in range(FRONT, MOST_FRONT, 2) if book.sections else range(1, MOST_FRONT):
+        tops = (top, *[TOP] * (count - 1))
+        rooms = [Box(sides[at % 2][0], y, sides[at % 2][1], foot) for at, y in enumerate(tops)]
+        rooms[-1] = rooms[-1]._replace(y1=foot - contents - 4)
         laid, fits = lay_inventory(inventory, rooms, book.say, book.accent)
         if fits:
             break
