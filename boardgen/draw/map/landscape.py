@@ -451,14 +451,14 @@ def draw_lake(shore: tuple[Spot, ...], style: ink.Style, by: float) -> Iterator[
     dark = hatch.BLACK if style == "black" else ink.SHORE
     fill = ink.PAPER if style == "black" else ink.COASTAL_SEA
     yield Path(outlines.inset_path((shore,), 0.0, outlines.ROUGH), Paint(fill=fill, stroke=dark, width=0.28, join="round"))
-    for far, wide in LAKE_LINES:
-        inside = outlines.inset_path((shore,), far * by, outlines.ROUGH)
+    for far, wide in LAKE_LINES[: len(LAKE_LINES) if style == "colour" else 2]:
+        inside = outlines.inset_path((shore,), far * by * (1.5 if style == "black" else 1.0), outlines.ROUGH)
         if inside:
             yield Path(inside, Paint(stroke=hatch.BLACK if style == "black" else ink.WATERLINE, width=wide, join="round"))
 
 
 LAKE_LINES = ((0.55, 0.18), (1.15, 0.14), (1.9, 0.12))
-"""How far lines in a lake are from its shore, and how wide they are; mm."""
+"""How far lines in a lake are from its shore, half as far again in black style, and how wide they are; mm."""
 
 MOST_POINTS = 2500
 """Points of a board from which its land is plain: a country would take longer than all the rest."""

@@ -260,7 +260,7 @@ class Coast(NamedTuple):
         downwards = max(0.0, 1 - (y - y0) / brim) - max(0.0, 1 - (y1 - y) / brim)
         deep, rough = self._noise(x / BAY, y / BAY)[0], self._noise(x, y)[1]
         free = self._land_free(x, y, self._around(x, y)[0])
-        free = max(0.0, min(free, DEEPEST * self.pitch * max(0.0, min(1.0, 0.3 + deep + 0.35 * rough))))
+        free = max(0.0, min(free, DEEPEST * self.pitch * max(0.0, min(1.0, 0.25 + 0.8 * deep + 0.9 * rough))))
         over = max(1.0, hypot(inwards, downwards))
         return x + free * inwards / over, y + free * downwards / over
 

@@ -472,15 +472,16 @@ class _Line(_Words):
     def draw(self, y: float) -> Iterator[Shape]:
         """Yield the line on the baseline y, its middle at 0."""
         sign, text, code = self._widths
+        fill = ink.SEA_NAME if self.face == "display-italic" else ink.TEXT
         if not sign and not code:
-            yield Text(0, y, self.text, self.face, self.size, ink.TEXT, "middle")
+            yield Text(0, y, self.text, self.face, self.size, fill, "middle")
             return
         x = -self.width / 2
         if sign:
             yield from symbols.map_sign(self.sign, x + sign / 2, y - fonts.cap_height(self.face, self.size) / 2, sign / 2, self.sign_ink)
             x += sign + APART
         if self.text:
-            yield Text(round(x, 3), y, self.text, self.face, self.size, ink.TEXT)
+            yield Text(round(x, 3), y, self.text, self.face, self.size, fill)
             x += text + APART
         if code:
             yield Text(round(x, 3), y, self.code, "regular", ink.BODY, self.code_ink)
