@@ -346,8 +346,14 @@ class Rules:
 
     def has_to_pass(self, position: Position) -> bool:
         """Return whether a turn that has begun goes on by passing alone: nothing else is legal, and the law says `else pass`."""
-        step = self.step(position)
-        return step is not None and step.stuck and not position.owed and not self.has_moves(position) and not self.may_end(position)
+        return self.says_else_pass(position) and not position.owed and not self.has_moves(position) and not self.may_end(position)
+
+    def says_else_pass(self, position: Position) -> bool:
+        """Return whether the law says `else pass` of what comes next, or of what comes once parts are left out that may be."""
+        for number, step in enumerate(self.phases[position.phase].turn[position.stage :]):
+            if step.stuck or step.least > (0 if number else position.done):
+                return step.stuck
+        return False
 
     def may_stop(self, position: Position) -> bool:
         """Return whether passing is what ends a turn that goes on by a rule."""

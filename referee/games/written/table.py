@@ -275,10 +275,9 @@ def _pass(step: Step, event: Word, alone: bool) -> None:
     if choosing or (part is not None and any(choice.event == "pass" for choice in part.choices)):
         _judge(step, PASS, 0)
     elif position.stage or position.done or not (own.may_pass(position) or not own.can_go_on(position)):
-        part = own.step(position)
-        way = "moves" if part is not None and part.stuck else "never"
-        if not (part is not None and part.stuck and not own.has_moves(position)):
-            step.forbid("law:pass.turn", way, turn=tell_turn(own, position), instead=_example(step))
+        stuck = own.says_else_pass(position)
+        if not stuck or own.has_moves(position):
+            step.forbid("law:pass.turn", "moves" if stuck else "never", turn=tell_turn(own, position), instead=_example(step))
     if event.word == "pass" and alone:
         law.act(step, event, alone)
     own.play(position, PASS)

@@ -97,6 +97,26 @@ def test_a_turn_is_passed_once_and_not_when_it_is_complete(tmp_path: Path) -> No
         assert [one.message for one in verdict.findings] == [f"{gone} has left the game and takes no further part in it"], line
 
 
+def test_a_turn_is_passed_where_its_last_part_cannot_be_done_and_those_before_it_may_be_left_out(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("name\nAce\nTen\n", "utf-8")
+    (tmp_path / "trek.yaml").write_text(
+        "game: trek\ntitle: Trek\nplayers: [2, 2]\nboard: {size: 3x1}\ncomponents:\n  men: {kind: token, diameter: 18, each_seat: 1}\n"
+        "  deck: {kind: card, size: mini, from: cards.csv}\nlaw:\n  setup: {R: A1, B: C1}\n  deal: 1\n"
+        "  turn: [play else pass, move 0-1, draw else pass]\n"
+        "  rules:\n    free: {text: A man moves to an empty point., on: move, need: empty(to)}\n",
+        "utf-8",
+    )
+    head = "%tlog 1\nGame: trek\nPlayers: R=Ann B=Ben\n0R draw Ace\n0B draw Ten\n"
+    for line, refused in (("1R play Ace ; A1>B1 ; pass", ""), ("1R play Ace ; pass", "1R cannot pass: there is something to do")):
+        (verdict,) = judge(BytesIO(f"{head}{line}\n".encode()), "log", layouts=LayoutCache(str(tmp_path)))
+        assert [one.message for one in verdict.findings] == ([refused] if refused else []), line
+    spec = LayoutCache(str(tmp_path)).get("trek", None)[0]
+    result = play_game(
+        Playground(spec), Seating({"R": "Ann", "B": "Ben"}, ("R", "B")), dict.fromkeys("RB", bot("greedy", spec.law)), 1, longest=20
+    )
+    assert "1R play" in result.text
+
+
 def test_a_refusal_shows_values_of_the_position(tmp_path: Path) -> None:
     refused = "{to} has {count(beside(to))} neighbours, {owner(to)} is there, {count(mine):man|men} of {me}: {beside(to)}"
     refused = f"      refused: '{refused}'\n"
