@@ -240,7 +240,10 @@ def _break_lines(paragraphs: Sequence[Sequence[Word]], room: float, one_line: bo
         for word in words:
             longer = width + _space(word.face) + word.width if line else word.width
             if line and longer > room and not one_line:
-                number = [line[-1]] if word.joined and len(line) > 1 and _width([line[-1], word]) <= room else []
+                kept = len(line)
+                while [*line, word][kept].joined:
+                    kept -= 1
+                number = line[kept:] if kept and _width([*line[kept:], word]) <= room else []
                 lines.append(line[: len(line) - len(number)])
                 line, longer = number, _width([*number, word])
             line.append(word)

@@ -39,6 +39,8 @@ def test_a_number_takes_its_unit_along_to_the_next_line_where_both_fit() -> None
     assert fonts.wrap(text, "regular", 9, room) == ["You pay at most", "$5 M now"]
     lines = [" ".join("".join(run.text for run in word.runs) for word in line) for line in set_lines(text, faces, room, 9)]
     assert lines == ["You pay at most", "$5 M now"]
+    squares = [len(line) for line in set_lines("take up to 13 × 13 squares", faces, fonts.width("take up to 13 ×", "regular", 9) + 0.1, 9)]
+    assert squares == [3, 3, 1], "13 × 13 is not divided"
     narrow = fonts.width("figure", "regular", 9) + 0.1
     assert fonts.wrap("figure 12", "regular", 9, narrow) == ["figure", "12"]
     assert len(set_lines("figure 12", faces, narrow, 9)) == 2
