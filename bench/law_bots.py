@@ -48,7 +48,12 @@ PAIRS = (
     Pair("reversi", "search:200", "greedy", 75),
 )
 """Pig is not searched: `greedy` rolls on up to about 20 points there, and the best play of all wins a little more than half of its games
-against that (T. W. Neller and C. G. M. Presser, *Optimal Play of the Dice Game Pig*, 2004)."""
+against that (T. W. Neller and C. G. M. Presser, *Optimal Play of the Dice Game Pig*, 2004).
+
+In Rock Pool the bar is out of reach for every way to play that was tried, since a wave or a bad pool is luck. In a copy of the game in C,
+`greedy` won 83.2 % of 40,000 games against random turns. Stopping half a point earlier or later than it won 83.4 and 82.4 % of 20,000,
+and a table of how often a lead wins with so many cards left, asked one draw ahead, 82.5 %. A player who knows how its opponent draws at
+random, and plays 1,000 games to the end for each choice, won 254 of 300: 85 % (80 to 88)."""
 
 
 def spread(won: float, games: int) -> tuple[float, float]:

@@ -74,6 +74,7 @@ def rules(
     For a game of your own these are the rules of its layout and of the record, with the numbers of its layout. Under a law of its own,
     rules about what the game does not have are left out.
     """
+    from boardgen.layout.law.written import WRITTEN
     from boardgen.layout.spec import catalog, rules_files
     from referee.judge.ask.laws import law
     from referee.judge.ask.refusals import RuleTextCache, RuleTexts
@@ -90,7 +91,8 @@ def rules(
         spec = catalog.load(game)
         wording = RuleTexts(spec.law, rules_files.rulebook(spec))
     except DataError as problem:
-        console.refuse(f"{problem}; for the rules of games without their own, write record")
+        in_file = any(fault.line for fault in problem.faults)
+        console.refuse(str(problem) if in_file else f"{problem}; for the rules of games without their own, write record")
     game_law, forms = law(spec), rules_files.notation(spec)
     numbers, summary = game_law.numbers(spec), game_law.summary(spec)
     if json:
@@ -99,7 +101,7 @@ def rules(
 
     def lines() -> Iterator[str]:
         by = f"{wording.title[:1].lower()}{wording.title[1:]}; {summary}" if summary else wording.title
-        yield f"{visible(spec.title)} ({spec.pin}), judged by the rules of {by}"
+        yield f"{visible(spec.title)} ({spec.pin}), judged by {'its own law' if spec.law == WRITTEN else f'the rules of {by}'}"
         yield ""
         yield from explanations.rules(wording, spec, numbers, forms)
 

@@ -207,6 +207,7 @@ def test_the_rules_of_a_layout_are_those_it_is_judged_by(tmp_path: Path) -> None
         for text in shown:
             assert text in said, said
     said = run("rules", "rock-pool").stdout
+    assert said.startswith("Rock Pool (rock-pool@75f323), judged by its own law\n")
     assert "law:pool  " in said, said
     assert "rec:dice" not in said, said
     assert "does not apply" not in said, said
@@ -234,6 +235,7 @@ def test_what_the_printer_refuses_is_no_internal_error(tmp_path: Path) -> None:
     done = run("check", str(tmp_path / "a game.yaml"))
     assert "not a table log but a layout in YAML\n" in done.output
     assert f"help  `boardgen check '{tmp_path / 'a game.yaml'}'` reads it\n" in done.output
+    assert run("rules", str(tmp_path / "a game.yaml")).output.rstrip().endswith("add `title:` and `players:`")
 
 
 def test_help_names_the_commands_that_there_are() -> None:
