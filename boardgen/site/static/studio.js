@@ -2,7 +2,7 @@
 // in `boardgen serve --write` they are those of a folder on this machine.
 import { python, local, beside, save, links, list, show, page, tell, typed as command, kept, wholeFirst, addToTable, tableFiles } from './site.js';
 import { Disk, read } from './disk.js';
-import { Schema, pathAt } from './schema.js';
+import { Schema } from './schema.js';
 import { Writing } from './writing.js';
 
 const $ = id => document.getElementById(id);
@@ -93,23 +93,23 @@ const writing = new Writing($('editor'), {
     clearTimeout(waiting);
     waiting = setTimeout(() => sendTyped().catch(tellProblem), 300);
   },
-  keys: (lines, number, column) => schema && current === layout ? schema.keys(pathAt(lines, number, column)) : new Map(),
-  values: (lines, number, column, key) => schema && current === layout ? schema.values([...pathAt(lines, number, column), key]) : [],
-  describe: (lines, number, column, key) => schema && current === layout ? schema.describe([...pathAt(lines, number, column), key]) : '',
+  keys: (lines, number, column) => schema && current === layout ? schema.keys(lines, number, column) : new Map(),
+  values: (lines, number, column, key) => schema && current === layout ? schema.values(lines, number, column, key) : [],
+  describe: (lines, number, column, key) => schema && current === layout ? schema.describe(lines, number, column, key) : '',
 });
 
 let settings = null;
-// The game with a schema whose layout is open, empty for one of the user's own.
+// The game whose layout is open, empty for one that only the user knows.
 async function gameOf(text) {
   settings ||= await (await fetch(beside('site.json'))).json();
   const own = text.match(/^game:\s*([\w-]+)/m), base = text.match(/^extends:\s*([\w-]+)\s*$/m), game = base ? settings.games[base[1]] : own && own[1];
-  return settings.schemas.includes(game) ? game : '';
+  return game || '';
 }
 async function loadSchema(text) {
-  const name = await gameOf(text) || 'all';
-  if (schemaOf === name) return;
-  schemaOf = name;
-  schema = new Schema(await (await fetch(beside(`schemas/${name}.json`))).json());
+  const game = await gameOf(text), name = settings.schemas.includes(game) ? game : 'all', part = name === 'all' && game && /^extends:/m.test(text) ? 'other-layout' : '';
+  if (schemaOf === name + part) return;
+  schemaOf = name + part;
+  schema = new Schema(await (await fetch(beside(`schemas/${name}.json`))).json(), part);
 }
 
 // ---- The view: state, findings, board and sheets as `boardgen serve` shows them.
@@ -120,11 +120,12 @@ async function look() {
   const players = $('players').value;
   try {
     await python.ask('begin', { folder: FOLDER, file: layout, paper: $('paper').value, style: $('style').value, players: players ? Number(players) : null });
-    for (let shown = true; shown && mine === looking;) {
-      shown = await python.ask('next');
-      if (shown && mine === looking) take(shown);
+    for (;;) {
+      const shown = await python.ask('next');
+      if (!shown || mine !== looking) break;
+      take(shown);
+      loadSchema(files.get(layout) || '').catch(() => { /* then nothing is completed */ });
     }
-    loadSchema(files.get(layout) || '').catch(() => { /* then nothing is completed */ });
   } catch (problem) {
     inform(problem.message);
   }
@@ -318,7 +319,7 @@ function drawFace(face) {
   for (const box of face.boxes) {
     const rect = document.createElementNS(SVG, 'rect');
     for (const [key, value] of Object.entries({ x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top })) rect.setAttribute(key, value);
-    const go = () => { if (files.has(box.file)) edit(box.file, box.line, box.column); else inform(`This box is in ${box.file}, line ${box.line}, which comes with Inkstone.`); };
+    const go = () => { if (files.has(box.file)) edit(box.file, box.line, box.column); else inform(`This box is on line ${box.line} of ${box.file}, which comes with Inkstone. To change it, write a face of this name into your layout.`); };
     rect.addEventListener('click', go);
     over.append(rect);
     const row = element('li', ''), millimetres = [box.left, box.top, box.right - box.left, box.bottom - box.top].map(value => Number(value.toFixed(1))).join(', ');

@@ -14,6 +14,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -170,6 +171,7 @@ def test_a_log_with_an_error_is_repaired_at_the_table(site: Site, chromium: Brow
 def test_the_studio_shows_a_mistake_at_its_line_and_mends_it(site: Site, chromium: Browser) -> None:
     tab = chromium.tab(site.address("studio.html#new=rock-pool"))
     wait_for(tab, "#view .front img[src]")
+    _complete(tab)
     type_in(tab, "\nhldings: {points: 0}\n")
     wait_for(tab, "#found li.error button.fix")
     assert "Write holdings" in tab.run("document.getElementById('found').innerText")
@@ -178,6 +180,29 @@ def test_the_studio_shows_a_mistake_at_its_line_and_mends_it(site: Site, chromiu
     tab.run("document.getElementById('faces').click()")
     wait_for(tab, "#boxes figure rect")
     assert not tab.complaints()
+
+
+def _complete(tab: Tab) -> None:
+    """Complete keys and a value of the layout that is open, as the schema of its game has them."""
+    offered = "document.getElementById('editor').shadowRoot.querySelector('.cm-tooltip-autocomplete')?.innerText || ''"
+    tab.until("document.getElementById('count').textContent.includes('No errors')", LONG)
+    tab.call("Emulation.setFocusEmulationEnabled", enabled=True)  # the editor offers nothing in a window that is not looked at
+    for written, wanted, other in (
+        ("\nho", "holdings", "money"),
+        ("ldings: {coins: {", "least", "kind"),
+        ("}}\ncomponents:\n  deck: {", "kind", "holdings"),
+        ("kind: car", "card", "die"),
+        ("d, ", "from", "edge"),
+    ):
+        type_in(tab, written)
+        end = time.monotonic() + LONG
+        while wanted not in (words := tab.run(offered).split("\n")):  # the schema comes after the first board
+            assert time.monotonic() < end, (written, words)
+            tab.call("Input.dispatchKeyEvent", type="rawKeyDown", key=" ", code="Space", windowsVirtualKeyCode=32, modifiers=2)
+            time.sleep(0.5)
+        assert other not in words, written
+        tab.press("Escape", 27)
+    tab.call("Input.dispatchKeyEvent", type="keyDown", key="z", windowsVirtualKeyCode=90, modifiers=2)
 
 
 OWN = {
