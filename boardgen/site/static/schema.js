@@ -48,7 +48,7 @@ const fits = (rule, has) => (rule.required || []).every(key => key in has) && !(
 const isValue = (rule, value) => 'const' in rule ? String(rule.const) === value : rule.enum ? rule.enum.map(String).includes(value) : !(rule.not && isValue(rule.not, value));
 
 export class Schema {
-  // `part` is what is known to be open, such as `other-layout`; else what is written says it.
+  // `part` is what is known to be open, such as `other-layout`; else what is written decides.
   constructor(schema, part = '') { this.root = schema; this.top = part ? schema.$defs[part] : schema; }
 
   resolve(node) {
