@@ -167,6 +167,16 @@ class LogFile:
             raise RefereeError(f"{self.shown}: {problem.strerror or problem}") from None
 
 
+class Draft:
+    """Takes the lines that belong to a change of the log, which is written all at once afterwards."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def append(self, line: str) -> None:
+        """Take a line."""
+
+
 def _name_file(other: str, path: str) -> None:
     """Give a file the name `path` at once. FileExistsError where there is such a file: it is not overwritten."""
     try:

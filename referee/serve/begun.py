@@ -14,7 +14,7 @@ from referee.errors import RefereeError
 from referee.legal.legal import legal
 from referee.play.session import chance_words
 from referee.serve.seats import bots_of
-from referee.tlog.statements import Blank, Broken, Struck, Turn
+from referee.tlog.statements import Blank, Broken, Round, Struck, Turn
 
 if TYPE_CHECKING:
     from referee.live.game import LiveGame
@@ -26,6 +26,8 @@ ROLLED, BEGUN = "# rolled: ", "# begun: "
 NO_WAY_OUT = frozenset(("concede", "shuffle"))
 """Events that are always legal, and with which a line is not finished."""
 OTHERS = re.compile(r"!\s*([A-Z])\b", re.IGNORECASE)
+_TABLE = re.compile(r"\s*\d+\s")
+"""How a line of the whole table begins."""
 _GLUED = re.compile(r"[>@:+]$")
 
 
@@ -62,15 +64,23 @@ def begun_line(game: LiveGame) -> str:
         if not isinstance(position.statement, (Blank, Struck)) or not isinstance(line, str):
             break
         for mark in (ROLLED, BEGUN):
-            if line.startswith(mark) and game.due and line.removeprefix(mark).split(" ", 1)[0] == game.due:
-                found = line.removeprefix(mark)
-                return found if found != game.due else ""
+            found, turn = line.removeprefix(mark), line.removeprefix(mark).split(" ", 1)[0]
+            if line.startswith(mark) and game.due and (turn == game.due or (turn == "0" and game.turn is None)):
+                return found if found != turn else ""
     return ""
 
 
 def others_next(game: LiveGame, line: str) -> tuple[list[str], bool]:
-    """Return the seats that may act next in a line of another, and whether it can neither end nor go on until one of them has."""
+    """Return the seats that may act next in a line of another, and whether it can neither end nor go on until one of them has.
+
+    In a line of the whole table these are the seats that may choose next, such as their bids.
+    """
     text = squeeze(line).rstrip(" ;")
+    if _TABLE.match(text):
+        options = legal(game, f"{text} ").options
+        chosen = [game.notation.kinds[one.kind] if one.kind else None for one in options]
+        seats = {one.text[0] for one, kind in zip(options, chosen, strict=True) if kind is not None and kind.seat and not kind.chance}
+        return sorted(seats), bool(seats) and not game.attempt(text).accepted
     try:
         verbs = [verb for verb in legal(game, f"{text} ; ").verbs if verb.begins not in NO_WAY_OUT]
         others = [verb for verb in verbs if OTHERS.fullmatch(verb.begins) and any(one.text not in NO_WAY_OUT for one in verb.options)]
@@ -108,11 +118,24 @@ def check_writer(who: Who, game: LiveGame, line: str) -> None:
         who.check_seats(acting(rest) | acting(line.split(maxsplit=1)[0]) if rest else acting(line), game.players)
     else:
         who.check(statement, game.players)
+        who.check_seats([seat for seat, _, _ in choices_of(game, line) if seat not in bots_of(game)], game.players)
+
+
+def choices_of(game: LiveGame, line: str) -> list[tuple[str, str, str]]:
+    """Return what seats have chosen in a line of the whole table since it was begun: the seat, its word, and the line before that."""
+    line, before = squeeze(line), begun_line(game)
+    statement = game.scan(line)
+    start = len(before) if before and continues(line, before) else 0
+    kinds, chance = game.notation.kinds, {verb.name for verb in game.notation.verbs if verb.chance}
+    events = statement.events if isinstance(statement, Round) else ()
+    tokens = [token for event in events if event.verb not in chance for token in event.args if token.column > start]
+    found = [token for token in tokens if kinds[token.kind].seat and not kinds[token.kind].chance]
+    return [(token.text[0], token.text, line[: token.column - 1]) for token in found]
 
 
 def bot_began(game: LiveGame) -> bool:
     """Return whether the line that is due is that of a bot, and begun: it waits for a person."""
-    return game.due is not None and game.due[-1] in bots_of(game) and bool(begun_line(game))
+    return game.due is not None and game.due[-1] in bots_of(game) and begun_line(game).startswith(f"{game.due} ")
 
 
 def moves(who: Who, game: LiveGame) -> bool:
@@ -128,7 +151,7 @@ def react(game: LiveGame, typed: str, who: Who, before: str) -> Reaction | None:
     `before` is the line that is begun. RefereeError for events that are not theirs to write.
     """
     own = moves(who, game)
-    if OTHERS.match(typed.lstrip()) is None:
+    if OTHERS.match(typed.lstrip()) is None or _TABLE.match(before):
         return None
     here = Reaction(f"{_base(before or game.due)}{typed.lstrip()}") if game.due and game.due[-1].isalpha() else None
     if own and here is not None and fits(game, here.line):
@@ -153,13 +176,19 @@ def fits(game: LiveGame, line: str) -> bool:
 
 def fits_whole(game: LiveGame, line: str) -> bool:
     """Return whether the events of a line, which may not be complete, can be played."""
-    return fits(game, f"{line} ; ") or game.attempt(line).accepted
+    return fits(game, f"{line} ; ") or (bool(_TABLE.match(line)) and fits(game, f"{line} ")) or game.attempt(line).accepted
 
 
 def bases(game: LiveGame, who: Who, before: str) -> list[Reaction]:
     """Return the lines to which somebody may add events of their own now, up to where these begin."""
     found = []
-    if game.due and game.due[-1].isalpha() and not moves(who, game) and (before or game.due[-1] not in bots_of(game)):
+    if (
+        game.due
+        and game.due[-1].isalpha()
+        and not _TABLE.match(before)
+        and not moves(who, game)
+        and (before or game.due[-1] not in bots_of(game))
+    ):
         found.append(Reaction(_base(before or game.due)))
     last = find_open_line(game)
     if last is not None:

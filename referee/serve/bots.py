@@ -15,8 +15,19 @@ from referee.judge.ask.laws import law
 from referee.judge.ask.protocol import Seating, Table
 from referee.legal.legal import legal
 from referee.live.shuffle import dice_of, work_out
-from referee.serve.begun import NO_WAY_OUT, begun_line, continues, cut_claims, find_open_line, fits_whole, others_next, space
-from referee.serve.seats import BOTS, bots_of
+from referee.serve.begun import (
+    NO_WAY_OUT,
+    begun_line,
+    bot_began,
+    choices_of,
+    continues,
+    cut_claims,
+    find_open_line,
+    fits_whole,
+    others_next,
+    space,
+)
+from referee.serve.seats import BOTS, SEAT, Who, bots_of
 from referee.tlog.statements import Turn
 from referee.trial.bots.bot import Bot, bot
 from referee.trial.bots.search import Library, moves_of
@@ -132,7 +143,7 @@ def next_line(game: LiveGame, seed: str) -> BotMove:
     pending = "" if game.turn else set_up(game, seed, people=True)
     if pending and pending.split()[1] not in LEFT_OUT:
         return NOTHING  # the table has something to write before the first turn
-    before = begun_line(game)
+    before = begun_line(game) if bot_began(game) else ""
     if before and others_next(game, before)[1]:
         return NOTHING  # it waits
     seat, word = due[-1], bots[due[-1]]
@@ -232,6 +243,14 @@ def bot_answer(game: LiveGame, seat: str, line: str, dice: Random) -> str:
     table = game.table
     assert table is not None  # it has a bot
     return _make_bot(bots_of(game)[seat], table.spec.law, threading.get_ident())[0].answer(table, seat, line, dice)
+
+
+def check_choices(who: Who, game: LiveGame, line: str) -> None:
+    """Raise RefereeError where somebody chooses for a bot in a line of the whole table, other than what it says itself."""
+    bids = who.role == SEAT and game.due is not None and game.due.isdigit()
+    for seat, word, before in choices_of(game, line) if bids else ():
+        if seat in bots_of(game) and answer(game, before, [word])[0] not in ("", word):
+            raise RefereeError(f"{game.players[seat]} is a bot: press its button in place of `{word}`")
 
 
 def answer(game: LiveGame, line: str, words: Collection[str]) -> tuple[str, str]:

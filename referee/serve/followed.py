@@ -25,7 +25,7 @@ from referee.live.game import line as as_line
 from referee.live.hands import CARD, Opened, deal_line, fill, hands_seed, hides, mask, merge
 from referee.live.opening import open_bytes
 from referee.live.shuffle import roll, seed_of, work_out
-from referee.play.log_file import LogFile
+from referee.play.log_file import Draft, LogFile
 from referee.play.session import Command, let_stand, roll_stars, show, whole_text, why_lines
 from referee.poster import A3, draw_poster, gather, write_poster
 from referee.replay.steps import KeptWalk, Replay
@@ -47,7 +47,7 @@ from referee.serve.begun import (
     squeeze,
     withdraw,
 )
-from referee.serve.bots import NOTHING, BotMove, answer, bot_event, bot_reaction, next_line, open_to_bots
+from referee.serve.bots import NOTHING, BotMove, answer, bot_event, bot_reaction, check_choices, next_line, open_to_bots
 from referee.serve.seats import EVERYONE, SEAT, WATCH, Seats, Who, bots_of
 from referee.serve.takeback import NO, YES, Refused, Request, answer_request, find_request, take_back
 from referee.serve.touch import Choice as Touched
@@ -276,6 +276,7 @@ class Followed:
             deals = hides(game) and who.role != WATCH and line.strip() == deal_line(game)  # anybody at the table may deal
             if not deals:
                 check_writer(who, game, line)
+                check_choices(who, game, line)
             if hides(game):
                 return self._append_hidden(game, file, line, who)
             return self._append(game, file, line)
@@ -285,6 +286,7 @@ class Followed:
         with self._lock, self._writing(due, log) as (game, file):
             line = as_line(game, typed)
             check_writer(who, game, line)
+            check_choices(who, game, line)
             return self._begin(game, file, line, who)
 
     def roll(self, typed: str, due: str, who: Who = EVERYONE) -> dict[str, object]:
@@ -380,7 +382,7 @@ class Followed:
 
     def _append(self, game: LiveGame, file: LogFile | Draft, line: str) -> dict[str, object]:
         rolled = begun_line(game)
-        if rolled and game.due and line.split(maxsplit=1)[:1] == [game.due] and not continues(line, rolled):
+        if rolled and line.split(maxsplit=1)[:1] == rolled.split()[:1] and not continues(line, rolled):
             raise RefereeError(f"`{rolled}` is written already; begin the line with it")
         attempt = game.attempt(line)
         if attempt.accepted:
@@ -469,18 +471,23 @@ class Followed:
     def _own_touch(self, game: LiveGame, line: str, typed: str, who: Who) -> dict[str, object]:
         """Return what may be touched by whoever has a link, or by the host besides them. `hand` are the names of others who may act once
         they see the line, `waits` of those who have to before it can go on."""
-        first = self._before_the_game(game, typed, seed_of(game, self.path))
+        first = self._before_the_game(game, typed, seed_of(game, self.path)) if not begun_line(game) else []
         found: dict[str, object] = {"choices": [one.record() for one in first], "places": {}}
-        if moves(who, game) or (who.role != WATCH and re.match(r"\s*\d+\s", line)):  # or it is a line of the whole table
+        table = bool(re.match(r"\s*\d+\s", line if typed.strip() else begun_line(game) or line))  # it is a line of the whole table
+        if moves(who, game) or (who.role != WATCH and table):
             found = self._touch(game, line, typed)
             choices: list[dict[str, object]] = found["choices"]  # type: ignore[assignment]
-            found["choices"] = [one for one in choices if _is_theirs(one, who) is not False]
             seats, stuck = others_next(game, line) if typed.strip() else ([], False)
-            bots = bots_of(game) if not stuck else {}  # they act once the line is written, or waits for them
-            names = [visible(game.players.get(seat, seat)) for seat in seats if seat not in bots and not who.may_answer(seat)]
+            mine = [seat for seat in seats if who.may_answer(seat)]
+            bids = game.due is not None and game.due.isdigit()
+            theirs = {seat for seat in seats if table and seat not in mine and (bids or seat not in bots_of(game))}
+            choices = [one for one in choices if not (one["kind"] == "word" and str(one["label"])[:1] in theirs)]
+            found["choices"] = [one for one in choices if _is_theirs(one, who) is not False]
+            bots = bots_of(game) if table or not stuck else {}  # they act once the line is written, by a button, or waits for them
+            names = [visible(game.players.get(seat, seat)) for seat in seats if seat not in bots and seat not in mine]
             if names and squeeze(line).rstrip(" ;") != begun_line(game):
                 found["hand"] = names
-            if names and stuck:
+            if names and stuck and not (table and mine):
                 found["waits"] = names
         if not typed.strip():
             reactions, places = self._reactions(game, who)
@@ -745,16 +752,6 @@ class Followed:
 
 
 NO_DICE = "this log takes its dice from the table: write what was rolled, such as 5+2"
-
-
-class Draft:
-    """Takes the lines that belong to a change of the log, which is written all at once afterwards."""
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-
-    def append(self, line: str) -> None:
-        """Take a line."""
 
 
 def _check_unnamed(opened: Opened, line: str) -> None:

@@ -32,6 +32,7 @@ Players: B=Ana R=Ben W=Will
 0 start B:C3 R:G7 W:E5
 0 deal B:NM,XM,P3 R:RJ,P5,T12 W:?,?,?
 """
+TRUCKS = Path(__file__).resolve().parents[2] / "logs" / "cairo" / "game_longer.tlog"
 POOL, DROVE = (Path(__file__).resolve().parents[2] / "logs" / "examples" / f"{name}.tlog" for name in ("rock-pool", "drove"))
 ALL = frozenset("RGBW")
 WHO = {seat: Who(SEAT, seat, ALL) for seat in "RGBW"}
@@ -126,6 +127,48 @@ def test_a_line_that_is_written_is_reacted_to(tmp_path: Path) -> None:
     assert run("referee", "check", str(path)).returncode == 0
     assert log.write("3+1 G6", "1R", WHO["R"])["accepted"] is True
     assert log.write("!B play RJ", "1W", WHO["B"])["accepted"] is False, "it is not in the hand"
+
+
+def test_everybody_chooses_for_their_own_seat_in_a_line_of_the_whole_table(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    head = REJECT.partition("0 start")[0]
+    log = followed(path, head, "BR")
+    for typed, seat, why in (
+        ("0 start B:C3 R:G7 W:E5", "B", "the link of B does not write for R"),
+        ("0 start R:G7", "B", "the link of B does not write for R"),
+        ("0 start W:E5", "R", "the link of R does not write for W"),
+    ):
+        for act in (log.write, log.begin):
+            with row((typed, seat)), pytest.raises(RefereeError, match=why):
+                act(typed, "1B", WHO[seat])
+    with pytest.raises(RefereeError, match="only Ben writes for R"):
+        log.write("0 start R:G7", "1B", Who(linked=frozenset("BR")))
+    assert path.read_text() == head
+    assert log.attempt("0 start ", who=WHO["R"])["hand"] == ["Ana", "Will"]
+    assert log.begin("0 start R:G7", "1B", WHO["R"])["begun"] is True
+    assert log.attempt("", who=WHO["B"])["rolled"] == "0 start R:G7"
+    with pytest.raises(RefereeError, match="is written already; begin the line with it"):
+        log.write("0 start B:C3", "1B", WHO["B"])
+    assert log.begin("0 start R:G7 B:C3", "1B", WHO["B"])["begun"] is True
+    choices: Any = log.attempt("0 start R:G7 B:C3 ", who=WHO["B"])["choices"]
+    assert not [one for one in choices if one["kind"] == "word"], "the next word is for W"
+    assert log.write("0 start R:G7 B:C3 W:E5", "1B", Who(linked=frozenset("BR")))["accepted"] is True
+    assert run("referee", "check", str(path)).returncode == 0
+
+
+def test_nobody_but_the_bot_itself_chooses_for_a_bot_in_a_line_of_the_whole_table(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    log = followed(path, TRUCKS.read_text().partition("\n1 bid")[0].replace("\nOptions:", "\nBots: A=greedy\nOptions:") + "\n", "D")
+    drover = Who(SEAT, "D", frozenset("D"))
+    choices: Any = log.attempt("bid D1 ", who=drover)["choices"]
+    (said,) = [str(one["text"]).split()[-1] for one in choices if one["kind"] == "bot"]
+    other = "A2" if said != "A2" else "A3"
+    with pytest.raises(RefereeError, match=f"Ada is a bot: press its button in place of `{other}`"):
+        log.begin(f"1 bid D1 {other}", "1", drover)
+    assert log.begin(f"1 bid D1 {said}", "1", drover)["begun"] is True
+    due = log.read().due
+    assert due is not None
+    assert due.waits == {"B": "Bo"}
 
 
 def test_nothing_is_added_once_the_next_line_is_begun(tmp_path: Path) -> None:

@@ -61,6 +61,12 @@ TOUCH = """(async seed => {
       await pause();
       continue;
     }
+    const lets = $('#choices button').find(it => it.textContent.startsWith('Let '));
+    if (!offered.length && lets) { // another seat chooses next in a line of the whole table
+      lets.click();
+      for (let wait = 0; wait < 400 && begun() === before && !one('#said .bad'); wait++) await new Promise(done => setTimeout(done, 10));
+      return begun() !== before ? 'handed' : 'erased';
+    }
     if (!offered.length) {
       for (let before = null; line.value !== before;) { before = line.value; one('#erase').click(); await pause(); }
       return 'erased';
@@ -147,7 +153,8 @@ def test_a_game_is_played_in_two_browsers(tmp_path: Path, tmp_path_factory: pyte
                 now = f"document.querySelector('#due')?.dataset.due === '{due}'"
                 now += f" && (document.querySelector('#begun code')?.textContent ?? '') === {begun}"
                 host.until(now)
-                tab = tabs[host.run("document.querySelector('#begun')?.dataset.waits") or seat_due(path) or people[0]]
+                waits = host.run("document.querySelector('#begun')?.dataset.waits") or seat_due(path)
+                tab = next((tabs[seat] for seat in waits or "" if seat in tabs), tabs[people[len(outcomes) % 2]])
                 tab.until(now)
                 outcomes.append(play_line(tab, 7919 * len(outcomes) + 13))
             wait_for_bots(host, path, bots)
