@@ -257,7 +257,7 @@ def answer(game: LiveGame, line: str, words: Collection[str]) -> tuple[str, str]
     """Return what a bot adds to a line of the whole table, and its seat; empty where it is for a person. `words` may follow."""
     for seat in bots_of(game):
         if game.table is not None and words and all(one.startswith(seat) for one in words):
-            return bot_answer(game, seat, line.rstrip(), dice_of(game, game.due or "0", line)), seat
+            return bot_answer(game, seat, line.rstrip(), dice_of(game, game.due or "0", line.rstrip())), seat
     return "", ""
 
 

@@ -158,7 +158,7 @@ def test_everybody_chooses_for_their_own_seat_in_a_line_of_the_whole_table(tmp_p
 
 def test_nobody_but_the_bot_itself_chooses_for_a_bot_in_a_line_of_the_whole_table(tmp_path: Path) -> None:
     path = tmp_path / "game.tlog"
-    log = followed(path, TRUCKS.read_text().partition("\n1 bid")[0].replace("\nOptions:", "\nBots: A=greedy\nOptions:") + "\n", "D")
+    log = followed(path, TRUCKS.read_text().partition("\n1 bid")[0].replace("\nOptions:", "\nBots: A=random\nOptions:") + "\n", "D")
     drover = Who(SEAT, "D", frozenset("D"))
     choices: Any = log.attempt("bid D1 ", who=drover)["choices"]
     (said,) = [str(one["text"]).split()[-1] for one in choices if one["kind"] == "bot"]
