@@ -248,8 +248,9 @@ class Rules:
                 stage, done = stage + 1, 0
                 continue
             if stage != position.stage:
+                legal = self.moves(position) if self.duties else None  # a duty of a part that is left out is left undone
                 position.stage, position.done = stage, 0
-                position.options = position.alive = None
+                position.options, position.alive = legal, None
             return None
         return "more" if stage >= len(turn) and not position.owed else ""
 

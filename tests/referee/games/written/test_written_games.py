@@ -110,6 +110,15 @@ def test_a_turn_is_passed_where_its_last_part_cannot_be_done_and_those_before_it
     for line, refused in (("1R play Ace ; A1>B1 ; pass", ""), ("1R play Ace ; pass", "1R cannot pass: there is something to do")):
         (verdict,) = judge(BytesIO(f"{head}{line}\n".encode()), "log", layouts=LayoutCache(str(tmp_path)))
         assert [one.message for one in verdict.findings] == ([refused] if refused else []), line
+    duty = (tmp_path / "trek.yaml").read_text("utf-8") + "  must: free\n"
+    (tmp_path / "trek.yaml").write_text(duty.replace("deal: 1", "deal: 2").replace("each_seat: 1", "each_seat: 1, title: Men"), "utf-8")
+    (tmp_path / "cards.csv").write_text("name,count\nAce,3\nTen,3\n", "utf-8")
+    for line, refused in (
+        ("play Ace ; draw Ten", "1R cannot draw a card: A man moves to an empty point"),
+        ("play Ace ; A1>B1 ; draw Ten", ""),
+    ):
+        (verdict,) = judge(BytesIO(f"{head}1R {line}\n".encode()), "log", layouts=LayoutCache(str(tmp_path)))
+        assert [one.message for one in verdict.findings] == ([refused] if refused else []), line
     spec = LayoutCache(str(tmp_path)).get("trek", None)[0]
     result = play_game(
         Playground(spec), Seating({"R": "Ann", "B": "Ben"}, ("R", "B")), dict.fromkeys("RB", bot("greedy", spec.law)), 1, longest=20
