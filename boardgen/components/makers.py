@@ -258,12 +258,21 @@ def round_piece(order: PrintOrder, name: str, colour: str, size: float, front: R
 
 
 def one_round(
-    order: PrintOrder, component: str, title: str, file: tuple[str, str], copies: int, colour: str, size: float, front: Round
+    order: PrintOrder,
+    component: str,
+    title: str,
+    file: tuple[str, str],
+    copies: int,
+    colour: str,
+    size: float,
+    front: Round,
+    back: Round | None = None,
 ) -> Piece:
-    """Return a round piece without a back; `file` is the stem of its file and its own title."""
-    draw = round_piece(order, file[0], colour, size, front)
-    bled = draw_bled(draw, (size, size))
-    return Piece(component, title, Face(*file, draw_face(draw, (size, size))), copies, cut_line=CIRCLE, draw=draw, bled=bled, owner=title)
+    """Return a round piece; `file` is the stem of its file and its own title."""
+    draw = round_piece(order, file[0], colour, size, front, back)
+    face, bled = draw_face(draw, (size, size)), draw_bled(draw, (size, size))
+    reverse = None if back is None else Face(f"{file[0]}-back", order.say("backs", title=file[1]), draw_face(draw, (size, size), back=True))
+    return Piece(component, title, Face(*file, face), copies, reverse, cut_line=CIRCLE, draw=draw, bled=bled, owner=title)
 
 
 def disc(order: PrintOrder, seat: Seat, size: float, bleed: float = 0.0) -> Symbol:
@@ -271,17 +280,20 @@ def disc(order: PrintOrder, seat: Seat, size: float, bleed: float = 0.0) -> Symb
     return tokens.disc(seat, size, bleed=bleed, style=order.style)
 
 
-def discs(order: PrintOrder, name: str, each: int) -> Made:
-    """Lay out so many discs for every seat. Words: NAME_title, NAME_seat."""
+def discs(order: PrintOrder, name: str, each: int, *, alike: bool = False) -> Made:
+    """Lay out so many discs for every seat, on demand `alike` on both sides, save to be folded. Words: NAME_title, NAME_seat."""
+    backed = alike and order.options.duplex not in ("none", "fold")
     size, each, title = diameter(order, name), order.each(name, each), order.say(f"{name}_title")
     pieces = []
     for seat in order.seats.values():
         file = f"{name}-{seat.letter}", order.say(f"{name}_seat", seat=seat.name)
-        piece = one_round(order, name, title, file, each, seat.ink, size, partial(disc, order, seat))
+        front = partial(disc, order, seat)
+        piece = one_round(order, name, title, file, each, seat.ink, size, front, front if backed else None)
         pieces.append(piece._replace(seat=seat.letter, owner=seat.name))
 
     def job(names: Sequence[str]) -> Job:
-        return round_job(order, size, lambda owners: order.say(f"{name}_seat", seat=", ".join(owners)), [each] * len(pieces))
+        counts = [each] * len(pieces)
+        return round_job(order, size, lambda owners: order.say(f"{name}_seat", seat=", ".join(owners)), counts, backed=backed)
 
     cut = Cut((size, size), CIRCLE)
     return [Part(name, title, pieces, cut=cut)], CutOut(job, one_colour=one_colour(order))

@@ -117,8 +117,8 @@ def coin_set(order: PrintOrder, names: list[str]) -> making.Made:
 
 
 def markers(order: PrintOrder, names: list[str]) -> making.Made:
-    """Lay out discs of the seats."""
-    return making.discs(order, names[0], order.spec.components[names[0]].each_seat)
+    """Lay out discs of the seats, which share sheets with the coins, since they have two sides too."""
+    return making.discs(order, names[0], order.spec.components[names[0]].each_seat, alike=True)
 
 
 def trucks(order: PrintOrder, name: str) -> list[Piece]:
