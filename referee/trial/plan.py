@@ -10,7 +10,6 @@ import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from itertools import product
 
@@ -35,8 +34,7 @@ SAMPLE = 100
 """One game in so many is judged from its written log."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrialLayout:
+class TrialLayout(NamedTuple):
     """A layout of a trial. `board` is what its logs write after `Board:`, empty for a game's own; `files` are the layout files by name."""
 
     spec: GameSpec
@@ -45,8 +43,7 @@ class TrialLayout:
     files: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """How every game of a trial is played.
 
     `bots` are those of the players, who change seats from game to game; where `fixed` they are those of the seats. `forbid` are words

@@ -12,7 +12,6 @@ import time
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from boardgen import __version__
@@ -42,8 +41,7 @@ WITHOUT = "without"
 """The key of the bot that does without some words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     """Games of the layout number `layout`, by their numbers."""
 
     layout: int
@@ -174,7 +172,7 @@ def _unlike(log: str, row: GameRow, spec: GameSpec, ground: Playground) -> str:
 
 def shorten_job(job: Job, numbers: Sequence[int]) -> Job:
     """Return a job with other games."""
-    return replace(job, numbers=tuple(numbers))
+    return job._replace(numbers=tuple(numbers))
 
 
 JOB_SECONDS = 0.7

@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import ClassVar
@@ -232,8 +231,7 @@ FEWEST, FEWEST_OF_SEARCH = 30, 4
 """Games of a candidate below which no stage of the search goes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """What a tuning is asked for. `games` are those of a certificate by kind of bots; a game is cut off after `longest` turns."""
 
     goals: tuple[Goal, ...]
