@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, partial
 from itertools import product
 from types import MappingProxyType
@@ -273,7 +272,7 @@ def _side(order: PrintOrder, component: Component, piece: Entry, face: Layers, c
         return Figure(*size, tokens.rectangle(piece.seat, size, bleed=bleed, style=order.style))
     drawn_on = canvas(order, making.at, piece, size, bleed, face, cut.window(0.0, back=back))
     large = order.options.large and is_large(component)
-    return face_figure(face, replace(drawn_on, least=order.least_type) if large else drawn_on)
+    return face_figure(face, drawn_on._replace(least=order.least_type) if large else drawn_on)
 
 
 def canvas(
@@ -304,6 +303,8 @@ def canvas(
         piece.seat,
         order.warn,
         order.library.work,
+        0.0,
+        [],
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from heapq import heappop, heappush
 from math import fsum
@@ -107,8 +106,7 @@ def measure_strips(strips: Iterable[Strip]) -> float:
     return fsum(length for strip in strips for length in (strip.before, strip.height))
 
 
-@dataclass(frozen=True, slots=True)
-class BookletText:
+class BookletText(NamedTuple):
     """A text on pages whose printed part is `room`, in mm. Raises DataError at the line of what cannot be set."""
 
     source: Source
@@ -322,7 +320,7 @@ class BookletText:
         except DataError:
             if self.look.size - 0.5 < SMALLEST:
                 raise
-            yield from replace(self, look=self.look._replace(size=self.look.size - 0.5))._table(block, before)
+            yield from self._replace(look=self.look._replace(size=self.look.size - 0.5))._table(block, before)
             return
         lead = self._lead()
         for number, row in enumerate(block.rows):

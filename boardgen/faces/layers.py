@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -41,8 +40,7 @@ class Ground(NamedTuple):
     above: Role
 
 
-@dataclass(frozen=True, slots=True)
-class Canvas:
+class Canvas(NamedTuple):
     """One face of one piece. `width`, `height` and `bleed` are in mm.
 
     `piece` names it in messages, such as `crew 7, Storm`; `fields` are its values and `cells` their places, where they have any.
@@ -59,13 +57,13 @@ class Canvas:
     fonts: FontPaths
     trim: Circle | Rect | Path
     """Where the piece is cut out."""
-    seat: Seat | None = None
-    warn: Callable[[Fault], None] = lambda fault: None
-    work: Work = field(default_factory=Work)
+    seat: Seat | None
+    warn: Callable[[Fault], None]
+    work: Work
     """What this face and those of the kit before it have drawn."""
-    least: float = 0.0
+    least: float
     """No text is smaller than this many points: those that would be are set in it, and refused where they do not fit."""
-    grounds: list[Ground] = field(default_factory=list)
+    grounds: list[Ground]
     """What has been filled so far."""
 
     def box(self, layer: Layer) -> Box:
@@ -274,7 +272,7 @@ def draw_table(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
         yield line(box.x0, box.y0 + down * high, box.x1, box.y0 + down * high, hair)
     for first, last in ((0, 1), (1, len(rows))) if layer.details["head"] else ((0, len(rows)),):
         cells = [
-            (canvas.fill(one, number).strip(), replace(layer, kind="text", value=one, ink=None, style=style, valign="middle"), cell)
+            (canvas.fill(one, number).strip(), layer._replace(kind="text", value=one, ink=None, style=style, valign="middle"), cell)
             for down, row in enumerate(rows[first:last], first)
             for style in (layer.style._replace(font="strong") if layer.details["head"] and down == 0 else layer.style,)
             for one, cell in zip(row, _cells(edges, box.y0 + down * high, high), strict=True)
@@ -294,8 +292,8 @@ def _set_in_one_size(cells: Sequence[tuple[str, Layer, Box]], canvas: Canvas) ->
     sizes = {shape.size for shape in shapes if isinstance(shape, Text)}
     if len(sizes) < 2:
         return shapes
-    quiet = replace(canvas, warn=lambda fault: None)  # it has been reported
-    smallest = [(text, replace(layer, style=layer.style._replace(size=min(sizes))), cell) for text, layer, cell in cells]
+    quiet = canvas._replace(warn=lambda fault: None)  # it has been reported
+    smallest = [(text, layer._replace(style=layer.style._replace(size=min(sizes))), cell) for text, layer, cell in cells]
     return [shape for text, layer, cell in smallest for shape in set_in_box(text, cell, layer, quiet)]
 
 
@@ -406,13 +404,13 @@ def layers(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
 
 
 def _text_layer(layer: Layer, value: Template, box: tuple[float, float, float, float], style: TextStyle, **more: object) -> Layer:
-    return replace(layer, kind="text", value=value, box=box, style=style, details={}, **more)  # type: ignore[arg-type]
+    return layer._replace(kind="text", value=value, box=box, style=style, details={}, **more)  # type: ignore[arg-type]
 
 
 def _icon_layer(layer: Layer, canvas: Canvas, value: Template, box: tuple[float, float, float, float]) -> Layer:
     """Return an icon where there is one of that name, else its text: a column called `type` may have either."""
     if canvas.fill(value).strip() in canvas.pictures.names():
-        return replace(layer, kind="icon", value=value, box=box, details={})
+        return layer._replace(kind="icon", value=value, box=box, details={})
     return _text_layer(layer, value, box, STYLES["small"], align="centre", valign="middle")
 
 
@@ -433,9 +431,9 @@ def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple
     right = width - EDGE - (corner + 1.5 if "icon" in there and not large else 0.0)
     if large:
         ground = (0.0, 0.0, None, top + tall if "text" in there else None)
-        made.append(replace(layer, kind="rect", box=ground, ink=parse_template(ink.SAND), bleed=True, details={}))
+        made.append(layer._replace(kind="rect", box=ground, ink=parse_template(ink.SAND), bleed=True, details={}))
     if "number" in there:
-        made.append(replace(layer, kind="circle", box=(EDGE, EDGE, corner, corner), ink=parse_template(BACK), details={}))
+        made.append(layer._replace(kind="circle", box=(EDGE, EDGE, corner, corner), ink=parse_template(BACK), details={}))
         style = TextStyle(15.0 * scale, "strong", ink.PAPER)
         made.append(_text_layer(layer, there["number"], (EDGE, EDGE, corner, corner), style, align="centre", valign="middle"))
     if "icon" in there:
@@ -443,7 +441,7 @@ def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple
         middle = ((width - side) / 2, top + (tall - side) / 2, side, side)
         if large and "text" in there:
             around = ((width - tall) / 2, top - 1.5, tall, tall)
-            made.append(replace(layer, kind="circle", box=around, ink=parse_template(ink.PAPER), details={}))
+            made.append(layer._replace(kind="circle", box=around, ink=parse_template(ink.PAPER), details={}))
         made.append(_icon_layer(layer, canvas, there["icon"], middle if large else (width - EDGE - corner, EDGE, corner, corner)))
         if large and "number" in there:
             index = (EDGE + 0.1 * corner, EDGE + 1.2 * corner, 0.8 * corner, 0.8 * corner)
@@ -453,12 +451,12 @@ def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple
         made.append(_text_layer(layer, there["name"], (left, EDGE, right - left, corner), style, valign="middle"))
     if not large:
         ends = (EDGE, top - 0.8, width - EDGE, top - 0.8)
-        made.append(replace(layer, kind="line", details={"ends": ends}, width=0.3, ink=parse_template(ink.FAINT)))
+        made.append(layer._replace(kind="line", details={"ends": ends}, width=0.3, ink=parse_template(ink.FAINT)))
     if "note" in there:
         made.append(_text_layer(layer, there["note"], (EDGE, foot + scale, inner, 7.0 * scale), STYLES["italic"], valign="bottom"))
     if "picture" in there:
         box = (EDGE, top, inner, tall)
-        made.append(replace(layer, kind="image", value=there["picture"], box=box, fit="cover", details={}))
+        made.append(layer._replace(kind="image", value=there["picture"], box=box, fit="cover", details={}))
     if large or "picture" in there:
         top += tall + (3.0 if large else 2.0)
     if "text" in there:
@@ -481,11 +479,11 @@ def _icon_and_number(layer: Layer, canvas: Canvas, there: dict[str, Template]) -
             made.append(_text_layer(layer, number, (x, y, index, index), style, align="centre", valign="middle", rotate=turned))
         if icon is not None:
             down = y + index + 1.0 if not turned else y - index + 1.0
-            made.append(replace(_icon_layer(layer, canvas, icon, (x + index * 0.15, down, index * 0.7, index * 0.7)), rotate=turned))
+            made.append(_icon_layer(layer, canvas, icon, (x + index * 0.15, down, index * 0.7, index * 0.7))._replace(rotate=turned))
     if icon is not None:
         wide = 1.5 * side
         middle = ((width - wide) / 2, (height - wide) / 2, wide, wide)
-        made.insert(0, replace(layer, kind="circle", box=middle, ink=parse_template(ink.SAND), details={}))
+        made.insert(0, layer._replace(kind="circle", box=middle, ink=parse_template(ink.SAND), details={}))
         made.append(_icon_layer(layer, canvas, icon, ((width - side) / 2, (height - side) / 2, side, side)))
     if "name" in there and there["name"] is not number:
         box = (EDGE + index, height - EDGE - index, width - 2 * (EDGE + index), index)
@@ -500,10 +498,10 @@ def _picture(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[
     made: list[Layer] = []
     if "picture" in there:
         whole = (0.0, 0.0, None, None)
-        made.append(replace(layer, kind="image", value=there["picture"], box=whole, fit="cover", bleed=True, details={}))
+        made.append(layer._replace(kind="image", value=there["picture"], box=whole, fit="cover", bleed=True, details={}))
     if "name" in there:
         strip = (0.0, height - 13.0, width, 9.0)
-        made.append(replace(layer, kind="rect", box=strip, ink=parse_template("#FFFFFF"), details={}))
+        made.append(layer._replace(kind="rect", box=strip, ink=parse_template("#FFFFFF"), details={}))
         box = (EDGE, height - 12.5, width - 2 * EDGE, 8.0)
         made.append(_text_layer(layer, there["name"], box, STYLES["title"], align="centre", valign="middle"))
     return tuple(made)
@@ -512,22 +510,22 @@ def _picture(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[
 def _pattern(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
     """Return a back that looks the same when it is turned round: a ground with a frame and lozenges."""
     width, height = canvas.width, canvas.height
-    ground = replace(layer, kind="fill", ink=parse_template(BACK), bleed=True, details={})
+    ground = layer._replace(kind="fill", ink=parse_template(BACK), bleed=True, details={})
     inside = (EDGE, EDGE, width - 2 * EDGE, height - 2 * EDGE)
-    frame = replace(layer, kind="rect", box=inside, stroke=parse_template("#FFFFFF"), width=0.5, radius=2.0, details={})
+    frame = layer._replace(kind="rect", box=inside, stroke=parse_template("#FFFFFF"), width=0.5, radius=2.0, details={})
     side = min(width, height) * 0.16
     made = [ground, frame]
     for across, down in ((0, 0), (0, -1.7), (0, 1.7), (-1.0, -0.85), (1.0, 0.85), (1.0, -0.85), (-1.0, 0.85)):
         x, y = width / 2 + across * side, height / 2 + down * side
         box = (x - side / 2, y - side / 2, side, side)
-        made.append(replace(layer, kind="rect", box=box, stroke=parse_template("#FFFFFF"), width=0.5, rotate=45.0, details={}))
+        made.append(layer._replace(kind="rect", box=box, stroke=parse_template("#FFFFFF"), width=0.5, rotate=45.0, details={}))
     return tuple(made)
 
 
 def _label(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
     """Return the label of a piece that has no face, else its number, as large as possible."""
     width, height = canvas.width, canvas.height
-    ground = replace(layer, kind="fill", ink=parse_template("seat" if canvas.seat is not None else "#FFFFFF"), bleed=True, details={})
+    ground = layer._replace(kind="fill", ink=parse_template("seat" if canvas.seat is not None else "#FFFFFF"), bleed=True, details={})
     tint = ink.legible_on(canvas.seat.ink) if canvas.seat is not None else ink.TEXT
     inset = min(width, height) * 0.18
     longest = max((fonts.width(word, "semibold", 1.0) for word in canvas.fields["label"].split()), default=0.0)
@@ -610,7 +608,7 @@ def _repeat_layer(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
             continue
         across, down = layer.step[0] * (number - 1), layer.step[1] * (number - 1)
         x, y, wide, high = layer.box
-        here = layer if number == 1 else replace(layer, box=(x + across, y + down, wide, high))
+        here = layer if number == 1 else layer._replace(box=(x + across, y + down, wide, high))
         shapes = tuple(DRAW[layer.kind](here, canvas, number))
         if layer.kind == "line" and number > 1:
             shapes = (Group(shapes, Affine.translate(across, down)),)
@@ -625,7 +623,7 @@ def _turn(layer: Layer, canvas: Canvas) -> Affine:
         ax, ay, bx, by = layer.details["ends"]
         x, y = (ax + bx) / 2, (ay + by) / 2
     else:
-        x, y = canvas.box(replace(layer, bleed=False)).centre
+        x, y = canvas.box(layer._replace(bleed=False)).centre
     return Affine.translate(-x, -y).then(Affine.rotate(layer.rotate)).then(Affine.translate(x, y))
 
 
@@ -741,12 +739,12 @@ def _table(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
 
 def _group(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     """Draw layers moved by the corner of the group's box; `{i}` inside them is the number of the group's own repeat."""
-    x0, y0, x1, y1 = canvas.box(replace(layer, bleed=False))
+    x0, y0, x1, y1 = canvas.box(layer._replace(bleed=False))
     fields = canvas.fields if "i" in canvas.fields else {**canvas.fields, "i": str(number)}
     grounds = [one._replace(box=one.box.shift(-x0, -y0)) for one in canvas.grounds]
-    inner = replace(canvas, width=x1 - x0, height=y1 - y0, bleed=0.0, fields=fields, grounds=grounds)
+    inner = canvas._replace(width=x1 - x0, height=y1 - y0, bleed=0.0, fields=fields, grounds=grounds)
     if not (x0 or y0) and (x1, y1) == (canvas.width, canvas.height):
-        inner = replace(inner, bleed=canvas.bleed)
+        inner = inner._replace(bleed=canvas.bleed)
     shapes = tuple(_layers(layer.layers, inner))
     yield Group(shapes, Affine.translate(x0, y0)) if x0 or y0 else Group(shapes)
 

@@ -4,7 +4,6 @@ back a turn in short, and the answers to what the book asks."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from math import ceil
 
 from boardgen.assets.pictures import open_board_pictures
@@ -372,7 +371,7 @@ def _columns(answers: Sequence[list[Strip]]) -> tuple[list[Strip], list[Strip]]:
 
 def _set(setter: BookletText, blocks: Sequence[Block], size: float, room: float) -> list[Strip]:
     """Return blocks in a size of type and a width, headings of chapters as large as those of parts."""
-    small = replace(setter, look=setter.look._replace(size=size), room=setter.room._replace(x1=setter.room.x0 + room))
+    small = setter._replace(look=setter.look._replace(size=size), room=setter.room._replace(x1=setter.room.x0 + room))
     strips = [strip for block in blocks for strip in small.strips(block._replace(level=max(1, block.level - 1)) if block.level else block)]
     return [strips[0]._replace(before=0.6 * size * MM_PER_POINT), *strips[1:]] if strips else []
 

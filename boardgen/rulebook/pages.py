@@ -7,7 +7,6 @@ both sides of sheets that are folded and stapled.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from math import fsum
 
@@ -85,8 +84,7 @@ class Shown(NamedTuple):
         return self.drawn.height + BELOW + len(self.lines) * CAPTION * LEADING * MM_PER_POINT
 
 
-@dataclass(frozen=True, slots=True)
-class RulesSetter:
+class RulesSetter(NamedTuple):
     """Strips of a rulebook. `label` is what a caption begins with, given the number of its figure; `ask` what a question begins with."""
 
     setter: BookletText
@@ -151,7 +149,7 @@ class RulesSetter:
 
     def _box(self, one: RulesBlock, setter: BookletText) -> Strip:
         """Return a paragraph that stands out: what to remember, or a question with its number."""
-        inside = replace(setter, room=setter.room._replace(x1=setter.room.x1 - 2 * BOX_AIR))
+        inside = setter._replace(room=setter.room._replace(x1=setter.room.x1 - 2 * BOX_AIR))
         number = self.questions.get(one.block.line, 0)
         text = one.block.text.removeprefix(QUESTION)
         shown = f"**{self.ask(number)}** {text}" if number else text
@@ -230,7 +228,7 @@ class RulesSetter:
         drawn = self._draw(block, whole)
         ways = [_Way(self._alone(block, drawn), 0, 0, 0.0)]
         for wide, below in ((max(drawn.width, LEAST_CAPTION), True), (drawn.width, False)):
-            room = replace(self.setter, room=self.setter.room._replace(x1=self.setter.room.x0 + whole - wide - GAP))
+            room = self.setter._replace(room=self.setter.room._replace(x1=self.setter.room.x0 + whole - wide - GAP))
             for count in range(min(len(before), MOST_BESIDE) + 1):
                 for used in range(min(len(after), MOST_BESIDE - count) + 1):
                     beside = [*before[len(before) - count :], *after[:used]]

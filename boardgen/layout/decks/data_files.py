@@ -12,7 +12,6 @@ import io
 import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -270,17 +269,19 @@ def name_rows(rows: Iterable[DataRow], column: str) -> Iterator[tuple[str, int]]
         yield " ".join(row.fields.get(column, "").split()) or str(number), row.copies
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class DataTable:
     """The rows of a data file. `file` is the path as it was opened, `shown` as messages show it, `head` the row that names the columns."""
 
-    file: str
-    shown: str
-    columns: tuple[str, ...]
-    rows: tuple[Row, ...]
-    head: Row
-    _find: Callable[[Row, str], Node] = field(repr=False)
-    _cells: dict[tuple[int, str], Node] = field(default_factory=dict, repr=False)
+    def __init__(
+        self, file: str, shown: str, columns: tuple[str, ...], rows: tuple[Row, ...], head: Row, find: Callable[[Row, str], Node]
+    ) -> None:
+        self.file = file
+        self.shown = shown
+        self.columns = columns
+        self.rows = rows
+        self.head = head
+        self._find = find
+        self._cells: dict[tuple[int, str], Node] = {}
 
     def cell(self, row: Row, column: str) -> Node:
         """Return one value with its place, for `faults.add`. A column that the file does not have gives the place of the row."""
@@ -291,14 +292,8 @@ class DataTable:
 
     def __reduce__(self) -> tuple[type[DataTable], tuple[object, ...]]:
         """Another process is given the rows, and finds a value by the line of its row alone: the file is not read again there."""
-        return DataTable, (
-            self.file,
-            self.shown,
-            self.columns,
-            self.rows,
-            self.head,
-            partial(_node_in_row, Source(self.shown, self.file, "")),
-        )
+        find = partial(_node_in_row, Source(self.shown, self.file, ""))
+        return DataTable, (self.file, self.shown, self.columns, self.rows, self.head, find)
 
 
 def _node_in_row(source: Source, row: Row, column: str) -> Node:

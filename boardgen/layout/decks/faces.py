@@ -6,7 +6,6 @@ Ready faces need no layers: they are put together from the columns of a data fil
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from boardgen.errors import quoted
@@ -118,8 +117,7 @@ class _Table(NamedTuple):
     head: bool = declared.switch()
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """One layer of a face. `value` is its text, file, icon, path data, ... with fields in braces; `at` its place in the file."""
 
     kind: str
@@ -139,7 +137,7 @@ class Layer:
     align: str = "left"
     valign: str = "top"
     fit: str = "shrink"
-    details: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = {}
     """What only one kind has, typed: the numbers of a track, the rows of a table, the ends of a line."""
     layers: tuple[Layer, ...] = ()
 
@@ -254,7 +252,7 @@ class Faces:
         assert value is not None
         layer = self._find_shared(section, kind)
         reader = getattr(self, f"_{kind}", None)
-        layer = reader(section, value, layer, deep) if reader is not None else replace(layer, value=read_template(value, self.faults))
+        layer = reader(section, value, layer, deep) if reader is not None else layer._replace(value=read_template(value, self.faults))
         section.close()
         return layer
 
@@ -279,27 +277,27 @@ class Faces:
         style = self.styles.get(name, STYLES["body"])
         size = section.get("size")
         style = style if size is None else style._replace(size=read_decimal(size, self.faults, 1, 500))
-        return replace(layer, value=read_template(value, self.faults, lines=True), style=style, **declared.take(section, _Text)._asdict())
+        return layer._replace(value=read_template(value, self.faults, lines=True), style=style, **declared.take(section, _Text)._asdict())
 
     def _image(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         bleed = section.choice("bleed", ("true", "false"), "false") == "true"
         fit = section.choice("fit", COVER, "cover" if bleed else "contain")
-        return replace(layer, value=read_template(value, self.faults), fit=fit, bleed=bleed)
+        return layer._replace(value=read_template(value, self.faults), fit=fit, bleed=bleed)
 
     def _rect(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         self._only_true(value)
-        return replace(self._read_outline(section, layer), **declared.take(section, _Rounded)._asdict())
+        return self._read_outline(section, layer)._replace(**declared.take(section, _Rounded)._asdict())
 
     def _circle(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         self._only_true(value)
         return self._read_outline(section, layer)
 
     def _path(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
-        return replace(self._read_outline(section, layer), value=read_template(value, self.faults))
+        return self._read_outline(section, layer)._replace(value=read_template(value, self.faults))
 
     def _read_outline(self, section: Section, layer: Layer) -> Layer:
         stroke, width = declared.take(section, _Outline)
-        return replace(layer, stroke=stroke, width=(0.0 if stroke is None else 0.3) if width is None else width)
+        return layer._replace(stroke=stroke, width=(0.0 if stroke is None else 0.3) if width is None else width)
 
     def _line(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         width = section.get("width")
@@ -309,10 +307,10 @@ class Faces:
             self.faults.add(value, f"a line has two ends, not {describe(value)}", "write line: [x, y, x, y], in mm", "data:face.layer")
         else:
             ends = tuple(read_decimal(item, self.faults, -LONGEST, LONGEST) for item in value.items)
-        return replace(layer, width=0.3 if width is None else read_decimal(width, self.faults, 0, 100), details={"ends": ends})
+        return layer._replace(width=0.3 if width is None else read_decimal(width, self.faults, 0, 100), details={"ends": ends})
 
     def _fill(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
-        return replace(layer, ink=parse_ink(value, self.faults), bleed=True)
+        return layer._replace(ink=parse_ink(value, self.faults), bleed=True)
 
     def _track(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         track = declared.read(Section(value, self.faults), _Track)
@@ -321,7 +319,7 @@ class Faces:
             track = track._replace(to=track.start)
         if track.loop and track.snake:
             self.faults.add(value, "a track is a loop or a snake, not both", "delete one of them", "data:face.layer")
-        return replace(layer, details=track._asdict())
+        return layer._replace(details=track._asdict())
 
     def _table(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         table = declared.read(Section(value, self.faults), _Table)
@@ -333,8 +331,8 @@ class Faces:
             what = f"{plural(len(widths), 'width')} for {plural(len(rows[0]), 'column')}"
             self.faults.add(value, what, "give each column one", "data:face.layer")
         name = section.choice("style", self.styles, "body")
-        return replace(
-            layer, style=self.styles.get(name, STYLES["body"]), details={"rows": tuple(rows), "widths": widths, "head": table.head}
+        return layer._replace(
+            style=self.styles.get(name, STYLES["body"]), details={"rows": tuple(rows), "widths": widths, "head": table.head}
         )
 
     def _group(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
@@ -343,7 +341,7 @@ class Faces:
             self.faults.add(value, f"a group is a list of layers, not {describe(value)}", "write group: [{text: ...}]", "data:face.layer")
             return layer
         # no `each`: a reader that only records what is asked would never come out of this recursion
-        return replace(layer, layers=tuple(one for item in value.items if (one := self.layer(item, deep + 1)) is not None))
+        return layer._replace(layers=tuple(one for item in value.items if (one := self.layer(item, deep + 1)) is not None))
 
     def _only_true(self, value: Node) -> None:
         value.expect(enum=("true", "yes", "on"))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from boardgen.records import NamedTuple
 
@@ -41,17 +40,16 @@ class ConditionError(ValueError):
         self.at = at
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """A condition that was read: its text, the names of the fields in it, and whether it holds for their values."""
 
     text: str
     fields: frozenset[str]
-    _test: Test = field(compare=False, repr=False)
+    test: Test
 
     def holds(self, lookup: Lookup) -> bool:
         """Return whether the condition is true; `lookup` gives the value of a field by its name, and may raise."""
-        return self._test(lookup)
+        return self.test(lookup)
 
     def __reduce__(self) -> tuple[Callable[[str], Condition], tuple[str]]:
         """Another process is given the text, and reads it again: the functions of a test cannot be sent."""
