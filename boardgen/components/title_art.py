@@ -31,7 +31,7 @@ from boardgen.draw.shape.shapes import (
 from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING
-from boardgen.layout.ground.board import find_ways
+from boardgen.layout.ground.board import Board, find_ways
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
@@ -173,8 +173,8 @@ def stage_pieces(
     Nothing where a law puts pieces on the board, and on boards whose points are not those of a square grid. Where zones have prices, the
     way is a route of trade, from the lowest to the highest.
     """
-    ground = spec.board
-    if isinstance(spec.figures, RecordFigures) or ground.grid.lattice != "square" or ground.grid.cells:
+    ground = spec.ground
+    if not isinstance(ground, Board) or isinstance(spec.figures, RecordFigures) or ground.grid.lattice != "square" or ground.grid.cells:
         return
     places = {point: place_of(board, ground, point) for point in range(len(ground))}
     reach = STAGED / 2 * ground.pitch

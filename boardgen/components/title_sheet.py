@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from boardgen.components.common_sheets import SCREEN_OF, sheet_code
 from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, home_use
 from boardgen.draw.board.board import Bound, board_figure
 from boardgen.draw.board.board_marks import Marks
 from boardgen.draw.place.board_plan import Seams
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.marks import ARROW, HALF, TICK, WHOLE
@@ -48,13 +49,20 @@ def title_plan(order: PrintOrder, picture: TitlePicture, *, tints: Sequence[str]
 
 def picture_board(order: PrintOrder, board: Figure) -> TitlePicture:
     """Return a board in small, with the cuts between its sheets and what is done with them."""
+    from boardgen.components.title_art import stage_pieces
+
     say = order.say
     spread = order.use_paper_of("board").spread("board", say("board_title"), board)
     tiles = len(spread.tiling.tiles)
     # what a crop shows cannot reach beyond it: to try that, nothing need be taken out of ten thousand shapes
     shown = crop_board(board if order.dry_run is not None and board.down else wordless(board))
     marks = say("title_sheet_glue", tiles=tiles, cuts=_cuts(spread), marks=_joins(spread, say)) if tiles > 1 else say("title_sheet_whole")
-    return TitlePicture(shown, marks, spread.tiling)
+
+    def stage(seen: Box, scale: float) -> Iterator[Shape]:
+        """Draw pieces on a part of the board."""
+        return stage_pieces(order.spec, order.seats, board, seen, (), scale, order.style)
+
+    return TitlePicture(shown, marks, spread.tiling, stage=stage)
 
 
 def _say_check(order: PrintOrder) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from math import ceil, inf
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, add_tag, legible, line
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, add_tag, legible, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
@@ -72,6 +72,8 @@ class TitlePicture(NamedTuple):
     tiling: Tiling | None = None
     """How the figure is cut into sheets; None for a figure that is not a piece of the kit."""
     codes: Sequence[Code] = ()
+    stage: Callable[[Box, float], Iterable[Shape]] | None = None
+    """Draws pieces on a part of it, as they can be read at a scale, where a part is shown again beside the heading."""
 
 
 def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[float, Callable[[float, float], list[Shape]]]:
@@ -93,7 +95,8 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
     def draw(x: float, y: float) -> list[Shape]:
         left = x + (width - picture.figure.width * scale) / 2
         shown = picture.figure.shapes if picture.tiling is not None else legible(picture.figure.shapes, scale, ink.FOOTER)
-        shapes: list[Shape] = [Group(shown, Affine.scale(scale).then(Affine.translate(left, y)))]
+        once = shown if picture.stage is None else (Use(Symbol(PICTURE, shown), 0, 0),)
+        shapes: list[Shape] = [Group(once, Affine.scale(scale).then(Affine.translate(left, y)))]
         texts, boxes = _place_codes(picture.codes, scale)
         at = Affine.translate(left, y)
         if picture.tiling is not None and len(picture.tiling.tiles) > 1:
@@ -428,11 +431,26 @@ def _right(plan: TitlePlan, say: Words, width: float, set_in: Spacing, rulers: R
     ]
 
 
+PICTURE = "title-picture"
+"""The name of the picture, which a panel shows again."""
+CLOSE = 0.34
+"""The scale of what a panel shows, at least."""
+PANEL = (52.0, 96.0)
+"""The minimum and the maximum width of the picture beside a plain heading, in mm."""
+
+
 def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
-    """Return the name of the game large, over a row of the map's own tints."""
-    shapes = _tints(plan, Box(margin, margin + BAND - 3, margin + width, margin + BAND))
-    size = ink.TITLE + 10
-    while size > ink.TITLE and fonts.width(plan.title, "display", size) > width * 0.5:
+    """Return the name of the game large, over a row of the map's own tints; beside it a picture, where both have room."""
+    shapes: list[Shape] = []
+    size, most = ink.TITLE + 10, 0.5 * width
+    notes = max(fonts.width(text, "regular", ink.BODY) for text in (plan.heading, plan.subtitle))
+    room = min(PANEL[1], width - GAP - max(notes, fonts.width(plan.title, "display", ink.TITLE)))
+    if plan.cover is None and plan.picture.stage is not None and room >= PANEL[0]:
+        shapes += _panel(plan.picture, Box(margin + width - room, margin, margin + width, margin + BAND))
+        width = most = width - room - GAP
+        size = ink.TITLE  # its descenders keep off the line below it
+    shapes += _tints(plan, Box(margin, margin + BAND - 3, margin + width, margin + BAND))
+    while size > ink.TITLE and fonts.width(plan.title, "display", size) > most:
         size -= 1
     base = margin + 1 + fonts.cap_height("display", ink.TITLE + 10)  # its descenders keep off the notes
     shapes.append(add_tag([flush(Text(margin, base, plan.title, "display", size, ink.TEXT))], tags.SHEET))
@@ -450,6 +468,20 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
         beside = base == margin + BAND - 5.5
         shapes.append(flush(Text(margin + width * beside, base, plan.subtitle, "regular", small, ink.SECOND, "end" if beside else "start")))
     return shapes
+
+
+def _panel(picture: TitlePicture, box: Box) -> list[Shape]:
+    """Draw the middle of a picture larger, in a frame, with pieces on it; the picture is in the file once."""
+    figure, inner = picture.figure, box.grown(-0.8)
+    scale = max(CLOSE, inner.width / figure.width)
+    wide, high = inner.width / scale, inner.height / scale
+    seen = Box((figure.width - wide) / 2, (figure.height - high) / 2, (figure.width + wide) / 2, (figure.height + high) / 2)
+    pieces = picture.stage(seen, scale) if picture.stage is not None else ()
+    to = Affine.scale(scale).then(Affine.translate(inner.x0 - seen.x0 * scale, inner.y0 - seen.y0 * scale))
+    shown = Group((Use(Symbol(PICTURE, figure.shapes), 0, 0), *pieces), to)
+    frame = Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.SLATE, role="ground"))
+    window = Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(fill=ink.PAPER))
+    return [frame, window, Group((shown,), clip=window._replace(paint=Paint()), tag=tags.DECORATION)]
 
 
 def _tints(plan: TitlePlan, box: Box) -> list[Shape]:
