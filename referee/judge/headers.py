@@ -426,8 +426,8 @@ def _verbs_of_law(spec: GameSpec) -> set[str]:
     """Return the names of the verbs that a turn may have under the law of a layout."""
     own = make_record(spec.figures).written
     events = own.events if own is not None else frozenset()
-    found = {"remove" if event == "take" else event for event in events} | {"done", "say", "concede"}
-    found |= {"pass"} if own is not None and own.passes else set()
+    found = {"remove" if event == "take" else event for event in events} | {"say", "concede"}
+    found |= {"done", "pass"} if own is not None and own.passes else set()
     return found | {"shuffle"} if "draw" in events else found
 
 
