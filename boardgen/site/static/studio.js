@@ -120,7 +120,7 @@ async function look() {
   const players = $('players').value;
   try {
     await python.ask('begin', { folder: FOLDER, file: layout, paper: $('paper').value, style: $('style').value, players: players ? Number(players) : null });
-    for (;;) {
+    while (mine === looking) { // else it would take the first view of the next look
       const shown = await python.ask('next');
       if (!shown || mine !== looking) break;
       take(shown);
