@@ -216,7 +216,7 @@ def test_odd_names_and_cards_of_several_sizes(tmp_path: Path) -> None:
     layout = tmp_path / "odd.yaml"
     layout.write_text(ODD, "utf-8")
     stock, save = save_of(str(layout))
-    assert save.json["SaveName"] == 'Ünï "quoted" <b>&amp; Ж 漢字'
+    assert save.json["SaveName"] == "Ünï “quoted” <b>&amp; Ж 漢字"
     assert save.counts() == Counter(stock.counts)
     assert {piece.name for thing in save.table() for piece in thing.pieces if piece.component == "pile"} == {
         'Pile: a "b"',

@@ -112,7 +112,7 @@ def test_odd_names_and_the_same_bytes_twice(tmp_path: Path) -> None:
     module = VassalModule(one.content)
     assert module.dates == {(1980, 1, 1, 0, 0, 0)}
     assert module.names[:2] == ["moduledata", "buildFile.xml"]
-    assert module.root.get("name") == module.meta.findtext("name") == 'Ünï "quoted" <b>&amp; Ж 漢字'
+    assert module.root.get("name") == module.meta.findtext("name") == "Ünï “quoted” <b>&amp; Ж 漢字"
     assert module.counts() == Counter(stock.counts)
     assert {piece.name for piece in module.slots if piece.component == "pile"} == {'Pile: a "b"', "Pile: c\\d", "Pile: </x>"}
     own = stock_of(written(tmp_path / "own"))
