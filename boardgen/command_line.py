@@ -26,8 +26,7 @@ from boardgen.errors import quoted, visible
 from boardgen.files import is_in_tab
 
 if TYPE_CHECKING:
-    from typer._click import Command as ClickCommand
-    from typer._click import Context, HelpFormatter, Parameter
+    from typer._click import Command as ClickCommand, Context, HelpFormatter, Parameter
     from typer._click.exceptions import UsageError
 
 

@@ -11,8 +11,7 @@ from tempfile import TemporaryDirectory
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.ink import STYLES
 from boardgen.errors import BoardgenError, DataError, Fault, quoted, visible
-from boardgen.kit import check as checks
-from boardgen.kit import export
+from boardgen.kit import check as checks, export
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.sheet.arrange.options import AIDS, COLOURS, PLAIN, Aid, Colours

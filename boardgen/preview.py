@@ -31,8 +31,7 @@ from boardgen.layout.yaml.plain_text import plural, spans
 from boardgen.layout.yaml.yaml_reader import MAX_BYTES
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Words
-from boardgen.sheet.paper.paper import Paper
-from boardgen.sheet.paper.paper import paper as named_paper
+from boardgen.sheet.paper.paper import Paper, paper as named_paper
 from boardgen.surface.svg import svg_text
 from boardgen.web.answers import HTML, PLAIN, SVG, Answer, Asked, EventStream, Live, Pages, Posts, aside
 from boardgen.web.rendering import Assets, Templates

@@ -9,8 +9,7 @@ from itertools import islice
 from typing import Annotated
 
 from boardgen.errors import visible
-from boardgen.json_values import FromOne, Json, SeatLetter, TurnId, Whole
-from boardgen.json_values import record as json_record
+from boardgen.json_values import FromOne, Json, SeatLetter, TurnId, Whole, record as json_record
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.plain_text import columns, plural
 from boardgen.records import NamedTuple

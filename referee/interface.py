@@ -20,8 +20,7 @@ from referee.judge.report.findings import Finding
 from referee.live import opening
 from referee.live.game import LiveGame
 from referee.live.live_position import Attempt, LineRefused
-from referee.report import report
-from referee.report import score as scores
+from referee.report import report, score as scores
 from referee.show import position
 
 

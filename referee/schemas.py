@@ -122,8 +122,15 @@ def schemas() -> Schema:
     from boardgen.kit.export import DryRunRecord, FilesRecord
     from boardgen.kit.kit_json import PagesRecord, TermsRecord
     from boardgen.kit.publish import FolderRecord
-    from boardgen.survey import AboutRecord, BoardRecord, CheckedRecord, ComponentsRecord, SurveyRecord, TilesRecord
-    from boardgen.survey import GameRecord as ListedRecord
+    from boardgen.survey import (
+        AboutRecord,
+        BoardRecord,
+        CheckedRecord,
+        ComponentsRecord,
+        GameRecord as ListedRecord,
+        SurveyRecord,
+        TilesRecord,
+    )
 
     of_boardgen = {"boardgen check": list[CheckedRecord], "boardgen kit --dry-run": DryRunRecord, "boardgen list": list[ListedRecord]}
     grounds: tuple[tuple[object, ...], ...] = ((BoardRecord, SurveyRecord), (TilesRecord,), (ComponentsRecord,))

@@ -119,8 +119,7 @@ def schema(
     out: Annotated[str | None, typer.Option("-o", "--out", metavar="FILE", help="the file to write; standard output by default")] = None,
 ) -> None:
     """Print the format of layouts as JSON Schema, for editors."""
-    from boardgen.scaffold import new_files
-    from boardgen.scaffold import schema as formats
+    from boardgen.scaffold import new_files, schema as formats
 
     if out is None:
         console.say(formats.schema_text(game).rstrip())

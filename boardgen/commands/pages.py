@@ -34,8 +34,7 @@ def serve(
     """Show every sheet in your browser while you edit the file: in any editor, or with --write on the page itself."""
     import asyncio
 
-    from boardgen.preview import Preview, read_request
-    from boardgen.preview import serve as run
+    from boardgen.preview import Preview, read_request, serve as run
 
     shown = read_request(file, paper=paper, style=choose("--style", style, STYLES), players=players, board=board)
 

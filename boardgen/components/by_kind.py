@@ -10,8 +10,7 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from boardgen.components.common_sheets import PENCIL as PENCIL_SIZE
-from boardgen.components.common_sheets import is_own_screen, standing
+from boardgen.components.common_sheets import PENCIL as PENCIL_SIZE, is_own_screen, standing
 from boardgen.components.makers import Batch, Game, Made, Maker, bleed_head, find_game, make_all, tile_board
 from boardgen.components.print_order import TITLE, KitError, PatchNote, PrintOrder, choose_seats, is_counted
 from boardgen.draw.shape.shapes import Figure, Text, extent, leaves

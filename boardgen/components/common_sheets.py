@@ -20,8 +20,7 @@ from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec import rules_files
 from boardgen.layout.spec.record_law import COUNTS, RecordFigures
-from boardgen.layout.spec.rulebook import Part as RulebookPart
-from boardgen.layout.spec.rulebook import without
+from boardgen.layout.spec.rulebook import Part as RulebookPart, without
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import set_signs

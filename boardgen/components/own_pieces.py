@@ -18,8 +18,7 @@ from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect,
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.layout.decks.components import ROUND, SIZES, Component
-from boardgen.layout.decks.faces import STYLES, Layer, TextStyle, every_layer, ready_face
-from boardgen.layout.decks.faces import Face as Layers
+from boardgen.layout.decks.faces import STYLES, Face as Layers, Layer, TextStyle, every_layer, ready_face
 from boardgen.layout.decks.own_components import COPIES, COPY, OF_SEAT
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.layer_values import Template

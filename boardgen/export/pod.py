@@ -24,8 +24,7 @@ from boardgen.layout.files.presets import HOUSE_SAFE, Preset, Product
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import Piece
 from boardgen.surface.pdf import PageCache, PdfSurface
-from boardgen.surface.png import INCH, Drawing, pngs
-from boardgen.surface.png import drawing as on_paper
+from boardgen.surface.png import INCH, Drawing, drawing as on_paper, pngs
 
 SIZE = (210.0, 297.0)
 """Width and height of a page in mm."""

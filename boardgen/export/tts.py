@@ -29,8 +29,20 @@ from boardgen.draw.board.board import place_of
 from boardgen.draw.shape.shapes import Figure, Group
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.export.stock import Stock
-from boardgen.export.tables import GridPicture, Pile, Placed, Supply, TablePlan, Thing, contents, piles_of, pixels_of, plain, plan_table
-from boardgen.export.tables import supply_of as things_of
+from boardgen.export.tables import (
+    GridPicture,
+    Pile,
+    Placed,
+    Supply,
+    TablePlan,
+    Thing,
+    contents,
+    piles_of,
+    pixels_of,
+    plain,
+    plan_table,
+    supply_of as things_of,
+)
 from boardgen.export.targets import File, Options, Target
 from boardgen.files import sha256
 from boardgen.kit.kit import Kit

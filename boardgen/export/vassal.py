@@ -16,8 +16,20 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from boardgen.draw.board.board import place_of
 from boardgen.export.stock import Stock
-from boardgen.export.tables import GridPicture, Pile, Supply, Thing, add_file, block_of, contents, cut_to, free_name, piles_of, pixels_of
-from boardgen.export.tables import supply_of as things_of
+from boardgen.export.tables import (
+    GridPicture,
+    Pile,
+    Supply,
+    Thing,
+    add_file,
+    block_of,
+    contents,
+    cut_to,
+    free_name,
+    piles_of,
+    pixels_of,
+    supply_of as things_of,
+)
 from boardgen.export.targets import File, Options, Target
 from boardgen.kit.kit import Kit
 from boardgen.kit.publish import folder_name

@@ -23,8 +23,7 @@ from boardgen.layout.yaml.plain_text import INCH, LengthError, columns, parse_le
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.duplex import Duplex
 from boardgen.sheet.paper.page import Page, Side
-from boardgen.sheet.paper.paper import PAPERS, Paper
-from boardgen.sheet.paper.paper import paper as named_paper
+from boardgen.sheet.paper.paper import PAPERS, Paper, paper as named_paper
 
 _LINE = Paint(stroke=ink.TEXT, width=0.2)
 _ARROW = 5.0

@@ -46,8 +46,7 @@ from boardgen.layout.yaml.fields import Section
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
-from boardgen.sheet.paper.paper import Paper
-from boardgen.sheet.paper.paper import paper as named_paper
+from boardgen.sheet.paper.paper import Paper, paper as named_paper
 from boardgen.sheet.paper.tiled_pages import plan
 
 if TYPE_CHECKING:

@@ -40,8 +40,7 @@ from boardgen.sheet.arrange.options import PLAIN, Aid, Colours, PrintOptions, di
 from boardgen.sheet.arrange.token_sheets import Cut
 from boardgen.sheet.paper.duplex import flip, mode
 from boardgen.sheet.paper.nesting import mean, percent, share_used
-from boardgen.sheet.paper.paper import MARGIN
-from boardgen.sheet.paper.paper import paper as named_paper
+from boardgen.sheet.paper.paper import MARGIN, paper as named_paper
 from boardgen.sheet.paper.piece import Face
 
 if TYPE_CHECKING:

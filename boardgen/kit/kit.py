@@ -12,8 +12,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from boardgen.components import by_kind
-from boardgen.components import print_order as orders
+from boardgen.components import by_kind, print_order as orders
 from boardgen.components.makers import Batch, Game, Made, Maker, arrange_all, find_game, hatches_of, parts_of
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import restyle_shapes

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from boardgen.preflight import cutting, manifest
-from boardgen.preflight import file_facts as files
+from boardgen.preflight import cutting, file_facts as files, manifest
 from boardgen.preflight.duplex_facts import back_facts
 from boardgen.preflight.file_facts import Tags, file_facts, merge_facts, part_facts, read_all_tags, same_pages, svg_facts, tag_fact
 from boardgen.preflight.manifest import Fact, NoKitError, SheetPlan, table

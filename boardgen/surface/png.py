@@ -12,9 +12,7 @@ from boardgen.draw.shape.pixels import PNG_SIGNATURE
 from boardgen.draw.shape.shapes import Figure, Group, Shape
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine
 from boardgen.errors import BoardgenError
-from boardgen.preflight.raster import LARGEST as LARGEST
-from boardgen.preflight.raster import Colours as Colours
-from boardgen.preflight.raster import colours, exact
+from boardgen.preflight.raster import LARGEST as LARGEST, Colours as Colours, colours, exact
 from boardgen.records import NamedTuple
 from boardgen.surface.pdf import PageCache, PdfSurface
 

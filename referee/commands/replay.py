@@ -107,8 +107,7 @@ def poster(
     """
     from pathlib import Path
 
-    from boardgen.sheet.paper.paper import UnknownPaperError
-    from boardgen.sheet.paper.paper import paper as find_paper
+    from boardgen.sheet.paper.paper import UnknownPaperError, paper as find_paper
     from referee.files import log_files
     from referee.judge.headers import LayoutCache
     from referee.poster import draw_poster, gather, write_poster

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-from boardgen.json_values import FromOne, Json, SeatLetter, TurnId, Whole, omit, safe
-from boardgen.json_values import record as json_record
+from boardgen.json_values import FromOne, Json, SeatLetter, TurnId, Whole, omit, record as json_record, safe
 from boardgen.records import NamedTuple
 from referee.judge.judge.verdict import KINDS, Moment, Verdict, moments
 from referee.report.report import csv_line

@@ -21,8 +21,8 @@ from referee.convert.record import (
     final,
     needs_simple_ko,
     remaining_stones,
+    territory as owned,
 )
-from referee.convert.record import territory as owned
 from referee.convert.wording import BadPoint, BadRecord
 
 if TYPE_CHECKING:

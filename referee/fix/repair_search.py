@@ -17,8 +17,7 @@ from typing import TypeAlias
 from boardgen.errors import count_edits
 from boardgen.layout.ground.board import Board, column_letters
 from boardgen.records import NamedTuple
-from referee.fix import missing_turns
-from referee.fix import repair as repairs_of
+from referee.fix import missing_turns, repair as repairs_of
 from referee.fix.confusions import MISSPELT, Change, Pencil, body
 from referee.fix.fix import AHEAD, Course, Reach
 from referee.fix.missing_turns import MissingTurn, missing_turn

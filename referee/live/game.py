@@ -15,8 +15,7 @@ from referee.judge.headers import LayoutCache
 from referee.judge.report.findings import Finding
 from referee.live.live_position import Attempt, Judged, LineJudge, LineRefused, Position, Saved, check_group, next_group
 from referee.show.changes import Changes, compare_views
-from referee.tlog.reader import Game as Reader
-from referee.tlog.reader import Lines, Scanners, begins_game, unreadable
+from referee.tlog.reader import Game as Reader, Lines, Scanners, begins_game, unreadable
 from referee.tlog.statements import Blank, Broken, Header, Magic, Okay, Rewritten, Statement, Struck
 
 if TYPE_CHECKING:

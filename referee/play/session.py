@@ -13,8 +13,7 @@ from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.judge.report.findings import Finding
 from referee.live import opening
-from referee.live.game import LiveGame
-from referee.live.game import line as as_line
+from referee.live.game import LiveGame, line as as_line
 from referee.live.live_position import Attempt
 from referee.live.shuffle import roll
 from referee.play.log_file import LogFile

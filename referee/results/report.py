@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated
 
 from boardgen.errors import visible
-from boardgen.json_values import FromOne, Json, Whole, safe
-from boardgen.json_values import record as json_record
+from boardgen.json_values import FromOne, Json, Whole, record as json_record, safe
 from boardgen.layout.yaml.plain_text import columns, plural
 from boardgen.records import NamedTuple
 from referee.report.report import csv_line

@@ -20,8 +20,7 @@ from referee.errors import RefereeError
 from referee.judge.headers import LayoutCache
 from referee.legal.legal import Legal, Option, legal, legal_lines
 from referee.live import opening
-from referee.live.game import LiveGame
-from referee.live.game import line as as_line
+from referee.live.game import LiveGame, line as as_line
 from referee.live.hands import CARD, Opened, deal_line, fill, hands_seed, hides, mask, merge
 from referee.live.opening import open_bytes
 from referee.live.shuffle import roll, seed_of, work_out
@@ -50,8 +49,7 @@ from referee.serve.begun import (
 from referee.serve.bots import NOTHING, BotMove, answer, bot_event, bot_reaction, check_choices, next_line, open_to_bots
 from referee.serve.seats import EVERYONE, SEAT, WATCH, Seats, Who, bots_of
 from referee.serve.takeback import NO, YES, Refused, Request, answer_request, find_request, take_back
-from referee.serve.touch import Choice as Touched
-from referee.serve.touch import Touch, deals, lays, leave_to_chance, openings
+from referee.serve.touch import Choice as Touched, Touch, deals, lays, leave_to_chance, openings
 from referee.show.picture import LastPicture
 from referee.tlog.statements import TELLS
 

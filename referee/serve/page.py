@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from boardgen.errors import visible
-from boardgen.faces.qr import QUIET as MARGIN
-from boardgen.faces.qr import modules
+from boardgen.faces.qr import QUIET as MARGIN, modules
 from boardgen.files import is_in_tab
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
 from boardgen.errors import visible
-from boardgen.json_values import SeatLetter, TurnId, safe
-from boardgen.json_values import record as json_record
+from boardgen.json_values import SeatLetter, TurnId, record as json_record, safe
 from boardgen.layout.ground.board import NoBoard, column_letters, point_name
 from boardgen.layout.yaml.plain_text import columns
 from boardgen.records import NamedTuple

@@ -6,8 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Annotated
 
 from boardgen.errors import visible
-from boardgen.json_values import Json, Whole, safe
-from boardgen.json_values import record as json_record
+from boardgen.json_values import Json, Whole, record as json_record, safe
 from boardgen.layout.yaml.plain_text import columns, plural
 from boardgen.records import NamedTuple
 from referee.stats import summary

@@ -22,8 +22,7 @@ from tests.boardgen.preview.test_serve import Served as ServedLayout
 from tests.boardgen.web.browser import Browser, Tab, require
 from tests.referee.replay.test_walk import steps
 from tests.referee.serve.test_hall import Folder
-from tests.referee.serve.test_serve import HEAD
-from tests.referee.serve.test_serve import Served as ServedLog
+from tests.referee.serve.test_serve import HEAD, Served as ServedLog
 from tests.sampling import NIGHTLY
 
 require()

@@ -9,13 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli import app
-from tests.referee.games.cairo.logs import BID, NEXT
-from tests.referee.games.cairo.logs import verdict as cairo
-from tests.referee.games.gocaine.logs import head
-from tests.referee.games.gocaine.logs import verdict as gocaine
-from tests.referee.games.territory.logs import GO
-from tests.referee.games.territory.logs import head as territory_head
-from tests.referee.games.territory.logs import verdict as territory
+from tests.referee.games.cairo.logs import BID, NEXT, verdict as cairo
+from tests.referee.games.gocaine.logs import head, verdict as gocaine
+from tests.referee.games.territory.logs import GO, head as territory_head, verdict as territory
 
 if TYPE_CHECKING:
     from click.testing import Result

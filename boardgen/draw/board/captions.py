@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain
 
-from boardgen.draw.board.board_marks import sample as wall_sample
-from boardgen.draw.board.board_marks import sign
+from boardgen.draw.board.board_marks import sample as wall_sample, sign
 from boardgen.draw.map import grounds
 from boardgen.draw.map.map_frame import SCALE_BAR, bar, title_line
 from boardgen.draw.piece import symbols

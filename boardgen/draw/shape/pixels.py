@@ -383,8 +383,7 @@ def planes(data: bytes) -> tuple[Plane, Plane | None]:
 
 def _plane(image: Pixmap) -> Plane:
     """Return the pixels of an image in one of the modes L and RGB."""
-    from PIL import Image as Pillow
-    from PIL import ImageChops
+    from PIL import Image as Pillow, ImageChops
 
     left = Pillow.new(image.mode, image.size)
     if image.width > 1:
@@ -425,8 +424,7 @@ def gif(frames: Iterable[Pixels], model: Sequence[Pixels], milliseconds: Sequenc
     `model` are pictures in whose colours all are drawn. A frame has only the pixels that differ from the one before it, and is written
     as soon as it is there, so that memory does not grow with their number.
     """
-    from PIL import GifImagePlugin, ImageChops
-    from PIL import Image as Pillow
+    from PIL import GifImagePlugin, Image as Pillow, ImageChops
 
     def open_frame(frame: Pixels) -> Pixmap:
         return Pillow.frombytes("RGB", frame[1:], frame[0])
@@ -527,8 +525,7 @@ def _convert_to_srgb(image: Pixmap, profile: bytes) -> Pixmap:
 
 def _tone(image: Pixmap, tone: Tone) -> Pixmap:
     """Return the picture in a tone, its transparency as it was."""
-    from PIL import Image as Pillow
-    from PIL import ImageChops
+    from PIL import Image as Pillow, ImageChops
 
     alpha = image.getchannel("A") if image.mode in ("LA", "RGBA") else None
     opaque = image.convert("L" if image.mode in ("L", "LA") else "RGB") if alpha is not None else image

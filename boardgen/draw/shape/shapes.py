@@ -8,8 +8,7 @@ from functools import cached_property
 from math import hypot
 from typing import Literal, Self, TypeAlias, assert_never
 
-from boardgen.draw.shape.tags import Role as Part
-from boardgen.draw.shape.tags import Tag
+from boardgen.draw.shape.tags import Role as Part, Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import STILL, Affine, Box, box_around
 from boardgen.records import NamedTuple

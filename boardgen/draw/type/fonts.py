@@ -18,8 +18,7 @@ from io import BytesIO
 from pathlib import Path as FilePath
 from struct import unpack_from
 from typing import TypeAlias
-from unicodedata import combining, normalize
-from unicodedata import name as name_of
+from unicodedata import combining, name as name_of, normalize
 
 import uharfbuzz as harfbuzz
 

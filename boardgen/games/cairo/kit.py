@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from boardgen.components import common_sheets
-from boardgen.components import makers as making
+from boardgen.components import common_sheets, makers as making
 from boardgen.components.common_sheets import Way
 from boardgen.components.print_order import PrintOrder
-from boardgen.draw.map.tile_map import edges, map_figure
-from boardgen.draw.map.tile_map import spread as spread_of
+from boardgen.draw.map.tile_map import edges, map_figure, spread as spread_of
 from boardgen.draw.pack.nets import cube_net
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, add_tag, flatten
@@ -33,8 +31,7 @@ from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import CIRCLE, RECTANGLE, Cut, Face, Part, Piece, Sides
 from boardgen.sheet.paper.tiled_pages import Spread, plan, tile_pages
 from boardgen.sheet.read.log_sheet import Column
-from boardgen.sheet.read.prose import Paragraph, Run
-from boardgen.sheet.read.prose import heading as section
+from boardgen.sheet.read.prose import Paragraph, Run, heading as section
 from boardgen.sheet.read.turn_strip import Strip
 
 if TYPE_CHECKING:

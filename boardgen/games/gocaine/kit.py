@@ -7,8 +7,7 @@ from contextlib import suppress
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from boardgen.components import common_sheets
-from boardgen.components import makers as making
+from boardgen.components import common_sheets, makers as making
 from boardgen.components.common_sheets import Way
 from boardgen.components.makers import Made, page_part, pieces
 from boardgen.components.print_order import PrintOrder

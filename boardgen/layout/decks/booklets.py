@@ -16,8 +16,7 @@ from boardgen.layout.decks.markdown_text import Block, read_blocks
 from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.fields import Section, lines, text
 from boardgen.layout.yaml.node import Faults, Node, Source
-from boardgen.layout.yaml.yaml_reader import SUFFIXES as FIGURES
-from boardgen.layout.yaml.yaml_reader import read
+from boardgen.layout.yaml.yaml_reader import SUFFIXES as FIGURES, read
 from boardgen.records import NamedTuple
 
 SIGNS = ("o", "x", "!", "*")

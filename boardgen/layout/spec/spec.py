@@ -16,8 +16,7 @@ from boardgen.layout.ground.board_map import NamedBoard, ZoneCodes, count_pieces
 from boardgen.layout.ground.palette import Inked, Tinted
 from boardgen.layout.law.written import WRITTEN
 from boardgen.layout.spec import sections
-from boardgen.layout.spec.record_law import RECORD, RecordFigures, read_law
-from boardgen.layout.spec.record_law import figures as record_figures
+from boardgen.layout.spec.record_law import RECORD, RecordFigures, figures as record_figures, read_law
 from boardgen.layout.spec.words import fill_word, read_words
 from boardgen.layout.yaml.fields import Section, read_players
 from boardgen.layout.yaml.node import Faults, Node

@@ -11,8 +11,7 @@ import os
 from collections.abc import Callable
 from typing import Protocol
 
-from yaml import Loader
-from yaml import events as ev
+from yaml import Loader, events as ev
 from yaml.error import Mark, MarkedYAMLError, YAMLError
 from yaml.reader import Reader, ReaderError
 

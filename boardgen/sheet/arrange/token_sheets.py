@@ -7,8 +7,7 @@ from functools import lru_cache
 from itertools import groupby, islice, product
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from boardgen.draw.pack.nets import CUT as CUT_LINE
-from boardgen.draw.pack.nets import straight
+from boardgen.draw.pack.nets import CUT as CUT_LINE, straight
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.outlines import corners, move_path
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, Use, add_tag, extent_of, line

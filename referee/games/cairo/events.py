@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from boardgen.games.cairo.layout import figures_of
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
-from referee.judge.ask.lookup import refuse_verb
-from referee.judge.ask.lookup import seat as named_seat
+from referee.judge.ask.lookup import refuse_verb, seat as named_seat
 from referee.tlog.words import Names
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.cairo.events import At, Bid, Contracts, Event, First, Give, Go, Good, Load, Turned, Word
 from referee.games.cairo.state import Drove, State, Truck, audit
-from referee.judge.ask.judged_step import Step as JudgeStep
-from referee.judge.ask.judged_step import Waiver
+from referee.judge.ask.judged_step import Step as JudgeStep, Waiver
 from referee.judge.ask.refusals import Joined, Phrase, Refusals
 
 if TYPE_CHECKING:

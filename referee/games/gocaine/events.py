@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
-from referee.judge.ask.lookup import point as named_point
-from referee.judge.ask.lookup import refuse_verb
-from referee.judge.ask.lookup import seat as named_seat
+from referee.judge.ask.lookup import point as named_point, refuse_verb, seat as named_seat
 from referee.tlog.words import Names
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.record_law import PieceKind, RecordFigures, make_record
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
-from referee.judge.ask.lookup import point as named_point
-from referee.judge.ask.lookup import seat as named_seat
+from referee.judge.ask.lookup import point as named_point, seat as named_seat
 from referee.tlog.lenient import plain
 from referee.tlog.words import alike, join_words
 

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from boardgen.json_values import Whole, fields, omit
 from boardgen.layout.ground.board import Board, column_order
-from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, RecordFigures, make_record
-from boardgen.layout.spec.record_law import Holding as HoldingLaw
+from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, Holding as HoldingLaw, RecordFigures, make_record
 from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, Remark, UnreadableMove
 from referee.games.intersections import Played, Rounds
-from referee.games.record import events as record_events
-from referee.games.record import law
+from referee.games.record import events as record_events, law
 from referee.games.record.events import Draw, Place, Put, Vocabulary
 from referee.games.record.law import Rules, Step, chance
 from referee.games.record.state import Hand, State, audit, opening

@@ -9,17 +9,14 @@ from boardgen.errors import nearest
 from boardgen.games.territory.layout import figures_of
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
-from referee.judge.ask.lookup import point as named_point
-from referee.judge.ask.lookup import refuse_verb
-from referee.judge.ask.lookup import seat as named_seat
+from referee.judge.ask.lookup import point as named_point, refuse_verb, seat as named_seat
 from referee.tlog.words import Names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.tlog.statements import Event as Written
-    from referee.tlog.statements import Token
+    from referee.tlog.statements import Event as Written, Token
 
 Dice = tuple[int, int]
 Claims = tuple[tuple[int, str, int], ...]

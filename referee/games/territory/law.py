@@ -15,8 +15,7 @@ from referee.games.territory.events import Declined, Draw, Drop, Event, Play, Ro
 from referee.games.territory.state import Move, Rules, State, audit
 from referee.games.territory.stones import check_claims, need_reach, need_start, set_stone, split
 from referee.go.refusals import Refused
-from referee.judge.ask.lookup import point as named_point
-from referee.judge.ask.lookup import seat as named_seat
+from referee.judge.ask.lookup import point as named_point, seat as named_seat
 from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from boardgen.layout.spec.spec import GameSpec
 from referee.games.territory.events import HIDDEN, Draw, Drop, Play, Stone
-from referee.games.territory.table import Table, owners, prisoners, territory
-from referee.games.territory.table import scores as final_scores
+from referee.games.territory.table import Table, owners, prisoners, scores as final_scores, territory
 from referee.judge.ask import trials
 from referee.judge.ask.trials import AtOnce, Curve, Observation, Taken, Throw, Use
 from referee.tlog.statements import Round, Turn

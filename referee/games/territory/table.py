@@ -22,8 +22,7 @@ from referee.go.topology import Topology, find_territories
 from referee.judge.ask import lookup
 from referee.judge.ask.judged_step import Waiver
 from referee.judge.ask.protocol import Misread, Seating, Standing, ViewOf, plays_on, whole
-from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
-from referee.tlog.statements import Event as Written
+from referee.tlog.statements import Dead, End, Event as Written, Fix, Reveal, Round, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,11 +16,8 @@ from boardgen.layout.law.written import CODED, HOLDINGS
 from boardgen.layout.spec.record_law import make_record
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
-from referee.games.record import events as record_events
-from referee.games.record import law
-from referee.games.record import table as record
-from referee.games.record.events import Change, Choose, Draw, Drop, Event, Give, Play, Put, Remove, Roll, Shuffle, Word
-from referee.games.record.events import Move as Path
+from referee.games.record import events as record_events, law, table as record
+from referee.games.record.events import Change, Choose, Draw, Drop, Event, Give, Move as Path, Play, Put, Remove, Roll, Shuffle, Word
 from referee.games.record.state import State, audit
 from referee.games.written.chance import sides
 from referee.games.written.geometry import Geometry

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
 
     from boardgen.layout.ground.board import Board
     from boardgen.layout.spec.spec import GameSpec
-    from referee.tlog.statements import Event as Written
-    from referee.tlog.statements import Fix, Round, Turn
+    from referee.tlog.statements import Event as Written, Fix, Round, Turn
 
 E = TypeVar("E")
 

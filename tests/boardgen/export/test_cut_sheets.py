@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from boardgen.draw.type.geometry import Box
 from boardgen.export.cutter import SheetArea, fits, missing, pack_sheets

@@ -9,8 +9,7 @@ import pytest
 
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Group, Rect, Text, leaves
-from boardgen.draw.shape.shapes import Path as Line
+from boardgen.draw.shape.shapes import Circle, Group, Path as Line, Rect, Text, leaves
 from boardgen.kit import check
 from boardgen.kit.kit import Kit, build
 from boardgen.sheet.paper.paper import paper

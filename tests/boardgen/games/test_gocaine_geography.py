@@ -1,8 +1,7 @@
 """The small grid of zones keeps the geography of the map."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from boardgen.games.gocaine.panels import spread_boxes
 from boardgen.layout.spec.catalog import load

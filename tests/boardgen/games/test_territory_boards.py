@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 
 from boardgen.draw.board.board_marks import sign, star_points
-from boardgen.draw.shape.shapes import Circle, Group, Shape, Text, leaves
-from boardgen.draw.shape.shapes import Path as Line
+from boardgen.draw.shape.shapes import Circle, Group, Path as Line, Shape, Text, leaves
 from boardgen.games.territory import kit as territory
 from boardgen.kit.kit import Kit
 from boardgen.kit.kit_json import manifest

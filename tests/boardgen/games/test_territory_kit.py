@@ -13,8 +13,7 @@ import pytest
 
 from boardgen.components.print_order import choose_components, choose_seats
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Text, Use, extent, extent_of, leaves
-from boardgen.draw.shape.shapes import Path as Line
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path as Line, Rect, Shape, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.games.territory import cards

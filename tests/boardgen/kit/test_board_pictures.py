@@ -12,8 +12,7 @@ from boardgen.draw.board.board import board_figure
 from boardgen.draw.map.grounds import VEIL
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import restyle_shapes
-from boardgen.draw.shape.shapes import Figure, Group, Image, Rect, Shape, Text, Use, leaves
-from boardgen.draw.shape.shapes import Path as Outline
+from boardgen.draw.shape.shapes import Figure, Group, Image, Path as Outline, Rect, Shape, Text, Use, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError
 from boardgen.kit import check, export

@@ -24,13 +24,13 @@ from boardgen.kit.calibrate import (
     correct_for,
     lands,
     list_gaps,
+    load_existing as asked,
     path_of,
     printer_of,
     record_readings,
     render_profile,
     write_sheets,
 )
-from boardgen.kit.calibrate import load_existing as asked
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.files.printer_profile import LETTERS, Profile, ProfileError, Shift, load, measure, readings, save
 from boardgen.layout.spec import catalog

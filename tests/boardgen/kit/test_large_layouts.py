@@ -12,8 +12,7 @@ from random import Random
 
 import pytest
 
-from boardgen.draw.shape.shapes import Paint, Rect, leaves
-from boardgen.draw.shape.shapes import Path as Line
+from boardgen.draw.shape.shapes import Paint, Path as Line, Rect, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import column_letters
 from boardgen.sheet.paper.tiled_pages import LONG, Known, clip_to_window

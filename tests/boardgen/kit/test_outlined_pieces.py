@@ -19,8 +19,7 @@ from typer.testing import CliRunner, Result
 from boardgen.cli import app
 from boardgen.draw.shape.ink import STYLES, Style
 from boardgen.draw.shape.outlines import corners, fit_path
-from boardgen.draw.shape.shapes import Path as Line
-from boardgen.draw.shape.shapes import leaves
+from boardgen.draw.shape.shapes import Path as Line, leaves
 from boardgen.kit import export
 from boardgen.kit.kit import Kit
 from boardgen.preflight import manifest

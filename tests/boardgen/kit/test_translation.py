@@ -13,8 +13,7 @@ from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit import check
 from boardgen.kit.kit import Kit
 from boardgen.layout.spec import catalog, rules_files
-from boardgen.layout.spec.rulebook import KEPT, reword
-from boardgen.layout.spec.rulebook import texts as rule_texts
+from boardgen.layout.spec.rulebook import KEPT, reword, texts as rule_texts
 from boardgen.layout.yaml.node import Faults
 from boardgen.layout.yaml.yaml_reader import read
 from tests.kits import laid_out

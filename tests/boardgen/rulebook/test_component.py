@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.print_order import KitError
-from boardgen.draw.shape.shapes import Path as Outline
-from boardgen.draw.shape.shapes import Rect, Text, leaves
+from boardgen.draw.shape.shapes import Path as Outline, Rect, Text, leaves
 from boardgen.kit import export
 from boardgen.kit.selection import Selection, add_rulebook, read_selection
 from boardgen.layout.spec import catalog

@@ -5,10 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from sgfmill import sgf as sgfmill
-from sgfmill import sgf_moves
+from hypothesis import given, settings, strategies as st
+from sgfmill import sgf as sgfmill, sgf_moves
 
 from tests.referee.convert.helpers import converted, log, verdicts
 from tests.referee.convert.plain_go import LETTERS, Move, random_game, sgf, stones, written

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from referee.judge.ask.laws import notation_of, scanner
 from referee.tlog.reader import games

@@ -1,7 +1,6 @@
 """Outlines of zones from their squares."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from boardgen.draw.place.board_plan import round_outlines, zone_outlines
 from boardgen.draw.shape.ink import TEXT

@@ -7,8 +7,7 @@ from itertools import pairwise
 import pytest
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from boardgen.draw.type import fonts
 from boardgen.draw.type.font_file import SETTINGS, builtin_file

@@ -3,8 +3,7 @@
 from math import isclose
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from boardgen.draw.type.geometry import STILL, Affine, Box, box_around
 

@@ -13,8 +13,7 @@ from typing import Any
 
 import openpyxl
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from boardgen.layout.decks.data_files import MAX_BYTES, MAX_ROWS, DataTable, Scanner, read_rows, records, separator
 from boardgen.layout.decks.own_components import choose_rows, copies_of

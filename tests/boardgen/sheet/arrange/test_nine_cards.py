@@ -9,8 +9,7 @@ import pytest
 
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Path as Outline
-from boardgen.draw.shape.shapes import Text, extent, extent_of, leaves
+from boardgen.draw.shape.shapes import Path as Outline, Text, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.kit import export
 from boardgen.kit.kit import Kit, build

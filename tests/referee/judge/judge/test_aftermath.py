@@ -11,13 +11,9 @@ from typer.testing import CliRunner
 
 from referee.cli import app
 from referee.judge.judge.verdict import Verdict, judge
-from tests.referee.games.cairo.logs import BID
-from tests.referee.games.cairo.logs import verdict as cairo
-from tests.referee.games.gocaine.logs import head
-from tests.referee.games.gocaine.logs import verdict as gocaine
-from tests.referee.games.territory.logs import GO
-from tests.referee.games.territory.logs import head as territory_head
-from tests.referee.games.territory.logs import verdict as territory
+from tests.referee.games.cairo.logs import BID, verdict as cairo
+from tests.referee.games.gocaine.logs import head, verdict as gocaine
+from tests.referee.games.territory.logs import GO, head as territory_head, verdict as territory
 from tests.referee.planted import GAMES, LINE, WHOLE, game, judged, plant, slip
 from tests.sampling import sampled
 
