@@ -13,7 +13,7 @@ from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.legal.legal import legal
 from referee.play.session import chance_words
-from referee.serve.seats import bots_of
+from referee.serve.seats import SEAT, bots_of
 from referee.tlog.statements import Blank, Broken, Round, Struck, Turn
 
 if TYPE_CHECKING:
@@ -121,11 +121,13 @@ def check_writer(who: Who, game: LiveGame, line: str) -> None:
         who.check_seats([seat for seat, _, _ in choices_of(game, line) if seat not in bots_of(game)], game.players)
 
 
-def choices_of(game: LiveGame, line: str) -> list[tuple[str, str, str]]:
-    """Return what seats have chosen in a line of the whole table since it was begun: the seat, its word, and the line before that."""
+def choices_of(game: LiveGame, line: str, start: int | None = None) -> list[tuple[str, str, str]]:
+    """Return what seats have chosen in a line of the whole table: the seat, its word, and the line before that. `start` is where it is
+    looked at from, by default the end of what is begun."""
     line, before = squeeze(line), begun_line(game)
     statement = game.scan(line)
-    start = len(before) if before and continues(line, before) else 0
+    if start is None:
+        start = len(before) if before and continues(line, before) else 0
     kinds, chance = game.notation.kinds, {verb.name for verb in game.notation.verbs if verb.chance}
     events = statement.events if isinstance(statement, Round) else ()
     tokens = [token for event in events if event.verb not in chance for token in event.args if token.column > start]
@@ -176,7 +178,7 @@ def fits(game: LiveGame, line: str) -> bool:
 
 def fits_whole(game: LiveGame, line: str) -> bool:
     """Return whether the events of a line, which may not be complete, can be played."""
-    return fits(game, f"{line} ; ") or (bool(_TABLE.match(line)) and fits(game, f"{line} ")) or game.attempt(line).accepted
+    return fits(game, f"{line} ; ") or (isinstance(game.scan(line), Round) and fits(game, f"{line} ")) or game.attempt(line).accepted
 
 
 def bases(game: LiveGame, who: Who, before: str) -> list[Reaction]:
@@ -200,6 +202,11 @@ def withdraw(game: LiveGame, who: Who) -> str:
     """Return the line that is begun without its last event, where that is theirs and chance did not decide in it; empty elsewhere."""
     before = begun_line(game)
     statement = game.scan(before) if before else None
+    if isinstance(statement, Round) and (chosen := choices_of(game, before, 0)):
+        seat, word, rest = chosen[-1]
+        own = who.may_answer(seat) or (seat in bots_of(game) and who.role == SEAT)
+        rest = rest.rstrip() if isinstance(game.scan(rest.rstrip()), Round) else before.split(" ", 1)[0]
+        return rest if own and before.endswith(f" {word}") else ""
     if not isinstance(statement, Turn) or not statement.events:
         return ""
     last = statement.events[-1]

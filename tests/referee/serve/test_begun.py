@@ -150,6 +150,12 @@ def test_everybody_chooses_for_their_own_seat_in_a_line_of_the_whole_table(tmp_p
     with pytest.raises(RefereeError, match="is written already; begin the line with it"):
         log.write("0 start B:C3", "1B", WHO["B"])
     assert log.begin("0 start R:G7 B:C3", "1B", WHO["B"])["begun"] is True
+    assert log.begin("0 start R:G7 B:C3 ; start", "1B", WHO["B"])["begun"] is False, "nobody could take that back"
+    assert log.undo("1B", WHO["B"]) == {"struck": ["B:C3"]}
+    assert log.undo("1B", WHO["R"]) == {"struck": ["start R:G7"]}
+    assert log.attempt("", who=WHO["B"]).get("rolled") is None
+    assert log.begin("0 start R:G7", "1B", WHO["R"])["begun"] is True
+    assert log.begin("0 start R:G7 B:C3", "1B", WHO["B"])["begun"] is True
     choices: Any = log.attempt("0 start R:G7 B:C3 ", who=WHO["B"])["choices"]
     assert not [one for one in choices if one["kind"] == "word"], "the next word is for W"
     assert log.write("0 start R:G7 B:C3 W:E5", "1B", Who(linked=frozenset("BR")))["accepted"] is True
