@@ -45,7 +45,7 @@
     refused = !answer.error && !answer.accepted && answer.findings && answer.findings.some(one => one.level === 'error' && one.rule) ? input.value.trim() : '';
     if ($('ok')) $('ok').hidden = !refused || Boolean(imagined);
     if (answer.error) { complain(answer); return; }
-    if (!written && !answer.accepted && answer.choices && answer.choices.length) {
+    if (!written && !answer.accepted && (answer.waits || (answer.choices && answer.choices.length))) {
       line('aside', !answer.waits ? `${explain()}One more choice is needed.` : `${answer.waits.join(' or ')} acts next${hand.length ? `: press “${lets()}”.` : ', and then you go on.'}`);
       return;
     }
@@ -87,7 +87,7 @@
     const now = $('begun') ? $('begun').querySelector('code').textContent : '';
     if (now === begun) return;
     const typed = input.value.trim(), rest = (begun && typed.startsWith(begun) ? typed.slice(begun.length) : typed).replace(/^[ ;]+/, '');
-    if (begun && typed === begun && !theirs()) { own = now; input.value = now && now + ' '; } else if (/(^\S+|;) ![A-Z] [^;]*$/.test(now) && rest && !theirs() && !rest.startsWith('!') && !typed.startsWith(now)) input.value = `${now} ; ${rest}`;
+    if (now && `${now} `.startsWith(`${/^\d/.test(typed) || !typed ? typed : `${now.split(' ')[0]} ${typed}`} `) && typed) input.value = `${now} `; else if (begun && typed === begun && !theirs()) { own = now; input.value = now && now + ' '; } else if (/(^\S+|;) ![A-Z] [^;]*$/.test(now) && rest && !theirs() && !rest.startsWith('!') && !typed.startsWith(now)) input.value = `${now} ; ${rest}`;
     begun = now;
   }
 

@@ -67,7 +67,8 @@ TOUCH = """(async seed => {
     if (!offered.length && lets) { // another seat chooses next in a line of the whole table
       lets.click();
       for (let wait = 0; wait < 400 && begun() === before && !one('#said .bad'); wait++) await new Promise(done => setTimeout(done, 10));
-      return begun() !== before ? 'handed' : 'erased';
+      if (begun() !== before) return 'handed';
+      offered = [];
     }
     if (!offered.length) {
       for (let before = null; line.value !== before;) { before = line.value; one('#erase').click(); await pause(); }
