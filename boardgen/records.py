@@ -71,7 +71,8 @@ else:
             make = FunctionType(code, _GLOBALS, "__new__", tuple(defaults.values()))
             body |= zip(fields, _GETTERS[: len(fields)], strict=True)
             body |= {"__slots__": (), "__new__": make, "_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
-            return type(name, tuple(_Record if base is _BASE else base for base in bases), body)
+            at = bases.index(_BASE)
+            return type(name, (*bases[:at], _Record, *bases[at + 1 :]), body)
 
     class _Base:
         """What a class statement names; it is in the bases of no class."""
