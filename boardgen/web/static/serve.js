@@ -87,7 +87,7 @@
     const now = $('begun') ? $('begun').querySelector('code').textContent : '';
     if (now === begun) return;
     const typed = input.value.trim(), rest = (begun && typed.startsWith(begun) ? typed.slice(begun.length) : typed).replace(/^[ ;]+/, '');
-    if (now && `${now} `.startsWith(`${/^\d/.test(typed) || !typed ? typed : `${now.split(' ')[0]} ${typed}`} `) && typed) input.value = `${now} `; else if (begun && typed === begun && !theirs()) { own = now; input.value = now && now + ' '; } else if (/(^\S+|;) ![A-Z] [^;]*$/.test(now) && rest && !theirs() && !rest.startsWith('!') && !typed.startsWith(now)) input.value = `${now} ; ${rest}`;
+    if (now && `${now} `.startsWith(`${/^\d/.test(typed) || !typed ? typed : `${now.split(' ')[0]} ${typed}`} `) && typed) { own = now; input.value = `${now} `; } else if (begun && typed === begun && !theirs()) { own = now; input.value = now && now + ' '; } else if (/(^\S+|;) ![A-Z] [^;]*$/.test(now) && rest && !theirs() && !rest.startsWith('!') && !typed.startsWith(now)) input.value = `${now} ; ${rest}`;
     begun = now;
   }
 
