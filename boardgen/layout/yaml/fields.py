@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from boardgen.errors import alike, nearest, quoted
 from boardgen.files import escape, is_below, suggest_file
 from boardgen.layout.yaml.node import Faults, Node, flow_text
-from boardgen.layout.yaml.plain_text import convert_to_mm, set_signs
+from boardgen.layout.yaml.plain_text import TYPED, convert_to_mm, set_signs
 from boardgen.records import NamedTuple
 
 COLOURS = {
@@ -407,7 +407,8 @@ def text(node: Node, faults: Faults) -> str:
 
 def prose(node: Node, faults: Faults) -> str:
     """Return a text that is not empty, with the signs that print has for it."""
-    return set_signs(text(node, faults), node.language)
+    words = text(node, faults)
+    return set_signs(words, node.language) if TYPED.search(words) else words  # the language is looked up for few
 
 
 def lines(node: Node, faults: Faults) -> str:

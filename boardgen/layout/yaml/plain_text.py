@@ -56,7 +56,7 @@ def print_minus(number: int | str) -> str:
 
 QUOTES = {"de": "„“‚‘"}
 """Double and single quotation marks, each pair as it opens and closes, by language; all others have those of English."""
-_TYPED = re.compile(r"""['"]|\d-\d|-\d|[\d}] x |[^\W\d_] --? """)
+TYPED = re.compile(r"""['"]|\d-\d|-\d|[\d}] x |[^\W\d_] --? """)
 """What prose may have that a keyboard has no sign for. Most texts have nothing of it."""
 _RANGE = re.compile(r"(?<![\w.,–-])(\d+(?:[.,]\d+)?)-(\d+(?:[.,]\d+)?)(?![\w-]|[.,]\d)")
 _BELOW_ZERO = re.compile(r"(?<![^\s(/*])-(?=\d)")
@@ -70,7 +70,7 @@ def set_signs(text: str, language: str = "") -> str:
 
     A quotation mark after a figure stands for inches where none is open, and stays. Not for codes and notation.
     """
-    if not _TYPED.search(text):
+    if not TYPED.search(text):
         return text
     text = _TIMES.sub(f" {TIMES} ", _BELOW_ZERO.sub(MINUS, _RANGE.sub(r"\1–\2", _DASH.sub(" – ", text))))
     marks, open_marks = QUOTES.get(language.partition("-")[0].lower(), "“”‘’"), {'"': False, "'": False}
