@@ -531,7 +531,8 @@ on('play', async () => {
   const there = await tableFiles().catch(() => ({})), text = content => typeof content === 'string' ? content : decode(content);
   const other = [...files].filter(([one, content]) => one in there && text(there[one]) !== text(content)).map(([one]) => one);
   if (other.length && !confirm(`The table has another ${other.join(', ')}. Put yours in its place? Games that were played with the other are judged by yours then.`)) return;
-  if (await addToTable(Object.fromEntries(files))) location.href = `table.html#layout=${encodeURIComponent(`${await gameOf(files.get(layout))}|${name()}`)}`;
+  const game = await gameOf(files.get(layout)), known = settings.schemas.includes(game) ? game : '';
+  if (await addToTable(Object.fromEntries(files))) location.href = `table.html#layout=${encodeURIComponent(`${known}|${name()}`)}`;
   else inform('This browser keeps no files between pages, so the table cannot take this layout. Save it as a ZIP, and open its files there.');
 });
 $('files').addEventListener('change', event => edit(event.target.value));
