@@ -23,7 +23,7 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, colour_of, parse_template
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.layout.yaml.plain_text import print_minus, set_signs
+from boardgen.layout.yaml.plain_text import TYPED, print_minus, set_signs
 from boardgen.records import NamedTuple
 
 THIN = 1.2
@@ -186,7 +186,8 @@ LARGE_CONTRAST = 3.0
 
 def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
     """Return the text as shapes. Raises DataError where it does not fit, or where an icon in it is not known."""
-    text = set_signs(text, layer.at.language)
+    if TYPED.search(text):
+        text = set_signs(text, layer.at.language)
     style = layer.style._replace(size=max(layer.style.size, canvas.least))
     colour = canvas.ink(layer, layer.ink, style.ink) or style.ink
     least = style.size if layer.fit != "shrink" else max(LEAST, style.size * SHRUNK) if style.size > LEAST else style.size

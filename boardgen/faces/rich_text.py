@@ -15,7 +15,7 @@ from boardgen.draw.type.font_file import Builtin
 from boardgen.draw.type.fonts import face_of
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.layout.spec.sections import FontPaths
-from boardgen.layout.yaml.plain_text import FIXED, join_numbers
+from boardgen.layout.yaml.plain_text import DIGIT, FIXED, join_numbers
 from boardgen.records import NamedTuple
 
 LEADING = 1.22
@@ -183,7 +183,8 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
 
     def add(text: str) -> None:
         face = faces.bold if bold else faces.italic if italic else faces.plain
-        for number, part in enumerate(re.split(rf"([ \t]+|{FIXED})", join_numbers(text))):
+        joint = join_numbers(text) if DIGIT.search(text) else text
+        for number, part in enumerate(re.split(rf"([ \t]+|{FIXED})", joint)):
             if number % 2:
                 words.append([])
                 starts.append(face)

@@ -43,7 +43,7 @@ def plural(count: int | str, what: str) -> str:
 
 APOSTROPHE, TIMES = "’", "×"
 FIXED = "\N{NO-BREAK SPACE}"
-_DIGIT = re.compile(r"\d")
+DIGIT = re.compile(r"\d")
 MINUS = "−"
 """The sign before a number below zero on everything printed; in messages and logs it is a hyphen, which can be typed."""
 
@@ -99,12 +99,12 @@ _SPACE = re.compile(r"[^\S\xa0\u202f]+")
 
 def join_numbers(text: str) -> str:
     """Return a text with spaces without a break between numbers and their units, and between words such as `figure` and their numbers."""
-    return _TOGETHER.sub(lambda found: f"{found['of'] or ''}{FIXED}", text) if _DIGIT.search(text) else text
+    return _TOGETHER.sub(lambda found: f"{found['of'] or ''}{FIXED}", text)
 
 
 def split_words(text: str) -> list[str]:
     """Return the parts of a text between which a line may end: words, and numbers with their units."""
-    if not _DIGIT.search(text) and FIXED not in text:
+    if not DIGIT.search(text) and FIXED not in text:
         return text.split()
     return [word.replace(FIXED, " ") for word in _SPACE.split(join_numbers(text)) if word]
 
