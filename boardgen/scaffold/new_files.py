@@ -309,6 +309,8 @@ KEPT = ("game", "title", "edition", "note", "credits", "wording", "words", "kind
 """What a new layout seldom changes, or says already."""
 BESIDE = ("words",)
 """What is too much to copy from an example; it stays where it is."""
+MOST_COPIED = 5_000
+"""The most characters of a section that is copied from a game that data/keys/ does not know; faces have more."""
 PICTURES = ("image", "background")
 """Keys that name files beside an example. A new layout is in another folder: it inherits them, with the folder that they are read from."""
 COMMANDS = (
@@ -352,7 +354,8 @@ def _choose_keys(guide: Sentences, tree: Node) -> Sentences:
     if guide.live:
         return guide
     live = tuple(key for key in PLAYED if key in tree.children)
-    return guide._replace(live=live, offered={key: "" for key in tree.children if key not in (*PLAYED, *KEPT)})
+    short = [key for key, node in tree.children.items() if key not in (*PLAYED, *KEPT) and len(flow_text(node)) <= MOST_COPIED]
+    return guide._replace(live=live, offered=dict.fromkeys(short, ""))
 
 
 def _keep_changed(guide: Sentences, tree: Node, game: Node) -> Sentences:

@@ -129,19 +129,26 @@ def influence_map(spec: GameSpec, say: Words, drawn: SmallMap, size: Size, style
 
 
 def place_boxes(spec: GameSpec, placed: Placed, assets: int) -> dict[str, Put]:
-    """Return where the boxes of each zone go, those that have no room in their zones last; a zone for which there is none is left out."""
+    """Return where the boxes of each zone go, those that have no room in their zones last; a zone for which there is none is left out.
+
+    A zone without room for its name has a plate with it. Where not all of these have room, codes take the place of names.
+    """
     owner = owners(placed)
     codes = [code for code in spec.zones if spec.board.points_of(code)]
     rooms = {code: Room(placed, code, owner) for code in codes}
-    tried = {code: _inside(spec, rooms[code], assets, SIDES) for code in codes}
-    least = min((put.boxes[0].width for put in tried.values() if put is not None), default=SIDES[-1])
-    same = {code: _inside(spec, rooms[code], assets, (round(least, 3),)) for code, put in tried.items() if put is not None}
-    found = {code: put for code, put in same.items() if put is not None}
-    for code in codes:
-        if code not in found:
-            put = _place_beside(spec, placed, code, assets, [box for one in found.values() for box in one.taken])
-            if put is not None:
-                found[code] = put
+    found: dict[str, Put] = {}
+    for coded in (False, True):
+        tried = {code: _inside(spec, rooms[code], assets, SIDES, coded) for code in codes}
+        least = min((put.boxes[0].width for put in tried.values() if put is not None), default=SIDES[-1])
+        same = {code: _inside(spec, rooms[code], assets, (round(least, 3),), coded) for code, put in tried.items() if put is not None}
+        found = {code: put for code, put in same.items() if put is not None}
+        for code in codes:
+            if code not in found:
+                put = _place_beside(spec, placed, code, assets, [box for one in found.values() for box in one.taken], coded)
+                if put is not None:
+                    found[code] = put
+        if len(found) == len(codes):
+            break
     return {code: found[code] for code in codes if code in found}
 
 
@@ -165,10 +172,13 @@ def owners(placed: Placed) -> Callable[[float, float], str | None]:
     return find
 
 
-def _inside(spec: GameSpec, room: Room, assets: int, sides: Sequence[float]) -> Put | None:
-    """Return the boxes of a zone within it: with its name, furthest off its borders, then the largest; nearest to its middle."""
-    *named, coded = _labels(spec, room.code)
-    for labels in (named, [coded]):
+def _inside(spec: GameSpec, room: Room, assets: int, sides: Sequence[float], coded: bool) -> Put | None:
+    """Return the boxes of a zone within it: with its name, furthest off its borders, then the largest; nearest to its middle.
+
+    With `coded`, its code alone will do where there is no room for its name.
+    """
+    *named, code = _labels(spec, room.code)
+    for labels in (named, [code] * coded):
         for clear, label, side, columns in product(CLEAR, labels, sides, [*_columns(assets)]):
             put = _try(room, label, clear, side, columns, assets)
             if put is not None:
@@ -313,13 +323,13 @@ def _labels(spec: GameSpec, code: str) -> Iterator[Label]:
     yield Label((), face, NAMES[-1], code, sign, zone.tint)
 
 
-def _place_beside(spec: GameSpec, placed: Placed, code: str, assets: int, taken: Sequence[Box]) -> Put | None:
-    """Return the boxes of a zone on a plate, as near to its middle as there is room on the map."""
-    *_, label = _labels(spec, code)
+def _place_beside(spec: GameSpec, placed: Placed, code: str, assets: int, taken: Sequence[Box], coded: bool) -> Put | None:
+    """Return the boxes of a zone on a plate, as near to its middle as there is room on the map; with its name, unless `coded`."""
+    labels = [label for label in _labels(spec, code) if label.points == NAMES[-1] and bool(label.names) != coded]
     side, spots, land = SIDES[-1], placed.spots(code), placed.land
     x, y = _middle(spots)
-    best: tuple[float, Box, int] | None = None
-    for columns in _columns(assets):
+    best: tuple[float, Box, int, Label] | None = None
+    for label, columns in product(labels, _columns(assets)):
         wide = max(columns * (side + GAP) - GAP, label.size[0]) + 2 * PLATE
         high = -(-assets // columns) * (side + GAP) - GAP + AIR + label.size[1] + 2 * PLATE
         for i in range(int((land.width - wide) // 2) + 1):
@@ -327,10 +337,10 @@ def _place_beside(spec: GameSpec, placed: Placed, code: str, assets: int, taken:
                 plate = Box(land.x0 + 2 * i, land.y0 + 2 * j, land.x0 + 2 * i + wide, land.y0 + 2 * j + high)
                 far = _far(plate.centre, (x, y))
                 if (best is None or far < best[0]) and not any(plate.overlaps(box) for box in taken):
-                    best = far, plate, columns
+                    best = far, plate, columns, label
     if best is None:
         return None
-    _, plate, columns = best
+    _, plate, columns, label = best
     top = plate.y0 + PLATE + label.size[1] + AIR
     boxes = _boxes(Box(plate.x0 + PLATE, top, plate.x1, plate.y1), side, columns, assets)
     return Put(boxes, label, (plate.x0 + PLATE, plate.y0 + PLATE), plate)

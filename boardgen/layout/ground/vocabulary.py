@@ -22,12 +22,21 @@ PALEST = 0.05
 
 
 class BoardPicture(NamedTuple):
-    """A picture by its path from the folder of the file that names it; `at` is where it is named."""
+    """A picture by its path from the folder of the file that names it; `at` is where it is named, which makes no other picture of it."""
 
     path: str
     at: Node
     fit: str = "cover"
     opacity: float = 1.0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BoardPicture) and (self.path, *self[2:]) == (other.path, *other[2:])
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self.path, *self[2:]))
 
 
 def read_image(node: Node, faults: Faults) -> BoardPicture | None:
@@ -290,7 +299,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
         name = spelt.replace(SOFT, "")
         shown, named = zone.get("break"), zone.get("name")
         broken = breakable(name, zone.prose("break", name))
-        if shown is not None and named is not None and shown.source is named.source and broken == name and shown.text != name:
+        if shown is not None and named is not None and broken == name and shown.text != name:
             what = f"{quoted(shown.text)} is not {quoted(name)} with hyphens"
             faults.add(shown, what, "write the name with a hyphen where it may break", "data:zone.name")
         spelt = broken if broken != name else spelt

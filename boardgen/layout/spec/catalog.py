@@ -99,16 +99,21 @@ NARROWED = "choices"
 """What a layout may leave out of and not add to: the choices that the rules know."""
 
 
-def _drop_country(base: Node, over: Node) -> Node:
-    """Return the base of a map without the country, if other rows are laid over it: that belongs to the rows that it was drawn for."""
-    if over.path != "$.map" or "rows" not in over.children:
+def _drop_replaced(base: Node, over: Node) -> Node:
+    """Return the base of a map without what belongs to what is replaced: the country of rows, and where the name of a zone may break."""
+    path, new, old = over.path, over.children.get("name"), base.children.get("name")
+    if path == "$.map" and "rows" in over.children:
+        left_out = "country"
+    elif path.startswith("$.zones.") and new is not None and old is not None and new.text != old.text:
+        left_out = "break"
+    else:
         return base
-    return base.replace_value({key: node for key, node in base.children.items() if key != "country"})
+    return base.replace_value({key: node for key, node in base.children.items() if key != left_out})
 
 
 def merge(base: Node, over: Node, faults: Faults) -> Node:
     """Return the tree of `over` with everything that it does not say taken from `base`. Neither is changed."""
-    base = _drop_country(base, over)
+    base = _drop_replaced(base, over)
     merged = over.replace_value(dict(base.children))
     merged.gone = {key: node for key, node in base.gone.items() if key not in over.children}
     closed = CLOSED.get(over.path)

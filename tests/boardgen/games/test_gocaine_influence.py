@@ -54,6 +54,12 @@ def test_names_are_whole_on_the_map_of_the_game():
     assert {code: " ".join(one.label.names) for code, one in put.items()} == {code: zone.name for code, zone in GOCAINE.zones.items()}
 
 
+def test_a_plate_has_the_name_of_its_zone():
+    _, put = placed(GOCAINE, width=130.0, height=155.0)
+    assert {code: " ".join(one.label.names) for code, one in put.items()} == {code: zone.name for code, zone in GOCAINE.zones.items()}
+    assert [code for code, one in put.items() if one.plate is not None] == ["WC", "CM", "SG", "AT", "SE"]
+
+
 @pytest.mark.slow
 def test_a_zone_that_is_too_small_has_its_boxes_on_a_plate_beside_it_with_a_line_to_it():
     on, put = placed(GOCAINE, assets=3, width=110.0, height=132.0)

@@ -312,10 +312,12 @@ def test_a_name_breaks_where_the_layout_says_so_and_has_no_invisible_character(t
     assert not [path.name for path in files if "\xad" in path.read_text("utf-8") or "\\xAD" in path.read_text("utf-8")]
     own = tmp_path / "own.yaml"
     own.write_text("extends: gocaine\ntitle: Own\nzones: {SW: {name: West-Kolumbien, break: West-Kolum-bien}, SE: {name: Osten}}", "utf-8")
-    zones = catalog.load(str(own)).zones
-    assert [zones[code].label for code in ("SW", "SE", "NW")] == ["West-Kolum\xadbien", "Osten", "North\xadwest"]
-    assert zones["SW"].name == "West-Kolumbien"
-    own.write_text("extends: gocaine\ntitle: Own\nzones: {SW: {name: Westland, break: Wets-land}}", "utf-8")
-    with pytest.raises(DataError) as raised:
-        catalog.load(str(own))
-    assert [fault.code for fault in raised.value.faults] == ["data:zone.name"]
+    spec = catalog.load(str(own))
+    assert [spec.zones[code].label for code in ("SW", "SE", "NW")] == ["West-Kolum\xadbien", "Osten", "North\xadwest"]
+    assert spec.zones["SW"].name == "West-Kolumbien"
+    assert [spec.said.get(f"zones.{code}.break") for code in ("SW", "SE", "NW")] == ["West-Kolum-bien", None, "North-west"]
+    for zone in ("name: Westland, break: Wets-land", "break: Wets-land"):
+        own.write_text(f"extends: gocaine\ntitle: Own\nzones: {{SW: {{{zone}}}}}", "utf-8")
+        with pytest.raises(DataError) as raised:
+            catalog.load(str(own))
+        assert [fault.code for fault in raised.value.faults] == ["data:zone.name"]
