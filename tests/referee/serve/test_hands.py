@@ -181,6 +181,7 @@ def test_a_game_with_hidden_hands_is_dealt_played_and_verified(tmp_path: Path, m
     rolled = str(log.roll("0 first *", "1B", ana)["rolled"])
     assert log.write(rolled, "1B", ana)["accepted"] is True
     due = open_game(path).due or ""
+    assert log.begin("0 start B:C3", due, ana)["begun"] is True
     assert log.write("0 start B:C3 R:G7", due, ben)["accepted"] is True
     with pytest.raises(RefereeError, match=r"deal the cards first: `0 deal B:\?,\?,\? R:\?,\?,\?`"):
         log.write("1+1 -", due, ana if due[-1] == "B" else ben)
