@@ -53,7 +53,8 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
     inner = Box(outer.x0 + FRAME, outer.y0 + FRAME, outer.x1 - FRAME, outer.y1 - FRAME)
     titles, title = _fit_title(book.spec.title, inner.width - 2 * AIR)
     known = _wrap(say_facts(book), inner.width - 2 * AIR)
-    pitch = fonts.wrap(book.spec.motto, "italic", PITCH, inner.width - 2 * AIR) if book.spec.motto else []
+    said = book.spec.motto or book.spec.note
+    pitch = fonts.wrap_evenly(said, "display-italic", PITCH, inner.width - 2 * AIR) if said else []
     lead = title * LEAD * MM_PER_POINT
     tall = 8.0 + len(titles) * lead + 3.0 + len(pitch) * 6.0 + len(known) * 5.2 + 4.0 + PIECE + 6.0
     middle = inner.y1 - tall if book.has_board else inner.y0 + (inner.height - tall) / 2
@@ -75,7 +76,7 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
     y += 3.0
     for words in pitch:
         y += 6.0
-        shapes.append(add_tag([Text(centre, y - 1.8, words, "italic", PITCH, ink.TEXT, "middle")], Tag("P", key=2)))
+        shapes.append(add_tag([Text(centre, y - 2.6, words, "display-italic", PITCH, ink.TEXT, "middle")], Tag("P", key=2)))
     for words in known:
         y += 5.2
         shapes.append(add_tag([Text(centre, y - 1.4, words, "regular", FACTS, ink.TEXT, "middle")], Tag("P", key=1)))
@@ -160,7 +161,7 @@ def _crop(book: Book, room: tuple[float, float, float, float]) -> Shape:
     shapes = readable(drawn.shapes, ceil(100 * LEAST / scale) / 100, down=1.0)
     if isinstance(book.spec.ground, Board):
         seats = print_order.choose_seats(book.spec, None, None)
-        taken = [hidden, *(part for part, worth in _list_parts(drawn.shapes) if worth > 1)]
+        taken = [hidden, *(part for part, worth in _list_parts(shapes) if worth > 1)]
         shapes += (*book.inventory().begin(drawn, scale), *stage_pieces(book.spec, seats, drawn, seen, taken, scale, book.style))
     shapes = tuple(_whole(shapes, seen, hidden, 1 / scale))
     picture = Group(Windows().clip_shapes(shapes, seen), Affine.scale(scale).then(Affine.translate(x, y)))

@@ -260,6 +260,21 @@ def test_no_word_of_the_board_is_off_the_cover() -> None:
     assert all(0 < x < size[0] and 0 < y < size[1] for x, y in places)
 
 
+def test_a_cover_has_the_note_of_a_layout_without_a_motto_and_pieces_cover_no_word_of_its_map() -> None:
+    spec = catalog.load("duel")
+    cover = pages(write._reader(spec)(write._order(spec, "a4", "short")), A5)[0]
+    (pitch,) = [shape for shape in flatten(cover.shapes) if isinstance(shape, Text) and shape.text == spec.note]
+    assert pitch.face == fonts.current_face("display-italic")
+    (cropped,) = [shape for shape in cover.shapes if isinstance(shape, Group) and shape.clip is not None]
+    (map_,) = [shape for shape in cropped.shapes if isinstance(shape, Group)]
+    words = {shape.text: by.box(box) for shape, by in leaves(map_.shapes) if isinstance(shape, Text) and (box := extent(shape))}
+    assert {"lots of 2 t", *(zone.name for zone in spec.zones.values())} <= set(words)
+    names = [words[zone.name] for zone in spec.zones.values()] + [words["lots of 2 t"]]
+    staged = [box for use in uses(map_.shapes) if use.symbol.name.startswith("staged-") and (box := extent(use))]
+    assert len(staged) > 4
+    assert not any(piece.overlaps(name) for piece in staged for name in names)
+
+
 def test_the_cover_says_what_the_layout_says_of_time_age_and_players(tmp_path: Path) -> None:
     def said(text: str) -> str:
         (tmp_path / "own.yaml").write_text(f"extends: cairo\n{text}\n", "utf-8")
