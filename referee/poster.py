@@ -5,6 +5,7 @@ Pieces are shown with their numbers, ways and deeds, with the score round by rou
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import atan2, ceil, cos, hypot, pi, sin
 from typing import BinaryIO
@@ -17,6 +18,7 @@ from boardgen.errors import visible
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.spec.words import fill_word
+from boardgen.layout.yaml.plain_text import print_minus
 from boardgen.records import NamedTuple
 from boardgen.surface import png
 from boardgen.surface.svg import svg_text
@@ -64,7 +66,8 @@ class Course(NamedTuple):
 
 
 class Story(NamedTuple):
-    """A game, ready to be drawn. `scores` are those at the end as people say them, by seat, best first; `hauls` are added up by way."""
+    """A game, ready to be drawn. `scores` are those at the end as people say them, by seat, best first; `inks` those of pieces.
+    `hauls` are added up by way."""
 
     replay: Replay
     spec: GameSpec
@@ -72,6 +75,7 @@ class Story(NamedTuple):
     subtitle: str
     names: Mapping[str, str]
     scores: Mapping[str, str]
+    inks: Mapping[str, str]
     course: Sequence[Course]
     moves: Sequence[Move]
     pieces: Pieces
@@ -144,7 +148,7 @@ def gather(stream: BinaryIO, name: str, index: int, layouts: LayoutCache, trust:
                 hauls[one.seat, here, there] = hauls.get((one.seat, here, there), 0) + one.amount
     deeds = [(round_, one) for round_, one in watcher.told if isinstance(one, Deed)]
     found = Story(
-        replay, spec, "", "", names, scores, watcher.course, _moves(replay), keepsake.pieces,
+        replay, spec, "", "", names, scores, keepsake.inks(table), watcher.course, _moves(replay), keepsake.pieces,
         [Haul(seat, (here, there), amount) for (seat, here, there), amount in hauls.items()],
         _join(keepsake, table, [one for _, one in deeds]), keepsake.land(table) if table.finished else {}, (),
     )  # fmt: skip
@@ -189,10 +193,10 @@ def _title(story: Story, standings: Sequence[Standing]) -> tuple[str, str]:
     elif len(won) > 1:
         title = story.say("poster_shared", winners=_list_names(story, won))
     elif len(lost) == 1:
-        title = story.say("poster_beats", winner=won[0], loser=lost[0])
+        title = story.say("poster_beats", winner=won[0], loser=lost[0], players=_count_players(story, won[0]))
     else:
-        title = story.say("poster_wins", winner=won[0])
-    round_ = max((course.round for course in story.course), default=0)
+        title = story.say("poster_wins", winner=won[0], players=_count_players(story, won[0]))
+    round_ = max((*(course.round for course in story.course), *(move.round for move in story.moves)), default=0)
     scores = [story.scores[one.seat] for one in standings]
     if len(standings) == 2:
         said = story.say("poster_scores_two", one=scores[0], other=scores[1])
@@ -207,12 +211,22 @@ def _list_names(story: Story, names: Iterable[str]) -> str:
     return story.say("poster_and", names=", ".join(more), last=last) if more else last
 
 
+def _count_players(story: Story, name: str) -> int:
+    """Return 2 for the name of a side of several, such as Ben & Tom, of which verbs are plural; else 1."""
+    both = story.say("poster_and", names="", last="").strip()
+    return 2 if {"&", "+", both} & set(name.split()) else 1
+
+
+_IDS = re.compile(r"\s*\([A-Z]{1,2}-\d+(?:, [A-Z]{1,2}-\d+)*\)")
+"""Ids of rules in a comment, such as (G-55)."""
+
+
 def _comments(replay: Replay, worth: Mapping[int, float]) -> list[_Weighed]:
     """Return what is written beside the steps that count, each weighed by how much its line moved the scores."""
     found = []
     for step in replay.steps[1 : replay.last_played + 1]:
         if step.comments and step.turn:
-            text = " ".join(step.comments).strip()
+            text = _IDS.sub("", " ".join(step.comments)).strip()
             weight = 2 * worth.get(step.line, 0.0) + len(step.captured) + len(text) / 1000
             found.append(_Weighed(Line(_round(step), step.seat, text[:1].upper() + text[1:]), weight))
     return found
@@ -223,13 +237,15 @@ def _events(story: Story, deeds: Sequence[tuple[int, Deed]]) -> list[_Weighed]:
     found = []
     most = {key: max(one.weight for _, one in deeds if one.key == key) for key in {one.key for _, one in deeds}}
     for round_, one in deeds:
-        text = story.say(f"{one.key}_told", name=story.names.get(one.seat, one.seat), **one.values)
+        name = story.names.get(one.seat, one.seat)
+        text = story.say(f"{one.key}_told", name=name, players=_count_players(story, name), **one.values)
         found.append(_Weighed(Line(round_, one.seat, text), one.weight / (most[one.key] or 1)))
     for step in story.replay.steps[1 : story.replay.last_played + 1]:
         taken = [piece for piece in step.captured if not piece.layer]
         if taken and step.seat:
             losers = _list_names(story, dict.fromkeys(story.names.get(piece.seat, piece.seat) for piece in taken))
-            text = story.say("poster_captured", name=story.names[step.seat], count=len(taken), loser=losers)
+            name = story.names[step.seat]
+            text = story.say("poster_captured", name=name, players=_count_players(story, name), count=len(taken), loser=losers)
             found.append(_Weighed(Line(_round(step), step.seat, text), len(taken) / 3))
     lead = ""
     table = story.replay.verdict.table
@@ -241,7 +257,8 @@ def _events(story: Story, deeds: Sequence[tuple[int, Deed]]) -> list[_Weighed]:
                 behind = best(score for seat, score in course.scores.items() if seat != top[0])
                 second = next(seat for seat, score in course.scores.items() if score == behind and seat != top[0])
                 said = story.say("poster_scores_two", one=course.said[top[0]], other=course.said[second])
-                text = story.say("poster_leads", name=story.names.get(top[0], top[0]), score=said)
+                name = story.names.get(top[0], top[0])
+                text = story.say("poster_leads", name=name, players=_count_players(story, name), score=said)
                 found.append(_Weighed(Line(course.round, top[0], text), 0.9 + course.round / 1000))
             lead = top[0]
     return found
@@ -320,9 +337,7 @@ class _Sheet:
 
     def __init__(self, story: Story, width: float, height: float) -> None:
         self._story, self._width, self._height = story, width, height
-        seats = story.spec.seats
-        letters = list(story.names)
-        self._inks = {letter: seats[letter].ink if letter in seats else charts.TONES[at % 6] for at, letter in enumerate(letters)}
+        self._inks = story.inks
 
     def draw(self, ground: Figure, level: bool) -> Iterator[Shape]:
         """Yield everything on the sheet."""
@@ -526,7 +541,7 @@ class _Sheet:
         for tick in ticks:
             y = at(first, tick)[1]
             yield line(x0, y, x1, y, charts.AXIS if tick == 0 else charts.GRID)
-            yield Text(x0 - 1.5, y + 1.1, charts.number(tick), "regular", SMALL, ink.SECOND, "end")
+            yield Text(x0 - 1.5, y + 1.1, print_minus(charts.number(tick)), "regular", SMALL, ink.SECOND, "end")
         for tick in charts.steps(first, last, 10, whole=True):
             if first <= tick <= last:
                 yield Text(at(tick, 0)[0], y1 + 4.5, charts.number(tick), "regular", SMALL, ink.SECOND, "middle")

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from boardgen.draw.board.board import Piece
-from boardgen.draw.map.tile_map import map_figure
+from boardgen.draw.map.tile_map import edges, map_figure
 from boardgen.draw.shape import ink, shapes
 from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Symbol, Text
 from boardgen.draw.type import fonts
@@ -21,6 +21,7 @@ from boardgen.games.cairo.piecepack import truck
 from boardgen.layout.ground.tile_map import SIDE
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.plain_text import print_minus
 from referee.games.cairo.events import At, Bid, Contracts, First, Give, Go, Load, Turned
 from referee.games.cairo.state import Stage, cities_by_tile
 from referee.games.cairo.table import Holding, OnTable, Table
@@ -127,7 +128,10 @@ class Keepsake(trials.Keepsake["Table"]):
                     yield Deed(line.seat, city, "poster_delivered", {"count": len(event.goods), "city": city}, len(event.goods))
 
     def score(self, table: Table, seat: str, score: float) -> str:
-        return figures_of(table.spec).money.show(table.state.trucks[list(table.names).index(seat)].money)
+        return print_minus(figures_of(table.spec).money.show(table.state.trucks[list(table.names).index(seat)].money))
+
+    def inks(self, table: Table) -> Mapping[str, str]:
+        return {letter: seat.ink for letter, (seat, _) in trucks_of(table.spec, tuple(table.view().players)).items()}
 
 
 TILE = 40.0
@@ -136,6 +140,8 @@ COIN = 10.0
 TRUCK = 0.56
 """The scale of trucks."""
 TRUCK_SIZE = (26.0 * TRUCK, 15.0 * TRUCK)
+MARK, MARKED, ASIDE = 11.0, 14.5, -1.4
+"""The largest type of the name of a place on its tile in points, its room between the corners and where the middle of that is in mm."""
 
 
 class Picture:
@@ -146,7 +152,7 @@ class Picture:
 
     def __init__(self, spec: GameSpec) -> None:
         self._spec = spec
-        self.ground = map_figure(spec.tiles, TILE, blank=False)
+        self.ground = map_figure(spec.tiles, TILE, spec.words.get("map_north", ""), blank=False, title=spec.title, motto=spec.motto)
         self._tile, self._coin, self._truck = cache(self._draw_tile), cache(self._draw_coin), cache(self._draw_truck)
         self._pieces: dict[tuple[str, str, float, float], Piece] = {}
         self._spots: dict[str, tuple[float, float]] = {}
@@ -156,14 +162,14 @@ class Picture:
         assert isinstance(table, OnTable)
         at = {letter: holding.city for letter, holding in players.items() if isinstance(holding, Holding)}
         seats = trucks_of(self._spec, tuple(players))
-        unit = TILE / SIDE
+        unit, room = TILE / SIDE, edges(self._spec.tiles, TILE)
         pieces: dict[str, Piece] = {}
         for number, name in cities_by_tile(self._spec.tiles, map(str.split, table.map)).items():
             tile = self._spec.tiles.tiles[number]
-            x, y = self._spots[name] = (tile.x + 1) * unit, (tile.y + 1) * unit
+            x, y = self._spots[name] = room.left + (tile.x + 1) * unit, room.top + (tile.y + 1) * unit
             trucks = [letter for letter, city in at.items() if city == name]
             goods = table.cities.get(name, ())
-            here = [self._piece(name, "", "", self._tile(name), (x, y), f"tile {number}")]
+            here = [self._piece(name, "", "", self._tile(name, number), (x, y), f"tile {number}")]
             for one, (good, spot) in enumerate(_goods(goods, x, y - 3.0 if trucks else y)):
                 here.append(self._piece(name, "", good, self._coin(good, _scale(goods)), spot, f"{name} good {one}"))
             parked = _trucks(len(trucks), x, y + (9.0 if goods else 4.5 if len(trucks) < 3 else 2.5))
@@ -187,10 +193,16 @@ class Picture:
             self._pieces[key] = Piece(slot, place, seat, words, 0 if slot.startswith("tile") else 1, shapes.Use(drawn, *spot))
         return self._pieces[key]
 
-    def _draw_tile(self, name: str) -> Symbol:
+    def _draw_tile(self, name: str, number: int) -> Symbol:
+        """Draw a tile; it has the name of the place that it covers, if that has one."""
         ground = Rect(-TILE / 2, -TILE / 2, TILE, TILE, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH))
         face = shapes.Use(piecepack.face(piecepack.city(figures_of(self._spec), name[1], name[0]), TILE), 0, 0)
-        return Symbol(f"tile-{name}", (ground, face))
+        word = self._spec.tiles.marks.get(number, "")
+        if not word:
+            return Symbol(f"tile-{name}", (ground, face))
+        size = min(MARK, MARKED / fonts.width(word, "display", 1.0))
+        top = 2.6 + fonts.cap_height("display", MARK) - TILE / 2
+        return Symbol(f"tile-{name}-{number}", (ground, face, Text(ASIDE, top, word, "display", size, ink.TEXT, "middle")))
 
     def _draw_coin(self, good: str, scale: float) -> Symbol:
         """Draw a coin with its name on a plate below: the suit up while it is raw, else the number."""

@@ -290,6 +290,10 @@ class Keepsake(Generic[T]):
         """Return the score of a seat as people say it."""
         return f"{score:g}"
 
+    def inks(self, table: T) -> Mapping[str, str]:
+        """Return the ink of the pieces of each seat."""
+        return {one.seat: table.spec.seats[one.seat].ink for one in table.standings()}
+
     def land(self, table: T) -> Mapping[str, str]:
         """Return the seat whose territory each empty point is."""
         return {}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.draw.shape.shapes import Circle, Text, extent_of, leaves
+from boardgen.draw.shape.shapes import Circle, Path as Outline, Text, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.sheet.paper.paper import paper
 from referee.judge.headers import LayoutCache
@@ -112,6 +112,48 @@ def test_cairo_tells_where_each_truck_drove() -> None:
     tiles = found.spec.tiles
     assert tiles is not None
     assert all(len(haul.path) == 2 and haul.path[0] != haul.path[1] for haul in found.hauls)
+
+
+@pytest.mark.parametrize("name", ["cairo/game_four_players", "examples/africa", "examples/nile"])
+def test_tiles_lie_on_the_printed_places_and_keep_their_names(name: str) -> None:
+    found = story(LOGS / f"{name}.tlog")
+    picture, tiles = found.replay.picture, found.spec.tiles
+    assert picture is not None
+    laid = [piece for piece in found.replay.position(found.replay.last_played).values() if not piece.layer]
+    assert len(laid) == len(tiles)
+    assert {round(piece.use.x, 6) for piece in laid} == {round(x, 6) for x in picture.ground.across}
+    assert {round(piece.use.y, 6) for piece in laid} == {round(y, 6) for y in picture.ground.down}
+    drawn = texts(draw_poster(found, paper("a3").size))
+    for word in tiles.marks.values():
+        assert drawn.count(word) >= 2, "on the map, and on the tile that covers it"
+    assert "N" in drawn, "the compass"
+    assert found.spec.title in " ".join(drawn), "in the frame of its title"
+
+
+def test_ways_have_the_inks_of_the_trucks() -> None:
+    found = story(LOGS / "cairo/game_four_players.tlog")
+    seats = found.spec.seats
+    assert found.inks == {letter: seats[truck].ink for letter, truck in zip("XYZW", "RKGB", strict=True)}
+    page = draw_poster(found, paper("a3").size)
+    filled = {shape.paint.fill for shape, _ in leaves(page.shapes) if isinstance(shape, Outline) and shape.paint.join == "round"}
+    assert {found.inks[haul.seat] for haul in found.hauls} <= filled
+
+
+def test_a_side_of_several_has_plural_verbs_and_sums_a_minus_sign() -> None:
+    found = story(GO)
+    assert found.title == "Ben & Tom beat Ana"
+    told = [line.text for line in found.lines]
+    assert "Ana takes the lead, 4 to 0." in told
+    assert "Ben & Tom take the lead, 3 to 1." in told
+    drawn = texts(draw_poster(story(LOGS / "cairo/game_four_players.tlog"), paper("a3").size))
+    assert "Yvonne −$14" in drawn
+    assert "−20" in drawn, "at the axis"
+    assert not any("-$" in text for text in drawn)
+
+
+def test_the_story_has_no_ids_of_rules() -> None:
+    told = [line.text for line in story(TWO).lines]
+    assert "56 tonnes at $30; a chip on a zone without loads is wasted. $1680, and no knock" in told
 
 
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
