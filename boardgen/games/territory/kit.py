@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import cache, partial
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
@@ -206,9 +206,11 @@ QUESTIONS = ("impression", "start", "confusing", "finished", "end", "rules", "go
 """What the feedback form asks, by the names of its words; the answers to tick are beside them as NAME_ticks."""
 
 
-How: TypeAlias = Literal["told", "listed", "running"]
-"""How the cards are on the aid: a line for each kind, with what it does or without, or all in one text."""
+How: TypeAlias = Literal["listed", "running"]
+"""How the cards are on the aid: a line for each kind with its code and what it does, or all codes and names in one text."""
 HOW: tuple[How, ...] = get_args(How)
+BY_REACH = ("extra", "pair", "move")
+"""Effects that place stones within the reach of the dice on some cards and anywhere on others."""
 
 
 def _turn_strip(order: PrintOrder) -> Strip:
@@ -227,7 +229,7 @@ def _turn_strip(order: PrintOrder) -> Strip:
 
 def _columns_below(order: PrintOrder, how: How, closely: bool, pictured: bool) -> list[list[Paragraph]]:
     """Return what a player looks up besides the turn; `closely`, so that all columns are used: the end of the game is in the first one,
-    what keeps stones of a card apart is below the cards, and the last of these are in the third column where they say what they do.
+    and what keeps stones of a card apart is below the cards.
 
     `pictured` has a picture of a capture below the rule; without, what keeps stones apart is there.
     """
@@ -241,10 +243,8 @@ def _columns_below(order: PrintOrder, how: How, closely: bool, pictured: bool) -
     below: list[Paragraph] = []
     if is_played_with(order, "dice") and is_played_with(order, "cards"):
         below = [first.pop(2)]  # after the heading and the text about reach
-    begins = [number for number, one in enumerate(deck) if one.marker and not (deck[number - 1].marker or deck[number - 1].heading)]
-    cut = begins[-1] if how == "told" and begins else len(deck)
     middle, right = (below, []) if pictured else ([], below)
-    return [[*first, *last[end:]], [*deck[:cut], *middle], [*deck[cut:], *last[:3], *right, *last[3:end]]]
+    return [[*first, *last[end:]], [*deck, *middle], [*last[:3], *right, *last[3:end]]]
 
 
 def _columns(order: PrintOrder, how: How, handicap_first: bool) -> list[list[Paragraph]]:
@@ -274,13 +274,10 @@ def _columns(order: PrintOrder, how: How, handicap_first: bool) -> list[list[Par
 
 
 def _cards(order: PrintOrder, how: How) -> list[Paragraph]:
-    """Return the cards with their codes, a line for each kind or all in one text."""
+    """Return the cards with their codes, each kind by itself or all in one text."""
     kinds = count_cards(order)
     if how != "running":
-        after = [*(card.effect for card in kinds[1:]), ""]
-        return [
-            line for card, next_effect in zip(kinds, after, strict=True) for line in _card_lines(order, card, next_effect, how == "told")
-        ]
+        return [_card_line(order, card) for card in kinds]
     runs: list[Run] = []
     for number, card in enumerate(kinds, 1):
         count = order.say("aid_card_count", count=card.copies)
@@ -288,12 +285,13 @@ def _cards(order: PrintOrder, how: How) -> list[Paragraph]:
     return [Paragraph(tuple(runs), 0.12)]
 
 
-def _card_lines(order: PrintOrder, card: Card, after: str, told: bool) -> Iterator[Paragraph]:
-    """Yield a card with its code and how many there are of it, and what it does (where `told`), below the last of its kind."""
+def _card_line(order: PrintOrder, card: Card) -> Paragraph:
+    """Return the code of a card, what it does, and how many there are of it."""
     tint, count = tint_of(card), order.say("aid_card_count", count=card.copies).rjust(2, "\N{FIGURE SPACE}")  # signs below each other
-    yield Paragraph((Run(card.name),), 0.04, 9.0, card.code, count, sign=(f"card-{card.effect}", ink.deep(tint)), chip=tint)
-    if told and card.effect != after and f"aid_does_{card.effect}" in order.say.words:
-        yield Paragraph((Run(order.say(f"aid_does_{card.effect}"), "italic", ink.SECOND),), 0.0, 9.0)
+    does = order.say(f"aid_does_{card.effect}", apart=figures(order).apart, **card.numbers)
+    if card.effect in BY_REACH and not card.by_dice and is_played_with(order, "dice"):
+        does = order.say("aid_does_far", does=does)
+    return Paragraph((Run(does),), 0.04, 9.0, card.code, count, sign=(f"card-{card.effect}", ink.deep(tint)), chip=tint)
 
 
 def _aid_lines(order: PrintOrder, *words: str) -> list[Paragraph]:
@@ -314,13 +312,9 @@ def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
 
     def one(name: str) -> list[Piece] | common_sheets.Figures:
         if name == "aid":
-            drawn = [(deck, pictured) for deck in HOW[:2] for pictured in (True, False)]
-            ways = [below(*way, closely) for way in (*drawn, (HOW[2], True)) for closely in (False, True)]
-            ways += [
-                Way(partial(_columns, order, deck, handicap_first=first))
-                for deck in HOW
-                for first in ((True,) if deck == "told" else (True, False))
-            ]
+            drawn: tuple[tuple[How, bool], ...] = (("listed", True), ("listed", False), ("running", True))
+            ways = [below(*way, closely) for way in drawn for closely in (False, True)]
+            ways += [Way(partial(_columns, order, deck, handicap_first=first)) for deck in HOW for first in (True, False)]
             return common_sheets.aids(order, ways)
         return lambda: _glossary(order, name) if name == "glossary" else (common_sheets.pencil(order, name),)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -102,13 +103,13 @@ def test_aids_of_the_games_have_the_turn_as_a_strip_and_all_else_once(layout: st
 
 
 def test_the_aid_of_territory_shows_what_the_cards_do_and_a_capture() -> None:
-    """In words where there is room for them, and always by a sign in the ink of the kind."""
+    """In words, and by a sign in the ink of the kind."""
     deck = catalog.load("territory").figures.deck
-    for players, told in ((2, True), (6, False)):
+    for players in (2, 4, 6):
         drawn = [shape for shape, _ in leaves(aid("territory", players).shapes)]
         said = [shape.text for shape in drawn if isinstance(shape, Text)]
-        assert (catalog.load("territory").words["aid_does_reject"] in said) == told
-        assert {card.name for card in deck.values()} <= set(said)
+        assert {catalog.load("territory").words[f"aid_does_{does}"] for does in ("nothing", "reject", "pair", "replace")} <= set(said)
+        assert {card.code for card in deck.values()} <= set(said)
         ghosts = [shape for shape in drawn if isinstance(shape, Circle) and shape.paint.dash]
         assert len(ghosts) == 2, "the group that was captured"
         deep = {ink.deep(kind) for kind in (ink.MOVE, ink.REPLY, ink.SCORING)}
@@ -121,8 +122,8 @@ def test_the_aid_of_fenland_has_a_line_for_each_of_its_17_cards_below_the_name_o
     said = [shape.text for shape, _ in leaves(figure.shapes) if isinstance(shape, Text)]
     deck = catalog.load("fenland").figures.deck
     assert len(deck) == 17
-    for card in deck.values():
-        assert {card.code, card.name} <= set(said)
+    at = [said.index(code) for code in deck]
+    assert [after - before for before, after in pairwise(at)] == [3] * 16, "a code, what the card does, and how many there are"
     assert said[0] == "Fenland · Player aid"
     assert len(steps(figure)) == 5
 
