@@ -10,11 +10,13 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from math import sqrt
 
+from boardgen.assets.pictures import open_board_pictures
 from boardgen.components import by_kind, own_booklet
 from boardgen.components.makers import Made, parts_of
 from boardgen.components.own_pieces import cut_of, own_entries
 from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder
 from boardgen.components.title_art import has_sides_of_seats
+from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, leaves
 from boardgen.draw.type.geometry import Affine
@@ -150,6 +152,15 @@ class OwnGround(PointsGround):
         self._faces = faces
         self._kinds = faces.kinds()
         self._pieces: dict[tuple[str, str, str], Symbol] = {}
+        if spec.background is not None and self.board.grid.cells:
+            self._plain = Symbol("figure-field", tuple(self._draw_field(spec)))
+
+    def _draw_field(self, spec: GameSpec) -> Iterator[Shape]:
+        """Draw the board of a layout on its picture, as it is printed, with the lines of a figure."""
+        printed, by = board_figure(spec, style=self.style, pictures=open_board_pictures(spec), bare=True), self.pitch / spec.board.pitch
+        (x, y), (to_x, to_y) = place_of(printed, spec.board, 0), place_of(self.drawn, self.board, 0)
+        yield Group(printed.shapes, Affine.scale(by).then(Affine.translate(to_x - by * x, to_y - by * y)))
+        yield [*self._lines_alone()][-1]
 
     def ghost(self, point: str, seat: str, position: Position, x: float, y: float) -> Iterator[Shape]:
         """Draw the piece that was taken, faded, about (x, y)."""
