@@ -501,9 +501,10 @@ MANY = 60
 
 
 class Patch(NamedTuple):
-    """What was printed of a layout, and where; old pieces to throw away; and components that are printed again whole."""
+    """What was printed of a layout, on which terms and where; old pieces to throw away; and components that are printed again whole."""
 
     layout: str
+    terms: Terms
     file: str
     sheets: int
     printed: tuple[PiecePrint, ...]
@@ -525,7 +526,7 @@ def write_patch(difference: Difference, out: str | None) -> Patch:
     patched = {TITLE, *before, *after}
     whole = dict.fromkeys(name for change in difference.to_print for name in change.leaf.components if name not in patched)
     if not printed:
-        return Patch(difference.new.source, "", 0, (), thrown, tuple(whole))
+        return Patch(difference.new.source, terms, "", 0, (), thrown, tuple(whole))
     only = tuple(name for name in now.spec.components if any(piece.component == name for piece in printed))
     copies = {(piece.component, piece.stem): piece.copies for piece in printed}
     sitting = choose_seats(now.spec, None, "".join(terms.seats), spares=True)
@@ -533,7 +534,7 @@ def write_patch(difference: Difference, out: str | None) -> Patch:
     kit = build(now.spec, sitting, terms.paper, (TITLE, *only), terms.style, terms.options, copies=copies, patch=note)
     path = Path(out) if out else export.OUTPUT / f"{export.kit_name(now.spec, terms.board)}-patch.pdf"
     export.write_pdf(kit, path)
-    return Patch(difference.new.source, str(path), kit.total, printed, thrown, tuple(whole))
+    return Patch(difference.new.source, terms, str(path), kit.total, printed, thrown, tuple(whole))
 
 
 def _old_pieces(old: Printed) -> Mapping[str, ComponentPrint]:
@@ -563,9 +564,18 @@ def patch_text(patch: Patch) -> str:
     if patch.thrown:
         lines += ["throw away:", *(f"  {_name_of(piece)}" for piece in patch.thrown)]
     if patch.whole:
-        command = f"boardgen kit {visible(patch.layout)} --only {','.join(patch.whole)}"
-        lines.append(f"print whole, with `{command}`: {', '.join(patch.whole)}")
+        lines.append(f"print whole, with `{_whole_command(patch)}`: {', '.join(patch.whole)}")
     return "\n".join(lines)
+
+
+def _whole_command(patch: Patch) -> str:
+    """Return the command that prints what has to be printed whole, on the board and the papers and in the style of the old kit."""
+    terms = patch.terms
+    papers = [f"{name}={on.known_as.lower()}" for name, on in terms.papers if name in patch.whole]
+    given = {"--paper": ",".join([terms.paper.known_as.lower(), *papers]), "--style": terms.style, "--board": terms.board}
+    usual = {"--paper": PAPERS[0].name.lower(), "--style": "colour"}
+    words = [f" {option} {value}" for option, value in given.items() if value and value != usual.get(option)]
+    return visible(f"boardgen kit {patch.layout} --only {','.join(patch.whole)}{''.join(words)}")
 
 
 def _name_of(piece: PiecePrint) -> str:

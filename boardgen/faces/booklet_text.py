@@ -162,7 +162,7 @@ class BookletText(NamedTuple):
         """Return the pages that may begin at a place, each with its cost and where the next one begins: those that are full enough."""
         (at, part, held), high = start, self.room.height
         first = (_part_of(strips, *held),) if held != NO_FIGURE else ()
-        trails = [(at, part, NO_FIGURE, first, sum(strip.height for strip in first))]
+        trails = [(at, part, NO_FIGURE, first, fsum(strip.height for strip in first))]
         found: list[tuple[float, float, _Start, tuple[Strip, ...]]] = []
         while trails:
             at, part, held, page, used = trails.pop()
@@ -342,8 +342,8 @@ class BookletText(NamedTuple):
         lead, x = self._lead(), x + block.indent * INDENT
         high = max(map(len, cells)) * lead + 1.0
         hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
-        shapes: list[Shape] = [Rect(x, y, sum(widths), high, Paint(fill=ink.SAND, role="stripe"))] if faces is self.look.strong else []
-        shapes.append(line(x, y + high, x + sum(widths), y + high, hair))
+        shapes: list[Shape] = [Rect(x, y, fsum(widths), high, Paint(fill=ink.SAND, role="stripe"))] if faces is self.look.strong else []
+        shapes.append(line(x, y + high, x + fsum(widths), y + high, hair))
         setting = rich.TextSetting(faces, self.look.size, self.look.size, self.look.ink, "left", "top")
         for column, (lines, width, align) in enumerate(zip(cells, widths, block.aligns, strict=True), 1):
             tag = tags.cell(block.line, row, column, head=faces is self.look.strong)
@@ -370,12 +370,12 @@ class BookletText(NamedTuple):
         for column in zip(*block.rows, strict=True):
             least.append(self._reach(column, 0.01) + 2 * AIR + 0.01)
             asked.append(self._reach(column, 10_000.0) + 2 * AIR + 0.01)
-        if sum(asked) <= room:
+        if fsum(asked) <= room:
             return asked
-        if sum(least) > room:
-            what = f"this table is {sum(least) - room:.1f} mm too wide, with a line break at every space"
+        if fsum(least) > room:
+            what = f"this table is {fsum(least) - room:.1f} mm too wide, with a line break at every space"
             raise self.refuse(block.line, what, "remove a column, or write shorter words", "data:booklet.room")
-        share = (room - sum(least)) / sum(one - other for one, other in zip(asked, least, strict=True))
+        share = (room - fsum(least)) / fsum(one - other for one, other in zip(asked, least, strict=True))
         return [low + (high - low) * share for low, high in zip(least, asked, strict=True)]
 
 

@@ -216,13 +216,6 @@ def withdraw(game: LiveGame, who: Who) -> str:
     return before[: last.column - 1].rstrip(" ;")
 
 
-# Inside
-
-
-def _base(line: str) -> str:
-    return f"{line} ; " if " " in line else f"{line} "
-
-
 def find_open_line(game: LiveGame) -> Position | None:
     """Return the position after the last line of play, where it is a turn without `!ok` and the next line is not begun."""
     last = game.last_line() if not begun_line(game) else None
@@ -232,9 +225,16 @@ def find_open_line(game: LiveGame) -> Position | None:
 def cut_claims(last: Position) -> str:
     """Return a written turn without its claims and its comment."""
     statement, line = last.statement, str(last.lines[0])
-    assert isinstance(statement, Turn)  # `_open_line` gives no other
+    assert isinstance(statement, Turn)  # as `find_open_line` returns
     end = statement.claims[0].column - 1 if statement.claims else len(line.partition("#")[0])
     return line[:end].rstrip()
+
+
+# Inside
+
+
+def _base(line: str) -> str:
+    return f"{line} ; " if " " in line else f"{line} "
 
 
 def _add(game: LiveGame, typed: str) -> Reaction | None:

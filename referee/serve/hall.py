@@ -47,13 +47,16 @@ def check_hidden(game: LiveGame) -> None:
     if not deals_cards(game):
         raise RefereeError("this game has no cards that the page can draw; leave hidden hands out")
     if _shows_draws(game):
-        raise RefereeError("in this game a drawn card is turned over for everyone, since the turn depends on it; leave hidden hands out")
+        raise RefereeError(
+            "in this game everyone has to see the cards, since what happens depends on those drawn or in a hand; leave hidden hands out"
+        )
 
 
 def _shows_draws(game: LiveGame) -> bool:
-    """Return whether it depends on a drawn card if the turn may end or another card may be drawn, so that the card cannot stay hidden.
+    """Return whether what all see depends on a drawn card or on the cards in a hand, so that these cannot stay hidden.
 
-    The conditions of a law in a layout are looked at. For one in Python, a draw with which the first turn of the game can begin is tried.
+    The conditions of a law in a layout are looked at. For one in Python, a draw with which the first turn of the game can begin is tried:
+    whether the turn may end after it, or another card may be drawn.
     """
     if game.table is not None and game.table.decides_by_draws():
         return True

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import copysign
+from math import copysign, fsum
 
 from boardgen.draw.map.vignettes import draw_scene
 from boardgen.draw.piece import symbols
@@ -63,8 +63,8 @@ def _bands(latitudes: Sequence[float], most: int) -> list[tuple[int, int]]:
     for end in range(1, count + 1):
         for start in range(max(0, end - most), end):
             run = latitudes[start:end]
-            mean = sum(run) / len(run)
-            cost = best[start] + sum((y - mean) ** 2 for y in run) + 1.0
+            mean = fsum(run) / len(run)
+            cost = best[start] + fsum((y - mean) ** 2 for y in run) + 1.0
             if cost < best[end] - 1e-9:
                 best[end], back[end] = cost, start
     bands: list[tuple[int, int]] = []
@@ -526,7 +526,7 @@ def _infrastructure(spec: GameSpec, say: Words, tall: float, paper: Paper, style
         figures: list[Figure] = []
         for first, end in reversed([*pairwise(ends)]):  # the road goes north
             if first < end:
-                past = sum(figure.height for figure in figures)
+                past = fsum(figure.height for figure in figures)
                 figures.append(infrastructure_panel(spec, say, style, steps, range(first + 1, end + 1), past))
         if all(fits(figure, paper) for figure in figures):
             return tuple(figures)

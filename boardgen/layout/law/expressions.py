@@ -386,7 +386,7 @@ class Writer:
         if one.sort != other.sort:
             one = self._part(left, other.sort)
         if EMPTY in (one.sort, other.sort) and (one.sort in MANY or other.sort in MANY) and sign in ("==", "!="):
-            return f"(len({other.code if one.sort == EMPTY else one.code}) {sign} 0)"
+            return f"({_size(other.code if one.sort == EMPTY else one.code)} {sign} 0)"
         if one.sort != other.sort:
             if WORD in (one.sort, other.sort):
                 at, sort = (left, other.sort) if one.sort == WORD else (right, one.sort)
@@ -563,7 +563,7 @@ class Writer:
             if part.sort in MANY or part.sort == EMPTY:
                 if more:
                     raise self._error(more[0], "a list is counted as a whole", "write a condition in the loop")
-                return _Part(NUMBER, f"sum({part.code})" if part.sort == "truths" else f"len({part.code})")
+                return _Part(NUMBER, f"sum({part.code})" if part.sort == "truths" else _size(part.code))
             if part.sort == PIECE and not more:
                 self._uses.add("K")
                 return _Part(NUMBER, f"K.count({part.code})")
@@ -673,10 +673,16 @@ class Writer:
             part = self._part(only)
             if part.sort not in MANY and part.sort != EMPTY:
                 raise self._error(only, f"a list belongs here, not {self._read_call(part.sort)}", f"write `{SPECIAL[name][0]}`")
-            return _Part(NUMBER, f"len({part.code})")
+            return _Part(NUMBER, _size(part.code))
         part = self._need(only, "numbers", "truths")
         none = "" if name == "sum" else ", default=0"
         return _Part(NUMBER, f"{name}({part.code}{none})")
+
+
+def _size(code: str) -> str:
+    """Return Python for how long a list is; of a hand, with the cards that only its player sees."""
+    cards = re.fullmatch(r"P\.hand\((\w+)\)", code)
+    return f"P.held('hand', {cards[1]})" if cards else f"len({code})"
 
 
 def _lazy(code: str) -> str:

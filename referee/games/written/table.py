@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
+    from boardgen.layout.law.expressions import Expression
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
     from referee.games.record.events import Vocabulary
@@ -84,6 +85,8 @@ def bring_up(state: LawState, board: Goban, position: Position) -> list[int]:
 
 _OF_DRAWS = re.compile(r"P\.last_card|(?<!len\()P\.drawn")
 """What a condition that looks at a card that was drawn before is written out with; the number of cards drawn is public."""
+_OF_HANDS = "P.hand("
+"""What a condition that looks at the cards of a hand, and not only counts them, is written out with."""
 KEPT_TURNS = 20_000
 """The most events whose meaning is kept."""
 
@@ -508,18 +511,26 @@ class Table(record.Table):
 
     def decides_by_draws(self) -> bool:
         written = self.law.written
-        if not any(choice.event == "draw" for phase in written.phases for part in phase.turn for choice in part.choices):
-            return False
-        of_draw, others = [written.again], [written.following]
+        if written.open_hands:
+            return True
+        of_draw, seen = [written.again], [written.following]
+        limits: list[Expression | None] = []  # what a player who sees the hand may do
         for rule in written.rules:
-            asked = [rule.when, *rule.needs]
-            for effect in rule.effects:
-                asked += [effect.when, *effect.arguments]
-            (of_draw if "draw" in rule.events else others).extend(asked)
-        others += [one.until for one in written.phases] + [one.when for one in written.duties]
-        others += [found for end in written.ends for found in (end.when, end.winner)]
-        named = any("x" in one.uses for one in of_draw if one is not None)
-        return named or any(_OF_DRAWS.search(one.code) for one in (*of_draw, *others) if one is not None)
+            effects = [one for effect in rule.effects for one in (effect.when, *effect.arguments)]
+            if "draw" in rule.events:
+                of_draw += [rule.when, *rule.needs, *effects]
+            else:
+                (seen if effects else limits).append(rule.when)
+                seen += effects
+                limits += rule.needs
+        seen += [one.until for one in written.phases] + [one.when for one in written.duties]
+        seen += [found for end in written.ends for found in (end.when, end.winner)]
+        drawn = [one for one in (*of_draw, *seen, *limits) if one is not None] if "draw" in written.events else []
+        return (
+            any("x" in one.uses for one in of_draw if one is not None and drawn)
+            or any(_OF_DRAWS.search(one.code) for one in drawn)
+            or any(_OF_HANDS in one.code for one in (*of_draw, *seen) if one is not None)
+        )
 
     def _refuse_unfinished(self, step: Step) -> None:
         moves = self.law.moves(step.position)

@@ -273,7 +273,7 @@ class TableOf(Protocol[E, S, M]):
         return {}
 
     def decides_by_draws(self) -> bool:
-        """Return whether a rule looks at which card was just drawn, so that the card cannot stay hidden."""
+        """Return whether a rule looks at a drawn card or at a hand, and what follows is for all to see: cards cannot stay hidden."""
         return False
 
     def diagram(self) -> str:

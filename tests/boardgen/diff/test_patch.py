@@ -55,7 +55,7 @@ def test_only_what_differs_is_printed(tmp_path: Path, printed: list[Kit]) -> Non
     ], "a card that only has another place in the file is not printed again"
     assert [(piece.title, piece.copies) for piece in patch.thrown] == [("Crew: Storm", 1), ("Crew: Captain", 1), ("Die", 1)]
     assert "rules" in patch.whole
-    (kit,) = printed
+    kit = printed[0]
     assert [(part.name, part.pieces) for part in kit.parts] == [("title", 1), ("crew", 4), ("coins", 1), ("die", 1)]
     assert patch.sheets == 3, "with the title sheet: coins and the die are on one sheet, cards have backs"
     said = {shape.text for shape, _ in leaves(kit.sheets[0].shapes) if isinstance(shape, Text)}
@@ -69,7 +69,10 @@ def test_only_what_differs_is_printed(tmp_path: Path, printed: list[Kit]) -> Non
     listed = patch_text(patch)
     for words in ("patch: 6 pieces on 3 sheets", "Crew: Sea Cook (crew 4): 2 pieces", "throw away:\n  Crew: Storm (crew 1): 1 piece"):
         assert words in listed, words
-    assert f"print whole, with `boardgen kit {new} --only " in listed, "a command that can be copied"
+    assert f"print whole, with `boardgen kit {new} --only {','.join(patch.whole)}`: " in listed, "a command that can be copied"
+    on = difference(old, new, paper_name="9x12in", style="low-ink")
+    command = f"`boardgen kit {new} --only {','.join(patch.whole)} --paper 9x12in --style low-ink`"
+    assert command in patch_text(write_patch(on, str(tmp_path / "patch.pdf"))), "on the paper and in the style of what was printed"
 
 
 def test_pieces_that_are_made_alike_share_sheets(tmp_path: Path, printed: list[Kit]) -> None:

@@ -254,7 +254,7 @@ def test_a_hand_is_shown_as_its_cards_and_how_many_more(tmp_path: Path) -> None:
 def test_a_game_without_cards_has_no_hidden_hands(tmp_path: Path) -> None:
     with pytest.raises(RefereeError, match="no cards that the page can draw"):
         begin_table(str(tmp_path / "game.tlog"), "gocaine", "", {"R": "Ana", "B": "Ben"}, {}, hidden=True)
-    with pytest.raises(RefereeError, match="a drawn card is turned over for everyone"):
+    with pytest.raises(RefereeError, match="everyone has to see the cards"):
         begin_table(str(tmp_path / "game.tlog"), "", "rock-pool", {"R": "Ana", "B": "Ben"}, {}, hidden=True)
     assert list(tmp_path.iterdir()) == []
 
@@ -272,6 +272,15 @@ def test_a_game_without_cards_has_no_hidden_hands(tmp_path: Path) -> None:
         ),
         ("{text: In the third round nobody stops at a crab., on: pass, when: turn == 3, need: \"value(last_card, id) != 'crab'\"}", True),
         ("{text: A crab is thrown back., on: draw, when: turn > 1, then: discard(card)}", True),
+        (
+            "{text: Again., on: draw, when: \"turn > 1 and any(value(c, id) == 'crab' for c in hand(me))\", then: again}",
+            True,
+        ),
+        ("{text: Gold., on: draw, then: \"give(gold, count(c for c in hand(me) if value(c, id) == 'crab'))\"}", True),
+        ('{text: Crabs bring gold., on: pass, when: "any(value(c, id) == \'crab\' for c in cards)", then: "give(gold, 1)"}', True),
+        ('{text: A large hand brings gold., on: draw, when: held(hand) > 3, then: "give(gold, len(hand(me)))"}', False),
+        ("{text: With a crab you may not stop., on: pass, need: \"not any(value(c, id) == 'crab' for c in hand(me))\"}", False),
+        ("{text: What lies open is not drawn., on: draw, need: \"not any(value(c, id) == 'crab' for c in shown(next))\"}", True),
     ],
 )
 def test_hidden_hands_need_a_turn_that_no_drawn_card_decides(
@@ -279,15 +288,25 @@ def test_hidden_hands_need_a_turn_that_no_drawn_card_decides(
 ) -> None:
     (tmp_path / "nets.csv").write_text("id,name,count\ncod,Cod,6\neel,Eel,6\ncrab,Crab,2\n")
     (tmp_path / "nets.yaml").write_text(
-        "game: nets\ntitle: Nets\nplayers: [2, 2]\ncomponents:\n  catch: {kind: card, from: nets.csv}\nlaw:\n  turn: draw or pass\n"
+        "game: nets\ntitle: Nets\nplayers: [2, 2]\ncomponents:\n  catch: {kind: card, from: nets.csv}\n"
+        "holdings: {gold: 0}\nlaw:\n  turn: draw or pass\n"
         f"  rules: {{more: {rule}}}\n  end: {{out: {{text: The game ends when no card is left., when: deck == 0, after: turn}}}}\n"
     )
     path, asked = tmp_path / "game.tlog", []
     monkeypatch.setattr(hall, "legal", lambda game, line: asked.append(line) or legal(game, line))
-    with pytest.raises(RefereeError, match="a drawn card is turned over for everyone") if decides else nullcontext():
+    with pytest.raises(RefereeError, match="everyone has to see the cards") if decides else nullcontext():
         begin_table(str(path), "", "nets", {"R": "Ana", "B": "Ben"}, {}, hidden=True)
     assert path.exists() is not decides
     assert asked == [] if decides else ["1R draw "], "what may follow is not listed for every card"
+
+
+@pytest.mark.parametrize("name", ["tricks", "oh_hell"])
+def test_following_suit_leaves_hands_hidden(tmp_path: Path, name: str) -> None:
+    for file in (f"{name}.yaml", "tricks.csv"):
+        shutil.copy(LAWS / file, tmp_path / file)
+    path = tmp_path / "game.tlog"
+    begin_table(str(path), "", name, {"R": "Ann", "B": "Ben", "G": "Cat"}, {}, hidden=True)
+    assert "Hands: hidden" in path.read_text("utf-8")
 
 
 def test_what_the_page_draws_cannot_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,7 +72,12 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 def test_a_condition_that_was_sent_to_another_process_holds_for_the_same() -> None:
+    rows = [ROW, dict.fromkeys(ROW, ""), dict.fromkeys(ROW, "7"), dict(zip(ROW, reversed([*ROW.values()]), strict=True))]
+    found = set()
     for text in HOLD:
-        sent = pickle.loads(pickle.dumps(parse(text)))
-        assert sent[:2] == parse(text)[:2], "all but the function of its test"
-        assert sent.holds(ROW.__getitem__)
+        read, sent = parse(text), pickle.loads(pickle.dumps(parse(text)))
+        assert (sent.text, sent.fields) == (read.text, read.fields)
+        results = [read.holds(row.__getitem__) for row in rows]
+        assert [sent.holds(row.__getitem__) for row in rows] == results, text
+        found.update(results)
+    assert found == {True, False}
