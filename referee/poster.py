@@ -8,10 +8,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import atan2, ceil, cos, hypot, pi, sin
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from boardgen.draw.shape import charts, ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, line, missing_glyphs, polygon
+from boardgen.draw.shape.shapes import (
+    Circle,
+    Figure,
+    Group,
+    Paint,
+    Path,
+    Rect,
+    Shape,
+    Text,
+    extent_of,
+    leaves,
+    line,
+    missing_glyphs,
+    polygon,
+)
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import visible
@@ -282,6 +296,10 @@ MARGIN, GAP = 12.0, 10.0
 PAPER = "#FFFDF7"
 TITLE, SUBTITLE, STORY, SMALL = 40.0, 14.0, 11.5, 9.0
 """Type in points."""
+HEAD: Final = "capitals-tight"
+"""The face of the title."""
+LARGEST = 2.0
+"""How many times its true size a board is at most, on a sheet of `WIDE`."""
 FOOT = 78.0
 """The minimum height of what is below the board."""
 SIDE = 105.0
@@ -351,11 +369,12 @@ class _Sheet:
             small = min((beside - (across - 1) * 4) / across / ground.width, 0.25)
             room = beside - SIDE - GAP if level else beside
             tall = inner.y1 - inner.y0 if level else inner.y1 - inner.y0 - FOOT - rows * (ground.height * small + 8)
-            scale = min(room / ground.width, tall / ground.height)
+            scale = min(room / ground.width, tall / ground.height, LARGEST)
+            spare = tall - ground.height * scale if level or scale == LARGEST else 0.0
             left = inner.x0 if level else inner.x0 + (beside - ground.width * scale) / 2
-            top = inner.y0 + (tall - ground.height * scale) / 2 if level else inner.y0
+            top = inner.y0 + spare / 2
             yield Group((*ground.shapes, *self._draw_pieces(ground)), Affine.scale(scale).then(Affine.translate(left, top)))
-            foot = inner.y0 + ground.height * scale
+            foot = inner.y0 + ground.height * scale + spare
             if diagrams:
                 yield from self._draw_diagrams(ground, diagrams, inner._replace(y0=foot + 6), small, across)
                 foot += rows * (ground.height * small + 8)
@@ -374,8 +393,10 @@ class _Sheet:
         pitch = story.spec.board.pitch if isinstance(story.spec.ground, Board) else PITCH * picture.ring
         for point, seat in story.land.items():
             x, y = picture.locate(point)
-            yield Group((Rect(x - pitch / 2, y - pitch / 2, pitch, pitch, Paint(fill=self._inks[seat])),), opacity=0.28)
-            yield Rect(x - pitch / 9, y - pitch / 9, pitch / 4.5, pitch / 4.5, Paint(self._inks[seat], PAPER, pitch / 60))
+            fill, pale = self._inks[seat], _is_pale(self._inks[seat])
+            yield Group((Rect(x - pitch / 2, y - pitch / 2, pitch, pitch, Paint(fill=fill)),), opacity=0.7 if pale else 0.28)
+            rim = Paint(fill, ink.EDGE, pitch / 30) if pale else Paint(fill, PAPER, pitch / 60)
+            yield Rect(x - pitch / 9, y - pitch / 9, pitch / 4.5, pitch / 4.5, rim)
         if story.pieces == "printed":
             tiles = [piece for piece in on.values() if not piece.seat]
             yield from place_pieces(tiles)
@@ -386,7 +407,8 @@ class _Sheet:
                     x, y = picture.locate(move.place)
                     yield from self._pill(str(move.round), x + 0.28 * pitch, y + 0.3 * pitch, 0.2 * pitch, move.seat)
             return
-        yield from self._ways(pitch)
+        ways = list(self._ways(pitch))
+        yield from ways
         if story.pieces == "stones":
             last = {move.place: move for move in story.moves}
             for place, move in last.items():
@@ -399,7 +421,7 @@ class _Sheet:
         for move in story.moves:
             if move.stays:
                 yield from self._disc(*picture.locate(move.place), DISC * pitch, move.seat, str(move.round))
-        yield from self._plates(ground, pitch)
+        yield from self._plates(ground, ways, pitch)
 
     def _disc(self, x: float, y: float, r: float, seat: str, words: str) -> Iterator[Shape]:
         """Yield a disc in the ink of a seat, with a number."""
@@ -416,7 +438,7 @@ class _Sheet:
         size = _fit(words, r * 1.3, r * 1.4)
         yield Text(x, y + fonts.cap_height("bold", size) / 2, words, "bold", size, colour, "middle")
 
-    def _ways(self, pitch: float) -> Iterator[Shape]:
+    def _ways(self, pitch: float) -> Iterator[Path]:
         """Yield what was carried, as bands: the more, the wider."""
         hauls, picture = self._story.hauls, self._story.replay.picture
         assert picture is not None
@@ -430,29 +452,38 @@ class _Sheet:
             fill = self._inks[haul.seat]
             yield polygon(band, Paint(fill, ink.EDGE if _is_pale(fill) else PAPER, pitch / 60, join="round"))
 
-    def _plates(self, ground: Figure, pitch: float) -> Iterator[Shape]:
-        """Yield a plate beside each place where something was sold or seized, clear of the discs."""
+    def _plates(self, ground: Figure, ways: Sequence[Path], pitch: float) -> Iterator[Shape]:
+        """Yield a plate beside each place where something was sold or seized, clear of the discs, and of words and ways where it can be."""
         picture = self._story.replay.picture
         assert picture is not None
         r = DISC * pitch
         taken = [Box(x - r, y - r, x + r, y + r) for x, y in (picture.locate(move.place) for move in self._story.moves)]
         high = 0.3 * pitch
+        inside = Box(0.0, 0.0, ground.width, ground.height).grown(-0.01)
+        drawn = [extent_of((Group((shape,), to),)) for shape, to in leaves(ground.shapes) if isinstance(shape, (Text, Circle))]
+        printed = [box for box in drawn if box and box.width > 0.1 * pitch]  # points of the grid are smaller
+        spots = [(segment[-2], segment[-1]) for way in ways for segment in way.segments if len(segment) == 3]
+
+        def cover(box: Box) -> float:
+            """Return how much a plate covers: of words and medallions in square mm, and a little for each spot of a way."""
+            shared = (box.meet(other) for other in printed)
+            return sum(one.width * one.height for one in shared if one) + sum(box.x0 < x < box.x1 and box.y0 < y < box.y1 for x, y in spots)
+
         for seat, place, key, values, _ in self._story.deeds:
             words = self._story.say(key, **values)
             size = high * 0.62 / MM_PER_POINT
             wide = fonts.width(words, "semibold", size) + high
             x, y = picture.locate(place)
-            for across, down in _AROUND:
-                at = x + across * (r + wide / 2), y + down * (r + high * 0.8)
-                box = Box(at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
-                inside = box.x0 > 0 and box.x1 < ground.width and box.y0 > 0 and box.y1 < ground.height
-                if inside and not any(box.overlaps(other) for other in taken):
-                    break
+            middles = [(x + across * (r + wide / 2), y + down * (r + high * 0.8)) for across, down in _AROUND]
+            boxes = [Box(a - wide / 2, b - high / 2, a + wide / 2, b + high / 2) for a, b in middles]
+            free = [box for box in boxes if inside.holds(box) and not any(box.overlaps(other) for other in taken)]
+            if free:
+                box = min(free, key=cover)
             else:
-                at = min(max(x, wide / 2), ground.width - wide / 2), y - r - high * 0.8
-                box = Box(at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
+                left = min(max(x - wide / 2, 0.0), ground.width - wide)
+                box = Box(left, y - r - high * 1.3, left + wide, y - r - high * 0.3)
             taken.append(box)
-            yield from self._pill(words, *at, high, seat)
+            yield from self._pill(words, box.x0 + wide / 2, box.y0 + high / 2, high, seat)
 
     def _pill(self, words: str, x: float, y: float, high: float, seat: str) -> Iterator[Shape]:
         """Yield words on a plate with the rim of a seat, about (x, y)."""
@@ -499,14 +530,14 @@ class _Sheet:
         wide = box.x1 - box.x0
         column = wide if level else (wide - GAP) * 0.55
         size = TITLE
-        while size > SUBTITLE and fonts.width(story.title, "bold", size) > column:
+        while size > SUBTITLE and fonts.width(story.title, HEAD, size) > column:
             size -= 1
-        y = box.y0 + fonts.cap_height("bold", size)
-        yield Text(box.x0, y, cut(story.title, "bold", size, column), "bold", size, ink.TEXT)
+        y = box.y0 + fonts.cap_height(HEAD, size)
+        yield Text(box.x0, y, cut(story.title, HEAD, size, column), HEAD, size, ink.TEXT)
         y += 2.5
-        for words in fonts.wrap(story.subtitle, "italic", SUBTITLE, column):
+        for words in fonts.wrap(story.subtitle, "display-italic", SUBTITLE, column):
             y += SUBTITLE * MM_PER_POINT * 1.2
-            yield Text(box.x0, y, words, "italic", SUBTITLE, ink.SECOND)
+            yield Text(box.x0, y, words, "display-italic", SUBTITLE, ink.SECOND)
         foot = box.y1 - 5
         most = max(62.0, 0.4 * (foot - y)) if level else foot - y
         chart = Box(box.x0, y + 7, box.x0 + column, min(foot - 2, y + 7 + most))
@@ -517,7 +548,7 @@ class _Sheet:
             yield from self._lines(Box(box.x0 + column + GAP, box.y0, box.x1, foot))
         verdict = story.replay.verdict
         judged = story.say("poster_judged", layout=verdict.board)
-        yield Text(box.x1, box.y1, judged, "italic", SMALL, ink.SECOND, "end")
+        yield Text(box.x1, box.y1, judged, "display-italic", SMALL, ink.SECOND, "end")
 
     def _chart(self, box: Box) -> Iterator[Shape]:
         """Yield the score of every seat, round by round, each line with the name at its end."""
@@ -577,7 +608,7 @@ class _Sheet:
         step = size * MM_PER_POINT * 1.2
         y = box.y0
         for told in self._story.lines:
-            rows = fonts.wrap(told.text, "regular", size, room)
+            rows = fonts.wrap(told.text, "semibold", size, room)
             if y + len(rows) * step > box.y1:
                 rows = rows[: max(0, int((box.y1 - y) / step))]
                 if rows:
@@ -586,17 +617,17 @@ class _Sheet:
                 return
             yield from self._disc(box.x0 + 3, y + 0.45 * step, 2.7, told.seat, str(told.round))
             for row in rows:
-                yield Text(box.x0 + 9, y + 0.75 * step, row, "regular", size, ink.TEXT)
+                yield Text(box.x0 + 9, y + 0.75 * step, row, "semibold", size, ink.TEXT)
                 y += step
             y += step * 0.55
 
     def _tall(self, size: float, room: float) -> float:
         step = size * MM_PER_POINT * 1.2
-        return sum((len(fonts.wrap(told.text, "regular", size, room)) + 0.55) * step for told in self._story.lines)
+        return sum((len(fonts.wrap(told.text, "semibold", size, room)) + 0.55) * step for told in self._story.lines)
 
 
-_BESIDE = (0.6, -1.0), (-0.6, -1.0), (0.6, 1.0), (-0.6, 1.0), (0.0, -1.0), (0.0, 1.0)
-_AROUND = *_BESIDE, (1.15, 0.0), (-1.15, 0.0), (0.9, -1.6), (-0.9, -1.6), (0.9, 1.6), (-0.9, 1.6)
+_BESIDE = (0.6, -1.0), (-0.6, -1.0), (0.6, 1.0), (-0.6, 1.0), (0.0, -1.0), (0.0, 1.0), (1.15, 0.0), (-1.15, 0.0)
+_AROUND = *_BESIDE, *((across, down) for down in (-1.3, 1.3, -1.6, 1.6) for across in (1.0, -1.0, 0.3, -0.3))
 """Where a plate may stand about a disc, the best place first."""
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.draw.shape.shapes import Circle, Path as Outline, Text, extent_of, leaves
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Path as Outline, Rect, Text, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.sheet.paper.paper import paper
 from referee.judge.headers import LayoutCache
@@ -193,6 +194,45 @@ def test_plates_cover_neither_cells_nor_each_other() -> None:
             assert not one.overlaps(other), (path.stem, one, other)
         for one in boxes:
             assert not any(one.overlaps(disc.grown(-0.5)) for disc in discs), (path.stem, one)
+
+
+def test_plates_cover_no_word_or_medallion_of_the_board() -> None:
+    found = story(TWO)
+    drawn = list(leaves(draw_poster(found, paper("a3").size).shapes))
+    words = {found.say(deed.key, **deed.values) for deed in found.deeds}
+    first = next(at for at, (shape, _) in enumerate(drawn) if isinstance(shape, Text) and shape.text in words)
+    plates = [_box(*drawn[at - 1]) for at, (shape, _) in enumerate(drawn) if isinstance(shape, Text) and shape.text in words]
+    board = [(shape, _box(shape, to)) for shape, to in drawn[:first] if isinstance(shape, Text)]
+    printed = {shape.text: box for shape, box in board if not shape.text.isdecimal()}
+    assert {"North Central", "Western Colombia", "$30M", "$5M"} <= set(printed)
+    for plate in plates:
+        assert not [text for text, box in printed.items() if box.overlaps(plate) and text not in words], plate
+
+
+def test_the_headline_is_in_the_display_faces() -> None:
+    found = story(TWO)
+    faces = {shape.text: shape.face for shape, _ in leaves(draw_poster(found, paper("a3").size).shapes) if isinstance(shape, Text)}
+    assert "capitals-tight" in str(faces[found.title])
+    assert "display-italic" in str(faces[found.subtitle])
+
+
+def test_land_of_a_pale_seat_has_a_rim() -> None:
+    found = story(GO)
+    pitch = found.spec.board.pitch
+    shapes = [shape for shape, _ in leaves(draw_poster(found, paper("a3").size).shapes)]
+    marks = [shape for shape in shapes if isinstance(shape, Rect) and abs(shape.w - pitch / 4.5) < 1e-9]
+    assert len(marks) == len(found.land)
+    white = found.inks["W"]
+    assert {mark.paint.stroke for mark in marks if mark.paint.fill == white} == {ink.EDGE}
+
+
+def test_a_small_board_has_no_giant_letters() -> None:
+    found = story(LOGS / "territory/game_full.tlog")
+    page = draw_poster(found, paper("a3").size)
+    letters = [_box(shape, to) for shape, to in leaves(page.shapes) if isinstance(shape, Text) and shape.text in ("A", "B")]
+    assert len(letters) == 4
+    assert max(box.height for box in letters) < 10
+    assert "after round 1 " in found.subtitle
 
 
 def _box(shape: object, to: object) -> Box:
