@@ -168,7 +168,7 @@ def _count(part: Part | None) -> int:
 
 def title_of(order: PrintOrder, component: Component) -> str:
     """Return what a component is called in print."""
-    return component.making.title if component.making is not None else order.say(f"{component.name}_title")
+    return order.set_signs(component.making.title) if component.making is not None else order.say(f"{component.name}_title")
 
 
 def box_of(order: PrintOrder, component: Component, inside: Inside, *, one_seat: bool) -> TuckBox:
@@ -384,7 +384,7 @@ def _bags(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Bag]:
     bagged = [part for part in parts if _is_bagged(order, part)]
     for letter, seat in order.seats.items():
         holds = [(part, count) for part in bagged if (count := sum(_count_of_seat(order, part, item, letter) for item in part.items))]
-        lines = tuple(order.say("box_holds", count=count, what=part.title) for part, count in holds)
+        lines = tuple(order.say("box_holds", count=count, what=order.set_signs(part.title)) for part, count in holds)
         if holds:
             yield Bag(letter, f"{seat.name} {letter}", seat, lines, tuple((part.name, count) for part, count in holds))
     for part in bagged:
@@ -392,7 +392,8 @@ def _bags(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Bag]:
             item for item in part.items if item.copies and not any(_count_of_seat(order, part, item, letter) for letter in order.seats)
         ]
         if count := sum(item.copies for item in shared):
-            yield Bag(part.name, part.title, None, tuple(_heap(order, part, shared, count)), ((part.name, count),), shared[0])
+            lines = tuple(_heap(order, part, shared, count))
+            yield Bag(part.name, order.set_signs(part.title), None, lines, ((part.name, count),), shared[0])
 
 
 def _is_bagged(order: PrintOrder, part: Part) -> bool:
@@ -417,7 +418,7 @@ def _heap(order: PrintOrder, part: Part, items: Sequence[Piece], count: int) -> 
     yield order.say("label_shared", count=count)
     each: dict[str, int] = {}
     for item in items:
-        what = item.front.title.rpartition(": ")[2]
+        what = order.set_signs(item.front.title.rpartition(": ")[2])
         each[what] = each.get(what, 0) + item.copies
     if 1 < len(each) <= FEW:
         yield from (order.say("box_holds", count=copies, what=what) for what, copies in each.items())

@@ -393,7 +393,7 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
     source = fill_text(order.spec, text, faults)
     blocks = text.blocks if source is text.source else read_blocks(source, faults, order.say("language"))
     faults.check()
-    title = component.own.title
+    title = order.set_signs(component.own.title)
     if blocks and blocks[0].kind == "heading" and blocks[0].level == 1:
         title, blocks = blocks[0].text, blocks[1:]
     width, height = size

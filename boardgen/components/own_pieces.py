@@ -304,6 +304,7 @@ def canvas(
         order.library.work,
         0.0,
         [],
+        order.spec.words["language"],
     )
 
 

@@ -17,7 +17,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults
-from boardgen.layout.yaml.plain_text import plural
+from boardgen.layout.yaml.plain_text import plural, set_signs
 from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.options import PrintOptions
 from boardgen.sheet.paper.page import Words
@@ -159,6 +159,10 @@ class PrintOrder(NamedTuple):
         """Return the order with the paper of a component as that of all."""
         return self if self.paper_of(name) is self.paper else self._replace(paper=self.paper_of(name))
 
+    def set_signs(self, title: str) -> str:
+        """Return a title as it is printed; parts, sheets and faces have it as it was typed."""
+        return set_signs(title, self.say("language"))
+
     def wants(self, name: str) -> bool:
         return name in self.spec.components and name not in self.without and (not self.only or name in self.only)
 
@@ -281,11 +285,11 @@ def are_seats(spec: GameSpec, written: str) -> bool:
 def seat_letters(spec: GameSpec, written: str) -> tuple[str, ...]:
     """Return the letters of seats that are written together or apart, or by name: BR, `B R` or `Blue,Red`; any other word is returned
     unchanged."""
-    names = {seat.name.lower(): (seat.letter,) for seat in spec.seats.values()}
+    names = {set_signs(seat.name).lower(): (seat.letter,) for seat in spec.seats.values()}
     found: list[str] = []
     for word in written.replace(",", " ").split():
         together = word.isupper() or all(letter in spec.seats for letter in word.upper())
-        found += names.get(word.lower()) or (tuple(word.upper()) if together else (word,))
+        found += names.get(set_signs(word).lower()) or (tuple(word.upper()) if together else (word,))
     return tuple(found)
 
 

@@ -65,6 +65,8 @@ class Canvas(NamedTuple):
     """No text is smaller than this many points: those that would be are set in it, and refused where they do not fit."""
     grounds: list[Ground]
     """What has been filled so far."""
+    language: str
+    """That of the kit: its quotation marks, whichever file a face or a cell is in."""
 
     def box(self, layer: Layer) -> Box:
         """Return where a layer is drawn; one with bleed runs on past each edge of the piece that it touches."""
@@ -187,7 +189,7 @@ LARGE_CONTRAST = 3.0
 def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
     """Return the text as shapes. Raises DataError where it does not fit, or where an icon in it is not known."""
     if TYPED.search(text):
-        text = set_signs(text, layer.at.language)
+        text = set_signs(text, canvas.language)
     style = layer.style._replace(size=max(layer.style.size, canvas.least))
     colour = canvas.ink(layer, layer.ink, style.ink) or style.ink
     least = style.size if layer.fit != "shrink" else max(LEAST, style.size * SHRUNK) if style.size > LEAST else style.size

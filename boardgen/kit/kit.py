@@ -26,7 +26,7 @@ from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.plain_text import spans
+from boardgen.layout.yaml.plain_text import set_signs, spans
 from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions
 from boardgen.sheet.paper.duplex import Duplex, DuplexError, Side, half_of, pair_pages, require_true, sides, sort_for_duplex
@@ -416,7 +416,8 @@ def _table(parts: Sequence[Part], printed: Sequence[Side], say: Words) -> tuple[
     for part in parts:
         mine = [(at, side) for at, side in enumerate(printed, 1) if part.name in side.page.components]
         sheets, pages = spans(_numbers(side for _, side in mine)), spans([at for at, _ in mine])
-        rows.append(Row(part.title, str(part.pieces), sheets, pages, percent(share_used(side.page) for _, side in mine)))
+        title = set_signs(part.title, say("language"))
+        rows.append(Row(title, str(part.pieces), sheets, pages, percent(share_used(side.page) for _, side in mine)))
     numbers = str(sum(part.pieces for part in parts)), str(len(_numbers(printed))), str(len(printed))
     total = Row(say("title_sheet_total"), *numbers, percent(share_used(side.page) for side in printed))
     if all(row.pages == row.sheets for row in (*rows, total)):

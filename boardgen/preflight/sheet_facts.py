@@ -400,8 +400,11 @@ def spans(numbers: Sequence[int]) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text without spaces and without the hyphens at which it may be broken."""
-    return "".join(text.replace("\u00ad", "").split())
+    """Return a text without spaces and without the hyphens at which it may be broken, and with the signs of a keyboard."""
+    return "".join(text.translate(_KEYS).replace("--", "-").split())
+
+
+_KEYS = str.maketrans("‘’‚“”„–−×", "'''\"\"\"--x", "\u00ad")
 
 
 EXACT = 0.05
@@ -563,8 +566,8 @@ def _footer(plan: KitPlan, scan: Scan, sheet: SheetPlan) -> bool:
     for strip in ((0, height - foot, width, foot), (width - foot, 0, foot, height), (0, 0, width, foot)):
         words = " ".join(scan.text(sheet.number, *strip).split())
         number = re.search(rf"(?<!\d){sheet.printed}\D+{plan.papers}(?!\d)", words)  # sheet 4 of 30
-        said = "".join(words.split())
-        if plan.layout in words and all("".join(title.split()) in said for title in (plan.title, sheet.title)) and number is not None:
+        said = plain(words)
+        if plan.layout in words and all(plain(title) in said for title in (plan.title, sheet.title)) and number is not None:
             return True
     return False
 

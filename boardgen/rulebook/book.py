@@ -126,10 +126,10 @@ def read_inventory(order: PrintOrder, parts: Sequence[Part]) -> Inventory:
         if component is None or part.name in (TITLE, RULEBOOK) or component.kind in (*PACKAGING, "labels", "booklet"):
             continue
         if component.kind in ("sheet", "log") or not part.items:
-            also.append(part.title)
+            also.append(order.set_signs(part.title))
         else:
             pieces = tuple(_choose(part, component))
-            shown.append(Shown(part.name, pieces, part.title, say_count(component, part, order.say)))
+            shown.append(Shown(part.name, pieces, order.set_signs(part.title), say_count(component, part, order.say)))
     named = [part for part in parts if part.name in components and components[part.name].making is not None]
     seats = seat_pieces(order, [part for part in named if components[part.name].own.front is not None])
     symbols = tuple(one.symbol(f"seat-{letter}") for letter, one in seats.items())

@@ -18,7 +18,7 @@ from boardgen.layout.spec.rules_files import notation, rulebook
 from referee.judge.ask.laws import law, names_of
 from referee.judge.ask.protocol import Seating, Table
 from referee.judge.ask.refusals import RuleTextCache, RuleTexts, learn
-from referee.tlog import freetext
+from referee.tlog import freetext, lenient
 from referee.tlog.statements import Broken, EventList, Header, Problem, Statement, one, quote
 from referee.tlog.words import Names, alike
 
@@ -163,10 +163,10 @@ class Headers:
         games, beside = self._layouts.games, catalog.find_games_beside(self._layouts.folder)
         lines = {file: f"`Game: {game}` and `Board: {file}`" for file, game in beside.items() if file != game}
         plain = (*games, *(file for file in beside if file not in lines))
-        titles = {catalog.load(game).title.lower(): game for game in games}
+        titles = {lenient.plain(catalog.load(game).title.lower()): game for game in games}
         of_files = {beside[file]: file for file in reversed(lines)}
         names = {**of_files, **{name: name for name in (*lines, *plain)}, **titles}
-        near = alike("".join(self.game.lower().split("-")), names, 0.65) if self.game else []
+        near = alike("".join(lenient.plain(self.game.lower()).split("-")), names, 0.65) if self.game else []
         meant = list(dict.fromkeys(names[name] for name in near))
         known = f"games: {', '.join(plain)}" + f"; or write {' or '.join(lines.values())}" * bool(lines)
         if not self.game:

@@ -23,7 +23,7 @@ from referee.live import opening
 from referee.live.game import LiveGame, line as as_line
 from referee.live.hands import CARD, Opened, deal_line, fill, hands_seed, hides, mask, merge
 from referee.live.opening import open_bytes
-from referee.live.shuffle import roll, seed_of, work_out
+from referee.live.shuffle import are_same, roll, seed_of, work_out
 from referee.play.log_file import Draft, LogFile
 from referee.play.session import Command, let_stand, roll_stars, show, whole_text, why_lines
 from referee.poster import A3, draw_poster, gather, write_poster
@@ -760,7 +760,7 @@ def _check_unnamed(opened: Opened, line: str) -> None:
 
 def _check_rolls(game: LiveGame, line: str, seed: str) -> None:
     """Raise RefereeError for a line with a roll or a drawn card that does not follow from the seed of its log."""
-    if wrong := [said for said, due in work_out(game, line.partition("#")[0], seed)[1] if said != due]:
+    if wrong := [said for said, due in work_out(game, line.partition("#")[0], seed)[1] if not are_same(said, due)]:
         raise RefereeError(
             f"the page rolls in this game: press Roll or Draw, or write `*` in place of `{wrong[0]}`; a game with dice of your own begins "
             "with *rolled and drawn at the table, and typed*"

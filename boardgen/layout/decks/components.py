@@ -142,7 +142,7 @@ def _making(section: Section, kind: str, name: str, reader: MakingReader | None,
     """Return how a component of your own is made; only boxes and bands are there without a reader."""
     if reader is not None:
         return reader.read(section, kind, name, others)
-    title = section.prose("title", name.replace("_", " ").capitalize())
+    title = section.text("title", name.replace("_", " ").capitalize())
     return Making(section.node, title, None, None, (), (), (), (), {}, None, read_packaging(section, kind), None)
 
 

@@ -252,7 +252,7 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
             _refuse_seats(fields, at, columns, section.faults)
     return Making(
         node,
-        section.prose("title", name.replace("_", " ").capitalize()),
+        section.text("title", name.replace("_", " ").capitalize()),
         drawn_front,
         drawn_back,
         sides,

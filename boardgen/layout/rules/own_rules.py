@@ -23,7 +23,7 @@ from boardgen.layout.rules.rules_text import RulesBlock, RulesText, facts_of
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
-from boardgen.layout.yaml.plain_text import write_sum
+from boardgen.layout.yaml.plain_text import set_signs, write_sum
 from boardgen.records import NamedTuple
 
 
@@ -244,7 +244,7 @@ def _name_holding(spec: GameSpec, key: str) -> str:
     """Return the title of the component that a holding is counted in, where the layout gives one; else its key."""
     component = spec.components.get(key)
     title = component.making.title if component is not None and component.making is not None else ""
-    return title if title and title.casefold() != key else key
+    return set_signs(title, spec.words["language"]) if title and title.casefold() != key else key
 
 
 def _areas(board: Board, points: list[int]) -> list[str]:

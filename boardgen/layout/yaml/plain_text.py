@@ -58,11 +58,20 @@ QUOTES = {"de": "„“‚‘"}
 """Double and single quotation marks, each pair as it opens and closes, by language; all others have those of English."""
 TYPED = re.compile(r"""['"]|\d-\d|-\d|[\d}] x |[^\W\d_] --? """)
 """What prose may have that a keyboard has no sign for. Most texts have nothing of it."""
-_RANGE = re.compile(r"(?<![\w.,–-])(\d+(?:[.,]\d+)?)-(\d+(?:[.,]\d+)?)(?![\w-]|[.,]\d)")
+_RANGE = re.compile(r"(?<![\w.,–/=-])(\d+(?:[.,]\d+)?)-(\d+(?:[.,]\d+)?)(?![\w-]|[.,]\d)")
 _BELOW_ZERO = re.compile(r"(?<![^\s(/*])-(?=\d)")
 _TIMES = re.compile(r"(?<=[\d}]) x (?=[\w{])")
 _DASH = re.compile(r"(?<=\S) -- (?=\S)|(?<=[^\W\d_]) - (?=[^\W\d_])")
 _QUOTE = re.compile(r"""['"]""")
+_CLOSES, _ELIDED = re.compile(r"\S'(?!\w)"), re.compile(r"n' |\d\ds?\b(?!')|[Tt](?:is|was)\b")
+"""What closes a single quotation mark; what begins with an apostrophe, as in rock 'n' roll, '90s and 'tis."""
+
+
+def _span(found: re.Match[str]) -> str:
+    """Return a range of numbers with a dash. The second is larger and not much longer, unlike that of a telephone number or an ISBN."""
+    first, last = found[1].replace(",", "."), found[2].replace(",", ".")
+    long, longer = (len(number.partition(".")[0]) for number in (first, last))
+    return f"{found[1]}–{found[2]}" if float(first) < float(last) and (long == longer or longer <= 3) else found[0]
 
 
 def set_signs(text: str, language: str = "") -> str:
@@ -72,19 +81,23 @@ def set_signs(text: str, language: str = "") -> str:
     """
     if not TYPED.search(text):
         return text
-    text = _TIMES.sub(f" {TIMES} ", _BELOW_ZERO.sub(MINUS, _RANGE.sub(r"\1–\2", _DASH.sub(" – ", text))))
+    text = _TIMES.sub(f" {TIMES} ", _BELOW_ZERO.sub(MINUS, _RANGE.sub(_span, _DASH.sub(" – ", text))))
     marks, open_marks = QUOTES.get(language.partition("-")[0].lower(), "“”‘’"), {'"': False, "'": False}
+    opened = -1
 
     def mark(found: re.Match[str]) -> str:
-        sign, before, after = found[0], text[: found.start()].rstrip("*")[-1:], text[found.end() :].lstrip("*")[:1]
-        begins = (not before or before.isspace() or before in "([{—–/„“‚‘") and bool(after) and not after.isspace()
+        nonlocal opened
+        sign, left, after = found[0], text[: found.start()].rstrip("*"), text[found.end() :].lstrip("*")[:1]
+        before = left[-1:]
+        begins = not before or before.isspace() or before in "([{—–/„“‚‘" or len(left) == opened
+        begins = begins and bool(after) and not after.isspace()
         pair = marks[:2] if sign == '"' else marks[2:]
         if sign == "'" and (not open_marks[sign] or (before.isalnum() and after.isalnum())):
-            if not begins or not re.search(r"\S\S'(?!\w)", text[found.end() :]):
+            if not begins or _ELIDED.match(text, found.end()) or not _CLOSES.search(text, found.end()):
                 return APOSTROPHE
         elif not begins and not open_marks[sign]:
             return sign
-        open_marks[sign] = begins
+        open_marks[sign], opened = begins, found.end() if begins else opened
         return pair[not begins]
 
     return _QUOTE.sub(mark, text)

@@ -10,6 +10,7 @@ from boardgen.draw.pack.nets import Line, lines, straight
 from boardgen.draw.shape import tags
 from boardgen.draw.shape.shapes import Figure, Group, Shape, add_tag, extent_of, has_tag
 from boardgen.draw.type.geometry import Affine, Box
+from boardgen.layout.yaml.plain_text import set_signs
 from boardgen.sheet.arrange.token_sheets import Drawn, Lot
 from boardgen.sheet.paper.heading import HEADINGS, heading
 from boardgen.sheet.paper.marks import CLEAR, corners
@@ -124,7 +125,7 @@ def _page(flats: Sequence[Piece], laid: Laid, sheet: Paper, say: Words) -> Page:
     names = dict.fromkeys(flat.component for flat in used)
     shapes = tuple(shape for one in drawn for shape in one.fronts)
     grids, nets = tuple(grid for one in drawn for grid in one.grids), tuple(net for one in drawn for net in one.nets)
-    head = heading(sheet, ", ".join(titles), say("net_note" if nets else "flat_note"))
+    head = heading(sheet, set_signs(", ".join(titles), say("language")), say("net_note" if nets else "flat_note"))
     box = extent_of(head)
     if box is not None and box.x1 <= sheet.width - sheet.margin and box.y1 + FRAME + ABOVE <= top:
         head = (add_tag(head, tags.DECORATION),) if has_tag(shapes, *HEADINGS) else head

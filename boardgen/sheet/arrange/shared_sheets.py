@@ -11,6 +11,7 @@ from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Shape, Text, add_tag, extent_of
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
+from boardgen.layout.yaml.plain_text import set_signs
 from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.flat_sheets import FOOT, FRAME, place_flat
 from boardgen.sheet.arrange.guillotine import Laid, Size, pack_rectangles
@@ -233,7 +234,8 @@ def _titles(rest: Rest) -> list[str]:
 
 def _head(paper: Paper, rests: Sequence[Rest], say: Words, *, back: bool = False) -> tuple[Shape, ...]:
     """Return the heading: what is on the sheet and what to do, for each kind by itself where that differs."""
-    title, *more = [say("backs", title=_title(rests)) if back else _title(rests)]
+    language = say("language")
+    title, *more = [set_signs(say("backs", title=_title(rests)) if back else _title(rests), language)]
     room = paper.width - 2 * (paper.margin + HAIR)
     small = fonts.width(title, FACE, ink.HEADING) > room
     if small:
@@ -248,7 +250,7 @@ def _head(paper: Paper, rests: Sequence[Rest], say: Words, *, back: bool = False
     box = extent_of(head)
     below = [Text(0, 0, line, FACE, ink.BODY, ink.TEXT) for line in more]
     for note, titles in notes.items():
-        lines = fonts.wrap(f"{', '.join(dict.fromkeys(titles))}: {note}", "regular", ink.BODY, room)
+        lines = fonts.wrap(set_signs(f"{', '.join(dict.fromkeys(titles))}: {note}", language), "regular", ink.BODY, room)
         below += [Text(0, 0, line, "regular", ink.BODY, ink.SECOND) for line in lines]
     x, y = paper.margin + HAIR, paper.margin if box is None else box.y1
     return (*head, add_tag([text._replace(x=x, y=y + LINE * number) for number, text in enumerate(below, 1)], tags.NOTE))

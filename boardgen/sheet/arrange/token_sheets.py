@@ -14,6 +14,7 @@ from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape,
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box, box_around
 from boardgen.errors import DoesNotFit
+from boardgen.layout.yaml.plain_text import set_signs
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.paper.heading import heading
@@ -385,6 +386,7 @@ def _clear(job: Job, head: Sequence[Shape]) -> bool:
 def _heading(job: Job, title: str, note: str = "") -> tuple[Shape, ...]:
     """Return the heading of a sheet, smaller where the strip for it is too narrow for letters with accents and descenders."""
     beside = job.strips[0] > 0
+    title = set_signs(title, job.say("language"))
     head = heading(job.paper, title, note, beside=beside)
     return head if _clear(job, head) else heading(job.paper, title, note, beside=beside, small=True)
 

@@ -9,7 +9,7 @@ from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape,
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
-from boardgen.layout.yaml.plain_text import INCH
+from boardgen.layout.yaml.plain_text import INCH, set_signs
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
@@ -98,7 +98,7 @@ def footer(page: Page, label: str, game: str, pin: str, say: Words) -> Group:
     Along the east edge it reads upwards, along the north edge it is upside down.
     """
     paper = page.paper
-    left = f"{game} · {page.title}"
+    left = set_signs(f"{game} · {page.title}", say("language"))
     right = f"{paper.label} · {pin} · {say(f'flip_{page.flip}' if page.flip else 'one_sided')}"
     named = has_tag(page.shapes, *HEADINGS)
     if page.foot == "east":

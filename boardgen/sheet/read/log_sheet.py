@@ -16,6 +16,7 @@ from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, add_tag
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
+from boardgen.layout.yaml.plain_text import set_signs
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.heading import FACE, rise_of
 from boardgen.sheet.paper.page import Page, Words, require_few
@@ -68,6 +69,11 @@ class LogPlan(NamedTuple):
     """What the lines of the whole table say that close a round."""
     order: str = ""
     """The word for the order of play, where it is the header `Order:`; empty where lines of the log specify it."""
+
+    @property
+    def printed(self) -> str:
+        """The title as it is printed."""
+        return set_signs(self.title)
 
     @property
     def lines(self) -> int:
@@ -123,7 +129,7 @@ def head_room(plan: LogPlan, paper: Paper) -> float:
 def head(plan: LogPlan, paper: Paper, first: bool) -> list[Shape]:
     """Return the title, and on the first sheet the headers of the log with the players' names to fill in; on the others a comment."""
     left, right, base = paper.margin + INSET, paper.width - paper.margin - INSET, _title_base(plan, paper)
-    shapes: list[Shape] = [add_tag([Text(left, base, plan.title, FACE, ink.HEADING, ink.TEXT)], tags.SHEET)]
+    shapes: list[Shape] = [add_tag([Text(left, base, plan.printed, FACE, ink.HEADING, ink.TEXT)], tags.SHEET)]
     if not first:
         return [*shapes, Text(right, base, f"# {plan.pin}", "semibold", ink.PRICE, ink.NOTATION, "end")]
     at = _places(plan, paper)
@@ -182,7 +188,7 @@ def _places(plan: LogPlan, paper: Paper) -> Places:
     left, right, base = paper.margin + INSET, paper.width - paper.margin - INSET, _title_base(plan, paper)
     x = right - _width(plan)
     y = paper.margin + INSET + fonts.cap_height("semibold", ink.PRICE)
-    start = left + fonts.width(plan.title, FACE, ink.HEADING)
+    start = left + fonts.width(plan.printed, FACE, ink.HEADING)
     down = LINE if start + GAP > x else 0.0
     players = y + down + (len(plan.header) - 1) * LEAD + PLAYED
     each, rows = _share_lines(len(plan.seats), right - _header(left, players, plan.players, PLAYERS)[1] - 2)
@@ -201,7 +207,7 @@ def _share_lines(seats: int, room: float) -> tuple[int, int]:
 
 
 def _title_base(plan: LogPlan, paper: Paper) -> float:
-    return paper.margin + rise_of(plan.title) + INSET
+    return paper.margin + rise_of(plan.printed) + INSET
 
 
 def _width(plan: LogPlan) -> float:

@@ -122,3 +122,17 @@ def test_proof_compares_labels_with_the_kit(tmp_path: Path) -> None:
         plan = manifest.read(kit)
         with Scan(plan.whole) as scan:
             assert {fact.name for fact in bag_label_facts(plan, plan.sheets, scan) if not fact.holds} == wrong
+
+
+def test_titles_are_printed_with_their_signs_and_named_as_they_are_typed(tmp_path: Path) -> None:
+    layout = tmp_path / "harbour.yaml"
+    seat = "seats: {R: {name: Red's, ink: '#aa2222', symbol: star, hatch: diagonal}}\n"
+    layout.write_text(OWN.replace("ships: {", """ships: {title: "Fox's 3-8 ships", """).replace("[2, 3]", "[1, 1]") + seat)
+    spec = catalog.load(str(layout))
+    assert [*choose_seats(spec, None, "Red's")] == ["R"] == [*choose_seats(spec, None, "red’s")]
+    kit = build(spec, choose_seats(spec, None, None), paper("A4"), (), options=PLAIN)
+    assert next(part.title for part in kit.parts if part.name == "ships") == "Fox's 3-8 ships"
+    texts = {shape.text for sheet in kit.sheets for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)}
+    printed = [text for text in texts if "Fox" in text]
+    assert printed
+    assert all("Fox’s 3–8 ships" in text for text in printed)

@@ -10,7 +10,7 @@ import pytest
 
 from referee.errors import RefereeError
 from referee.live.opening import open_game
-from referee.live.shuffle import NothingToRollError, commit, place_of_seed, roll, verify, work_out
+from referee.live.shuffle import NothingToRollError, are_same, commit, place_of_seed, roll, verify, work_out
 from referee.serve.bots import BotMove, next_line
 from referee.serve.followed import Followed
 from referee.serve.hall import begin_table
@@ -162,3 +162,8 @@ def test_those_who_tied_in_the_same_line_roll_again(tmp_path: Path) -> None:
     assert [word[0] for word in again.split()] == ["R", "G"]
     with pytest.raises(NothingToRollError):
         roll(open_game(path), "0 first R:6+5 B:1+1 G:6+5 ; first R:4+1 G:2+1 ; first ", "seed")
+
+
+def test_a_drawn_card_may_be_written_with_either_apostrophe() -> None:
+    assert are_same("Fox's Den", "Fox’s Den")
+    assert not are_same("Fox's Den", "Foxes Den")

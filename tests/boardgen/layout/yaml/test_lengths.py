@@ -86,11 +86,16 @@ def test_prose_is_printed_with_the_signs_that_a_keyboard_lacks() -> None:
         ("2 x 2, {count} x {piece}", "2 × 2, {count} × {piece}"),
         ("a stone - or a card", "a stone – or a card"),
         ("He said \"no **way**\" and 'maybe'", "He said “no **way**” and ‘maybe’"),
+        ("\"'Hello,' she said\"", "“‘Hello,’ she said”"),
+        ("Write 'seat R', 'a b' or 'A'.", "Write ‘seat R’, ‘a b’ or ‘A’."),
+        ("\"'tis\" he, rock 'n' roll, the players' and cats' '90s", "“’tis” he, rock ’n’ roll, the players’ and cats’ ’90s"),
+        ("http://x.y/1-2, tel. 555-1234, ISBN 978-3; 8-12, 1-100", "http://x.y/1-2, tel. 555-1234, ISBN 978-3; 8–12, 1–100"),
         ('a 3/4" punch', 'a 3/4" punch'),
         ("gocaine@bb907d, 2024-01-02, A1-H2, -; @D4, 10x12", "gocaine@bb907d, 2024-01-02, A1-H2, -; @D4, 10x12"),
     ):
         assert set_signs(typed) == printed
     assert set_signs("Sie sagt \"nein\" und 'so'.", "de-AT") == "Sie sagt „nein“ und ‚so‘."
+    assert set_signs("\"'Hallo', sagt sie\"", "de") == "„‚Hallo‘, sagt sie“"
 
 
 def test_no_line_parts_a_number_from_its_unit() -> None:
