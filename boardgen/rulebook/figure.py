@@ -6,7 +6,7 @@ be read grows, and the rest stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 from typing import Protocol, TypeAlias
@@ -161,10 +161,16 @@ class PointsGround:
         dx, dy = (x1 - x0) / far, (y1 - y0) / far
         if (end, start) in show.arrows:  # there and back: side by side
             x0, y0, x1, y1 = x0 - dy * 1.4, y0 + dx * 1.4, x1 - dy * 1.4, y1 + dx * 1.4
-        taken = {*position.stones, *position.left, *show.marks}
+        taken = {*position.stones, *position.left, *show.marks, *self._moved(figure)}
         leads_on = end not in taken and any(first == end for first, last in show.arrows if last != start)
         begins, ends = (self.reach if start in taken else 0.0), (0.0 if leads_on else self.reach + 0.3)
         return (x0 + dx * begins, y0 + dy * begins), (x1 - dx * ends, y1 - dy * ends)
+
+    def _moved(self, figure: RuleFigure) -> Mapping[str, str]:
+        """Return the free points that arrows lead from, with the points of the pieces that came from there."""
+        stones, show = figure.position.stones, figure.show
+        full, ends = {*stones, *figure.position.left, *figure.position.taken, *show.marks}, {end for _, end in show.arrows}
+        return {start: end for start, end in show.arrows if end in stones and start not in full and start not in ends}
 
     def lay(self, figure: RuleFigure) -> None:
         """Do nothing: the points are the same for all."""
@@ -263,11 +269,13 @@ class PointsGround:
         return (across, shapes) if shapes else (0.0, ())
 
     def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
-        """Draw stones with their loads, and product that nobody guards; stones that were taken as ghosts."""
+        """Draw stones with their loads, and product that nobody guards; stones that were taken or moved as ghosts."""
         position, show = figure.position, figure.show
         for point in position.taken if show.taken else ():
             if not (point in figure.position.stones or point in figure.position.left or point in figure.show.marks):
-                yield from self._ghost(point, figure)
+                yield from self._ghost(point, position.taken[point], point, position)
+        for point, now in self._moved(figure).items():
+            yield from self._ghost(point, position.stones[now], now, position)
         for point, seat in position.stones.items():
             mark = str(position.numbers[point]) if show.numbers and point in position.numbers else ""
             yield Use(self.piece(point, seat, mark, position), *self.place_of_name(point))
@@ -290,13 +298,11 @@ class PointsGround:
         yield Rect(x - wide / 2, y - tall / 2, wide, tall, Paint(colour, ink.edge(colour), ink.HAIR_WIDTH), 0.4)
         yield Text(x, y + fonts.cap_height("bold", LEAST) / 2, tonnes, "bold", LEAST, ink.legible_on(colour), "middle")
 
-    def _ghost(self, point: str, figure: RuleFigure) -> Iterator[Shape]:
-        """Draw a stone that was taken, on its point: on white, in a dashed rim of its ink."""
-        position = figure.position
-        seat = position.taken[point]
+    def _ghost(self, point: str, seat: str, of: str, position: Position) -> Iterator[Shape]:
+        """Draw a stone that was taken from a point, or is now on the point `of`: on white, in a dashed rim of its ink."""
         x, y = self.place_of_name(point)
         yield Circle(x, y, self.reach, Paint(fill=ink.PAPER))
-        yield from self.ghost(point, seat, position, x, y)
+        yield from self.ghost(of, seat, position, x, y)
         rim = self.spec.seats[seat].ink if self.style != "black" else ink.TEXT
         rim = rim if ink.contrast(rim, ink.PAPER) >= ink.PALE_PIECE else ink.EDGE
         yield Circle(x, y, self.reach - 0.1, Paint(stroke=ink.PAPER, width=0.5))
@@ -361,7 +367,7 @@ class PointsGround:
     def _full(self, figure: RuleFigure) -> Iterator[tuple[float, float, float]]:
         """Yield circles that cover whatever lies on the board, as x, y and radius in mm."""
         position, show = figure.position, figure.show
-        for point in {*position.stones, *position.left, *show.marks, *(position.taken if show.taken else ())}:
+        for point in {*position.stones, *position.left, *show.marks, *self._moved(figure), *(position.taken if show.taken else ())}:
             yield *self.place_of_name(point), self.reach
         for point in position.loads:
             x, y = self.place_of_name(point)

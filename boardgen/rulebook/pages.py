@@ -235,6 +235,8 @@ class RulesSetter(NamedTuple):
                     if not beside:
                         continue
                     taken = [strip for one in beside for strip in self._text(one, room)]
+                    if not below and _height(taken) > drawn.height:
+                        break  # a caption is beside its figure or under it
                     strip = self._join_text(block, Shown(block, drawn, (), wide), taken, below)
                     plain = [*self._all(beside)]
                     strip = strip._replace(instead=(*_tie(plain, TO_FIGURE), ways[0].strip))

@@ -129,6 +129,22 @@ def test_captured_stones_are_ghosts_with_their_letters_and_leave_the_board(game:
     assert seen >= 5
 
 
+def test_a_stone_that_has_moved_is_a_ghost_where_its_arrow_begins() -> None:
+    book = book_of("territory")
+    figure = book.text.figures["move-two"]
+    ground, _ = book.drawer.find_ground(figure.board)
+    rims = [
+        by.box(box).centre
+        for one, by in leaves(tuple(ground.pieces(figure)))
+        if isinstance(one, Circle) and one.paint.dash and (box := extent(one))
+    ]
+    assert sorted(rims) == sorted(map(ground.place_of_name, ("B6", "G3")))
+    for start, end in figure.show.arrows:
+        (x, y), *_ = ground.way(figure, start, end)
+        at = ground.place_of_name(start)
+        assert hypot(x - at[0], y - at[1]) == pytest.approx(ground.reach), "the arrow begins at the edge of the ghost"
+
+
 def test_steps_show_the_board_before_a_move_with_it_and_after_it() -> None:
     """All of them follow from the positions that the referee wrote: what was there, what came, and what went."""
     from boardgen.rulebook.figure import _steps
