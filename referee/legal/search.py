@@ -483,7 +483,7 @@ def line_claims(table: Table, seat: str) -> Iterator[str]:
     """Yield the claims that may be written at the end of a line of a seat."""
     keys = table.keys() if seat else ()
     for key in keys:
-        if not table.untimely(key):
+        if table.is_used(key) and not table.untimely(key):
             yield "=$N" if key == "$" else f"={key}:N"
 
 

@@ -256,6 +256,9 @@ class Table(Rounds[record_events.Event, State, Saved]):
     def keys(self) -> tuple[str, ...]:
         return (*self.figures.law.holdings, *COUNTS)
 
+    def is_used(self, key: str) -> bool:
+        return key != HAND or bool(self.figures.decks)
+
     def claim_code(self, key: str) -> str:
         return super().claim_code(key) if key in (CASH, *COUNTS) else "claim:holding"
 

@@ -13,7 +13,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from boardgen.layout.law.written import CODED, HOLDINGS
-from boardgen.layout.spec.record_law import make_record
+from boardgen.layout.spec.record_law import CASH, make_record
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
 from referee.games.record import events as record_events, law, table as record
@@ -572,6 +572,10 @@ class Table(record.Table):
 
     def keys(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*super().keys(), SCORE)))
+
+    def is_used(self, key: str) -> bool:
+        named = key != CASH or CASH in self.figures.law.written or CASH in repr(self.law.written.seen)
+        return named and super().is_used(key)
 
     @property
     def result_key(self) -> str:

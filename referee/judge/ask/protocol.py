@@ -216,6 +216,10 @@ class TableOf(Protocol[E, S, M]):
         """Return why a claim of this key cannot be made at this moment; empty where it can."""
         return ""
 
+    def is_used(self, key: str) -> bool:
+        """Return whether this game has what a claim of this key is about: other claims may be written, but are not offered."""
+        return True
+
     def adopt(self, key: str, seat: str, value: int) -> str:
         """Take over an asserted value; return an empty text, or why that is not possible."""
         return f"{key} is not taken over from a claim"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ from referee.legal import legal as module
 from referee.legal.legal import Legal, legal, legal_lines
 from referee.legal.search import Prober
 from referee.live.game import LiveGame
-from referee.live.opening import open_bytes
+from referee.live.opening import open_bytes, open_game
 from tests.referee.games.cairo.logs import MAP, START
 from tests.referee.legal.lists import Listed, accepted_lines, random_line
 from tests.sampling import nightly, sampled
@@ -122,6 +123,9 @@ def walked(game: LiveGame, rng: Random, turns: int) -> None:
         attempt = game.attempt(line)
         assert attempt.accepted, (line, [finding.message for finding in attempt.errors], game.text)
         game.play(attempt)
+
+
+DEALT = "".join(f"0{seat} {' ; '.join(['draw ?'] * 12)}\n" for seat in "RBG")
 
 
 def nobody_claims(line: str) -> bool:
@@ -285,6 +289,20 @@ def test_words_that_are_begun(folder: Path) -> None:
     begun_amounts = [option.text for option in legal(game, "2B buy 1").options]
     assert begun_amounts[:6] == ["N@A2", "N@B2", "N@A1", "Ncell", "Nlvl", "Npi@BO"]
     assert legal(game, "2B ship A1>C2").refused is not None
+
+
+@pytest.mark.parametrize(("name", "absent", "present"), [("noughts", {"=$N", "=hand:N"}, "=pieces:N"), ("tricks", {"=$N"}, "=hand:N")])
+def test_claims_are_offered_of_what_the_game_has(tmp_path: Path, name: str, absent: set[str], present: str) -> None:
+    for file in (f"{name}.yaml", "tricks.csv"):
+        shutil.copy(Path(__file__).resolve().parents[2] / "laws" / file, tmp_path / file)
+    path = tmp_path / "game.tlog"
+    path.write_text(
+        f"%tlog 1\nBoard: {name}\nPlayers: {'R=Ann B=Ben G=Cat' if name == 'tricks' else 'X=Ann O=Ben'}\n{DEALT * (name == 'tricks')}",
+        "utf-8",
+    )
+    claims = {claim for verb in legal(open_game(path)).verbs for claim in verb.claims}
+    assert present in claims
+    assert not absent & claims
 
 
 def test_lines_of_the_whole_table_are_listed_once() -> None:
