@@ -113,6 +113,8 @@ COAST = 0.56
 """The room that borders leave around a point, as a share of the pitch."""
 DISC = 0.8
 """The diameter of a stone as a share of the pitch."""
+LOAD = 1.0
+"""How far right of and below a stone its load is, as a share of its radius: clear of its emblem."""
 SIGNAL = "#9A3520"
 """The ink of marks and arrows."""
 OFF = 1.7
@@ -281,7 +283,7 @@ class PointsGround:
             yield Use(self.piece(point, seat, mark, position), *self.place_of_name(point))
         for point, tonnes in position.loads.items():
             x, y = self.place_of_name(point)
-            yield from self._load(tonnes, position.stones.get(point, ""), x + self.reach * 0.75, y + self.reach * 0.8)
+            yield from self._load(tonnes, position.stones.get(point, ""), x + self.reach * LOAD, y + self.reach * LOAD)
         for point, words in position.left.items():
             tonnes, _, seat = words.partition(" ")
             x, y = self.place_of_name(point)
@@ -371,7 +373,7 @@ class PointsGround:
             yield *self.place_of_name(point), self.reach
         for point in position.loads:
             x, y = self.place_of_name(point)
-            yield x + self.reach * 0.75, y + self.reach * 0.8, 1.9
+            yield x + self.reach * LOAD, y + self.reach * LOAD, 1.9
         for start, end in show.arrows:
             for (x0, y0), (x1, y1) in pairwise(self.way(figure, start, end)):
                 steps = max(1, round(hypot(x1 - x0, y1 - y0)))
