@@ -334,6 +334,7 @@ def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers:
         faults.add(other, what, "remove the key: a layout belongs to the game that it extends", "data:game")
     merged = merge(base, node, faults)
     merged.value.pop("extends", None)
+    node.parent = merged  # prose of the layout is in the language of the whole
     if game is not None:
         merged.value["game"] = game
     return merged

@@ -63,7 +63,7 @@ _BELOW_ZERO = re.compile(r"(?<![^\s(/*])-(?=\d)")
 _TIMES = re.compile(r"(?<=[\d}]) x (?=[\w{])")
 _DASH = re.compile(r"(?<=\S) -- (?=\S)|(?<=[^\W\d_]) - (?=[^\W\d_])")
 _QUOTE = re.compile(r"""['"]""")
-_CLOSES, _ELIDED = re.compile(r"\S'(?!\w)"), re.compile(r"n' |\d\ds?\b(?!')|[Tt](?:is|was)\b")
+_CLOSES, _ELIDED = r"\S'(?!\w)", r"n' |\d\ds?\b(?!')|[Tt](?:is|was)\b"
 """What closes a single quotation mark; what begins with an apostrophe, as in rock 'n' roll, '90s and 'tis."""
 
 
@@ -93,7 +93,7 @@ def set_signs(text: str, language: str = "") -> str:
         begins = begins and bool(after) and not after.isspace()
         pair = marks[:2] if sign == '"' else marks[2:]
         if sign == "'" and (not open_marks[sign] or (before.isalnum() and after.isalnum())):
-            if not begins or _ELIDED.match(text, found.end()) or not _CLOSES.search(text, found.end()):
+            if not begins or re.match(_ELIDED, rest := text[found.end() :]) or not re.search(_CLOSES, rest):
                 return APOSTROPHE
         elif not begins and not open_marks[sign]:
             return sign

@@ -327,3 +327,17 @@ def test_games_beside_a_log_are_looked_for_in_files_alone(tmp_path: Path) -> Non
     os.mkfifo(tmp_path / "pipe.yaml")  # to open one waits for whoever writes into it
     assert catalog.find_games_beside(str(tmp_path)) == {"hill": "mound"}
     assert catalog.find_games_beside(str(tmp_path / "none")) == {}
+
+
+def test_quotation_marks_are_those_of_the_language_that_a_layout_inherits(tmp_path: Path) -> None:
+    (tmp_path / "mein.yaml").write_text('extends: gocaine-de\ntitle: Das "Spiel"\n')
+    assert catalog.load(str(tmp_path / "mein.yaml")).title == "Das „Spiel“"
+
+
+def test_a_card_is_called_in_a_log_as_its_title_is_typed(tmp_path: Path) -> None:
+    (tmp_path / "den2.yaml").write_text(
+        'game: den2\ntitle: Den\nplayers: [2, 2]\ncomponents:\n  den: {kind: card, title: "Fox\'s Den", count: 3}\n'
+    )
+    spec = catalog.load(str(tmp_path / "den2.yaml"))
+    assert isinstance(spec.figures, RecordFigures)
+    assert [list(deck.cards) for deck in spec.figures.decks] == [["Fox's Den"]]
