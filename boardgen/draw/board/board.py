@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from boardgen.draw.board import board_zones, captions
-from boardgen.draw.board.board_marks import Marks, barriers, marks, ridges
+from boardgen.draw.board.board_marks import Marks, barriers, is_ridge, marks, ridges
 from boardgen.draw.map import atlas, grounds, map_frame
 from boardgen.draw.map.map_frame import NONE, Furniture, furniture
 from boardgen.draw.piece import tokens
@@ -204,8 +204,10 @@ def _draw_land(
         yield from atlas.frontiers(placing.borders, style)
     yield from scenes
     yield from fittings.shapes
-    yield from barriers(placing, style)
-    yield from ridges(placing, style) if placing.borders is not None else ()
+    if placing.borders is not None and is_ridge(placing.board):
+        yield from ridges(placing, placing.borders.wet, style)
+    else:
+        yield from barriers(placing, style)
     pictured = [code for code, zone in zones.items() if zone.pictured]
     yield from _lines(placing, {None, *pictured} if on_picture else set(pictured), {code: zone.small for code, zone in zones.items()})
     yield from (shape for zone in zones.values() for shape in zone.above)

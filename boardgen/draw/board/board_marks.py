@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin
 
 from boardgen.draw.piece.symbols import place_outline
@@ -199,36 +199,59 @@ def barriers(placing: BoardPlan, style: ink.Style = "colour") -> Iterator[Shape]
         yield Group(tuple(shapes), id="walls-aslant" if board.grid.lattice == "square" else "walls")
 
 
-PEAK = 2.3
-"""The radius of the peaks of a ridge along a wall, in mm: they are clear of the pieces on both its sides."""
+PEAK = 2.7
+"""Half the width of the peaks of a ridge along a wall, in mm: they are clear of the pieces on both its sides."""
 ROUGH_PITCH = 20.0
 """On a finer pitch walls have no peaks."""
-PEAKS = (-0.36, -0.12, 0.12, 0.36)
-"""Where they are along a wall, in lengths of it."""
+PEAKS = 6
+"""How many there are along a wall: so close that each covers the foot of the one behind it."""
+SHAPES = ((0.8, -0.2), (1.0, 0.0), (0.84, 0.18))
+"""The sizes of peaks that follow each other, in PEAK, and how far aside from the wall they are, in PEAK."""
+ROCK = 0.54
+"""The size of the rocks that stand for a wall at sea, in PEAK."""
 
 
-_PEAK = closed_path((-1, 0.75), (-0.4, -0.2), (-0.22, -0.15), (0, -1), (0.4, -0.25), (1, 0.75))
-_SHADE = closed_path((0, -1), (0.1, -0.2), (-0.1, 0.2), (0.2, 0.75), (1, 0.75), (0.4, -0.25))
+_PEAK = closed_path((-1, 0.75), (-0.62, 0.1), (-0.4, -0.06), (-0.26, -0.44), (0, -1), (0.2, -0.62), (0.42, -0.3), (0.56, 0.08), (1, 0.75))
+_SHADE = closed_path((0, -1), (0.2, -0.62), (0.42, -0.3), (0.56, 0.08), (1, 0.75), (0.36, 0.75), (0.1, 0.36), (0.2, 0.02), (-0.04, -0.36))
+_ROCK = closed_path((-1, 0.5), (-0.8, -0.2), (-0.2, -0.75), (0.3, -0.6), (0.8, -0.1), (1, 0.5))
+_LEE = closed_path((-0.2, -0.75), (0.3, -0.6), (0.8, -0.1), (1, 0.5), (0.2, 0.5), (0.3, -0.1))
 
 
-def ridges(placing: BoardPlan, style: ink.Style) -> Iterator[Shape]:
-    """Yield peaks along the walls of a map; none where a cut runs."""
-    board = placing.board
-    if board.grid.cells or placing.pitch < ROUGH_PITCH:
-        return
+def is_ridge(board: Board) -> bool:
+    """Return whether the walls of a board are a chain of peaks where it is drawn as land and sea."""
+    return not board.grid.cells and board.pitch >= ROUGH_PITCH
+
+
+def ridge_sample(x: float, y: float, long: float, style: ink.Style) -> Group:
+    """Return peaks for a legend, from their western end; `y` is their middle."""
+    r = long / (2 * len(SHAPES))
+    return Group(tuple(shape for number in range(len(SHAPES)) for shape in _peak((x + (2 * number + 1) * r, y), r, style)))
+
+
+def _peak(spot: Spot, r: float, style: ink.Style, *, at_sea: bool = False) -> Iterator[Shape]:
     dark = "#000000" if style == "black" else ink.WALL
     body = Paint(fill=ink.HEIGHTS if style == "colour" else ink.PAPER, stroke=dark, width=0.3, join="round")
+    yield Path(place_outline(_ROCK if at_sea else _PEAK, *spot, r), body)
+    yield Path(place_outline(_LEE if at_sea else _SHADE, *spot, r), Paint(fill=dark))
+
+
+def ridges(placing: BoardPlan, wet: Collection[str], style: ink.Style) -> Iterator[Shape]:
+    """Yield a chain of peaks along the walls of a map, those in front last, and rocks between `wet` zones; none where a cut runs."""
+    board = placing.board
     shapes: list[Shape] = []
     middles = []
     for a, b in sorted(board.walls):
         (ax, ay), (bx, by) = placing.at(a), placing.at(b)
-        middles += [((ax + bx) / 2 + at * (by - ay), (ay + by) / 2 - at * (bx - ax)) for at in PEAKS]
-    for number, (x, y) in enumerate(sorted(middles, key=lambda spot: (spot[1], spot[0]))):
-        if placing.seams.cross(Box(x, y, x, y).grown(PEAK)):
+        at_sea = {board.zone[a], board.zone[b]} <= {*wet}
+        for number in range(PEAKS):
+            at = (number + 0.5) / PEAKS - 0.5
+            middles.append(((ax + bx) / 2 + at * (by - ay), (ay + by) / 2 - at * (bx - ax), at_sea))
+    for number, (x, y, at_sea) in enumerate(sorted(middles, key=lambda spot: (spot[1], spot[0]))):
+        size, aside = SHAPES[number % len(SHAPES)]
+        spot, r = (x + aside * PEAK, y), PEAK * size * (ROCK if at_sea else 1.0)
+        if placing.seams.cross(Box(*spot, *spot).grown(PEAK)):
             continue
-        r = PEAK * (1.0 if number % 3 else 0.8)
-        shapes.append(Path(place_outline(_PEAK, x, y, r), body))
-        shapes.append(Path(place_outline(_SHADE, x, y, r), Paint(fill=dark)))
+        shapes += _peak(spot, r, style, at_sea=at_sea)
     if shapes:
         yield Group(tuple(shapes), id="ridges")
 

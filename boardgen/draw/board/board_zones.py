@@ -115,8 +115,9 @@ def draw_all(
     hatches = {code: spec.kinds[spec.zones[code].kind].hatch for code in labelled.labels}
     bands = hatch.numbers(hatches, neighbouring_zones(spec.board)) if style == "black" else {}
     drawn, hues = {}, atlas.bands(spec) if placing.borders is not None else {}
+    names = tuple(labelled.boxes) if style == "black" else ()
     for code, label in labelled.labels.items():
-        edged = _Edged(code in lined, bands.get(code, 0), hues.get(code, ""))
+        edged = _Edged(code in lined, bands.get(code, 0), hues.get(code, ""), names)
         drawn[code] = _zone(spec, code, style, placing, label, pictures, free.get(code, ()), edged)
     return drawn
 
@@ -128,6 +129,8 @@ class _Edged(NamedTuple):
     band: int
     hue: str = ""
     """The tint of its bands, on a board of land and sea."""
+    names: tuple[Box, ...] = ()
+    """What the labels of all zones cover, in black: a name near a border keeps free of the band beyond it."""
 
 
 def _zones_with_lines(spec: GameSpec, placing: BoardPlan, style: ink.Style) -> frozenset[str]:
@@ -234,7 +237,7 @@ def _zone(
         room = [] if label is None else [label.room.box, *([label.medallion.box] if label.medallion is not None else [])]
         if placing.borders is not None:
             ground = ground._replace(tint=edged.hue, ground=atlas.tint_of(spec, code))
-            shapes += atlas.province(placing, placing.borders, code, ground, style, [*words, *room])
+            shapes += atlas.province(placing, placing.borders, code, ground, style, [*words, *room, *edged.names])
         else:
             shapes += grounds.draw_ground(placing, points, ground, style, [*words, *room] if style == "black" else room)
         shapes += grid_lines.dark(placing, points, zone.tint, style)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain
 
-from boardgen.draw.board.board_marks import sample as wall_sample, sign
-from boardgen.draw.map import grounds
+from boardgen.draw.board.board_marks import is_ridge, ridge_sample, sample as wall_sample, sign
+from boardgen.draw.map import atlas, grounds
 from boardgen.draw.map.map_frame import SCALE_BAR, bar, title_line
 from boardgen.draw.piece import symbols
 from boardgen.draw.place.board_plan import SEAM
@@ -120,7 +120,9 @@ def strip(
         long = spec.ground.pitch
         captions.append(Caption(spec.word("board_step"), sample=Group(tuple(bar(0.2, -SCALE_BAR / 2, long, style))), long=long + 2.0))
     if isinstance(spec.ground, Board) and spec.ground.walls:
-        captions.append(Caption(spec.word("board_wall"), sample=wall_sample(0.2, 0, 5.8, style)))
+        plain = pictures is not None and pictures.background(Box(0, 0, 1, 1)) is not None
+        draw = ridge_sample if is_ridge(spec.ground) and atlas.is_atlas(spec) and not plain else wall_sample
+        captions.append(Caption(spec.word("board_wall"), sample=draw(0.2, 0, 5.8, style)))
     if isinstance(spec.ground, Board) and spec.ground.links:
         captions.append(Caption(spec.word("board_link"), sample=link_sample(0.2, 0, 5.8, style)))
     if isinstance(spec.ground, Board) and spec.ground.grid.diagonals and spec.ground.grid.cells:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from math import cos, hypot, pi, sin
 
 from boardgen.draw.map import grounds
@@ -18,7 +19,7 @@ from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, extent
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board
-from boardgen.layout.ground.palette import neighbouring_zones
+from boardgen.layout.ground.palette import difference, neighbouring_zones, see
 from boardgen.layout.spec.spec import GameSpec
 
 BAND = 1.2
@@ -28,23 +29,29 @@ SHARE = 0.05
 DASHES = (2.4, 0.9, 0.35, 0.9)
 """The line between two zones on land, in mm; DOTS is that between two on water."""
 DOTS = (0.35, 1.25)
+HALO = 0.5
+"""What bands leave free around words in black style beyond what hatches do, in mm."""
 WINDS = 32
 """The lines that run from a compass over the sea."""
-HUES = (0.0, -0.08, 0.1, -0.17, 0.2, 0.3)
-"""How far bands may be turned in hue, in circles, so that those of neighbours differ."""
-UNLIKE = 40.0
-"""How far bands of neighbours are from each other at least, in steps of red, green and blue."""
+CALM = 2 / 3
+"""The share of the saturation of its zone's tint that a band keeps."""
+TURNS = (0.0, 0.035, -0.035, 0.07, -0.05)
+"""How far bands may be turned in hue, in circles, so that those of neighbours differ: no farther than earths go."""
+DARKER = (0.0, 0.08, 0.16)
+"""How much deeper they may be, as shares of the way to the ink of their hue."""
+UNLIKE = 6.0
+"""The CIEDE2000 from bands to those of a neighbour that is enough, for normal and for deutan eyes."""
 
 
-def is_atlas(spec: GameSpec, placing: BoardPlan) -> bool:
+def is_atlas(spec: GameSpec) -> bool:
     """Return whether a board is drawn as land and sea: all its points have zones, lines join them, and there are not too many."""
-    board = placing.board
+    board = spec.board
     return all(board.zone) and not board.grid.cells and length(board) <= LONGEST and bool(spec.zones)
 
 
 def trace(spec: GameSpec, placing: BoardPlan, area: Box) -> BoardPlan:
     """Return where a board lies with its borders, if it is drawn as land and sea."""
-    if not is_atlas(spec, placing):
+    if not is_atlas(spec):
         return placing
     water = water_zones(spec)
     return placing._replace(borders=find_borders(placing, area, grounds.radius(placing), water))
@@ -132,23 +139,22 @@ def tint_of(spec: GameSpec, code: str) -> str:
 
 @lru_cache(maxsize=16)
 def _bands(board: Board, tints: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    """Return the tint of the bands of each zone: its own, or one of another hue where that of a neighbour is like it."""
+    """Return the tint of the bands of each zone: its own, calmer, or a darker or slightly turned one where a neighbour's is like it."""
     pairs = {frozenset(pair) for pair in neighbouring_zones(board)}
     chosen: dict[str, str] = {}
     for code, tint in tints:
-        near = [ink.deeper(other, ink.BAND_SHARES[0]) for one, other in chosen.items() if frozenset((one, code)) in pairs]
-
-        def unlike(turned: str, near: Sequence[str] = near) -> float:
-            shown = ink.deeper(turned, ink.BAND_SHARES[0])
-            return min((_distance(shown, other) for other in near), default=999.0)
-
-        hues = [ink.turn(tint, share) for share in HUES]
-        chosen[code] = next((hue for hue in hues if unlike(hue) >= UNLIKE), max(hues, key=unlike))
+        near = [other for one, other in chosen.items() if frozenset((one, code)) in pairs]
+        ways = sorted(product(TURNS, DARKER), key=lambda way: abs(way[0]) / TURNS[1] + way[1] / DARKER[1])
+        looks = [ink.turn(ink.deeper(tint, darker), turn, CALM) for turn, darker in ways]
+        unlike = {look: min((tell_bands_apart(look, other) for other in near), default=UNLIKE) for look in looks}
+        chosen[code] = next((look for look in looks if unlike[look] >= UNLIKE), max(looks, key=unlike.__getitem__))
     return chosen
 
 
-def _distance(one: str, other: str) -> float:
-    return hypot(*(int(one[at : at + 2], 16) - int(other[at : at + 2], 16) for at in (1, 3, 5)))
+def tell_bands_apart(one: str, other: str) -> float:
+    """Return the CIEDE2000 between the outer bands of two tints, the smaller one of normal and of deutan eyes."""
+    first, second = (ink.deeper(tint, ink.BAND_SHARES[0]) for tint in (one, other))
+    return min(difference(see(first, eye), see(second, eye)) for eye in ("normal", "deutan"))
 
 
 def bands(spec: GameSpec) -> Mapping[str, str]:
@@ -182,6 +188,7 @@ def province(
         box = extent(Path(edge, Paint(fill=ink.PAPER)))
         if box is None:
             return
+        words = [word.grown(HALO) for word in words]
         band = 2 * BAND * by
         ring = Path(outlines.ring(edge, outline(2 * BAND)), Paint(), even_odd=True)
         inner = list(hatch.slanting(look.pattern, look.band, ring, box.meet(area) or box, words))
@@ -219,11 +226,12 @@ LEAST_SCENE, LARGEST_SCENE = 3.4, 6.6
 """The smallest and the largest radius of a scene, in mm."""
 CLEAR = 1.0
 """What a scene leaves free around every piece on a point, in mm."""
-EACH_LAND, EACH_SEA = 9, 12
+EACH_LAND, EACH_SEA = 6, 9
 """A zone has a scene for so many points, and the sea one for so many of its own."""
-MOST_SHIPS = 5
-APART = 1.8
-"""How far scenes are from each other at least, in units of the pitch."""
+MOST_ON_LAND, MOST_SHIPS = 3, 6
+"""The most scenes of a zone on land, and of all the sea."""
+APART, AFLOAT = 0.99, 1.4
+"""How far scenes on land and at sea are from each other at least, in units of the pitch."""
 
 
 def scene_radius(placing: BoardPlan, piece: float) -> float:
@@ -239,13 +247,13 @@ def scenes(
     """Yield ships at sea, and woods, mountains, fields and towns on land by the kinds of zones, on some of the places that are free."""
     start, put = seed(placing.board), list[Spot]()
 
-    def choose(spots: Sequence[Spot], most: int) -> Iterator[Spot]:
-        """Yield some places, each as far as can be from what is there already."""
+    def choose(spots: Sequence[Spot], most: int, apart: float) -> Iterator[Spot]:
+        """Yield some places, each as far as can be from what is there already, and so many units of the pitch at least."""
         left = [spot for spot in spots if not any(Box(*spot, *spot).grown(r).overlaps(box) for box in taken)]
         for _ in range(most):
             far = {spot: min((hypot(spot[0] - x, spot[1] - y) for x, y in put), default=0.0) for spot in left}
             spot = max(left, key=lambda spot: (round(far[spot], 3), spot), default=None)
-            if spot is None or (put and far[spot] < APART * placing.pitch):
+            if spot is None or (put and far[spot] < apart * placing.pitch):
                 return
             put.append(spot)
             yield spot
@@ -259,13 +267,14 @@ def scenes(
         names = BY_SIGN.get(spec.kinds[zone.kind].sign, BY_SIGN["none"])
         dark = hatch.BLACK if style == "black" else ink.deeper(zone.tint, 0.7)
         light = ink.mix(tint_of(spec, code), ink.PAPER, 0.45) if style == "colour" else ink.PAPER
-        for count, (x, y) in enumerate(choose(free[code], 1 + len(spec.board.points_of(code)) // EACH_LAND)):
+        many = min(MOST_ON_LAND, 1 + len(spec.board.points_of(code)) // EACH_LAND)
+        for count, (x, y) in enumerate(choose(free[code], many, APART)):
             shapes += draw_scene(names[(start // 5 + number + count) % len(names)], x, y, r, dark, light)
     at_sea = [spot for code in sorted(free) if code in wet for spot in free[code]]
     put += [box.centre for box in taken]
     points = sum(zone in wet for zone in spec.board.zone)
     dark = hatch.BLACK if style == "black" else ink.SHORE
-    for count, (x, y) in enumerate(choose(at_sea, min(MOST_SHIPS, 1 + points // EACH_SEA))):
+    for count, (x, y) in enumerate(choose(at_sea, min(MOST_SHIPS, 1 + points // EACH_SEA), AFLOAT)):
         shapes += draw_scene("whale" if (start + count) % 3 == 2 else "ship", x, y, r, dark, ink.PAPER)
     if shapes:
         yield Group(tuple(shapes), id="scenes")

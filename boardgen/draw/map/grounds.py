@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Protocol
 
 from boardgen.draw.piece import symbols
@@ -211,14 +212,15 @@ def leave_words_free(shapes: Sequence[Path], words: Sequence[Box]) -> Iterator[S
     """Yield shapes that leave words free."""
     whole = box_around(box for shape in shapes if (box := extent(shape)) is not None)
     spots = [segment[-2:] for shape in shapes for segment in shape.segments if segment[0] != "Z"]
+    sides = [Box(min(x, u), min(y, v), max(x, u), max(y, v)) for (x, y), (u, v) in pairwise(spots)]
     grown = [word.grown(AIR) for word in words]
-    holes = [box for box in grown if any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for x, y in spots)]
+    holes = [room for room in grown if any(room.overlaps(side) for side in sides)]
     if whole is None:
         return
     if not holes:
         yield from shapes
         return
-    clip = outlines.ring(_corners(whole), [segment for box in holes for segment in _corners(box)])
+    clip = outlines.ring(_corners(whole), [segment for room in holes for segment in _corners(room)])
     yield Group(tuple(shapes), clip=Path(clip, Paint(), even_odd=True))
 
 

@@ -217,11 +217,11 @@ SCENES: Mapping[str, Callable[[], Iterator[Stroke]]] = {
 }
 BY_SIGN: Mapping[str, tuple[str, ...]] = {
     "plant": ("woods", "mountains", "fields"),
-    "town": ("town", "mountains"),
-    "trees": ("woods",),
-    "hills": ("mountains", "woods"),
-    "peaks": ("mountains",),
-    "field": ("fields",),
-    "none": ("mountains", "woods"),
+    "town": ("town", "mountains", "fields"),
+    "trees": ("woods", "mountains"),
+    "hills": ("mountains", "woods", "fields"),
+    "peaks": ("mountains", "woods"),
+    "field": ("fields", "woods"),
+    "none": ("mountains", "woods", "fields"),
 }
-"""What zones on land may have, by the sign of their kind; those with other signs have mountains and woods."""
+"""What zones on land may have, by the sign of their kind; those with other signs have what those without one have."""

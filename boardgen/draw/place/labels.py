@@ -327,7 +327,7 @@ def rooms_apart(
                 parts = [bounds]
                 if abs(middle[1] - line) < 1e-6 and bounds[0] < middle[0] < bounds[1]:
                     parts = [(middle[0] + radius + FROM_MEDALLION, bounds[1]), (bounds[0], middle[0] - radius - FROM_MEDALLION)]
-                apart = abs(middle[1] - line) / pitch
+                apart = abs(middle[1] - line) / pitch + BEYOND * (not bounds[0] < middle[0] < bounds[1])
                 for number, part in enumerate(parts):
                     cost = (0.0 if len(parts) == 1 else 0.6 + number) + apart + (0.3 if middle[1] < line else 0.0) + 0.1 * (y - tops[0])
                     for x0, x1 in _cut_reach(seams.across, part):
@@ -355,6 +355,8 @@ LEAST_MEDALLION = 6.0
 """The minimum radius of a medallion, in mm."""
 TIGHT = 0.3
 """What a name leaves free to the pieces on both its sides, in mm."""
+BEYOND = 4.0
+"""What it costs a name to be on the other side of a wall than its medallion, in units of the pitch."""
 RIDGE = 2.0
 """What a name keeps off a wall beyond that, in mm: signs of mountains are on it."""
 INSET = 1.6

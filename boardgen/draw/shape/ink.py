@@ -208,10 +208,10 @@ def mix(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + share * (b - a)):02X}" for a, b in pairs)
 
 
-def turn(colour: str, share: float) -> str:
-    """Return a colour with another hue: so much of the way round the circle further on."""
+def turn(colour: str, share: float, strength: float = 1.0) -> str:
+    """Return a colour with another hue, so much of the way round the circle further on, and with that share of its saturation."""
     hue, light, strong = rgb_to_hls(*(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)))
-    return "#" + "".join(f"{round(255 * part):02X}" for part in hls_to_rgb((hue + share) % 1.0, light, strong))
+    return "#" + "".join(f"{round(255 * part):02X}" for part in hls_to_rgb((hue + share) % 1.0, light, strong * strength))
 
 
 def deep(tint: str) -> str:

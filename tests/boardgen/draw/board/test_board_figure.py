@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from boardgen.draw.board.board import board_figure
-from boardgen.draw.map import landscape
+from boardgen.draw.map import atlas, landscape
 from boardgen.draw.place import board_plan
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Path, Rect, Text, Use, extent, extent_of, leaves
@@ -285,13 +285,14 @@ def test_note_and_pin_are_printed_outside_the_grid():
 def test_prices_names_and_tints_follow_the_data():
     zones = dict(GOCAINE.zones)
     zones["PE"] = zones["PE"]._replace(name="Altiplano", price=15, tint="#ABCDEF")
-    figure = board_figure(GOCAINE._replace(zones=zones))
+    spec = GOCAINE._replace(zones=zones)
+    figure = board_figure(spec)
     group = zone_groups(figure)["zone-PE"]
     of_zone = [shape for shape in figure.shapes if isinstance(shape, Group) and shape.id in ("label-PE", "price-PE")]
     assert [shape.text for shape, _ in leaves(of_zone) if isinstance(shape, Text)] == ["Altiplano", "$7.5M", "PE"]
     ground = ink.mix("#ABCDEF", ink.CREAM, ink.CREAM_SHARE)
     fills = {shape.paint.fill for shape, _ in leaves(group.shapes) if isinstance(shape, Path)}
-    assert fills >= {ground, *(ink.deeper("#ABCDEF", share) for share in ink.BAND_SHARES)}
+    assert fills >= {ground, *(ink.deeper(atlas.bands(spec)["PE"], share) for share in ink.BAND_SHARES)}
 
 
 def test_stones_stand_on_their_points_with_their_loads():

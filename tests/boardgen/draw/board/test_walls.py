@@ -138,8 +138,15 @@ def test_it_hides_nothing_and_is_said(name, style):
     spec = SPECS[name]
     starts = {number: tuple(points) for number, points in spec.board.starts.items()}
     figure = board_figure(spec, style=style, marked=Marks(starts))
-    (made,) = [shape for shape in figure.shapes if isinstance(shape, Path) and shape.id == "walls"]
     bars = _bars(spec.board, figure)
+    if name == "cordillera":  # a map of land and sea: six peaks or rocks stand for a bar
+        (ridge,) = [shape for shape in figure.shapes if isinstance(shape, Group) and shape.id == "ridges"]
+        peaks = [box for shape in ridge.shapes[::2] if (box := extent(shape)) is not None]
+        for bar in bars:
+            assert sum(bar.overlaps(Box(*peak.centre, *peak.centre).grown(0.5)) for peak in peaks) >= 6
+    else:
+        (made,) = [shape for shape in figure.shapes if isinstance(shape, Path) and shape.id == "walls"]
+        assert all(inked(made, *bar.centre) for bar in bars)
     grid = [shape for shape in figure.shapes if (getattr(shape, "id", "") or "") != "borders"]
     drawn = [(shape, matrix.box(box)) for shape, matrix in leaves(grid) if (box := extent(shape)) is not None]
     for shape, box in drawn:
@@ -155,8 +162,6 @@ def test_it_hides_nothing_and_is_said(name, style):
         box = extent(shape)
         assert box is not None
         assert not any(box.overlaps(bar) for bar in bars)
-    for bar in bars:
-        assert inked(made, *bar.centre)
     assert any(isinstance(shape, Text) and shape.text == spec.words["board_wall"] for shape, _ in drawn)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from colorsys import rgb_to_hls
 from math import hypot
 from pathlib import Path as FilePath
 
@@ -112,15 +113,24 @@ def test_land_has_three_bands_and_cream_within_and_the_sea_is_one() -> None:
     assert [wide for _, wide in grounds.WATERLINES] == lines[-4:]
 
 
-def test_bands_of_neighbours_differ() -> None:
-    for name in ("gocaine", "six-coasts", "crossroads"):
+def test_bands_of_neighbours_differ_for_normal_and_deutan_eyes() -> None:
+    for name in ("gocaine", "six-coasts", "crossroads", "cordillera", "duel"):
         spec = load(name)
-        hues = atlas.bands(spec)
-        shown = {code: ink.deeper(tint, ink.BAND_SHARES[0]) for code, tint in hues.items()}
-        near = [(one, other) for one, other in _couples(spec) if one in hues and other in hues]
-        assert near
-        far = [hypot(*(int(shown[a][k : k + 2], 16) - int(shown[b][k : k + 2], 16) for k in (1, 3, 5))) for a, b in near]
-        assert min(far) > 18, name
+        tints = atlas.bands(spec)
+        far = [atlas.tell_bands_apart(tints[one], tints[other]) for one, other in _couples(spec) if one in tints and other in tints]
+        assert min(far) > 2 * 2.3, name
+
+
+def test_bands_are_calmer_than_the_tints_of_their_zones_and_of_a_hue_nearby() -> None:
+    def split(colour: str) -> tuple[float, float, float]:
+        return rgb_to_hls(*(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)))
+
+    for name in ("gocaine", "duel"):
+        spec = load(name)
+        for code, tint in atlas.bands(spec).items():
+            (hue, _, strong), (other, _, before) = split(tint), split(spec.zones[code].tint)
+            assert strong < before, code
+            assert abs((hue - other + 0.5) % 1 - 0.5) < 0.08, code
 
 
 def _couples(spec: GameSpec) -> set[tuple[str, str]]:
@@ -170,7 +180,11 @@ def test_lines_of_the_winds_run_from_the_compass_over_the_sea_alone() -> None:
 def test_walls_of_a_map_are_ridges() -> None:
     figure = board_figure(load("cordillera"))
     peaks = group(figure, "ridges").shapes
-    assert len(peaks) >= 8
+    assert len(peaks) == 2 * 6 * len(load("cordillera").board.walls), "a peak and its shade"
+    assert not [shape for shape in figure.shapes if isinstance(shape, Path) and shape.id == "walls"], "they stand for the bar"
+    wide = [box.width for box in map(extent, peaks[::2]) if box is not None]
+    walls = [{load("cordillera").board.zone[point] for point in pair} <= WET for pair in load("cordillera").board.walls]
+    assert sum(width < 3.6 for width in wide) == 6 * sum(walls), "rocks at sea, beyond the coast"
     points = [place_of(figure, load("cordillera").board, point) for point in range(len(load("cordillera").board))]
     boxes = [box for shape in peaks if (box := extent(shape)) is not None]
     assert min(hypot(max(b.x0 - x, x - b.x1, 0), max(b.y0 - y, y - b.y1, 0)) for b in boxes for x, y in points) > 19.05 / 2

@@ -14,6 +14,16 @@ def test_no_name_touches_a_wall() -> None:
         for shape, by in leaves(figure.shapes)
         if isinstance(shape, Text) and shape.text.lower().startswith("n") and (box := extent(Group((shape,), by))) is not None
     ]
-    near = [box for _, box in names if abs(box.x0 - wall) < 8]
-    assert near, "North Central begins beside the wall"
-    assert all(box.x0 - wall > 3.0 for box in near)
+    assert names
+    assert all(box.x1 < wall - 3.0 or box.x0 > wall + 3.0 for _, box in names)
+
+
+def test_a_name_and_its_medallion_are_on_one_side_of_a_wall() -> None:
+    spec = load("cordillera")
+    figure = board_figure(spec)
+    wall = (figure.across[4] + figure.across[5]) / 2
+    sides = set()
+    for shape, by in leaves(figure.shapes):
+        if isinstance(shape, Text) and shape.text in ("North Central", "NC") and (box := extent(Group((shape,), by))) is not None:
+            sides.add(box.centre[0] < wall)
+    assert len(sides) == 1
