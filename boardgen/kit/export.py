@@ -332,6 +332,10 @@ class Ordered(NamedTuple):
         left = [one.own.title for one in more if getattr(one.making and one.making.packaging, "fits", "") in {"", *parts}]
         if left and self.whole:
             hints.append(f"to keep it in: {', '.join(left)}; add --boxes")
+        packed = [name for name, one in spec.components.items() if one.kind in PACKAGING]
+        if self.kit.options.boxes and parts.isdisjoint(packed):
+            add = f"name them, as in --only {packed[0]}" if packed else "add for example `band: {kind: band}` to `components:`"
+            hints.append(f"--boxes: {'no box or band is among what is printed' if packed else 'the layout has no box or band'}; {add}")
         if check.is_own(spec) and (pitch := saving(self.kit)) is not None:
             hints.append(str(pitch))
         return hints

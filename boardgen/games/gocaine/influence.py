@@ -173,21 +173,21 @@ def owners(placed: Placed) -> Callable[[float, float], str | None]:
 
 
 def _inside(spec: GameSpec, room: Room, assets: int, sides: Sequence[float], coded: bool) -> Put | None:
-    """Return the boxes of a zone within it: with its name, furthest off its borders, then the largest; nearest to its middle.
+    """Return the boxes of a zone within it: with its name, furthest off its borders, the largest, below the name; nearest to its middle.
 
     With `coded`, its code alone will do where there is no room for its name.
     """
     *named, code = _labels(spec, room.code)
     for labels in (named, [code] * coded):
-        for clear, label, side, columns in product(CLEAR, labels, sides, [*_columns(assets)]):
-            put = _try(room, label, clear, side, columns, assets)
+        for clear, label, side, above, columns in product(CLEAR, labels, sides, (True, False), [*_columns(assets)]):
+            put = _try(room, label, clear, side, columns, assets, above)
             if put is not None:
                 return put
     return None
 
 
-def _try(room: Room, label: Label, clear: float, side: float, columns: int, assets: int) -> Put | None:
-    """Return boxes of a size in so many columns, with a label beside them: boxes and label together about the middle of the zone."""
+def _try(room: Room, label: Label, clear: float, side: float, columns: int, assets: int, above: bool) -> Put | None:
+    """Return boxes of a size in so many columns, with a label `above` or else beside them: both together about the middle of the zone."""
     size = columns * (side + GAP) - GAP, -(-assets // columns) * (side + GAP) - GAP
     if not room.places(label.size, clear):
         return None
@@ -197,10 +197,10 @@ def _try(room: Room, label: Label, clear: float, side: float, columns: int, asse
     spread = [(box, _boxes(box, side, columns, assets)) for box in boxes]
     for box, each in spread:
         around = [other.grown(AIR) for other in each]
-        for spot in _label_spots(box, label.size):
+        for spot in _label_spots(box, label.size, above):
             if not any(other.overlaps(spot) for other in around) and room.holds(spot, clear):
                 return Put(each, label, (spot.x0, spot.y0))
-    for box, each in spread:
+    for box, each in () if above else spread:
         around = [other.grown(AIR) for other in each]
         over = box.centre[0], box.y0 - AIR - label.size[1] / 2
         free = [spot for spot in room.places(label.size, clear) if not any(other.overlaps(spot) for other in around)]
@@ -292,12 +292,12 @@ def _far(one: Size, other: Size) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])
 
 
-def _label_spots(room: Box, size: Size) -> Iterator[Box]:
-    """Yield places for words: above boxes and flush with them, then below."""
+def _label_spots(room: Box, size: Size, above: bool) -> Iterator[Box]:
+    """Yield places for words above boxes or below them, flush with them."""
     wide, high = size
-    for y in (room.y0 - AIR - high - 0.01, room.y1 + AIR + 0.01):
-        yield Box(room.x0, y, room.x0 + wide, y + high)
-        yield Box(room.x1 - wide, y, room.x1, y + high)
+    y = room.y0 - AIR - high - 0.01 if above else room.y1 + AIR + 0.01
+    yield Box(room.x0, y, room.x0 + wide, y + high)
+    yield Box(room.x1 - wide, y, room.x1, y + high)
 
 
 def _columns(assets: int) -> Iterator[int]:
@@ -356,10 +356,10 @@ def _draw(put: Put, zone: Zone, placed: Placed) -> Iterator[Shape]:
         yield Circle(x, y, 0.9, Paint(fill=ink.TEXT))
         yield Rect(*put.plate[:2], put.plate.width, put.plate.height, Paint(ink.PAPER, ink.TEXT, 0.4), 1.2)
     yield from (Rect(box.x0, box.y0, box.width, box.height, HALO, 1.2) for box in put.boxes)
-    for box in put.boxes:
+    for number, box in enumerate(put.boxes, 1):
         yield Rect(box.x0, box.y0, box.width, box.height, BOX, 1.2)
         base = box.centre[1] + fonts.cap_height("semibold", 12) / 2
-        yield Text(box.centre[0], base, "+1", "semibold", 12, ink.QUIET, "middle")
+        yield Text(box.centre[0], base, str(number), "semibold", 12, ink.QUIET, "middle")
     yield from put.label.draw(*put.at)
 
 

@@ -418,7 +418,7 @@ def _zone_block(zone: Zone, sign: str, assets: int, in_row: int, x: float, y: fl
         left, upper = x + 1.0 + right * block.across, foot + down * block.down
         yield Rect(left, upper, wide, tall, _BOX, 1.2)
         base = upper + tall / 2 + fonts.cap_height("semibold", 13) / 2
-        yield Text(left + wide / 2, base, "+1", "semibold", 13, ink.QUIET, "middle")
+        yield Text(left + wide / 2, base, str(asset + 1), "semibold", 13, ink.QUIET, "middle")
 
 
 def _code_width(sign: str, coded: float) -> float:

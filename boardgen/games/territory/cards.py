@@ -2,9 +2,10 @@
 
 A front has its code with the sign of its kind in tabs in two corners, in the ink of the kind, so that a fanned hand shows both; when it
 may be played beside the upper one, a small board with what the card does (`isometric.py`, from a game that the referee has judged:
-`scenes.py`), the title over a line, the text, and how many there are in the deck. All are at the same heights on every card of a deck. The
-ground runs on past the cut in colour; nothing dark is near it in any style. Words keep to the safe zone. The ground of the back runs on
-past the cut, too; what is drawn on it is the same when the card is turned round.
+`scenes.py`), the title over a line, the text, and how many there are in the deck. All are at the same heights on every card of a deck with
+a long text, and the picture is larger on those with a short one. The ground runs on past the cut in colour; nothing dark is near it in any
+style. Words keep to the safe zone. The ground of the back runs on past the cut, too; what is drawn on it is the same when the card is
+turned round.
 """
 
 from __future__ import annotations
@@ -75,6 +76,10 @@ _TEXT = (10.5, 9.5)
 """The largest type of the text, and the one that the board makes room for."""
 _DROP = 5.0
 """From the title to the text at most: short ones are in the middle of what they have."""
+_SHORT = 3
+"""A text of so many lines or fewer leaves room for a larger picture."""
+_TEXT_AIR = 2.0
+"""From the line under the title to such a text, and from there to the foot, in mm."""
 _RULE = 0.35
 """The line around the face, in the ink of the kind."""
 _WHEN = 9.5
@@ -130,7 +135,7 @@ def bands(cards: Sequence[Wording], size: tuple[float, float], least: float = in
     refused: DoesNotFit | None = None
     for points in (_TEXT[1] * larger, least):
         for share in _BOARDS:
-            wide = round(share * (size[0] / 2 - FRAME - 1.6), 2)
+            wide = round(share * _widest(size), 2)
             board = FRAME + max(_HEAD, over - isometric.ABOVE * 0.4) + isometric.height(wide)
             tried = Bands(wide, round(board, 2), round(board + title, 2), round(size[1] - FRAME - _FOOT * max(1.0, 0.85 * larger), 2))
             try:
@@ -142,6 +147,23 @@ def bands(cards: Sequence[Wording], size: tuple[float, float], least: float = in
     raise refused
 
 
+def _widest(size: tuple[float, float]) -> float:
+    """Return the room from the middle of the largest board on a card to its corners, in mm."""
+    return size[0] / 2 - FRAME - 1.6
+
+
+def _enlarge(card: Wording, rows: Bands, size: tuple[float, float], least: float) -> Bands:
+    """Return the places on a card where a short text leaves its room to the picture: as much of it as for one of _SHORT lines."""
+    body = _body(card, rows, size, (rows.points, least))
+    tall = fonts.cap_height("regular", body.size) + (_SHORT - 1) * body.size * MM_PER_POINT * _LEADING
+    title = _title_height(card, size) + 1.0
+    more = round(rows.text - rows.board - title - tall - 2 * _TEXT_AIR, 2)
+    if len(body.lines) > _SHORT or more <= 0:
+        return rows
+    wide = round(min(_widest(size), rows.wide + more / (2 * isometric.FLAT)), 2)
+    return rows._replace(wide=wide, board=round(rows.board + more, 2), title=round(rows.board + more + title, 2))
+
+
 def card_front(
     card: Wording, tint: str, size: tuple[float, float], rows: Bands, style: ink.Style = "colour", least: float = ink.BODY
 ) -> Figure:
@@ -150,6 +172,7 @@ def card_front(
     Raises DoesNotFit, naming the card, where title or text have no room at `least` points.
     """
     width, height = size
+    rows = _enlarge(card, rows, size, least)
     dark = hatch.BLACK if style == "black" else ink.TEXT
     deep = hatch.BLACK if style == "black" else ink.deep(tint)
     setting, head = isometric.SETTINGS[card.effect], _when_height(card, width, least) + 1.4

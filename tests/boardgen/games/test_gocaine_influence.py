@@ -49,6 +49,12 @@ def test_every_zone_has_its_boxes_within_it_and_all_are_as_large_as_a_cube(name)
         assert not one.overlaps(other)
 
 
+def test_names_are_above_the_boxes_where_there_is_room_for_them():
+    put_in_duel = placed(load("duel"))[1]
+    for put in (put_in_duel["WC"], put_in_duel["NL"], put_in_duel["BO"]):
+        assert put.at[1] + put.label.size[1] < min(box.y0 for box in put.boxes)
+
+
 def test_names_are_whole_on_the_map_of_the_game():
     _, put = placed(GOCAINE)
     assert {code: " ".join(one.label.names) for code, one in put.items()} == {code: zone.name for code, zone in GOCAINE.zones.items()}

@@ -14,6 +14,7 @@ import pytest
 from boardgen.components.print_order import choose_components, choose_seats
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path as Line, Rect, Shape, Text, Use, extent, extent_of, leaves
+from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.games.territory import cards
@@ -234,22 +235,22 @@ def test_the_frame_of_a_front_runs_on_past_its_cuts_in_colour_alone() -> None:
             assert Box(0, 0, face.figure.width, face.figure.height).grown(-1.4).holds(box), face.name
 
 
-def test_everything_is_at_the_same_height_on_all_cards_and_no_text_under_a_tab() -> None:
+def test_everything_is_at_the_same_height_on_cards_with_short_and_on_those_with_long_texts_and_none_under_a_tab() -> None:
     for layout in ("territory", "fenland"):
         fronts = [face.figure for face in made_of(catalog.load(layout), "cards").faces() if face.name != "card-back"]
-        places = set()
+        places: dict[bool, set[tuple[float, ...]]] = {False: set(), True: set()}
         for figure in fronts:
             said = [shape for shape in figure.shapes if isinstance(shape, Text)]
             groups = [shape for shape in figure.shapes if isinstance(shape, Group)]
-            places.add(tuple(round(group.transform.f, 2) for group in groups)[-3:])
             body = [shape for shape in said if shape.face == "regular"]
+            places[len(body) <= 3].add(tuple(round(group.transform.f, 2) for group in groups)[-3:])
             assert max(shape.y for shape in body) <= figure.height - 3.2 - 8.4
             for shape in said:
                 box = extent(shape)
                 assert box is not None
                 assert box.x0 >= INSET - 0.2
                 assert box.x1 <= figure.width - INSET + 0.2
-        assert len(places) == 1
+        assert [len(heights) for heights in places.values()] == [1, 1]
 
 
 def test_the_board_on_a_card_is_as_large_as_its_text_allows() -> None:
@@ -486,6 +487,16 @@ def test_log_sheets_have_room_for_as_many_turns_however_few_play(players: int, r
         log = list_parts(spec, seats, paper(size), ("log",))["log"]
         assert rounds <= log.rounds() < rounds + 20
     assert [dict(spec.components["log"].counts)[key] for key in ("rounds", "turns")] == [45, 136]
+
+
+def test_the_picture_takes_three_fifths_of_a_card_with_a_short_text_and_half_of_one_with_a_long_one() -> None:
+    height = SIZES["poker"][1]
+    fronts = {face.name: face.figure for face in made_of(SPEC, "cards", 2).faces()}
+    for code, least, most in (("NM", 0.56, 0.62), ("MA", 0.56, 0.62), ("P5", 0.56, 0.62), ("XM", 0.4, 0.5), ("RR", 0.4, 0.5)):
+        name = FIGURES.deck[code].name
+        title = next(shape for shape, _ in leaves(fronts[f"card-{code}"].shapes) if isinstance(shape, Text) and shape.text == name)
+        picture = title.y - fonts.cap_height("display", title.size) - 1.8
+        assert least < picture / height < most, code
 
 
 DOES = {

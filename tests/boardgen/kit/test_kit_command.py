@@ -124,6 +124,16 @@ def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(("order", "end"), [
+    (("drove",), "--boxes: the layout has no box or band; add for example `band: {kind: band}` to `components:`"),
+    (("territory", "--only", "aid"), "--boxes: no box or band is among what is printed; name them, as in --only box"),
+])  # fmt: skip
+def test_boxes_that_are_not_made_are_reported(tmp_path: Path, order: tuple[str, ...], end: str) -> None:
+    ran = boardgen("kit", *order, "--boxes", "--dry-run", cwd=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    assert end in ran.stdout.splitlines()
+
+
 def test_a_layout_of_ones_own_names_its_folder(tmp_path: Path) -> None:
     (tmp_path / "My board.yaml").write_text("extends: gocaine\ntitle: Mine\nplayers: [2, 4]\n")
     ran = boardgen("kit", "My board.yaml", "--only", "board", "--format", "pdf", "--paper", "a3", cwd=tmp_path)
