@@ -95,6 +95,8 @@ SCREEN_OF = "aid"
 """The component that a screen is made of."""
 SIZE = (190.0, 134.0)
 """Width and height of a screen that stands, in mm: as large as a sheet of A4 allows."""
+HEAD = 2.8
+"""What the heading of its sheet takes of the room for it, in mm."""
 KINDS = ("aid", "card", "panel", "mat", "table")
 """Kinds of components of your own that a screen can be made of."""
 
@@ -119,7 +121,7 @@ def screens(order: PrintOrder, ways: Sequence[Way], name: str, finish: Callable[
         from boardgen.sheet.arrange.flat_sheets import most_of  # counting pieces lays out nothing
 
         larger, room = order.least_type / ink.BODY, most_of(order.paper, upright=True)
-        size = round(min(SIZE[0] * larger, room[0]), 2), round(min(SIZE[1] * larger, room[1] / 2) - 0.005, 2)
+        size = round(min(SIZE[0] * larger, room[0]), 2), round(min(SIZE[1] * larger, (room[1] - HEAD) / 2) - 0.005, 2)
 
         def draw(way: Way) -> tuple[Figure, int]:
             texts = way.columns()

@@ -119,14 +119,17 @@ def _page(flats: Sequence[Piece], laid: Laid, sheet: Paper, say: Words) -> Page:
     """Return a sheet with a heading where there is room above the pieces: what is on it, and how it is cut out."""
     room = _room(sheet)
     left, top = (room.x0 + room.x1 - laid.width) / 2, (room.y0 + room.y1 - laid.height) / 2
-    drawn = [place_flat(flats[one.piece], left + one.x, top + one.y, turned=one.turned) for one in sorted(laid.pieces)]
     used = tuple(flats[number] for number in sorted(one.piece for one in laid.pieces))
     titles = dict.fromkeys(flat.component_title for flat in used)
+    folded = any(any(lines(flat.front.figure)) for flat in used)
+    head = heading(sheet, set_signs(", ".join(titles), say("language")), say("net_note" if folded else "flat_note"))
+    box = extent_of(head)
+    if box is not None and (below := box.y1 + FRAME + ABOVE) <= room.y1 - laid.height:
+        top = max(top, below)
+    drawn = [place_flat(flats[one.piece], left + one.x, top + one.y, turned=one.turned) for one in sorted(laid.pieces)]
     names = dict.fromkeys(flat.component for flat in used)
     shapes = tuple(shape for one in drawn for shape in one.fronts)
     grids, nets = tuple(grid for one in drawn for grid in one.grids), tuple(net for one in drawn for net in one.nets)
-    head = heading(sheet, set_signs(", ".join(titles), say("language")), say("net_note" if nets else "flat_note"))
-    box = extent_of(head)
     if box is not None and box.x1 <= sheet.width - sheet.margin and box.y1 + FRAME + ABOVE <= top:
         head = (add_tag(head, tags.DECORATION),) if has_tag(shapes, *HEADINGS) else head
         shapes = (*head, *shapes)

@@ -245,7 +245,7 @@ LARGER = (4.0, 2.5, 1.5, 0.75)
 GAP = 2.0
 """From words to the notation beside them, in mm at least."""
 HANGING = 3.0
-"""How far the second line of words is indented, in mm."""
+"""How far the words below the first line are indented, in mm."""
 LEADER = 6.0
 """A wider gap between them is bridged by dots."""
 ROOMY = 1.45
@@ -253,30 +253,22 @@ ROOMY = 1.45
 
 
 def _lines(entry: PencilLine, room: float, points: float) -> list[Row]:
-    """Return the words, and the form in grey at the right end of their last line.
+    """Return the words in lines, and the form in grey at the right end of the first of them.
 
-    Where it does not fit beside them, the last of the words go down to it, as far as this leaves them in lines; else it is alone there.
+    Where no word fits beside it, the form is alone there.
     """
     form = fonts.width(entry.form, "semibold", points)
     if form > room:
         raise DoesNotFit(f"{entry.form!r} is {form - room:.1f} mm too wide for the pencil card", form - room, [entry.form])
-    words = fonts.wrap(entry.help, "regular", points, room)
-    if not words or fonts.width(words[-1], "regular", points) + GAP + form > room:
-        words = _share_out(entry.help, room - HANGING, room - HANGING - GAP - form, len(words) + 1, points) or [*words, ""]
-    rows: list[Row] = [[(text, "regular", HANGING if number else 0.0)] for number, text in enumerate(words)]
-    if words and not words[-1]:
-        rows[-1] = []
-    rows[-1].append((entry.form, "semibold", room - form))
+    first, *rest = fonts.wrap(entry.help, "regular", points, max(room - GAP - form, 1.0)) or [""]
+    if fonts.width(first, "regular", points) + GAP + form > room:
+        first, rest = "", [entry.help]
+    below = fonts.wrap(" ".join(rest), "regular", points, room - HANGING) if rest else []
+    rows: list[Row] = [[(first, "regular", 0.0)] if first else []]
+    for text in below:
+        rows.append([(text, "regular", HANGING)])
+    rows[0].append((entry.form, "semibold", room - form))
     return rows
-
-
-def _share_out(words: str, room: float, last: float, count: int, points: float) -> list[str]:
-    """Return words in `count` lines of up to `room` mm, the last of them of up to `last` mm, as full as they go; nothing if they do not."""
-    for share in range(20, 7, -1):
-        lines = fonts.wrap(words, "regular", points, room * share / 20)
-        if len(lines) == count and fonts.width(lines[-1], "regular", points) <= last:
-            return lines
-    return []
 
 
 def _roomy(entries: Sequence[PencilLine], each: float, room: float, points: float) -> bool:

@@ -34,6 +34,13 @@ def kit(game: str, paper: str = "a4", only: str = "aid", *, large: bool = False,
     return export.order(game, paper=paper, format="pdf", players=None, seats=None, only=only, style=style, options=options).kit  # type: ignore[arg-type]  # a style by its name
 
 
+def test_a_sheet_with_a_screen_has_a_heading_that_says_how_to_cut_and_fold() -> None:
+    for game, size in (("gocaine", "a4"), ("territory", "letter"), ("cairo", "a4")):
+        made = kit(game, size)
+        said = {shape.text for shape, _ in leaves(made.sheets[0].page.shapes) if isinstance(shape, Text)}
+        assert {made.spec.words["aid_title"], made.spec.words["net_note"]} <= said
+
+
 def test_each_seat_has_a_screen_that_folds_along_the_middle_and_between_its_panels() -> None:
     for game, paper in (("gocaine", "letter"), ("territory", "a4"), ("cairo", "a4")):
         made = kit(game, paper)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Text, leaves
 from boardgen.draw.type import fonts
-from boardgen.sheet.read.aid import EDGE, PENCIL_GUTTER, PencilLine, pencil_card
+from boardgen.sheet.read.aid import EDGE, HANGING, PENCIL_GUTTER, PencilLine, pencil_card
 
 SIZE = (148.0, 105.0)
 FEW = [
@@ -44,15 +44,14 @@ def test_title_and_subtitle_keep_apart() -> None:
             assert text.y > title.y + 4 or taken + fonts.width(text.text, "regular", text.size) + 2 <= wide
 
 
-def test_the_last_words_of_an_entry_go_down_to_its_form() -> None:
-    """Alone on a line it was read as an entry of its own."""
+def test_a_form_is_on_the_first_line_of_its_entry_and_further_words_are_indented_below() -> None:
+    """On the last line it was read as an entry of its own."""
     entries = [
         PencilLine("=KEY:N", "what you have"),
         PencilLine("buy N@POINT Ncell", "product, cells and levels that are bought in a turn"),
     ] * 5
     words = [shape for shape, _ in leaves(pencil_card("Card", "", entries, (148.0, 105.0)).shapes) if isinstance(shape, Text)]
-    lines = {round(one.y, 2) for one in words if one.text == "buy N@POINT Ncell"}
-    assert len(lines) >= 3
-    assert all(
-        any(round(other.y, 2) == line and other.text.startswith(("turn", "in a", "bought", "levels")) for other in words) for line in lines
-    )
+    first = {round(one.y, 2): one.x for one in words if one.text.startswith("product")}
+    assert {round(one.y, 2) for one in words if one.text == "buy N@POINT Ncell"} == set(first)
+    assert len(first) >= 3
+    assert all(one.x in {x + HANGING for x in first.values()} for one in words if one.text.endswith("a turn"))
