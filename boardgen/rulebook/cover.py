@@ -3,7 +3,8 @@ back a turn in short, and the answers to what the book asks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from math import ceil
 
 from boardgen.assets.pictures import open_board_pictures
@@ -128,29 +129,39 @@ def _label_box(book: Book, left: float, top: float) -> Box:
 
 def _pieces(book: Book, room: Box) -> Iterator[Shape]:
     """Draw a piece of each seat in a row, smaller where there are many."""
-    seats: Sequence[Symbol | Seat] = book.inventory().seats or [*print_order.choose_seats(book.spec, None, None).values()]
+    seats = _list_seats(book)
     if not seats:
         return
     step = min(PIECE + 4.0, room.width / len(seats))
-    across = min(PIECE, step - 1.0)
     left = room.x0 + (room.width - step * len(seats)) / 2 + step / 2
     for number, seat in enumerate(seats):
-        x, y = left + number * step, (room.y0 + room.y1) / 2
-        if isinstance(seat, Symbol):
-            box = seat.extent
-            scale = across / max(box.width, box.height) if box is not None else 1.0
-            yield Group(legible((Use(seat, 0, 0),), scale, ink.FOOTER), Affine.scale(scale).then(Affine.translate(x, y)))
-        else:
-            yield Use(tokens.disc(seat, across, style=book.style, rim=True), x, y)
+        yield _draw_piece(book, seat, min(PIECE, step - 1.0), left + number * step, (room.y0 + room.y1) / 2)
+
+
+def _list_seats(book: Book) -> Sequence[Symbol | Seat]:
+    """Return the piece of each seat, or the seats where the kit has none."""
+    return book.inventory().seats or [*print_order.choose_seats(book.spec, None, None).values()]
+
+
+def _draw_piece(book: Book, seat: Symbol | Seat, across: float, x: float, y: float, scale: float = 1.0) -> Shape:
+    """Draw the piece of a seat about (x, y), `across` mm wide, with letters where these can be read at a `scale`."""
+    if not isinstance(seat, Symbol):
+        return Use(tokens.disc(seat, across, style=book.style, rim=True), x, y)
+    box = seat.extent
+    by = across / max(box.width, box.height) if box is not None else 1.0
+    return Group(legible((Use(seat, 0, 0),), scale * by, ink.FOOTER), Affine.scale(by).then(Affine.translate(x, y)))
 
 
 def _crop(book: Book, room: tuple[float, float, float, float]) -> Shape:
     """Draw the middle of the map, as it is printed, over a room between its left, upper, right and lower edge, in mm."""
     left, top, right, low = room
     ground, _ = book.drawer.find_ground(LAYOUT)
+    from boardgen.draw.map.tile_map import list_places
+
     drawn, box = _map(book, ground)
     label = _label_box(book, left, top)
-    seen = _choose_window(drawn, box, Box(left, top, right, low), label) if isinstance(book.spec.ground, Board) else None
+    tiles = {} if isinstance(book.spec.ground, Board) else list_places(book.spec.tiles, COVER_TILE)
+    seen = _choose_window(drawn, box, Box(left, top, right, low), label, tiles)
     if seen is None:
         scale = max((right - left) / box.width, (low - top) / box.height)
         (x, y), wide, high = box.centre, (right - left) / scale, (low - top) / scale
@@ -163,42 +174,64 @@ def _crop(book: Book, room: tuple[float, float, float, float]) -> Shape:
         seats = print_order.choose_seats(book.spec, None, None)
         taken = [hidden, *(part for part, worth in _list_parts(shapes) if worth > 1)]
         shapes += (*book.inventory().begin(drawn, scale), *stage_pieces(book.spec, seats, drawn, seen, taken, scale, book.style))
+    whole = [place for place in tiles if seen.holds(place) and not place.overlaps(hidden)]
+    pieces = _list_seats(book) if whole else []
+    for number, piece in enumerate(pieces):
+        place = whole[(2 * number + 1) * len(whole) // (2 * len(pieces))]
+        shapes += (_draw_piece(book, piece, STAGED * place.width, *place.centre, scale),)
     shapes = tuple(_whole(shapes, seen, hidden, 1 / scale))
     picture = Group(Windows().clip_shapes(shapes, seen), Affine.scale(scale).then(Affine.translate(x, y)))
     return Group((picture,), clip=Rect(left, top, right - left, low - top, Paint()), tag=tags.DECORATION)
 
 
+STAGED = 0.44
+"""The diameter of the piece of a seat on a tile, in tiles."""
 CLOSER = (1.0, 1.12, 1.25, 1.4, 1.6)
 """The scales that the map on a cover may have, in that in which it is as large as its room."""
+FINELY = tuple(1 + number / 25 for number in range(16))
+"""The same for a map of tiles, none of which its edge had better cut."""
+TILE, NAMED, SPLIT = 1.0, 5.0, 8.0
+"""What a tile is worth, and one with a name; what it costs to cut one."""
 WORTH = {"price-": 2.0, "label-": 1.5, "compass": 2.0}
 """What a part of a map is worth that a cover shows whole; one that its edge would cut costs as much again."""
 
 
-def _choose_window(drawn: Figure, box: Box, room: Box, label: Box) -> Box | None:
-    """Return the part of a map, within `box` and in its own mm, that shows the most whole and cuts the fewest; None without a grid."""
+def _choose_window(drawn: Figure, box: Box, room: Box, label: Box, tiles: Mapping[Box, str]) -> Box | None:
+    """Return the part of a map, within `box` and in its own mm, that shows the most whole and cuts the fewest; None without a grid.
+
+    Along its edges lie whole `tiles`, whose places have a word or "".
+    """
     if not drawn.across or not drawn.down:
         return None
     step = (drawn.across[-1] - drawn.across[0]) / max(1, len(drawn.across) - 1)
-    parts = [*_list_parts(drawn.shapes)]
+    parts = [(part, worth, abs(worth)) for part, worth in _list_parts(drawn.shapes)]
+    parts += [(place.grown(-UNCUT), NAMED if word else TILE, SPLIT) for place, word in tiles.items()]
+
+    def starts(low: float, high: float, size: float, sides: Iterable[float]) -> list[float]:
+        """Return where a window of this size may begin: at every half step, or so that it begins or ends between tiles."""
+        if tiles:
+            return sorted({at for side in {*sides, low, high} for at in (side, side - size) if low <= at <= high - size + 1e-9})
+        return [min(low + i * step / 2, high - size) for i in range(1 + round(2 * (high - low - size) / step))]
+
     best: tuple[float, Box] | None = None
-    for closer in CLOSER:
+    for closer in FINELY if tiles else CLOSER:
         scale = closer * max(room.width / box.width, room.height / box.height)
         wide, high = room.width / scale, room.height / scale
         tab = label.shift(-room.x0, -room.y0)
-        for i in range(1 + round(2 * (box.width - wide) / step)):
-            for j in range(1 + round(2 * (box.height - high) / step)):
-                x, y = min(box.x0 + i * step / 2, box.x1 - wide), min(box.y0 + j * step / 2, box.y1 - high)
-                seen, hidden = Box(x, y, x + wide, y + high), Box(x, y, x + tab.x1 / scale, y + tab.y1 / scale)
-                near = seen.grown(-UNCUT / scale)
-                value = 0.0
-                for part, worth in parts:
-                    if near.holds(part) and not hidden.overlaps(part):
-                        value += worth
-                    elif seen.overlaps(part):
-                        value -= abs(worth)
-                value *= closer**1.5  # fewer that are larger are as good
-                if best is None or value > best[0] + 1e-6:
-                    best = value, seen
+        xs = starts(box.x0, box.x1, wide, [side for place in tiles for side in (place.x0, place.x1)])
+        ys = starts(box.y0, box.y1, high, [side for place in tiles for side in (place.y0, place.y1)])
+        for x, y in product(xs, ys):
+            seen, hidden = Box(x, y, x + wide, y + high), Box(x, y, x + tab.x1 / scale, y + tab.y1 / scale)
+            near = seen.grown(-UNCUT / scale)
+            value = 0.0
+            for part, worth, cut in parts:
+                if near.holds(part) and not hidden.overlaps(part):
+                    value += worth
+                elif seen.overlaps(part):
+                    value -= cut
+            value *= 1.0 if tiles else closer**1.5  # fewer that are larger are as good
+            if best is None or value > best[0] + 1e-6:
+                best = value, seen
     return best[1] if best is not None else None
 
 

@@ -532,6 +532,13 @@ def _rivers(ground: TileMap, side: float, style: ink.Style) -> Iterator[Shape]:
         yield from waters(ground, side, land, style)
 
 
+def list_places(ground: TileMap, side: float) -> dict[Box, str]:
+    """Return the places of tiles on a map with tiles of `side` mm, up to the middle between two, with the word on each or ""."""
+    room, unit = edges(ground, side), side / SIDE
+    corners = ((room.left + tile.x * unit, room.top + tile.y * unit) for tile in ground.tiles)
+    return {Box(x, y, x + side, y + side): ground.marks.get(number, "") for number, (x, y) in enumerate(corners)}
+
+
 def _place(tile: Tile, side: float, marked: bool, style: ink.Style) -> Rect:
     """Return the ground of the place of a tile."""
     unit = side / SIDE

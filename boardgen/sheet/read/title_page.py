@@ -74,6 +74,8 @@ class TitlePicture(NamedTuple):
     codes: Sequence[Code] = ()
     stage: Callable[[Box, float], Iterable[Shape]] | None = None
     """Draws pieces on a part of it, as they can be read at a scale, where a part is shown again beside the heading."""
+    whole: bool = False
+    """Whether that part is whole rows from about that of the first of its codes, with these."""
 
 
 def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[float, Callable[[float, float], list[Shape]]]:
@@ -474,14 +476,28 @@ def _panel(picture: TitlePicture, box: Box) -> list[Shape]:
     """Draw the middle of a picture larger, in a frame, with pieces on it; the picture is in the file once."""
     figure, inner = picture.figure, box.grown(-0.8)
     scale = max(CLOSE, inner.width / figure.width)
+    x, y, row = figure.width / 2, figure.height / 2, 0.0
+    if picture.whole and picture.codes and len(figure.down) > 1:
+        row = figure.down[1] - figure.down[0]
+        rows = max(1, round(inner.height / scale / row))
+        scale = inner.height / (rows * row)
+        inner = Box(max(inner.x0, inner.x1 - figure.width * scale), *inner[1:])
+        first = min(range(len(figure.down) - rows + 1), key=lambda at: abs(figure.down[at] - picture.codes[0].y))
+        y = figure.down[first] + (rows - 1) / 2 * row
     wide, high = inner.width / scale, inner.height / scale
-    seen = Box((figure.width - wide) / 2, (figure.height - high) / 2, (figure.width + wide) / 2, (figure.height + high) / 2)
+    if row and wide < figure.width - 0.01:
+        x = max(figure.across[0] - row / 2, picture.codes[0].x + row / 2 - wide) + wide / 2
+    seen = Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
     pieces = picture.stage(seen, scale) if picture.stage is not None else ()
     to = Affine.scale(scale).then(Affine.translate(inner.x0 - seen.x0 * scale, inner.y0 - seen.y0 * scale))
+    codes = [code for code in picture.codes if picture.whole and seen.holds(Box(code.x, code.y, code.x, code.y))]
+    at = Affine.translate(inner.x0 - seen.x0 * scale, inner.y0 - seen.y0 * scale)
+    names = [Group(tuple(_place_codes(codes, scale)[0]), at)] if codes else []
     shown = Group((Use(Symbol(PICTURE, figure.shapes), 0, 0), *pieces), to)
+    box = inner.grown(0.8)
     frame = Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.SLATE, role="ground"))
     window = Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(fill=ink.PAPER))
-    return [frame, window, Group((shown,), clip=window._replace(paint=Paint()), tag=tags.DECORATION)]
+    return [frame, window, Group((shown, *names), clip=window._replace(paint=Paint()), tag=tags.DECORATION)]
 
 
 def _tints(plan: TitlePlan, box: Box) -> list[Shape]:

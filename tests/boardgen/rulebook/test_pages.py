@@ -357,3 +357,26 @@ def test_words_of_small_pictures_that_cannot_be_read_are_bars() -> None:
     assert [round(bar.x, 2) for bar in bars[:3]] == [round(10 - share * wide, 2) for share in (0, 0.5, 1)]
     assert {round(bar.w, 2) for bar in bars[:3]} == {round(wide, 2)}
     assert bars[3].text == "Aid"
+
+
+@pytest.mark.parametrize(("name", "least"), [("cairo", 0), ("africa", 2)])
+def test_a_cover_of_tiles_shows_whole_ones_a_place_with_a_name_and_the_piece_of_each_seat(name: str, least: int) -> None:
+    """Of six rows, shifted by half a tile, the edge cuts two tiles, or the label hides as many."""
+    spec = catalog.load(name)
+    cover = pages(write._reader(spec)(write._order(spec, "a4", "short")), A5)[0]
+    (cropped,) = [shape for shape in cover.shapes if isinstance(shape, Group) and shape.clip is not None]
+    assert isinstance(cropped.clip, Rect)
+    window = Box(cropped.clip.x, cropped.clip.y, cropped.clip.x + cropped.clip.w, cropped.clip.y + cropped.clip.h)
+    assert {shape.text for shape, _ in leaves(cropped.shapes) if isinstance(shape, Text)} & set(spec.tiles.marks.values())
+    (map_,) = [shape for shape in cropped.shapes if isinstance(shape, Group)]
+    assert len(list(uses(map_.shapes))) >= len(spec.seats)
+    outlines = [
+        by.box(box)
+        for shape, by in leaves(cropped.shapes)
+        if isinstance(shape, Rect) and shape.paint.stroke == ink.GRID and shape.r and (box := extent(shape))
+    ]
+    side = max(box.width for box in outlines)
+    tiles = [box for box in outlines if box.width > 0.9 * side]
+    assert len(tiles) >= 6
+    cut = [box for box in tiles if window.grown(-1.5).overlaps(box) and not window.grown(1.0).holds(box)]
+    assert len(cut) == least

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Text, extent, leaves
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Shape, Text, extent, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.sheet.paper.tiled_pages import places_between, tiling
 from boardgen.sheet.read.title_cover import wordless
-from boardgen.sheet.read.title_page import Code, TitlePicture, fit_picture, seams
+from boardgen.sheet.read.title_page import Code, TitlePicture, _panel, fit_picture, seams
 
 
 def test_seams_are_where_the_cuts_are() -> None:
@@ -74,3 +74,17 @@ def test_a_picture_without_shapes_is_left_out_with_its_caption() -> None:
     height, draw = fit_picture(TitlePicture(Figure(0, 0, ()), "caption"), 80, 120)
     assert height == 0
     assert draw(0, 0) == []
+
+
+def test_the_picture_beside_the_title_shows_whole_rows_of_tiles_with_a_name() -> None:
+    figure = Figure(100.0, 120.0, (Rect(0, 0, 100, 120, Paint()),), (25.0, 45.0, 65.0), (20.0, 40.0, 60.0, 80.0))
+    seen: list[Box] = []
+
+    def stage(part: Box, scale: float) -> list[Shape]:
+        seen.append(part)
+        return []
+
+    drawn = _panel(TitlePicture(figure, "", codes=(Code(65.0, 20.0, "Cairo"),), stage=stage, whole=True), Box(0, 0, 80, 27))
+    assert seen[0].y0 == pytest.approx(10.0)
+    assert (seen[0].height / 20.0) % 1 == pytest.approx(0.0)
+    assert "Cairo" in {shape.text for shape, _ in leaves(drawn) if isinstance(shape, Text)}
