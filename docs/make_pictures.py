@@ -243,7 +243,7 @@ def make_faces() -> None:
     for game, names in SHOWN.items():
         stock = stock_of(game)
         for item in stock.items:
-            for face, figure in zip(item.faces, stock.bled(item, bleed), strict=False):
+            for face, figure in zip(item.faces, stock.draw_with_bleed(item, bleed), strict=False):
                 if face.name not in names or figure is None:
                     continue
                 names = tuple(name for name in names if name != face.name)
