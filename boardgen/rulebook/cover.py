@@ -146,7 +146,7 @@ def _list_seats(book: Book) -> Sequence[Symbol | Seat]:
 def _draw_piece(book: Book, seat: Symbol | Seat, across: float, x: float, y: float, scale: float = 1.0) -> Shape:
     """Draw the piece of a seat about (x, y), `across` mm wide, with letters where these can be read at a `scale`."""
     if not isinstance(seat, Symbol):
-        return Use(tokens.disc(seat, across, style=book.style, rim=True), x, y)
+        return legible((Use(tokens.disc(seat, across, style=book.style, rim=True), x, y),), scale, ink.FOOTER)[0]
     box = seat.extent
     by = across / max(box.width, box.height) if box is not None else 1.0
     return Group(legible((Use(seat, 0, 0),), scale * by, ink.FOOTER), Affine.scale(by).then(Affine.translate(x, y)))

@@ -145,7 +145,8 @@ def _position(table: Table, replay: Replay) -> Iterator[tuple[str, object]]:
         yield "taken", taken
         came, gone = ({(piece.place, piece.seat) for piece in pieces if not piece.layer} for pieces in (last.came, last.gone))
         yield "before", _points_by_value((set(table.view().stones.items()) - came) | gone)
-    played = [place for step in replay.steps if step.kind == "turn" for place in _placing_order(step)]
+    turns = [step for step in replay.steps if step.kind == "turn"]
+    played = [place for step in turns or replay.steps for place in _placing_order(step)]  # of the set-up where nothing came after it
     if played and stones:
         yield "numbers", " ".join(dict.fromkeys(played))
     yield from ((key, value) for key, value in table.figure().items() if value)

@@ -13,7 +13,7 @@ from boardgen.draw.map.tile_map import edges, list_places, map_figure, spread as
 from boardgen.draw.pack.nets import cube_net
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, Use, add_tag, flatten
+from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, Use, add_tag, flatten, legible
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.cairo import mats, piecepack
@@ -471,12 +471,13 @@ class Cairo(BookGame):
             if i in laid.marks
         )
 
-        def stage(seen: Box, _scale: float) -> Iterator[Shape]:
-            """Draw a disc of each seat on a tile of its own, off those with names."""
+        def stage(seen: Box, scale: float) -> Iterator[Shape]:
+            """Draw a disc of each seat on a tile of its own, off those with names, and its letter where that can be read at a `scale`."""
             free = [place for place, word in list_places(laid, side).items() if not word and seen.grown(0.1).holds(place)]
             for number, seat in enumerate(order.seats.values() if free else ()):
                 place = free[(2 * number + 1) * len(free) // (2 * len(order.seats))]
-                yield Use(tokens.disc(seat, 0.6 * side, style=order.style, rim=True), *place.centre)
+                disc = Use(tokens.disc(seat, 0.6 * side, style=order.style, rim=True), *place.centre)
+                yield from legible((disc,), scale, ink.FOOTER)
 
         return plan._replace(
             picture=plan.picture._replace(codes=marks, stage=stage, whole=True), steps=(*plan.steps, say("title_sheet_step_fold"))
