@@ -125,7 +125,7 @@ def position(figure: RuleFigure, headers: Mapping[str, str], layouts: LayoutCach
         replay = _replay("\n".join(log.text.splitlines()[:-1]) + "\n", figure, layouts)
     if replay.verdict.table is None:
         raise FigureError("this game cannot be opened")
-    return {} if figure.listed else dict(_position(replay.verdict.table, replay))
+    return {} if figure.listed else dict(_position(replay.verdict.table, replay, number_setup=figure.show.numbers))
 
 
 def _replay(text: str, figure: RuleFigure, layouts: LayoutCache) -> Replay:
@@ -135,7 +135,7 @@ def _replay(text: str, figure: RuleFigure, layouts: LayoutCache) -> Replay:
     return replay
 
 
-def _position(table: Table, replay: Replay) -> Iterator[tuple[str, object]]:
+def _position(table: Table, replay: Replay, *, number_setup: bool) -> Iterator[tuple[str, object]]:
     stones = _points_by_value(table.view().stones.items())
     if stones:
         yield "stones", stones
@@ -146,7 +146,7 @@ def _position(table: Table, replay: Replay) -> Iterator[tuple[str, object]]:
         came, gone = ({(piece.place, piece.seat) for piece in pieces if not piece.layer} for pieces in (last.came, last.gone))
         yield "before", _points_by_value((set(table.view().stones.items()) - came) | gone)
     turns = [step for step in replay.steps if step.kind == "turn"]
-    played = [place for step in turns or replay.steps for place in _placing_order(step)]  # of the set-up where nothing came after it
+    played = [place for step in turns or (replay.steps if number_setup else ()) for place in _placing_order(step)]
     if played and stones:
         yield "numbers", " ".join(dict.fromkeys(played))
     yield from ((key, value) for key, value in table.figure().items() if value)
