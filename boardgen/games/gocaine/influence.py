@@ -175,7 +175,7 @@ def owners(placed: Placed) -> Callable[[float, float], str | None]:
 def _inside(spec: GameSpec, room: Room, assets: int, sides: Sequence[float], coded: bool) -> Put | None:
     """Return the boxes of a zone within it: with its name, furthest off its borders, the largest, below the name; nearest to its middle.
 
-    With `coded`, its code alone will do where there is no room for its name.
+    If `coded` is true, the code takes the place of a name that does not fit.
     """
     *named, code = _labels(spec, room.code)
     for labels in (named, [code] * coded):

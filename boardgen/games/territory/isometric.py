@@ -39,7 +39,7 @@ _THICK = 0.42
 MOST = 31
 """The lines of the largest board, each way, of which all are drawn."""
 HORIZON = -0.28
-"""Where the country behind the board ends, in halves of its height."""
+"""The horizon above the middle of the board, in halves of the board's height."""
 BOLT = ((0.18, -1.0), (-0.62, 0.16), (-0.06, 0.16), (-0.2, 1.0), (0.62, -0.22), (0.06, -0.22))
 """A flash of lightning, in a circle of radius 1."""
 
@@ -94,7 +94,7 @@ class Setting(NamedTuple):
     air: str
     """What is in the sky."""
     views: tuple[str, str]
-    """The vignettes behind the board at the left and at the right, or none."""
+    """The names of the vignettes on the left and on the right of the horizon; empty for none."""
     inks: tuple[str, str]
     """The lines and the areas of vignettes and clouds."""
     hatch: str = "none"
@@ -255,7 +255,7 @@ def _birds(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
 
 
 def _rays(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
-    """Draw the rays of a sun behind the board."""
+    """Draw the rays of the rising sun."""
     x, y, far = 0.0, HORIZON * high, 2.2 * wide
     for number in range(9):
         a, b = (pi + (number + share) * pi / 9 for share in (0.25, 0.75))
