@@ -1,4 +1,7 @@
-"""Drawn signs, clear at 3 mm and in one ink: those of a map, and the suits of cards. Each fits a circle of radius 1."""
+"""Drawn signs, clear at 4 mm and in one ink: those of a map, and the suits of cards. Each fits a circle of radius 1.
+
+All of a map are of one hand: dark silhouettes with round corners, parted by cuts of one width, and lines of one width.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +44,12 @@ def milestone(words: str, x: float, y: float, size: float) -> Iterator[Shape]:
     yield Text(x + r, y + h - 0.08 * size, words, "semibold", size, ink.TEXT, "middle")
 
 
-LINE = 0.15
-"""The width of a line in units of the radius of a sign."""
+LINE = 0.22
+"""The width of a line in units of the radius of a sign: at 4 mm it is 0.44 mm."""
+CUT = 0.18
+"""The width of what is cut out of an area, such as a window or the snow of a peak."""
+ROUND = 0.1
+"""The width of the line around an area, in its own ink, which rounds its corners."""
 
 
 def map_sign(name: str, x: float, y: float, r: float, colour: str) -> Iterator[Shape]:
@@ -54,7 +61,8 @@ def map_sign(name: str, x: float, y: float, r: float, colour: str) -> Iterator[S
         return
     areas, lines = _sign_of(name)
     if areas:
-        yield Path(place_outline(areas, x, y, r), Paint(fill=colour))
+        edge = Paint(fill=colour, stroke=colour, width=round(ROUND * r, 3), join="round")
+        yield Path(place_outline(areas, x, y, r), edge, even_odd=True)
     if lines:
         yield Path(place_outline(lines, x, y, r), Paint(stroke=colour, width=LINE * r, cap="round", join="round"))
 
@@ -80,88 +88,98 @@ def _blade(x: float, y: float, east: float, south: float, wide: float) -> tuple[
 
 
 def _plant() -> Drawn:
-    """Return a stem with three pairs of leaves."""
-    leaves = [*_blade(0, -0.45, 0, -0.55, 0.32)]
-    for y, reach in ((0.55, 0.8), (0.0, 0.66)):
+    """Return a stem with two pairs of leaves and one at its tip."""
+    leaves = [*_blade(0, -0.3, 0, -0.65, 0.36)]
+    for y, reach in ((0.62, 0.86), (0.06, 0.74)):
         for side in (-1, 1):
-            leaves += _blade(0, y, side * reach, -0.42, 0.3)
-    return tuple(leaves), open_path((0, 1.0), (0, -0.5))
+            leaves += _blade(side * 0.1, y, side * reach, -0.46, 0.34)
+    return tuple(leaves), open_path((0, 0.9), (0, -0.5))
 
 
 def _waves() -> Drawn:
     """Draw two crests, the lower one further to the east."""
     lines: list[Segment] = []
-    for x, y in ((-1.0, -0.28), (-0.72, 0.36)):
+    for x, y in ((-0.9, -0.36), (-0.66, 0.4)):
         lines += [
             ("M", x, y),
-            ("C", x + 0.2, y - 0.34, x + 0.38, y - 0.34, x + 0.57, y),
-            ("C", x + 0.76, y + 0.34, x + 0.95, y + 0.34, x + 1.14, y),
-            ("C", x + 1.3, y - 0.28, x + 1.5, y - 0.3, x + 1.71, y - 0.1),
+            ("C", x + 0.18, y - 0.34, x + 0.36, y - 0.34, x + 0.53, y),
+            ("C", x + 0.7, y + 0.34, x + 0.88, y + 0.34, x + 1.06, y),
+            ("C", x + 1.22, y - 0.32, x + 1.4, y - 0.34, x + 1.56, y - 0.1),
         ]
     return (), tuple(lines)
 
 
 def _town() -> Drawn:
-    """Draw three houses, the middle one a tower."""
-    roofs = closed_path((-1.0, 0.8), (-1.0, 0.05), (-0.68, -0.25), (-0.36, 0.05), (-0.36, 0.8))
-    tower = closed_path((-0.24, 0.8), (-0.24, -0.55), (0.04, -1.0), (0.32, -0.55), (0.32, 0.8))
-    house = closed_path((0.44, 0.8), (0.44, 0.2), (0.72, -0.06), (1.0, 0.2), (1.0, 0.8))
-    return (*roofs, *tower, *house), ()
+    """Draw three houses, the middle one a tower, with two windows."""
+    walls = (
+        *closed_path((-0.94, 0.82), (-0.94, 0.1), (-0.66, -0.2), (-0.38, 0.1), (-0.38, 0.82)),
+        *closed_path((-0.2, 0.82), (-0.2, -0.5), (0.08, -0.94), (0.36, -0.5), (0.36, 0.82)),
+        *closed_path((0.54, 0.82), (0.54, 0.28), (0.76, 0.06), (0.96, 0.28), (0.96, 0.82)),
+    )
+    return (*walls, *_box(0.08, -0.22, 0.7 * CUT, 0.2), *_box(0.08, 0.4, 0.7 * CUT, 0.2)), ()
+
+
+def _box(x: float, y: float, half: float, high: float) -> tuple[Segment, ...]:
+    """Return a rectangle about (x, y) by half its width and height."""
+    return closed_path((x - half, y - high), (x + half, y - high), (x + half, y + high), (x - half, y + high))
 
 
 def _trees() -> Drawn:
     """Draw two firs."""
-    tall = closed_path((-0.4, -1.0), (0.08, 0.5), (-0.88, 0.5))
-    small = closed_path((0.52, -0.4), (0.94, 0.6), (0.1, 0.6))
-    return (*tall, *small), (*open_path((-0.4, 0.5), (-0.4, 0.85)), *open_path((0.52, 0.6), (0.52, 0.88)))
+    tall = closed_path((-0.34, -0.94), (0.08, -0.2), (-0.12, -0.2), (0.16, 0.5), (-0.84, 0.5), (-0.56, -0.2), (-0.76, -0.2))
+    small = closed_path((0.58, -0.3), (0.94, 0.56), (0.34, 0.56), (0.26, 0.34))
+    return (*tall, *small), (*open_path((-0.34, 0.5), (-0.34, 0.86)), *open_path((0.62, 0.56), (0.62, 0.86)))
 
 
 def _hills() -> Drawn:
-    """Draw two round tops."""
-    lines: tuple[Segment, ...] = (
-        ("M", -1.0, 0.5),
-        ("C", -0.85, -0.25, -0.2, -0.55, 0.15, 0.5),
-        ("M", -0.12, -0.02),
-        ("C", 0.1, -0.75, 0.85, -0.55, 1.0, 0.5),
+    """Draw two round tops, the nearer one before the other."""
+    near: tuple[Segment, ...] = (("M", -0.2, 0.6), ("C", 0.0, -0.5, 0.76, -0.5, 0.95, 0.6), ("Z",))
+    far: tuple[Segment, ...] = (
+        *(("M", -0.95, 0.6), ("C", -0.86, -0.36, -0.42, -0.92, 0.06, -0.36)),
+        *(("C", -0.2, -0.18, -0.38, 0.16, -0.45, 0.6), ("Z",)),
     )
-    return (), lines
+    return (*far, *near), ()
 
 
 def _peaks() -> Drawn:
-    """Draw two mountains with their shaded sides."""
-    shade = (
-        *closed_path((-0.3, -0.85), (0.3, 0.6), (-0.22, 0.6), (-0.42, -0.05)),
-        *closed_path((0.5, -0.3), (1.0, 0.6), (0.52, 0.6), (0.4, 0.2)),
-    )
-    return shade, (*open_path((-1.0, 0.6), (-0.3, -0.85), (0.3, 0.6)), *open_path((0.18, 0.3), (0.5, -0.3), (1.0, 0.6)))
+    """Draw two mountains, the higher one with snow."""
+    snow = closed_path((-0.25, -0.9), (0.06, -0.34), (-0.1, -0.2), (-0.25, -0.36), (-0.4, -0.2), (-0.56, -0.34))
+    rock = closed_path((-0.64, -0.14), (-0.43, 0.06), (-0.25, -0.1), (-0.07, 0.06), (0.14, -0.16), (0.48, 0.66), (-0.95, 0.66))
+    side = closed_path((0.5, -0.28), (0.95, 0.66), (0.72, 0.66), (0.36, -0.06))
+    return (*snow, *rock, *side), ()
 
 
 def _field() -> Drawn:
-    """Draw furrows."""
-    lines: list[Segment] = []
-    for x, y, reach in ((-0.72, -0.55, 1.44), (-0.88, -0.18, 1.76), (-1.0, 0.19, 2.0), (-0.88, 0.56, 1.76)):
-        lines += [("M", x, y), ("C", x + 0.3 * reach, y - 0.16, x + 0.7 * reach, y - 0.16, x + reach, y)]
-    return (), tuple(lines)
+    """Draw four beds that run towards the horizon."""
+    beds: list[Segment] = []
+    for number in range(4):
+        near, far = -0.95 + number * 0.54, -0.6 + number * 0.33
+        beds += closed_path((far, -0.5), (far + 0.2, -0.5), (near + 0.28, 0.66), (near, 0.66))
+    return tuple(beds), ()
 
 
 def _mine() -> Drawn:
     """Draw two crossed hammers."""
     heads: list[Segment] = []
     for side in (-1, 1):
-        heads += closed_path((side * 0.98, -0.5), (side * 0.5, -0.98), (side * 0.24, -0.72), (side * 0.72, -0.24))
-    return tuple(heads), (*open_path((-0.55, -0.55), (0.75, 0.8)), *open_path((0.55, -0.55), (-0.75, 0.8)))
+        heads += closed_path((side * 0.94, -0.46), (side * 0.46, -0.94), (side * 0.16, -0.64), (side * 0.64, -0.16))
+    return tuple(heads), (*open_path((-0.5, -0.5), (0.76, 0.8)), *open_path((0.5, -0.5), (-0.76, 0.8)))
 
 
 def _anchor() -> Drawn:
+    """Draw an anchor with flukes."""
     lines: tuple[Segment, ...] = (
-        *open_path((0, -0.5), (0, 0.85)),
-        *open_path((-0.4, -0.22), (0.4, -0.22)),
-        ("M", -0.8, 0.2),
-        ("C", -0.75, 0.65, -0.4, 0.88, 0, 0.88),
-        ("C", 0.4, 0.88, 0.75, 0.65, 0.8, 0.2),
-        *ellipse(0, -0.74, 0.22, 0.22),
+        *open_path((0, -0.5), (0, 0.82)),
+        *open_path((-0.4, -0.24), (0.4, -0.24)),
+        ("M", -0.74, 0.3),
+        ("C", -0.66, 0.66, -0.4, 0.84, 0, 0.84),
+        ("C", 0.4, 0.84, 0.66, 0.66, 0.74, 0.3),
+        *ellipse(0, -0.7, 0.2, 0.2),
     )
-    return (), lines
+    flukes: list[Segment] = []
+    for side in (-1, 1):
+        flukes += closed_path((side * 0.9, 0.02), (side * 0.94, 0.46), (side * 0.5, 0.36))
+    return tuple(flukes), lines
 
 
 def _dots(*places: tuple[float, float, float]) -> tuple[Segment, ...]:
@@ -175,26 +193,32 @@ def _cross(x: float, y: float, reach: float) -> tuple[Segment, ...]:
 
 def _trade() -> Drawn:
     """Draw two arrows, one there and one back."""
-    heads = (*closed_path((0.25, -0.95), (1.0, -0.42), (0.25, 0.1)), *closed_path((-0.25, -0.1), (-1.0, 0.42), (-0.25, 0.95)))
-    return heads, (*open_path((-0.9, -0.42), (0.4, -0.42)), *open_path((0.9, 0.42), (-0.4, 0.42)))
+    heads = (*closed_path((0.3, -0.9), (0.95, -0.42), (0.3, 0.06)), *closed_path((-0.3, -0.06), (-0.95, 0.42), (-0.3, 0.9)))
+    return heads, (*open_path((-0.85, -0.42), (0.4, -0.42)), *open_path((0.85, 0.42), (-0.4, 0.42)))
 
 
 def _anywhere() -> Drawn:
     """Draw a leap that ends on a stone."""
-    leap: tuple[Segment, ...] = (("M", -0.95, 0.6), ("C", -0.8, -0.9, 0.3, -1.1, 0.6, -0.35))
-    return (*closed_path((0.2, -0.5), (0.95, -0.75), (0.72, 0.05)), *_dots((0.58, 0.6, 0.38))), leap
+    leap: tuple[Segment, ...] = (("M", -0.88, 0.7), ("C", -0.8, -0.8, 0.1, -1.1, 0.48, -0.45))
+    return (*closed_path((0.12, -0.42), (0.86, -0.7), (0.66, 0.08)), *_dots((0.56, 0.58, 0.36))), leap
+
+
+def _medal() -> Drawn:
+    """Draw a medal on its ribbon."""
+    ribbon = closed_path((-0.5, -0.95), (0.5, -0.95), (0.5, -0.48), (0.0, -0.2), (-0.5, -0.48))
+    return (*ribbon, *_dots((0.0, 0.38, 0.56), (0.0, 0.38, 0.24))), ()
 
 
 _CARDS: dict[str, Callable[[], Drawn]] = {
-    "nothing": lambda: ((), (*ellipse(0, 0, 0.8, 0.8), *open_path((-0.4, 0), (0.4, 0)))),
-    "extra": lambda: (_dots((-0.64, 0.64, 0.34), (0.64, -0.64, 0.34)), open_path((-0.64, 0.64), (0.64, 0.64), (0.64, -0.64))),
-    "reject": lambda: ((), (*ellipse(0, 0, 0.88, 0.88), *_cross(0, 0, 0.42))),
-    "reject_and_replace": lambda: (_dots((0.46, 0.42, 0.48)), _cross(-0.48, -0.42, 0.4)),
+    "nothing": lambda: ((*_dots((0, 0, 0.9)), *_box(0, 0, 0.5, 0.8 * CUT)), ()),
+    "extra": lambda: (_dots((-0.58, 0.58, 0.36), (0.58, -0.58, 0.36)), open_path((-0.58, 0.58), (0.58, 0.58), (0.58, -0.58))),
+    "reject": lambda: ((), (*ellipse(0, 0, 0.86, 0.86), *_cross(0, 0, 0.36))),
+    "reject_and_replace": lambda: (_dots((0.44, 0.4, 0.48)), _cross(-0.5, -0.46, 0.34)),
     "anywhere": _anywhere,
-    "pair": lambda: (_dots((-0.5, 0, 0.44), (0.5, 0, 0.44)), ()),
-    "replace": lambda: (_dots((0.42, 0.3, 0.5)), ellipse(-0.42, -0.3, 0.46, 0.46)),
-    "move": lambda: (_dots((0.6, -0.5, 0.38)), (*ellipse(-0.6, 0.5, 0.34, 0.34), *open_path((-0.34, 0.28), (0.3, -0.26)))),
-    "points": lambda: (closed_path((-0.5, -0.95), (0.85, -0.45), (-0.5, 0.05)), open_path((-0.5, -0.95), (-0.5, 0.95))),
+    "pair": lambda: (_dots((-0.49, 0, 0.38), (0.49, 0, 0.38)), ()),
+    "replace": lambda: (_dots((0.42, 0.34, 0.5)), ellipse(-0.4, -0.34, 0.4, 0.4)),
+    "move": lambda: (_dots((0.56, -0.5, 0.38)), (*ellipse(-0.56, 0.5, 0.32, 0.32), *open_path((-0.3, 0.26), (0.3, -0.26)))),
+    "points": _medal,
     "trade": _trade,
 }
 """What cards of territory do, by their effects: a disc is a stone of the player, a ring one of another or a point that is left."""

@@ -27,17 +27,18 @@ from boardgen.records import NamedTuple
 
 
 def kind_sign(kind: str, r: float, line: str) -> tuple[Shape, ...]:
-    """Draw the sign of a kind of card about (0, 0), within `r` mm: "move" a stone on its point, "reply" a bolt, "scoring" a star."""
+    """Draw the sign of a kind of card about (0, 0), within `r` mm: "move" a stone on its point, "reply" a bolt, "scoring" a crown."""
     full = Paint(fill=line)
     if kind == "move":
         lines: list[Segment] = [("M", -r, 0), ("L", r, 0), ("M", 0, -r), ("L", 0, r)]
         return Path(tuple(lines), Paint(stroke=line, width=0.14 * r)), Circle(0, 0, 0.55 * r, full)
     if kind == "reply":
         return (polygon([(x * r, y * r) for x, y in isometric.BOLT], full),)
-    turns = [(r if i % 2 == 0 else 0.42 * r, i * pi / 5) for i in range(10)]
-    return (polygon([(far * sin(turn), -far * cos(turn)) for far, turn in turns], full),)
+    return (polygon([(x * r, y * r) for x, y in _CROWN], full),)
 
 
+_CROWN = ((-1.0, -0.6), (-0.45, 0.0), (0.0, -0.9), (0.45, 0.0), (1.0, -0.6), (0.78, 0.75), (-0.78, 0.75))
+"""A crown, in a circle of radius 1."""
 CORNER = 3.0
 """Radius of a rounded corner, in mm."""
 SAFE = 3.0
