@@ -1,12 +1,16 @@
 // The referee: the log of a game is checked, fixed, scored, replayed and made a poster, in this tab.
-import { python, save, blob, list, show, page, tell, addToTable } from './site.js';
+import { python, save, blob, list, show, coded, page, tell, addToTable } from './site.js';
 
 const $ = id => document.getElementById(id);
 const log = $('log'), verdict = $('verdict'), found = $('found'), made = $('made'), said = $('said'), others = $('others');
 const FOLDER = '/home/inkstone/log', NAME = 'game.tlog';
 let layouts = {};
 
-const text = (kind, words, name = 'p') => Object.assign(document.createElement(name), { className: kind, textContent: words });
+const text = (kind, words, name = 'p') => {
+  const made = Object.assign(document.createElement(name), { className: kind });
+  made.append(...coded(words));
+  return made;
+};
 
 const run = words => python.ask('run', { words: ['referee', ...words], folder: FOLDER, files: { ...layouts, [NAME]: log.value }, fresh: true });
 async function ask(...words) {

@@ -195,6 +195,12 @@ export function list(into, items) {
   into.replaceChildren(made);
 }
 
+// Words of a message for a page: what is between backticks is set as code.
+export function coded(words) {
+  const parts = String(words).split('`');
+  return parts.length % 2 ? parts.map((part, at) => at % 2 ? Object.assign(document.createElement('code'), { textContent: part }) : part) : [words];
+}
+
 // Text of a command, as a terminal would show it, but that long lines are broken where they are not rows of a table.
 export function show(into, ...texts) {
   const lines = texts.filter(Boolean).join('\n').trim().split('\n');

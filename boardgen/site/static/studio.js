@@ -1,6 +1,6 @@
 // The studio: a layout is written, seen and made. In a tab of a site files are kept in the browser until they are saved;
 // in `boardgen serve --write` they are those of a folder on this machine.
-import { python, local, beside, save, links, list, show, page, tell, typed as command, kept, wholeFirst, addToTable, tableFiles } from './site.js';
+import { python, local, beside, save, links, list, show, coded, page, tell, typed as command, kept, wholeFirst, addToTable, tableFiles } from './site.js';
 import { Disk, read } from './disk.js';
 import { Schema } from './schema.js';
 import { Writing } from './writing.js';
@@ -11,10 +11,14 @@ const view = $('view'), found = $('found'), note = $('note'), made = $('made'), 
 let files = new Map(), current = '', layout = '', schema = null, schemaOf = '', handle = null, findings = [];
 
 const decode = bytes => new TextDecoder().decode(bytes);
-const element = (name, kind, words = '') => Object.assign(document.createElement(name), { className: kind, textContent: words });
+const element = (name, kind, words = '') => {
+  const made = Object.assign(document.createElement(name), { className: kind });
+  made.append(...coded(words));
+  return made;
+};
 const button = (words, act, kind = '') => { const one = element('button', kind, words); one.type = 'button'; one.addEventListener('click', act); return one; };
 const on = (id, act) => $(id)?.addEventListener('click', act); // what only a tab has
-const inform = (words, ...more) => { note.replaceChildren(words, ...more.flatMap(one => [' ', one])); };
+const inform = (words, ...more) => { note.replaceChildren(...coded(words), ...more.flatMap(one => [' ', one])); };
 const tellProblem = problem => inform(problem.message);
 
 // ---- Files: in the browser's own store until they are saved.
@@ -99,14 +103,17 @@ const writing = new Writing($('editor'), {
 });
 
 let settings = null;
-// The game whose layout is open, empty for one that only the user knows.
-async function gameOf(text) {
+// The game of a layout, also of one that extends another file of the user; empty where none is named.
+async function gameOf(name, hops = 0) {
   settings ||= await (await fetch(beside('site.json'))).json();
-  const own = text.match(/^game:\s*([\w-]+)/m), base = text.match(/^extends:\s*([\w-]+)\s*$/m), game = base ? settings.games[base[1]] : own && own[1];
-  return game || '';
+  const text = files.get(name) || '', [, key, value] = text.match(/^(extends|game):[ \t]*["']?([^"'#\n]+?)["']?[ \t]*(?:#.*)?$/m) || [];
+  if (key !== 'extends') return value || '';
+  const own = value.split('/').reduce((at, part) => part === '..' ? at.slice(0, -1) : [...at, part], name.split('/').slice(0, -1)).join('/');
+  return settings.games[value] || (files.has(own) && hops < 20 ? gameOf(own, hops + 1) : '');
 }
-async function loadSchema(text) {
-  const game = await gameOf(text), name = settings.schemas.includes(game) ? game : 'all', part = name === 'all' && game && /^extends:/m.test(text) ? 'other-layout' : '';
+async function loadSchema() {
+  const game = await gameOf(layout), name = settings.schemas.includes(game) ? game : 'all';
+  const part = name === 'all' && game && /^extends:/m.test(files.get(layout)) ? 'other-layout' : '';
   if (schemaOf === name + part) return;
   schemaOf = name + part;
   schema = new Schema(await (await fetch(beside(`schemas/${name}.json`))).json(), part);
@@ -124,7 +131,7 @@ async function look() {
       const shown = await python.ask('next');
       if (!shown || mine !== looking) break;
       take(shown);
-      loadSchema(files.get(layout) || '').catch(() => { /* then nothing is completed */ });
+      loadSchema().catch(() => { /* then nothing is completed */ });
     }
   } catch (problem) {
     inform(problem.message);
@@ -272,7 +279,7 @@ async function make(words, pick, busy) {
     show(said, done.err, done.out, command(done.words || words));
     return done;
   } catch (problem) {
-    made.textContent = problem.message;
+    made.replaceChildren(...coded(problem.message));
     tell('');
     return null;
   }
@@ -531,7 +538,7 @@ on('play', async () => {
   const there = await tableFiles().catch(() => ({})), text = content => typeof content === 'string' ? content : decode(content);
   const other = [...files].filter(([one, content]) => one in there && text(there[one]) !== text(content)).map(([one]) => one);
   if (other.length && !confirm(`The table has another ${other.join(', ')}. Put yours in its place? Games that were played with the other are judged by yours then.`)) return;
-  const game = await gameOf(files.get(layout)), known = settings.schemas.includes(game) ? game : '';
+  const game = await gameOf(layout), known = settings.schemas.includes(game) ? game : '';
   if (await addToTable(Object.fromEntries(files))) location.href = `table.html#layout=${encodeURIComponent(`${known}|${name()}`)}`;
   else inform('This browser keeps no files between pages, so the table cannot take this layout. Save it as a ZIP, and open its files there.');
 });

@@ -5,6 +5,7 @@ import {
   defaultKeymap, indentWithTab, autocompletion, completionKeymap, closeBrackets, closeBracketsKeymap, setDiagnostics, lintGutter, lintKeymap, search, searchKeymap,
   highlightSelectionMatches, indentUnit, bracketMatching, syntaxHighlighting, HighlightStyle, tags, yaml,
 } from './editor.js';
+import { coded } from './site.js';
 
 const COLOURS = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--slate)', fontWeight: '600' },
@@ -27,6 +28,8 @@ const THEME = EditorView.theme({
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--umber)' },
   '&.cm-focused': { outline: 'none' },
 });
+
+const said = words => { const box = document.createElement('div'); box.append(...coded(words)); return box; };
 
 export class Writing {
   #view; #asked; #quiet = false; #language = new Compartment(); #label = new Compartment();
@@ -72,7 +75,8 @@ export class Writing {
     const marks = findings.filter(one => one.line).map(one => {
       const from = this.#at(one.line, one.column), to = Math.max(from, this.#at(one.line, one.end_column));
       const actions = one.fixes.map(fix => ({ name: fix.title, apply: () => this.put(one.line, one.column, one.end_column, fix.text) }));
-      return { from, to, severity: one.level, message: one.help ? `${one.message}\n→ ${one.help}` : one.message, actions };
+      const message = one.help ? `${one.message}\n→ ${one.help}` : one.message;
+      return { from, to, severity: one.level, message, renderMessage: () => said(message), actions };
     });
     this.#view.dispatch(setDiagnostics(this.#view.state, marks));
   }
@@ -100,7 +104,7 @@ export class Writing {
       return options.length ? { from, options } : null;
     }
     const keys = this.#asked.keys(lines, line.number - 1, context.pos - line.from - word.length);
-    const options = [...keys].map(([label, info]) => ({ label, info: info || undefined, apply: `${label}: `, type: 'property' }));
+    const options = [...keys].map(([label, info]) => ({ label, info: info ? () => said(info) : undefined, apply: `${label}: `, type: 'property' }));
     return options.length ? { from, options } : null;
   }
 
@@ -111,7 +115,7 @@ export class Writing {
       if (at - line.from < from || at - line.from > to) continue;
       const words = this.#asked.describe(view.state.doc.toString().split('\n'), line.number - 1, from, key[1]);
       if (!words) return null;
-      return { pos: line.from + from, end: line.from + to, above: true, create: () => ({ dom: Object.assign(document.createElement('div'), { textContent: words }) }) };
+      return { pos: line.from + from, end: line.from + to, above: true, create: () => ({ dom: said(words) }) };
     }
     return null;
   }

@@ -131,7 +131,8 @@ def test_faults_are_shown_with_their_lines_and_the_old_sheets_are_marked(tab: Ta
     first = tab.run("document.querySelector('.findings li').innerText")
     assert "✕ Error harbour.yaml:3:21 $.zones.PE.price" in " ".join(first.split())
     assert "'7.5' cannot be paid with notes of $5M" in first
-    assert "write `lot: 2`, or a price that" in first
+    assert "write lot: 2, or a price that" in first
+    assert tab.run("document.querySelector('.findings .remedy code').textContent") == "lot: 2"
     assert tab.run("document.querySelector('.findings mark').textContent") == "7.5"
     assert "<img src=x onerror=alert(1)>" in tab.run("document.querySelectorAll('.findings pre')[1].innerText")
     assert tab.run("document.querySelector('#board img').getAttribute('src')") == board

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.boardgen.site.test_in_a_tab import AXE, LAYOUT, LONG, type_in, wait_for
+from tests.boardgen.site.test_in_a_tab import AXE, LAYOUT, LONG, offer, type_in, wait_for
 from tests.boardgen.web.browser import Browser, Tab, require
 from tests.sampling import nightly
 
@@ -104,6 +104,24 @@ def test_the_pdf_of_a_whole_kit_is_beside_the_zip_of_a_large_one(tmp_path: Path,
         tab.run("document.getElementById('kit').click()")
         wait_for(tab, "#made a[download$='.zip']")
         assert tab.run("[...document.querySelectorAll('#made a')].map(one => one.download).join()") == "shells.pdf,shells.zip"
+        assert not tab.complaints()
+    finally:
+        stop(process)
+
+
+def test_a_layout_that_extends_a_file_of_its_own_is_completed_as_its_game_and_remedies_are_code(tmp_path: Path, chromium: Browser) -> None:
+    (tmp_path / "base.yaml").write_text(LAYOUT, "utf-8")
+    (tmp_path / "cards.csv").write_bytes(CARDS)
+    (tmp_path / "shells.yaml").write_text("extends: base.yaml  # mine\ncomponents:\n  box: {kind: box}\n", "utf-8")
+    process, address = start(tmp_path)
+    try:
+        tab = chromium.tab(address)
+        wait_for(tab, "#found li.error .remedy code")
+        assert tab.run("document.querySelector('#found .remedy').innerHTML") == "add <code>fits:</code>"
+        tab.call("Emulation.setFocusEmulationEnabled", enabled=True)
+        type_in(tab, "  deck: {size: tarot}\n")
+        offered = offer(tab, "m", "motto")
+        assert not {"money", "marks", "map"}.intersection(offered), "of GoCaine and Cairo"
         assert not tab.complaints()
     finally:
         stop(process)
