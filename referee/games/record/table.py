@@ -179,7 +179,7 @@ class Table(Rounds[record_events.Event, State, Saved]):
         state = self.state.copy()
         state.passing = False
         step = Step(self.rules, state, mover, turn.id if turn.round else "", waiver)
-        step.run(events, turn.events, partial(law.act, alone=len(events) == 1))
+        step.run(events, turn.events, partial(self.take_event, alone=len(events) == 1))
         position = self.board.position()
         audit(step.s, self.state, self.figures, len(position) - position.count(0))
         self.state = step.s
@@ -190,6 +190,10 @@ class Table(Rounds[record_events.Event, State, Saved]):
         self.take_up(turn)
         self._pass_on()
         return step.remarks
+
+    def take_event(self, step: Step, event: record_events.Event, alone: bool) -> None:
+        """Take one event of a line; `alone` says that it is the only one."""
+        law.act(step, event, alone)
 
     def _begin(self) -> None:
         """Check before the first turn: where stones may be captured, no group is without a liberty."""
@@ -257,7 +261,7 @@ class Table(Rounds[record_events.Event, State, Saved]):
         return (*self.figures.law.holdings, *COUNTS)
 
     def is_used(self, key: str) -> bool:
-        return key != HAND or bool(self.figures.decks)
+        return bool(self.figures.decks) if key == HAND else bool(self.rules.names) or key not in (PIECES, CAPTURED)
 
     def claim_code(self, key: str) -> str:
         return super().claim_code(key) if key in (CASH, *COUNTS) else "claim:holding"

@@ -330,16 +330,18 @@ class LawCandidates(RecordCandidates):
         return self.table.law.geometry.names[point]
 
     def _puts(self, context: Context) -> Iterable[Word]:
+        if not context.round:  # before the first turn, a position is set by hand
+            return super().kinds()["PUT"](context)
         return [Word(f"@{name}") for name in dict.fromkeys(self._name(move.to) for move in self._legal(context, "put"))]
 
     def _pieces(self, context: Context) -> Iterable[Word]:
-        if context.words[:1] == ("place",):
+        if not context.round:
             return [Word(kind.name) for kind in self.table.figures.pieces]
         there = [move for move in self._legal(context, "put") if context.words[:1] == (f"@{self._name(move.to)}",)]
         return [Word(self.table.law.kind_name(move.piece)) for move in there]
 
     def _list_points(self, context: Context) -> Iterable[Word]:
-        if context.words[:1] == ("place",):
+        if not context.round and context.words[:1] in (("place",), ("x",)):
             return [Word(point) for point in self.points if point not in context.words]
         event = "choose" if context.words[:1] == ("choose",) else "take"
         return [Word(self._name(move.to)) for move in self._legal(context, event) if self._name(move.to) not in context.words]

@@ -13,7 +13,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from boardgen.layout.law.written import CODED, HOLDINGS
-from boardgen.layout.spec.record_law import CASH, make_record
+from boardgen.layout.spec.record_law import CAPTURED, CASH, make_record
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
 from referee.games.record import events as record_events, law, table as record
@@ -242,11 +242,15 @@ def tell_turn(own: Rules, position: Position) -> str:
     return ", then ".join(parts)
 
 
+_ACTIONS = {
+    "Put": "put a piece", "Move": "move", "Remove": "take a piece", "Choose": "choose a point", "Roll": "roll", "Draw": "draw a card",
+    "Play": "play a card", "Drop": "discard a card", "Change": "change a holding", "Give": "give", "Word": "pass",
+}  # fmt: skip
+"""What events are called in messages, by their classes."""
+
+
 def _values(step: Step, event: Event) -> dict[str, Any]:
-    words = {"Put": "put a piece", "Move": "move", "Remove": "take a piece", "Choose": "choose a point",
-             "Roll": "roll", "Draw": "draw a card", "Play": "play a card",
-             "Drop": "discard a card", "Change": "change a holding", "Give": "give", "Word": "pass"}  # fmt: skip
-    return {"action": words[type(event).__name__], "turn": tell_turn(step.law, step.position)}
+    return {"action": _ACTIONS[type(event).__name__], "turn": tell_turn(step.law, step.position)}
 
 
 def _example(step: Step) -> str:
@@ -433,6 +437,21 @@ class Table(record.Table):
         self._pass_turn(turn, step.s, step.position)
         return step.remarks
 
+    def take_event(self, step: law.Step, event: record_events.Event, alone: bool) -> None:
+        """Take one event of a line before the first turn, in which only what the game begins with is written."""
+        if isinstance(event, Path):
+            step.forbid("law:turn.setup", "move", first=self.order[0], place=event.path[0], there=event.path[-1])
+        diceless = isinstance(event, Roll) and not self.figures.dice and "roll" not in self.law.written.events
+        passes = isinstance(event, Word) and event.word in ("pass", "-", "done")
+        if diceless or passes or isinstance(event, (Choose, Play, Drop)):
+            step.forbid("law:turn.setup", action=_ACTIONS[type(event).__name__], first=self.order[0])
+        if isinstance(event, (Change, Give)) and not self.is_used(event.key):
+            step.forbid("law:turn.setup", "money")
+        dealt = self.law.written.deal
+        if isinstance(event, Draw) and dealt and sum(pack.hands[step.seat].size for pack in step.s.packs) >= dealt:
+            step.forbid("law:turn.setup", "dealt", count=dealt)
+        super().take_event(step, event, alone)
+
     def _act(self, turn: Turn, events: Sequence[record_events.Event], waiver: Waiver) -> Step:
         """Take the events of a turn one by one."""
         state = self.state.copy()
@@ -575,7 +594,7 @@ class Table(record.Table):
 
     def is_used(self, key: str) -> bool:
         named = key != CASH or CASH in self.figures.law.written or CASH in repr(self.law.written.seen)
-        return named and super().is_used(key)
+        return named and (key != CAPTURED or self.law.written.captures) and super().is_used(key)
 
     @property
     def result_key(self) -> str:

@@ -376,6 +376,41 @@ def test_a_holding_is_bid_within_the_law_and_the_turned_card_is_trump(lines: lis
     assert all(message.startswith(text) for (*_, message), (*_, text) in zip(got, found, strict=False))
 
 
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (["0X pass"], "0X cannot pass before the first turn"),
+        (["0O done"], "0O cannot pass before the first turn"),
+        (["0X A2>A3"], "0X cannot move before the first turn"),
+        (["0X choose A1"], "0X cannot choose a point before the first turn"),
+        (["0X roll 5"], "0X cannot roll before the first turn"),
+        (["0X $+5"], "0X cannot change $: this game has no money"),
+        (["0X $ X>O 1"], "0X cannot change $: this game has no money"),
+        (["0X x A2 ; place A3", "0O x B7", "0 say odds of a man", "1X A3>A4"], ""),
+    ],
+)
+def test_before_the_first_turn_there_is_what_a_game_begins_with(lines: list[str], message: str) -> None:
+    text = "\n".join(["%tlog 1", "Board: breakthrough", "Players: X=Ana O=Ben", *lines, ""])
+    (verdict,) = judge(BytesIO(text.encode()), "log", layouts=cache())
+    assert [(one.code, one.message) for one in verdict.findings] == ([("law:turn.setup", message)] if message else [])
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("0R draw 6C", "0R cannot draw another card: everybody is dealt 5"),
+        ("0R drop 2C", "0R cannot discard a card before the first turn"),
+        ("0R play 2C", "0R cannot play a card before the first turn"),
+        ("0 draw 9S", ""),
+        ("0R bid+1", ""),
+    ],
+)
+def test_no_more_cards_are_dealt_than_the_law_says(line: str, message: str) -> None:
+    text = "\n".join(["%tlog 1", "Board: oh_hell", "Players: R=A B=B G=C", "0R draw 2C ; draw 3C ; draw 4C ; draw 5C ; draw ?", line, ""])
+    (verdict,) = judge(BytesIO(text.encode()), "log", layouts=cache())
+    assert [(one.code, one.message) for one in verdict.findings] == ([("law:turn.setup", message)] if message else [])
+
+
 def test_legal_lists_the_amounts_that_a_bid_may_have() -> None:
     game = LiveGame(OH_HELL.splitlines(), layouts=cache())
     listed = [option.text for verb in legal(game).verbs for option in verb.options]
@@ -643,7 +678,8 @@ def test_what_cannot_end_a_turn_is_not_listed() -> None:
     listed = {verb.begins: [option.text for option in verb.options] for verb in found.verbs if verb.begins}
     assert listed == {"concede": [], "!B": ["concede"]}
     assert not any("roll" in line for line in found.lines), "the game has no dice"
-    assert {"0R @D5", "0R done", "end agreed"} <= set(found.lines)
+    assert {"0R place", "0R @A8", "0R grain+", "end agreed"} <= set(found.lines)
+    assert not {"0R done", "0R $+", "0R pass"} & set(found.lines), "before the first turn nothing is passed, and there is no money"
     assert legal(game, "1R done").complete is False
     assert {verb.begins for verb in legal(game, "1R @D5 ; ").verbs} >= {"done"}, "the line may end with it there"
     game = LiveGame(["%tlog 1", "Game: rockpool", "Board: rock-pool", "Players: R=Ana B=Ben"], layouts=cache())
