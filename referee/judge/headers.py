@@ -100,7 +100,7 @@ class Headers:
             seat = key if key in self.players else next(seat for seat, name in self.players.items() if name == key)
             message = f"`{key}:` is read as a header, and names a player"
             help = f"begin a turn with its round and seat, such as `1{seat}`"
-            place = header.text.index(key) + 1
+            place = lenient.plain(header.text).index(key) + 1
             yield Problem(place, place + len(key) + 1, "tlog:header.late", message, help)
             return
         if key in ONCE or len(self._seen) < KEPT:
@@ -186,7 +186,7 @@ class Headers:
             near = alike(key.lower(), lacking, 0.75) if key not in freetext.KEYS else []
             if near and lacking[near[0]] not in misspelt:
                 meant = lacking[near[0]]
-                column = header.text.index(key) + 1
+                column = lenient.plain(header.text).index(key) + 1
                 place = column, column + len(key) + 1
                 needed = meant in ("Game", "Players")
                 code = f"tlog:header.{meant.lower()}" if needed else "tlog:header.unknown"

@@ -55,7 +55,9 @@ TRIES = 20
 
 def seat_bots(players: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """Return the names of the players, and the headers that mark bots among them."""
-    bots = {seat: name.removeprefix(MARK) for seat, name in players.items() if name.startswith(MARK)}
+    bots = {seat: name.removeprefix(MARK).strip() for seat, name in players.items() if name.startswith(MARK)}
+    if "" in bots.values():
+        raise RefereeError(f"{MARK} does not say which bot plays; write {MARK}random, {MARK}greedy or {MARK}search:200")
     names = {seat: CALLED.get(bots[seat], f"{bots[seat]} bot") if seat in bots else name for seat, name in players.items()}
     return names, {BOTS: " ".join(f"{seat}={word}" for seat, word in bots.items())} if bots else {}
 

@@ -220,9 +220,8 @@ class Followed:
         with self._lock:
             if self._game is None:
                 self._read()
-            game = self._open()
-            bots = bots_of(game)
-            return {seat: name for seat, name in game.players.items() if seat not in bots}
+            game = self._game
+            return {seat: name for seat, name in game.players.items() if seat not in bots_of(game)} if game is not None else {}
 
     def give_links(self) -> None:
         """Give every person a link of their own."""

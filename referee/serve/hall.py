@@ -28,7 +28,7 @@ from referee.live.opening import open_bytes
 from referee.live.shuffle import commit, make_seed, place_of_seed
 from referee.play.log_file import begin
 from referee.replay.page import board_svg
-from referee.serve.bots import check_bots, seat_bots
+from referee.serve.bots import MARK, check_bots, seat_bots
 from referee.serve.seats import place_of_seats
 from referee.show.picture import picture_of
 from referee.tlog.statements import COMMITS
@@ -168,11 +168,11 @@ class Hall:
         """Return the games of the folder, those that were written last first. RefereeError where the folder cannot be read."""
         with self._lock:
             try:
-                found = [
-                    (entry.stat().st_mtime_ns, entry.stat().st_size, entry.name)
-                    for entry in os.scandir(self.folder)
-                    if entry.name.endswith(SUFFIX) and not entry.name.startswith(".") and entry.is_file()
-                ]
+                found = []
+                for entry in os.scandir(self.folder):
+                    with suppress(OSError):  # such as a link to itself
+                        if entry.name.endswith(SUFFIX) and not entry.name.startswith(".") and entry.is_file():
+                            found.append((entry.stat().st_mtime_ns, entry.stat().st_size, entry.name))
             except OSError as problem:
                 raise RefereeError(f"{self.folder}: {problem.strerror or problem}") from None
             newest = sorted(found, reverse=True)[:MOST]
@@ -218,6 +218,10 @@ class Hall:
         players = _pairs(asked.get("players"))
         if not one.least <= len(players) <= one.most:
             raise RefereeError(f"{one.title} is for {one.least} to {one.most} players, and {len(players)} have a seat")
+        people = [seat for seat, name in players.items() if not name.startswith(MARK)]
+        own = asked.get("own")
+        if isinstance(own, list) and not all(seat in people for seat in own):
+            raise RefereeError(f"links are for people who play: {' '.join(people)}")
         options = {name: value for name, value in _pairs(asked.get("options")).items() if (name, value) not in _defaults(one)}
         game, _, board = layout.partition("|")
         stem = re.sub(r"[^a-z0-9]+", "-", one.title.lower()).strip("-") or "game"
@@ -233,6 +237,10 @@ class Hall:
     # Inside
 
     def _look(self, name: str) -> Listed:
+        try:
+            name.encode()
+        except UnicodeEncodeError:
+            return Listed(visible(name), "", "", "", False, "the name of this file is not UTF-8; rename it")
         try:
             with open(os.path.join(self.folder, name), "rb") as stream:
                 data = stream.read(opening.LARGEST + 1)

@@ -188,7 +188,10 @@ class Page:
         if not self._writes or found is None or not found[1].is_host:
             return None
         desk, who = found
-        players = await aside(desk.log.people)
+        try:
+            players = await aside(desk.log.people)
+        except RefereeError as problem:
+            return encode_json({"error": str(problem)})
         own = {seat: self._link(desk, SEAT, seat) for seat in who.linked}
         links = [Link(seat, visible(player), own.get(seat, "")) for seat, player in players.items()]
         watch = Link("", "", self._link(desk, WATCH)) if who.linked else None

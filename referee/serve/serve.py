@@ -8,7 +8,7 @@ import socket
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from boardgen.errors import BoardgenError
+from boardgen.errors import BoardgenError, visible
 from boardgen.faces.qr import modules
 from boardgen.web import server
 from boardgen.web.rendering import Assets
@@ -65,10 +65,14 @@ def public_path(public: str) -> str:
     """Return the path of the address of a reverse proxy; empty where it has none. BoardgenError for what is not an address."""
     if not public:
         return ""
-    parts = urlsplit(public)
-    path = parts.path.rstrip("/")
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or not re.fullmatch(r"(/[A-Za-z0-9._~-]+)*", path):
-        raise BoardgenError(f"--public {public}: write the address that browsers use, such as https://club.example/games")
+    try:
+        parts = urlsplit(public)
+        path = parts.path.rstrip("/")
+        sound = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0 and "@" not in parts.netloc
+    except ValueError:  # such as http://[ or http://a:b
+        sound = False
+    if not sound or parts.query or not re.fullmatch(r"(/[A-Za-z0-9._~-]+)*", path):
+        raise BoardgenError(f"--public {visible(public)}: write the address that browsers use, such as https://club.example/games")
     return path
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -142,6 +144,27 @@ def test_the_form_for_a_new_game_loads_the_layout_that_is_chosen_alone(folder: F
         assert folder.get(f"/layout?layout={gone}")[0] == 404, gone
 
 
+def test_a_link_for_nobody_begins_nothing(folder: Folder) -> None:
+    before = sorted(folder.folder.iterdir())
+    for own in (["Q"], ["R", "Q"], ["B"], [""], [["R"]], [1]):
+        said = folder.post("/begin", layout="gocaine|", players={"R": "Ann", "B": "bot:greedy"}, options={}, own=own)
+        assert said == {"error": "links are for people who play: R"}
+    assert "does not say which bot" in str(folder.post("/begin", layout="gocaine|", players={"R": "A", "B": "bot: "}, options={})["error"])
+    assert sorted(folder.folder.iterdir()) == before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_a_file_that_cannot_be_used_hides_no_other(folder: Folder) -> None:
+    (folder.folder / "self.tlog").symlink_to("self.tlog")
+    Path(os.fsdecode(os.fsencode(folder.folder) + b"/\xff.tlog")).write_text(GOOD)
+    page = folder.get("/")[2].decode()
+    assert page.count("<li>") == 4
+    assert "the name of this file is not UTF-8; rename it" in page
+    links = folder.get("/links?game=bad.tlog")[2].decode()
+    assert links.count("Give a link") == 2, "links are handed out while a log has an error"
+    assert "no game in this file" in json.loads(folder.get("/links?game=empty.tlog")[2])["error"]
+
+
 def test_a_folder_without_write_begins_nothing(tmp_path: Path) -> None:
     made = Folder(tmp_path, writes=False)
     try:
@@ -223,7 +246,15 @@ def test_the_page_works_behind_a_reverse_proxy_under_a_path(tmp_path: Path) -> N
         assert ask("GET", "/")[0] == 404
     finally:
         made.stop()
-    for wrong in ("club.example", "ftp://club.example", "https://club.example/a?b", "https://club.example/a b"):
+    for wrong in (
+        "club.example",
+        "ftp://club.example",
+        "https://club.example/a?b",
+        "https://club.example/a b",
+        "https://[",
+        "https://a:b",
+        "https://a@b",
+    ):
         with pytest.raises(BoardgenError, match="--public"):
             public_path(wrong)
 
@@ -268,6 +299,50 @@ def test_a_turn_that_passes_is_posted(tmp_path: Path) -> None:
         assert thread is not None
         thread.join()
     assert len(complaints) == 1, "a service that does not answer is said once"
-    for wrong in ("ntfy.sh/x", "file:///etc/passwd", "http://"):
+    for wrong in (
+        "ntfy.sh/x",
+        "file:///etc/passwd",
+        "http://",
+        "http://[",
+        "http://a:b/",
+        "http://a:99999/",
+        "http://me:key@a/",
+        "http://ü/",
+    ):
         with pytest.raises(RefereeError, match="--notify"):
             Notifier(wrong, complaints.append)
+
+
+@pytest.mark.slow
+def test_a_service_that_answers_nonsense_is_said_and_a_redirect_not_followed(tmp_path: Path) -> None:
+    asked: list[bytes] = []
+    answers = [b"\x1b[2J nonsense\r\n\r\n", b"", b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/inside\r\nContent-Length: 0\r\n\r\n"]
+    path = tmp_path / "good.tlog"
+    path.write_text(GOOD.replace("Cat", "C" * 3000))
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            for text in answers:
+                wire, _ = server.accept()
+                with wire:
+                    asked.append(wire.recv(1 << 16))
+                    wire.sendall(text)
+
+        thread = threading.Thread(target=answer, daemon=True)
+        thread.start()
+        for point, due in (("@C5", "1G"), ("@C6", "2R"), ("@C7", "2G")):
+            complaints: list[str] = []
+            log = Followed(str(path))
+            notifier = Notifier(f"http://127.0.0.1:{server.getsockname()[1]}/", complaints.append)
+            notifier.tell(str(path), log.read())
+            log.write(point, due)
+            posted = notifier.tell(str(path), log.read())
+            assert posted is not None
+            posted.join()
+            (said,) = complaints
+            assert said.startswith("--notify: ")
+            assert said.isprintable()
+        thread.join()
+    assert "302" in said
+    assert len(asked) == 3
+    assert all(len(body) < 3000 for body in asked), "a name is cut short"
