@@ -407,8 +407,8 @@ def _frame(placing: BoardPlan, area: Box, band: float, style: ink.Style) -> Iter
     board, half = placing.board, ink.FRAME_WIDTH / 2
     if not board.grid.cells or board.holes != "none" or _full(board):
         neat = _has_neatline(board, band)
-        yield from map_frame.frame(area, placing.pitch, style, neat=neat)
         yield from map_frame.neatline(area, band, style) if neat else ()
+        yield from map_frame.frame(area, placing.pitch, style, neat=neat)
     else:
         yield Path(placing.outline(range(len(board)), half - _FRAME, grounds.radius(placing)), ink.FRAME_LINE)
 

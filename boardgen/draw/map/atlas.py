@@ -5,18 +5,19 @@ Low-ink and black style are drawn for themselves: white land with one band or a 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from itertools import product
 from math import cos, hypot, pi, sin
 
 from boardgen.draw.map import grounds
-from boardgen.draw.map.vignettes import BY_SIGN, draw_scene
+from boardgen.draw.map.vignettes import AT_SEA, BY_SIGN, ON_COASTS, PAINTS, draw_scene
 from boardgen.draw.place.board_plan import LONGEST, ROCK, WATER, BoardPlan, Borders, length, seed
 from boardgen.draw.place.borders import find_borders, rocks
 from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, extent
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, extent
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.palette import difference, neighbouring_zones, see
@@ -31,14 +32,21 @@ DASHES = (2.4, 0.9, 0.35, 0.9)
 DOTS = (0.35, 1.25)
 HALO = 0.5
 """What bands leave free around words in black style beyond what hatches do, in mm."""
+DEPTH = 10.5
+"""How far from the coast the sea is deep, in mm; SOUNDINGS is the line of points that tells so."""
+SOUNDING, SOUNDINGS = 0.16, (0.2, 0.9)
+SHELVES = {DEPTH: ink.DEEP_SEA, grounds.WATERLINES[3][0]: ink.MIDDLE_SEA, grounds.WATERLINES[1][0]: ink.COASTAL_SEA}
+"""How far from the coast the sea has a lighter tint, the lines there being one shape with their tint."""
 WINDS = 32
 """The lines that run from a compass over the sea."""
-CALM = 2 / 3
-"""The share of the saturation of its zone's tint that a band keeps."""
-TURNS = (0.0, 0.035, -0.035, 0.07, -0.05)
+LIGHT, STRONG = 0.62, 0.4
+"""The lightness and the saturation of all bands, as of one box of paints: only their hue is that of the zone."""
+TURNS = (0.0, -0.04, 0.04, -0.08, 0.07)
 """How far bands may be turned in hue, in circles, so that those of neighbours differ: no farther than earths go."""
-DARKER = (0.0, 0.08, 0.16)
-"""How much deeper they may be, as shares of the way to the ink of their hue."""
+DARKER = (0.0, 0.07, 0.14)
+"""How much less light they may be."""
+ROUNDS = 2
+"""How often bands are chosen: the second time beside all neighbours, where they are still too like one."""
 UNLIKE = 6.0
 """The CIEDE2000 from bands to those of a neighbour that is enough, for normal and for deutan eyes."""
 
@@ -73,23 +81,21 @@ def land_and_sea(placing: BoardPlan, borders: Borders, style: ink.Style, rose: S
     frame = Rect(area.x0, area.y0, area.width, area.height, Paint())
     wet, dry = tuple(borders.wet), tuple(borders.dry)
     by = unit(placing)
-    sea = Path(borders.outline(wet, 0.0), Paint(fill=ink.DEEP_SEA))
+    sea = Path(borders.outline(wet, 0.0), Paint(fill=ink.ABYSS))
     parts: list[Shape] = []
     open_sea = placing.board.grid.lattice != "square" and placing.board.holes == "water"
     whole: Path | Rect = frame if open_sea else sea
     if not (open_sea or sea.segments):
         return
     if style == "colour":
-        parts.append(Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.DEEP_SEA)) if open_sea else sea)
-        for far, tint in zip(grounds.SHELVES, (ink.MIDDLE_SEA, ink.COASTAL_SEA), strict=True):
-            parts.append(Path(borders.outline(dry, -far * by, outlines.ROUGH), Paint(fill=tint)))
-    elif style == "low-ink":
-        parts.append(Path(borders.outline(dry, -grounds.SHELVES[1] * by, outlines.ROUGH), Paint(fill=ink.COASTAL_SEA)))
+        parts.append(Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.ABYSS)) if open_sea else sea)
+    colour = hatch.BLACK if style == "black" else ink.WATERLINE
+    for far, wide in ((DEPTH, SOUNDING), *reversed(grounds.WATERLINES[: len(grounds.WATERLINES) if style == "colour" else grounds.SAVED])):
+        tint = SHELVES.get(far) if style == "colour" or (style == "low-ink" and far < DEPTH) else None
+        paint = Paint(tint, colour, wide, SOUNDINGS if far == DEPTH else (), join="round")
+        parts.append(Path(borders.outline(dry, -far * by, outlines.ROUGH), paint))
     if rose is not None:
         parts += winds(rose, area, style)
-    colour = hatch.BLACK if style == "black" else ink.WATERLINE
-    for far, wide in grounds.WATERLINES[: len(grounds.WATERLINES) if style == "colour" else grounds.SAVED]:
-        parts.append(Path(borders.outline(dry, -far * by, outlines.ROUGH), Paint(stroke=colour, width=wide, join="round")))
     yield Group((Group(tuple(parts), clip=_strip_paint(whole)),), clip=frame, id="sea")
 
 
@@ -132,28 +138,33 @@ def tint_of(spec: GameSpec, code: str) -> str:
     """Return the ground of a zone in colour: the sea, or cream with its tint in it; less of it where its kind is else one of the sea."""
     zone = spec.zones[code]
     if zone.ground == "water":
-        return ink.DEEP_SEA
+        return ink.ABYSS
     share = ink.CREAM_SHARE if spec.kinds[zone.kind].ground != "water" else ink.CREAM_SHARE_ABROAD
     return ink.mix(zone.tint, ink.CREAM, share)
 
 
 @lru_cache(maxsize=16)
 def _bands(board: Board, tints: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    """Return the tint of the bands of each zone: its own, calmer, or a darker or slightly turned one where a neighbour's is like it."""
+    """Return the colour of the bands of each zone: of its own hue, or a darker or slightly turned one where a neighbour's is like it."""
     pairs = {frozenset(pair) for pair in neighbouring_zones(board)}
+    ways = sorted(product(TURNS, DARKER), key=lambda way: abs(way[0] / TURNS[1]) + way[1] / DARKER[1])
     chosen: dict[str, str] = {}
-    for code, tint in tints:
+    for code, tint in ROUNDS * tints:
         near = [other for one, other in chosen.items() if frozenset((one, code)) in pairs]
-        ways = sorted(product(TURNS, DARKER), key=lambda way: abs(way[0]) / TURNS[1] + way[1] / DARKER[1])
-        looks = [ink.turn(ink.deeper(tint, darker), turn, CALM) for turn, darker in ways]
-        unlike = {look: min((tell_bands_apart(look, other) for other in near), default=UNLIKE) for look in looks}
-        chosen[code] = next((look for look in looks if unlike[look] >= UNLIKE), max(looks, key=unlike.__getitem__))
+        looks = [ink.paint_band(tint, turn, LIGHT - darker, STRONG) for turn, darker in ways]
+        apart = cache(partial(_tell_from_all, near))
+        if code not in chosen or apart(chosen[code]) < UNLIKE:
+            chosen[code] = next((look for look in looks if apart(look) >= UNLIKE), None) or max(looks, key=apart)
     return chosen
+
+
+def _tell_from_all(others: Sequence[str], tint: str) -> float:
+    return min((tell_bands_apart(tint, other) for other in others), default=UNLIKE)
 
 
 def tell_bands_apart(one: str, other: str) -> float:
     """Return the CIEDE2000 between the outer bands of two tints, the smaller one of normal and of deutan eyes."""
-    first, second = (ink.deeper(tint, ink.BAND_SHARES[0]) for tint in (one, other))
+    first, second = (ink.mix(ink.CREAM, tint, ink.BAND_SHARES[0]) for tint in (one, other))
     return min(difference(see(first, eye), see(second, eye)) for eye in ("normal", "deutan"))
 
 
@@ -178,11 +189,11 @@ def province(
 
     edge = outline(0.0, outlines.FINENESS)
     if style == "colour":
-        fills = [*(ink.deeper(look.tint, share) for share in ink.BAND_SHARES), look.ground]
+        fills = [*(ink.mix(look.ground, look.tint, share) for share in ink.BAND_SHARES), look.ground]
         parts = [Path(edge if not number else outline(number * BAND), Paint(fill=fill)) for number, fill in enumerate(fills)]
         yield Group(tuple(parts), clip=frame)
     elif style == "low-ink":
-        fills = [ink.deeper(look.tint, ink.BAND_SHARES[1]), ink.PAPER]
+        fills = [ink.mix(ink.PAPER, look.tint, ink.BAND_SHARES[0]), ink.PAPER]
         yield Group((Path(edge, Paint(fill=fills[0])), Path(outline(1.4 * BAND), Paint(fill=fills[1]))), clip=frame)
     else:
         box = extent(Path(edge, Paint(fill=ink.PAPER)))
@@ -258,23 +269,35 @@ def scenes(
             put.append(spot)
             yield spot
 
-    shapes: list[Shape] = []
+    symbols: dict[str, Symbol] = {}
+    used: Counter[str] = Counter()
+    uses: list[Shape] = []
+
+    def put_scene(names: Sequence[str], spot: Spot) -> None:
+        """Draw the one of some scenes that the map has least often so far."""
+        name = min(names, key=lambda name: used[name])
+        used[name] += 1
+        if name not in symbols:
+            dark, light = PAINTS.get(name, (ink.SHORE, ink.PAPER))
+            inks = (hatch.BLACK, ink.PAPER) if style == "black" else (dark, light if style == "colour" else ink.PAPER)
+            symbols[name] = Symbol(f"scene-{name}", tuple(draw_scene(name, 0.0, 0.0, r, *inks)))
+        uses.append(Use(symbols[name], *spot))
+
     wet = water_zones(spec)
     for number, code in enumerate(sorted(free)):
         if code in wet:
             continue
-        zone = spec.zones[code]
-        names = BY_SIGN.get(spec.kinds[zone.kind].sign, BY_SIGN["none"])
-        dark = hatch.BLACK if style == "black" else ink.deeper(zone.tint, 0.7)
-        light = ink.mix(tint_of(spec, code), ink.PAPER, 0.45) if style == "colour" else ink.PAPER
-        many = min(MOST_ON_LAND, 1 + len(spec.board.points_of(code)) // EACH_LAND)
-        for count, (x, y) in enumerate(choose(free[code], many, APART)):
-            shapes += draw_scene(names[(start // 5 + number + count) % len(names)], x, y, r, dark, light)
+        kinds = BY_SIGN.get(spec.kinds[spec.zones[code].kind].sign, BY_SIGN["none"])
+        at = (start // 5 + number) % len(kinds)
+        points = spec.board.points_of(code)
+        coastal = any(spec.board.zone[near] in wet for point in points for near in spec.board.neighbours[point])
+        for spot in choose(free[code], min(MOST_ON_LAND, 1 + len(points) // EACH_LAND), APART):
+            put_scene((*kinds[at:], *kinds[:at], *(ON_COASTS if coastal else ())), spot)
     at_sea = [spot for code in sorted(free) if code in wet for spot in free[code]]
     put += [box.centre for box in taken]
-    points = sum(zone in wet for zone in spec.board.zone)
-    dark = hatch.BLACK if style == "black" else ink.SHORE
-    for count, (x, y) in enumerate(choose(at_sea, min(MOST_SHIPS, 1 + points // EACH_SEA), AFLOAT)):
-        shapes += draw_scene("whale" if (start + count) % 3 == 2 else "ship", x, y, r, dark, ink.PAPER)
-    if shapes:
-        yield Group(tuple(shapes), id="scenes")
+    many = sum(zone in wet for zone in spec.board.zone)
+    at = start % len(AT_SEA)
+    for spot in choose(at_sea, min(MOST_SHIPS, 1 + many // EACH_SEA), AFLOAT):
+        put_scene((*AT_SEA[at:], *AT_SEA[:at]), spot)
+    if uses:
+        yield Group(tuple(uses), id="scenes")

@@ -41,7 +41,10 @@ def neatline_room(band: float) -> float:
 def neatline(land: Box, band: float, style: ink.Style) -> Iterator[Shape]:
     """Yield the line around the coordinates, with a lozenge in each corner; `band` is from the land to the edge of the board."""
     dark = "#000000" if style == "black" else ink.TEXT
-    outer = land.grown(band - EDGE)
+    outer, inner = land.grown(band - EDGE), land.grown(REACH)
+    if style == "colour":
+        yield Rect(outer.x0, outer.y0, outer.width, outer.height, Paint(fill=ink.ATLAS_FRAME))
+        yield Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(fill=ink.PAPER))
     yield Rect(outer.x0, outer.y0, outer.width, outer.height, Paint(stroke=dark, width=NEATLINE))
     half = (band - EDGE - REACH) / 2
     r = 0.55 * half
@@ -51,7 +54,7 @@ def neatline(land: Box, band: float, style: ink.Style) -> Iterator[Shape]:
         for y in (middle.y0, middle.y1):
             for reach in (r, -0.5 * r):
                 lozenges += [("M", x, y - abs(reach)), ("L", x + reach, y), ("L", x, y + abs(reach)), ("L", x - reach, y), ("Z",)]
-    yield Path(tuple(lozenges), Paint(fill="#000000" if style == "black" else ink.SLATE))
+    yield Path(tuple(lozenges), Paint(fill="#000000" if style == "black" else ink.ACCENT))
 
 
 def frame(land: Box, pitch: float, style: ink.Style, *, neat: bool = False) -> Iterator[Shape]:

@@ -205,23 +205,210 @@ def _acacia() -> Iterator[Stroke]:
             yield Stroke("line", open_path((x, y), (x + 1.4 * lean, y - 0.2)))
 
 
+def _box(x0: float, y0: float, x1: float, y1: float) -> tuple[Segment, ...]:
+    return closed_path((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+
+
+def _wave(x: float, y: float) -> Stroke:
+    """Return a wave that begins at (x, y)."""
+    return Stroke("line", (("M", x, y), ("C", x + 0.13, y - 0.13, x + 0.25, y - 0.1, x + 0.28, y), ("C", x + 0.36, y + 0.1, x + 0.46, y + 0.08, x + 0.56, y)))  # fmt: skip  # noqa: E501
+
+
+def _vineyard() -> Iterator[Stroke]:
+    """Yield a hill with rows of vines on poles, and a house at the top."""
+    yield Stroke("body", (("M", -1.0, 0.66), ("C", -0.6, -0.2, 0.1, -0.5, 0.5, -0.3), ("C", 0.8, -0.14, 0.9, 0.3, 1.0, 0.66), ("Z",)))
+    yield Stroke("body", _box(0.1, -0.66, 0.54, -0.3))
+    yield Stroke("dark", closed_path((0.02, -0.64), (0.2, -0.88), (0.46, -0.88), (0.62, -0.64)))
+    for x, y, many in ((-0.36, -0.06, 3), (-0.58, 0.22, 4), (-0.74, 0.52, 5)):
+        for number in range(many):
+            spot = x + 0.36 * number, y + 0.02 * number
+            yield Stroke("line", open_path((spot[0], spot[1] + 0.1), (spot[0], spot[1] - 0.16)))
+            yield Stroke("dark", ellipse(spot[0], spot[1] - 0.06, 0.12, 0.08))
+
+
+def _marsh() -> Iterator[Stroke]:
+    """Yield reeds in still water, and a heron that stands among them."""
+    for x, y, wide in ((-1.0, 0.5, 0.9), (0.1, 0.62, 0.9), (-0.5, 0.74, 0.9), (-0.9, 0.3, 0.5), (0.5, 0.4, 0.5)):
+        yield Stroke("fine", open_path((x, y), (x + wide, y)))
+    for x, y, high in (
+        (-0.84, 0.46, 0.8),
+        (-0.68, 0.48, 1.06),
+        (-0.5, 0.48, 0.76),
+        (0.56, 0.58, 0.7),
+        (0.72, 0.58, 0.96),
+        (0.88, 0.58, 0.66),
+    ):
+        yield Stroke("line", open_path((x, y), (x + 0.06, y - high)))
+        yield Stroke("dark", ellipse(x + 0.06, y - high, 0.055, 0.16))
+    yield Stroke("line", open_path((-0.02, 0.2), (-0.04, 0.64)))
+    yield Stroke("line", open_path((0.1, 0.2), (0.12, 0.64)))
+    yield Stroke("body", (("M", -0.16, -0.5), ("C", -0.3, -0.3, 0.0, -0.3, -0.12, -0.1), ("C", -0.2, 0.1, -0.1, 0.28, 0.1, 0.26), ("C", 0.3, 0.24, 0.4, 0.1, 0.46, 0.12), ("C", 0.36, -0.1, 0.1, -0.2, -0.02, -0.12), ("C", 0.08, -0.3, -0.16, -0.34, -0.06, -0.5), ("Z",)))  # fmt: skip  # noqa: E501
+    yield Stroke("dark", closed_path((-0.06, -0.54), (-0.2, -0.6), (-0.5, -0.44), (-0.14, -0.46)))
+
+
+def _canyon() -> Iterator[Stroke]:
+    """Yield two flat rocks with their layers, the right sides in the shade, and a cactus."""
+    for x, low, wide, high in ((0.22, 0.5, 0.62, 1.0), (-0.5, 0.66, 0.44, 0.66)):
+        top = low - high
+        left = ((x - wide, low), (x - 0.76 * wide, low - 0.4 * high), (x - 0.7 * wide, top))
+        right = ((x + 0.7 * wide, top), (x + 0.74 * wide, low - 0.4 * high), (x + wide, low))
+        yield Stroke("body", closed_path(*left, *right))
+        yield Stroke("dark", closed_path((x + 0.24 * wide, top), *right, (x + 0.44 * wide, low), (x + 0.2 * wide, low - 0.5 * high)))
+        for share in (0.3, 0.52, 0.74):
+            yield Stroke("fine", open_path((x - (0.72 + 0.1 * share) * wide, top + share * high), (x + 0.1 * wide, top + share * high)))
+    yield Stroke("line", open_path((0.9, 0.76), (0.9, 0.2)))
+    yield Stroke("line", (("M", 0.76, 0.32), ("C", 0.76, 0.5, 0.8, 0.52, 0.9, 0.52)))
+    yield Stroke("line", (("M", 1.04, 0.26), ("C", 1.04, 0.42, 1.0, 0.44, 0.9, 0.44)))
+    yield Stroke("fine", open_path((-0.98, 0.76), (0.94, 0.76)))
+
+
+def _lighthouse() -> Iterator[Stroke]:
+    """Yield a lighthouse on a rock in the sea, with its light."""
+    yield Stroke("dark", closed_path((-0.72, 0.6), (-0.5, 0.3), (-0.2, 0.22), (0.3, 0.2), (0.52, 0.36), (0.74, 0.6)))
+    yield Stroke("body", closed_path((-0.2, 0.24), (-0.13, -0.42), (0.13, -0.42), (0.2, 0.24)))
+    for low, high in ((0.08, -0.08), (-0.24, -0.42)):
+        wide = 0.165 + 0.1 * low
+        yield Stroke("dark", closed_path((-wide, low), (-wide + 0.02, high), (wide - 0.02, high), (wide, low)))
+    yield Stroke("body", _box(-0.1, -0.64, 0.1, -0.42))
+    yield Stroke("dark", closed_path((-0.17, -0.64), (0.0, -0.86), (0.17, -0.64)))
+    for side in (-1, 1):
+        for rise in (-0.2, 0.0, 0.2):
+            yield Stroke("fine", open_path((side * 0.24, -0.54 + 0.3 * rise), (side * 0.78, -0.54 + rise)))
+    for x, y in ((-1.0, 0.74), (-0.28, 0.82), (0.44, 0.74)):
+        yield _wave(x, y)
+
+
+def _caravan() -> Iterator[Stroke]:
+    """Yield two mules with their loads on a road, one behind the other."""
+    for x, y, r in ((-0.5, -0.06, 0.9), (0.44, 0.16, 1.0)):
+        for leg, aside in ((-0.26, -0.04), (-0.16, 0.04), (0.16, -0.04), (0.26, 0.04)):
+            yield Stroke("line", open_path((x + leg * r, y + 0.1 * r), (x + (leg + aside) * r, y + 0.5 * r)))
+        yield Stroke("dark", (("M", x - 0.3 * r, y - 0.12 * r), ("C", x - 0.1 * r, y - 0.06 * r, x + 0.1 * r, y - 0.06 * r, x + 0.24 * r, y - 0.16 * r), ("L", x + 0.4 * r, y - 0.46 * r), ("L", x + 0.42 * r, y - 0.62 * r), ("L", x + 0.48 * r, y - 0.48 * r), ("L", x + 0.66 * r, y - 0.34 * r), ("L", x + 0.62 * r, y - 0.24 * r), ("L", x + 0.48 * r, y - 0.3 * r), ("L", x + 0.34 * r, y + 0.12 * r), ("C", x + 0.1 * r, y + 0.2 * r, x - 0.14 * r, y + 0.2 * r, x - 0.32 * r, y + 0.14 * r), ("Z",)))  # fmt: skip  # noqa: E501
+        yield Stroke("line", open_path((x - 0.32 * r, y - 0.08 * r), (x - 0.42 * r, y + 0.2 * r)))
+        yield Stroke("body", (("M", x - 0.2 * r, y - 0.08 * r), ("C", x - 0.26 * r, y - 0.42 * r, x + 0.2 * r, y - 0.42 * r, x + 0.16 * r, y - 0.08 * r), ("C", x + 0.1 * r, y + 0.04 * r, x - 0.12 * r, y + 0.04 * r, x - 0.2 * r, y - 0.08 * r), ("Z",)))  # fmt: skip  # noqa: E501
+    yield Stroke("fine", (("M", -1.0, 0.44), ("C", -0.4, 0.5, 0.2, 0.66, 1.0, 0.76)))
+    yield Stroke("fine", (("M", -0.9, 0.62), ("C", -0.4, 0.64, 0.0, 0.78, 0.4, 0.86)))
+
+
+def _volcano() -> Iterator[Stroke]:
+    """Yield a mountain that smokes, its right side in the shade."""
+    rim = (-0.2, -0.3), (-0.08, -0.22), (0.06, -0.26), (0.2, -0.3)
+    yield Stroke("body", (("M", -0.96, 0.6), ("C", -0.6, 0.4, -0.34, 0.0, *rim[0]), *(("L", *spot) for spot in rim[1:]), ("C", 0.34, 0.0, 0.6, 0.4, 0.96, 0.6), ("Z",)))  # fmt: skip  # noqa: E501
+    yield Stroke("dark", (("M", *rim[2]), ("L", *rim[3]), ("C", 0.34, 0.0, 0.6, 0.4, 0.96, 0.6), ("L", 0.3, 0.6), ("L", 0.22, 0.3), ("L", 0.02, 0.1), ("L", 0.1, -0.06), ("Z",)))  # fmt: skip  # noqa: E501
+    for x, y, high in ((-0.4, 0.5, 0.34), (-0.2, 0.5, 0.5), (-0.62, 0.54, 0.16)):
+        yield Stroke("fine", open_path((x, y), (x + 0.12, y - high)))
+    for x, y, r in ((0.0, -0.46, 0.13), (0.16, -0.66, 0.18), (0.42, -0.8, 0.14)):
+        yield Stroke("body", ellipse(x, y, 1.2 * r, r))
+
+
+def _palms() -> Iterator[Stroke]:
+    """Yield three palms of a plantation."""
+    for x, low, high, lean in ((-0.5, 0.5, 0.74, -0.12), (0.5, 0.46, 0.66, 0.14), (0.0, 0.72, 1.14, 0.08)):
+        top = x + lean, low - high
+        yield Stroke("line", (("M", x, low), ("C", x, low - 0.4 * high, top[0], top[1] + 0.3 * high, *top)))
+        for across, down in ((-0.46, 0.16), (-0.34, -0.14), (0.0, -0.26), (0.36, -0.12), (0.46, 0.18)):
+            u, v = top[0] + across, top[1] + down
+            over = top[0] + 0.5 * across, top[1] + 0.3 * down - 0.16
+            yield Stroke("dark", (("M", *top), ("C", over[0], over[1], u, v - 0.16, u, v), ("C", u - 0.2 * across, v - 0.08, over[0], over[1] + 0.16, *top), ("Z",)))  # fmt: skip  # noqa: E501
+    yield Stroke("fine", (("M", -0.9, 0.6), ("C", -0.4, 0.5, 0.4, 0.5, 0.9, 0.6)))
+
+
+def _chapel() -> Iterator[Stroke]:
+    """Yield a chapel with its bell, and a cypress on either side."""
+    yield Stroke("body", _box(-0.1, -0.1, 0.66, 0.6))
+    yield Stroke("dark", closed_path((-0.1, -0.08), (0.02, -0.36), (0.6, -0.36), (0.74, -0.08)))
+    yield Stroke("body", closed_path((-0.5, 0.6), (-0.5, -0.3), (-0.26, -0.62), (-0.02, -0.3), (-0.02, 0.6)))
+    yield Stroke("dark", ellipse(-0.26, -0.24, 0.08, 0.1))
+    yield Stroke("dark", (("M", -0.38, 0.6), ("L", -0.38, 0.3), ("C", -0.38, 0.14, -0.14, 0.14, -0.14, 0.3), ("L", -0.14, 0.6), ("Z",)))
+    yield Stroke("line", open_path((-0.26, -0.62), (-0.26, -0.92)))
+    yield Stroke("line", open_path((-0.36, -0.8), (-0.16, -0.8)))
+    for x in (0.2, 0.44):
+        yield Stroke("line", open_path((x, 0.1), (x, 0.34)))
+    for x, y, high in ((-0.74, 0.62, 0.8), (0.84, 0.6, 0.66)):
+        yield Stroke("dark", (("M", x, y), ("C", x - 0.16, y - 0.3 * high, x - 0.1, y - 0.7 * high, x, y - high), ("C", x + 0.1, y - 0.7 * high, x + 0.16, y - 0.3 * high, x, y), ("Z",)))  # fmt: skip  # noqa: E501
+
+
+def _harbour() -> Iterator[Stroke]:
+    """Yield warehouses on a quay, with the mast and the sail of a boat before them."""
+    for x, wide, high in ((-0.66, 0.22, 0.5), (-0.2, 0.2, 0.64), (0.2, 0.18, 0.46)):
+        yield Stroke(
+            "body", closed_path((x - wide, 0.3), (x - wide, 0.3 - high), (x, 0.06 - high), (x + wide, 0.3 - high), (x + wide, 0.3))
+        )
+        yield Stroke(
+            "dark", closed_path((x - wide - 0.04, 0.32 - high), (x, 0.04 - high), (x + wide + 0.04, 0.32 - high), (x, 0.16 - high))
+        )
+        yield Stroke("dark", _box(x - 0.06, 0.06, x + 0.06, 0.3))
+    yield Stroke("dark", _box(-0.94, 0.3, 0.42, 0.4))
+    for x in (-0.8, -0.4, 0.0, 0.34):
+        yield Stroke("line", open_path((x, 0.4), (x, 0.6)))
+    yield Stroke("line", open_path((0.68, 0.5), (0.68, -0.5)))
+    yield Stroke("body", (("M", 0.7, -0.46), ("C", 0.98, -0.1, 0.98, 0.1, 0.92, 0.26), ("L", 0.7, 0.3), ("Z",)))
+    yield Stroke("dark", (("M", 0.4, 0.44), ("L", 1.0, 0.44), ("C", 0.96, 0.6, 0.86, 0.66, 0.7, 0.66), ("C", 0.54, 0.66, 0.44, 0.6, 0.4, 0.44), ("Z",)))  # fmt: skip  # noqa: E501
+    for x, y in ((-0.9, 0.72), (-0.2, 0.8), (0.4, 0.84)):
+        yield _wave(x, y)
+
+
+def _serpent() -> Iterator[Stroke]:
+    """Yield a serpent of the sea: its head, and three bends of its back that come out of the waves."""
+    for x, r in ((0.02, 0.26), (0.52, 0.2), (0.88, 0.12)):
+        yield Stroke("dark", (("M", x - r, 0.34), ("C", x - r, 0.34 - 1.5 * r, x + r, 0.34 - 1.5 * r, x + r, 0.34), ("L", x + 0.5 * r, 0.34), ("C", x + 0.4 * r, 0.34 - 0.6 * r, x - 0.4 * r, 0.34 - 0.6 * r, x - 0.5 * r, 0.34), ("Z",)))  # fmt: skip  # noqa: E501
+    yield Stroke("dark", (("M", -0.56, 0.34), ("C", -0.4, 0.0, -0.66, -0.14, -0.6, -0.36), ("C", -0.56, -0.62, -0.72, -0.66, -0.94, -0.52), ("L", -0.78, -0.44), ("L", -0.92, -0.36), ("C", -0.84, -0.32, -0.8, -0.32, -0.78, -0.28), ("C", -0.84, -0.06, -0.66, 0.1, -0.76, 0.34), ("Z",)))  # fmt: skip  # noqa: E501
+    yield Stroke("body", ellipse(-0.7, -0.46, 0.04, 0.04))
+    for x, y in ((-1.0, 0.44), (-0.34, 0.5), (0.34, 0.44)):
+        yield _wave(x, y)
+
+
+def _sloop() -> Iterator[Stroke]:
+    """Yield a small boat under two sails."""
+    yield Stroke("line", open_path((0.0, 0.42), (0.0, -0.86)))
+    yield Stroke("body", (("M", 0.06, -0.82), ("C", 0.5, -0.4, 0.62, 0.0, 0.6, 0.24), ("L", 0.06, 0.3), ("Z",)))
+    yield Stroke("body", (("M", -0.06, -0.62), ("C", -0.24, -0.2, -0.4, 0.1, -0.62, 0.26), ("L", -0.06, 0.28), ("Z",)))
+    yield Stroke("fine", open_path((0.06, -0.1), (0.56, -0.06)))
+    yield Stroke("dark", (("M", -0.72, 0.4), ("L", 0.76, 0.4), ("C", 0.66, 0.6, 0.5, 0.66, 0.3, 0.66), ("L", -0.4, 0.66), ("C", -0.56, 0.62, -0.66, 0.54, -0.72, 0.4), ("Z",)))  # fmt: skip  # noqa: E501
+    for x, y in ((-0.9, 0.78), (-0.26, 0.86), (0.38, 0.78)):
+        yield _wave(x, y)
+
+
 SCENES: Mapping[str, Callable[[], Iterator[Stroke]]] = {
     "ship": _ship,
     "whale": _whale,
+    "serpent": _serpent,
+    "sloop": _sloop,
     "mountains": _mountains,
     "woods": _woods,
     "town": _town,
     "fields": _fields,
     "dunes": _dunes,
     "acacia": _acacia,
+    "vineyard": _vineyard,
+    "marsh": _marsh,
+    "canyon": _canyon,
+    "lighthouse": _lighthouse,
+    "caravan": _caravan,
+    "volcano": _volcano,
+    "palms": _palms,
+    "chapel": _chapel,
+    "harbour": _harbour,
 }
+AT_SEA = ("ship", "whale", "sloop", "serpent")
+"""What the sea may have."""
+ON_COASTS = ("harbour", "lighthouse")
+"""What zones on land may have beside the sea."""
 BY_SIGN: Mapping[str, tuple[str, ...]] = {
-    "plant": ("woods", "mountains", "fields"),
-    "town": ("town", "mountains", "fields"),
-    "trees": ("woods", "mountains"),
-    "hills": ("mountains", "woods", "fields"),
-    "peaks": ("mountains", "woods"),
-    "field": ("fields", "woods"),
-    "none": ("mountains", "woods", "fields"),
+    "plant": ("palms", "volcano", "woods", "caravan", "fields", "marsh", "mountains"),
+    "town": ("town", "vineyard", "chapel", "canyon", "mountains", "fields", "caravan"),
+    "trees": ("woods", "marsh", "mountains"),
+    "hills": ("mountains", "vineyard", "woods", "fields", "canyon"),
+    "peaks": ("mountains", "volcano", "woods"),
+    "field": ("fields", "vineyard", "woods"),
+    "none": ("mountains", "woods", "fields", "chapel", "caravan", "canyon"),
 }
 """What zones on land may have, by the sign of their kind; those with other signs have what those without one have."""
+PAINTS: Mapping[str, tuple[str, str]] = {
+    **dict.fromkeys(("woods", "palms", "marsh", "acacia"), ("#5B7A4A", "#D3E2C0")),
+    **dict.fromkeys(("mountains", "volcano", "caravan"), ("#7A6350", "#F0E5D3")),
+    **dict.fromkeys(("town", "chapel", "canyon", "harbour", "lighthouse"), ("#9A4F36", "#FBEFE0")),
+    **dict.fromkeys(("fields", "dunes"), ("#8C6D2C", "#F4E6B8")),
+    "vineyard": ("#6E4A5E", "#E4E6C4"),
+}
+"""The dark and the light ink of scenes on land in colour: a box of five paints, whatever the tint of the zone."""

@@ -98,12 +98,16 @@ CREAM: Final = "#FBF6E8"
 CREAM_SHARE: Final = 0.62
 CREAM_SHARE_ABROAD: Final = 0.86
 """Its share of their ground, and of that of land whose kind is else one of the sea: blue in cream is grey."""
-BAND_SHARES: Final = (0.36, 0.21, 0.09)
-"""How much deeper than its tint the three bands along the border of a zone are, from the border inwards."""
+BAND_SHARES: Final = (0.72, 0.42, 0.18)
+"""How much of their colour the three bands along the border of a zone have, from the border inwards; the rest is its ground."""
+ABYSS: Final = "#C5DBE8"
 DEEP_SEA: Final = "#CFE1EC"
 MIDDLE_SEA: Final = "#DAE8F0"
 COASTAL_SEA: Final = "#E6F0F4"
 """The sea of a map with zones, from the open water to the coast."""
+ATLAS_FRAME: Final = "#F4EBD6"
+ACCENT: Final = "#B4532A"
+"""The paper between a map and its neatline, and the lozenges in the corners of that."""
 WATERLINE: Final = "#8FB4CA"
 """Lines along its coasts, and those of the winds."""
 SHORE: Final = "#3C6076"
@@ -208,10 +212,10 @@ def mix(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + share * (b - a)):02X}" for a, b in pairs)
 
 
-def turn(colour: str, share: float, strength: float = 1.0) -> str:
-    """Return a colour with another hue, so much of the way round the circle further on, and with that share of its saturation."""
-    hue, light, strong = rgb_to_hls(*(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)))
-    return "#" + "".join(f"{round(255 * part):02X}" for part in hls_to_rgb((hue + share) % 1.0, light, strong * strength))
+def paint_band(colour: str, share: float, light: float, strong: float) -> str:
+    """Return a colour of such a lightness and saturation, with the hue of another turned so much of the way round the circle."""
+    hue = rgb_to_hls(*(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)))[0]
+    return "#" + "".join(f"{round(255 * part):02X}" for part in hls_to_rgb((hue + share) % 1.0, light, strong))
 
 
 def deep(tint: str) -> str:

@@ -292,7 +292,7 @@ def test_prices_names_and_tints_follow_the_data():
     assert [shape.text for shape, _ in leaves(of_zone) if isinstance(shape, Text)] == ["Altiplano", "$7.5M", "PE"]
     ground = ink.mix("#ABCDEF", ink.CREAM, ink.CREAM_SHARE)
     fills = {shape.paint.fill for shape, _ in leaves(group.shapes) if isinstance(shape, Path)}
-    assert fills >= {ground, *(ink.deeper(atlas.bands(spec)["PE"], share) for share in ink.BAND_SHARES)}
+    assert fills >= {ground, *(ink.mix(ground, atlas.bands(spec)["PE"], share) for share in ink.BAND_SHARES)}
 
 
 def test_stones_stand_on_their_points_with_their_loads():

@@ -13,7 +13,7 @@ from boardgen.draw.map import atlas, grounds, tile_map, vignettes
 from boardgen.draw.place.board_plan import OUTSIDE, ROCK, WATER, BoardPlan, Borders
 from boardgen.draw.place.borders import find_borders
 from boardgen.draw.shape import ink, outlines
-from boardgen.draw.shape.shapes import Figure, Group, Path, Shape, Text, extent, leaves
+from boardgen.draw.shape.shapes import Figure, Group, Path, Shape, Text, Use, extent, leaves
 from boardgen.draw.type.geometry import STILL, Box
 from boardgen.errors import DataError
 from boardgen.layout.ground.board import Board, Grid
@@ -110,7 +110,7 @@ def test_land_has_three_bands_and_cream_within_and_the_sea_is_one() -> None:
             assert 2.3 <= wider.height - narrower.height <= 6.0
     sea = group(figure, "sea")
     lines = [shape.paint.width for shape, _ in leaves(sea.shapes) if isinstance(shape, Path) and shape.paint.stroke == ink.WATERLINE]
-    assert [wide for _, wide in grounds.WATERLINES] == lines[-4:]
+    assert [atlas.SOUNDING, *(wide for _, wide in reversed(grounds.WATERLINES))] == lines[:5], "from the deep to the coast"
 
 
 def test_bands_of_neighbours_differ_for_normal_and_deutan_eyes() -> None:
@@ -121,16 +121,17 @@ def test_bands_of_neighbours_differ_for_normal_and_deutan_eyes() -> None:
         assert min(far) > 2 * 2.3, name
 
 
-def test_bands_are_calmer_than_the_tints_of_their_zones_and_of_a_hue_nearby() -> None:
+def test_bands_are_of_one_box_of_paints_and_of_the_hue_of_their_zone() -> None:
     def split(colour: str) -> tuple[float, float, float]:
         return rgb_to_hls(*(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)))
 
     for name in ("gocaine", "duel"):
         spec = load(name)
         for code, tint in atlas.bands(spec).items():
-            (hue, _, strong), (other, _, before) = split(tint), split(spec.zones[code].tint)
-            assert strong < before, code
-            assert abs((hue - other + 0.5) % 1 - 0.5) < 0.08, code
+            (hue, light, strong), (other, _, _) = split(tint), split(spec.zones[code].tint)
+            assert abs(strong - atlas.STRONG) < 0.02, code
+            assert atlas.LIGHT - atlas.DARKER[-1] - 0.01 < light < atlas.LIGHT + 0.01, code
+            assert abs((hue - other + 0.5) % 1 - 0.5) < 0.09, code
 
 
 def _couples(spec: GameSpec) -> set[tuple[str, str]]:
@@ -147,8 +148,8 @@ def test_scenes_are_clear_of_pieces_words_and_the_compass(style: ink.Style) -> N
         scenes = group(figure, "scenes")
         boxes = [box for shape in scenes.shapes if (box := extent(shape)) is not None]
         points = [place_of(figure, spec.board, point) for point in range(len(spec.board))]
-        drawn = [shape for shape in scenes.shapes if isinstance(shape, Path)]
-        spots = [spot for shape in drawn for loop in outlines.loops(shape.segments, STILL) for spot in loop]
+        drawn = [(shape, to) for shape, to in leaves(scenes.shapes) if isinstance(shape, Path)]
+        spots = [spot for shape, to in drawn for loop in outlines.loops(shape.segments, to) for spot in loop]
         assert min(hypot(x - u, y - v) for x, y in points for u, v in spots) >= 19.05 / 2 + 1
         words = [by.box(box) for shape, by in leaves(figure.shapes) if isinstance(shape, Text) and (box := extent(shape)) is not None]
         rose = extent(group(figure, "compass"))
@@ -163,7 +164,15 @@ def test_every_scene_stays_in_its_circle() -> None:
         spots = [spot for shape in drawn if isinstance(shape, Path) for spot in outlines.loops(shape.segments, STILL)]
         assert max(hypot(x, y) for loop in spots for x, y in loop) <= 10.01, name
     kinds = {name for names in vignettes.BY_SIGN.values() for name in names}
-    assert kinds | set(tile_map.SCENES.values()) | {"ship", "whale"} == set(vignettes.SCENES)
+    assert {*kinds, *tile_map.SCENES.values(), *vignettes.AT_SEA, *vignettes.ON_COASTS} == set(vignettes.SCENES)
+    assert kinds | {*vignettes.ON_COASTS} <= set(vignettes.PAINTS)
+
+
+def test_provinces_differ_in_what_is_on_them() -> None:
+    for name, most in (("gocaine", 1), ("six-coasts", 3), ("crossroads", 3)):
+        uses = [shape.symbol.name for shape in group(board_figure(load(name)), "scenes").shapes if isinstance(shape, Use)]
+        assert len(uses) > 5, name
+        assert max(uses.count(scene) for scene in uses) <= most, name
 
 
 def test_lines_of_the_winds_run_from_the_compass_over_the_sea_alone() -> None:
@@ -208,4 +217,4 @@ def test_all_land_is_cream_also_of_a_kind_that_is_else_sea() -> None:
     for code in ("SG", "CM", "PE", "NW"):
         red, _, blue = (int(atlas.tint_of(GOCAINE, code)[at : at + 2], 16) for at in (1, 3, 5))
         assert red > blue, code
-    assert {atlas.tint_of(GOCAINE, code) for code in WET} == {ink.DEEP_SEA}
+    assert {atlas.tint_of(GOCAINE, code) for code in WET} == {ink.ABYSS}
