@@ -33,7 +33,7 @@ DOTS = (0.35, 1.25)
 HALO = 0.5
 """What bands leave free around words in black style beyond what hatches do, in mm."""
 DEPTH = 10.5
-"""How far from the coast the sea is deep, in mm; SOUNDINGS is the line of points that tells so."""
+"""How far from the coast the sea is deep, in mm; SOUNDINGS are the dots of the line there."""
 SOUNDING, SOUNDINGS = 0.16, (0.2, 0.9)
 SHELVES = {DEPTH: ink.DEEP_SEA, grounds.WATERLINES[3][0]: ink.MIDDLE_SEA, grounds.WATERLINES[1][0]: ink.COASTAL_SEA}
 """How far from the coast the sea has a lighter tint, the lines there being one shape with their tint."""

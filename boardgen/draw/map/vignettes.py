@@ -279,7 +279,7 @@ def _lighthouse() -> Iterator[Stroke]:
 
 
 def _caravan() -> Iterator[Stroke]:
-    """Yield two mules with their loads on a road, one behind the other."""
+    """Yield two mules with their loads on a road."""
     for x, y, r in ((-0.5, -0.06, 0.9), (0.44, 0.16, 1.0)):
         for leg, aside in ((-0.26, -0.04), (-0.16, 0.04), (0.16, -0.04), (0.26, 0.04)):
             yield Stroke("line", open_path((x + leg * r, y + 0.1 * r), (x + (leg + aside) * r, y + 0.5 * r)))
