@@ -231,10 +231,9 @@ class Search:
             return ALIVE if outcome.error is None else DEAD
         if outcome.accepted:
             return ALIVE if self.can_finish(f"{self.head}{node.text}", outcome) else DEAD
-        error = outcome.error
+        error, of_end = outcome.error, isinstance(outcome.statement, (Dead, Reveal))
         if isinstance(error, UnreadableMove):
-            return Life(False, NO_WORD if error.code in MISPLACED else error.arg)
-        of_end = isinstance(outcome.statement, (Dead, Reveal))
+            return Life(False, (NO_LINE if of_end else NO_WORD) if error.code in MISPLACED else error.arg)
         if isinstance(error, IllegalMove) and error.rule in self._candidates.WHOLE:
             return Life(False, NO_LINE if of_end else NO_WORD)
         if of_end and error is not None and error.arg is None:

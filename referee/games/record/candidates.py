@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from boardgen.layout.spec.record_law import make_record
+from boardgen.layout.spec.record_law import CASH, make_record
 from referee.games.record.state import State
-from referee.games.record.table import Table
+from referee.games.record.table import Table, find_used
 from referee.games.tried_line import try_line
 from referee.judge.ask import trials
 from referee.judge.ask.candidates import Candidates, Context, Word
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.record.table import Table
 
 
 class RecordCandidates(Candidates[Table]):
@@ -69,14 +68,20 @@ class RecordCandidates(Candidates[Table]):
                 shared = sum(card in one.cards for one in decks) > 1
                 yield Word(f"{deck.name} {card}" if shared else card)
 
-    def _changes(self, _: Context) -> Iterator[Word]:
-        for key in self.table.figures.law.holdings:
+    def _holdings(self, context: Context) -> list[str]:
+        """Return what may change: `$`, which every record has, only where the game uses it or is won by it."""
+        law = self.table.figures.law
+        used = find_used(context.after(State), law)
+        return [*used, CASH] if law.score == CASH and CASH not in used else used
+
+    def _changes(self, context: Context) -> Iterator[Word]:
+        for key in self._holdings(context):
             yield Word(f"{key}+", amount=True)
             yield Word(f"{key}-", amount=True)
 
     def _gifts(self, context: Context) -> Iterator[Word]:
         """Yield a payment of any seat to any other."""
-        for key in self.table.figures.law.holdings:
+        for key in self._holdings(context):
             for giver in self.table.seats:
                 yield from (Word(f"{key} {giver}>{taker} ", amount=True) for taker in self.table.seats if taker != giver)
 

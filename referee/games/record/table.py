@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from boardgen.json_values import Whole, fields, omit
 from boardgen.layout.ground.board import Board, column_order
-from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, Holding as HoldingLaw, RecordFigures, make_record
+from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, Holding as HoldingLaw, Law, RecordFigures, make_record
 from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, Remark, UnreadableMove
 from referee.games.intersections import Played, Rounds
@@ -67,10 +67,14 @@ def view(state: State, rules: Rules, player_names: Mapping[str, str]) -> ViewOf[
     return ViewOf(stones, players, OnTable(kinds, piles, discards))
 
 
+def find_used(state: State, law: Law) -> list[str]:
+    """Return the holdings that a game uses: `$` only where the layout names it, or where a seat has some."""
+    cash = CASH in law.written or any(amount for (_, key), amount in state.purses.items() if key == CASH)
+    return [key for key in law.holdings if key != CASH or cash]
+
+
 def _player(state: State, rules: Rules, seat: int, name: str) -> dict[str, object]:
-    law = rules.figures.law
-    cash = CASH in law.written or any(state.purses[one, CASH] for one in range(len(rules.seats)))
-    own = {key: state.purses[seat, key] for key in law.holdings if key != CASH or cash}
+    own = {key: state.purses[seat, key] for key in find_used(state, rules.figures.law)}
     pieces, captured = (state.amount(PIECES, seat), state.captured[seat]) if rules.names else (None, None)
     known = [card for pack in state.packs for card in pack.hands[seat].known]
     hand = KnownHand(known, sum(pack.hands[seat].unknown for pack in state.packs)) if state.packs else None
