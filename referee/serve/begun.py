@@ -17,6 +17,9 @@ from referee.serve.seats import SEAT, bots_of
 from referee.tlog.statements import Blank, Broken, Round, Struck, Turn
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.legal.legal import Verb
     from referee.live.game import LiveGame
     from referee.live.live_position import Position
     from referee.serve.seats import Who
@@ -57,6 +60,11 @@ def space(text: str) -> str:
     return text if _GLUED.search(text) else f"{text} "
 
 
+def add_event(line: str) -> str:
+    """Return a line, or the id of a turn alone, as it is before its next event."""
+    return f"{line} ; " if " " in line else f"{line} "
+
+
 def begun_line(game: LiveGame) -> str:
     """Return the line that is due as far as it is begun; empty where it is not."""
     for position in reversed(game.positions()):
@@ -73,7 +81,7 @@ def begun_line(game: LiveGame) -> str:
 def others_next(game: LiveGame, line: str) -> tuple[list[str], bool]:
     """Return the seats that may act next in a line of another, and whether it can neither end nor go on until one of them has.
 
-    In a line of the whole table these are the seats that may choose next, such as their bids.
+    `line` may be the id of a turn alone. In a line of the whole table these are the seats that may choose next, such as their bids.
     """
     text = squeeze(line).rstrip(" ;")
     if _TABLE.match(text):
@@ -82,13 +90,18 @@ def others_next(game: LiveGame, line: str) -> tuple[list[str], bool]:
         seats = {one.text[0] for one, kind in zip(options, chosen, strict=True) if kind is not None and kind.seat and not kind.chance}
         return sorted(seats), bool(seats) and not game.attempt(text).accepted
     try:
-        verbs = [verb for verb in legal(game, f"{text} ; ").verbs if verb.begins not in NO_WAY_OUT]
-        others = [verb for verb in verbs if OTHERS.fullmatch(verb.begins) and any(one.text not in NO_WAY_OUT for one in verb.options)]
-        within = legal(game, f"{text} ") if others and len(others) == len(verbs) else None
+        seats, stuck = seats_next(legal(game, add_event(text)).verbs)
+        within = legal(game, f"{text} ") if stuck and " " in text else None
     except RefereeError:
         return [], False
-    stuck = within is not None and not within.options and not game.attempt(text).accepted
-    return sorted({verb.begins[-1] for verb in others}), stuck
+    return seats, stuck and (within is None or not (within.options or game.attempt(text).accepted))
+
+
+def seats_next(verbs: Iterable[Verb]) -> tuple[list[str], bool]:
+    """Return the other seats that may act by some verbs, and whether nobody else may."""
+    ways = [verb for verb in verbs if verb.begins not in NO_WAY_OUT]
+    others = [verb for verb in ways if OTHERS.fullmatch(verb.begins) and any(one.text not in NO_WAY_OUT for one in verb.options)]
+    return sorted({verb.begins[-1] for verb in others}), bool(others) and len(others) == len(ways)
 
 
 def continues(line: str, before: str) -> bool:
@@ -136,8 +149,10 @@ def choices_of(game: LiveGame, line: str, start: int | None = None) -> list[tupl
 
 
 def bot_began(game: LiveGame) -> bool:
-    """Return whether the line that is due is that of a bot, and begun: it waits for a person."""
-    return game.due is not None and game.due[-1] in bots_of(game) and begun_line(game).startswith(f"{game.due} ")
+    """Return whether the line that is due is that of a bot, and is begun, or has to begin with an event of another seat."""
+    if game.due is None or game.due[-1] not in bots_of(game):
+        return False
+    return begun_line(game).startswith(f"{game.due} ") or others_next(game, game.due)[1]
 
 
 def moves(who: Who, game: LiveGame) -> bool:
@@ -155,10 +170,10 @@ def react(game: LiveGame, typed: str, who: Who, before: str) -> Reaction | None:
     own = moves(who, game)
     if OTHERS.match(typed.lstrip()) is None or _TABLE.match(before):
         return None
-    here = Reaction(f"{_base(before or game.due)}{typed.lstrip()}") if game.due and game.due[-1].isalpha() else None
+    here = Reaction(f"{add_event(before or game.due)}{typed.lstrip()}") if game.due and game.due[-1].isalpha() else None
     if own and here is not None and fits(game, here.line):
         return None
-    if here is not None and not own and not before and game.due and game.due[-1] in bots_of(game):
+    if here is not None and not own and game.due and game.due[-1] in bots_of(game) and not bot_began(game):
         here = None  # a bot writes its line at once
     found = here if here is not None and fits(game, here.line) else _add(game, typed) or (None if own else here)
     if found is None and not own:
@@ -189,9 +204,9 @@ def bases(game: LiveGame, who: Who, before: str) -> list[Reaction]:
         and game.due[-1].isalpha()
         and not _TABLE.match(before)
         and not moves(who, game)
-        and (before or game.due[-1] not in bots_of(game))
+        and (game.due[-1] not in bots_of(game) or bot_began(game))
     ):
-        found.append(Reaction(_base(before or game.due)))
+        found.append(Reaction(add_event(before or game.due)))
     last = find_open_line(game)
     if last is not None:
         found.append(Reaction(cut_claims(last) + " ; ", last))
@@ -231,10 +246,6 @@ def cut_claims(last: Position) -> str:
 
 
 # Inside
-
-
-def _base(line: str) -> str:
-    return f"{line} ; " if " " in line else f"{line} "
 
 
 def _add(game: LiveGame, typed: str) -> Reaction | None:

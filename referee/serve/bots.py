@@ -17,6 +17,7 @@ from referee.legal.legal import legal
 from referee.live.shuffle import dice_of, work_out
 from referee.serve.begun import (
     NO_WAY_OUT,
+    add_event,
     begun_line,
     bot_began,
     choices_of,
@@ -146,7 +147,7 @@ def next_line(game: LiveGame, seed: str) -> BotMove:
     if pending and pending.split()[1] not in LEFT_OUT:
         return NOTHING  # the table has something to write before the first turn
     before = begun_line(game) if bot_began(game) else ""
-    if before and others_next(game, before)[1]:
+    if others_next(game, before or due)[1]:
         return NOTHING  # it waits
     seat, word = due[-1], bots[due[-1]]
     player, library = _make_bot(word, table.spec.law, threading.get_ident())
@@ -289,8 +290,8 @@ def bot_reaction(game: LiveGame, seed: str) -> tuple[str, str]:
 
 
 def bot_event(game: LiveGame, seed: str) -> tuple[str, str]:
-    """Return an event of a bot for which the line that is begun waits, a legal one by chance, and its seat; empty where there is none."""
-    before, bots = begun_line(game), bots_of(game)
+    """Return an event of a bot for which the line that is due waits, a legal one by chance, and its seat; empty where there is none."""
+    before, bots = begun_line(game) or game.due or "", bots_of(game)
     seats, stuck = others_next(game, before) if before and bots else ([], False)
     seat = next((one for one in seats if one in bots), "") if stuck else ""
     dice, begun = Random(f"{seed} {before} {seat}"), [f"!{seat} "] if seat else []
@@ -298,9 +299,9 @@ def bot_event(game: LiveGame, seed: str) -> tuple[str, str]:
         if not begun:
             break
         said = begun.pop()
-        if said.endswith(" ") and fits_whole(game, f"{before} ; {said.rstrip()}"):
+        if said.endswith(" ") and fits_whole(game, f"{add_event(before)}{said.rstrip()}"):
             return said.rstrip(), seat
-        options = [one for one in legal(game, f"{before} ; {said}").options if one.text not in NO_WAY_OUT]
+        options = [one for one in legal(game, f"{add_event(before)}{said}").options if one.text not in NO_WAY_OUT]
         begun += (space(said + _fill(one, dice)) for one in dice.sample(options, len(options)))
     return "", ""
 

@@ -43,6 +43,7 @@ from referee.serve.begun import (
     moves,
     others_next,
     react,
+    seats_next,
     squeeze,
     withdraw,
 )
@@ -331,7 +332,7 @@ class Followed:
             if game is None or game.refused is not None or not (bots := bots_of(game)):
                 return NOTHING
             hidden, due, log = hides(game), game.due or "", self._data
-            reacts = bool(begun_line(game)) or open_to_bots(game) is not None
+            reacts = bool(begun_line(game)) or open_to_bots(game) is not None or others_next(game, due)[1]
             plays = not (hidden and due and due[0] != "0" and deal_line(game))
             known = {seat: self._show_known(self._eyes(Who(SEAT, seat))) for seat in bots}
         copy_of = cache(self._copy)
@@ -474,7 +475,8 @@ class Followed:
         if moves(who, game) or (who.role != WATCH and table):
             found = self._touch(game, line, typed)
             choices: list[dict[str, object]] = found["choices"]  # type: ignore[assignment]
-            seats, stuck = others_next(game, line) if typed.strip() else ([], False)
+            seats, stuck = others_next(game, line if typed.strip() else game.due or "")
+            seats = seats if stuck or typed.strip() else []
             mine = [seat for seat in seats if who.may_answer(seat)]
             bids = game.due is not None and game.due.isdigit()
             theirs = {seat for seat in seats if table and seat not in mine and (bids or seat not in bots_of(game))}
@@ -482,7 +484,7 @@ class Followed:
             found["choices"] = [one for one in choices if _is_theirs(one, who) is not False]
             bots = bots_of(game) if table or not stuck else {}  # they act once the line is written, by a button, or waits for them
             names = [visible(game.players.get(seat, seat)) for seat in seats if seat not in bots and seat not in mine]
-            if names and squeeze(line).rstrip(" ;") != begun_line(game):
+            if names and typed.strip() and squeeze(line).rstrip(" ;") != begun_line(game):
                 found["hand"] = names
             if names and stuck and not (table and mine):
                 found["waits"] = names
@@ -681,7 +683,7 @@ class Followed:
         found = legal(game)
         seat = game.due[-1:] if game.due else ""
         request, begun = find_request(self._game, self.seats.linked), begun_line(self._game)
-        seats, stuck = others_next(self._game, begun) if begun else ([], False)
+        seats, stuck = others_next(self._game, begun) if begun else seats_next(found.verbs)
         return Due(
             game.due or "",
             visible(game.players.get(seat, "")),

@@ -84,7 +84,7 @@
   // Somebody has put an event of theirs into the line that is being typed here: the line goes on after it.
   let begun = '';
   function rebase() {
-    const now = $('begun') ? $('begun').querySelector('code').textContent : '';
+    const now = document.querySelector('#begun code')?.textContent ?? '';
     if (now === begun) return;
     const typed = input.value.trim(), rest = (begun && typed.startsWith(begun) ? typed.slice(begun.length) : typed).replace(/^[ ;]+/, '');
     if (now && `${now} `.startsWith(`${/^\d/.test(typed) || !typed ? typed : `${now.split(' ')[0]} ${typed}`} `) && typed) { own = now; input.value = `${now} `; } else if (begun && typed === begun && !theirs()) { own = now; input.value = now && now + ' '; } else if (/(^\S+|;) ![A-Z] [^;]*$/.test(now) && rest && !theirs() && !rest.startsWith('!') && !typed.startsWith(now)) input.value = `${now} ; ${rest}`;
@@ -243,7 +243,7 @@
         if (!choices.some(one => one.place === narrowed)) narrowed = '';
         label();
         offer();
-        if (input.value.trim()) tell(answer, false); else if (!keep) said.replaceChildren();
+        if (input.value.trim() || answer.waits) tell(answer, false); else if (!keep) said.replaceChildren();
       } catch (gone) { /* the page says by itself that the program is not running */ }
       if (mine === asked) box.removeAttribute('aria-busy');
     }, wait === undefined ? 120 : wait);

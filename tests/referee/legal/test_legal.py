@@ -367,6 +367,29 @@ def test_few_lines_are_tried_for_a_set_up_that_is_written_in_part(monkeypatch: p
     assert not [line for line in tried if "deal" in line][3:], "it belongs in the set-up whatever is dealt"
 
 
+def test_no_set_up_and_no_dead_stone_is_listed_after_they_may_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    scan = Prober.try_line
+    monkeypatch.setattr(Prober, "try_line", lambda self, text, **kept: [tried.append(text), scan(self, text, **kept)][1])
+    game = open_bytes(b"%tlog 1\nGame: territory\nPlayers: B=Ana R=Ben\nend agreed\n")
+    assert legal(game).lines == ("reveal",)
+    assert [one.message for one in game.attempt("0 first B:6+3 R:5+2").errors] == ["the set-up comes before the first turn"]
+    game = open_game(ROOT / "tests/logs/territory/game_agreed.tlog")
+    assert "reveal G:P3" in game.lines
+    tried.clear()
+    assert legal(game).lines == ("reveal",), "dead stones come before the cards that are shown"
+    assert len(tried) < 1000
+
+
+def test_money_is_listed_only_where_a_game_uses_it(folder: Path) -> None:
+    game = open_bytes(b"%tlog 1\nBoard: fort\nPlayers: R=A B=B\n", folder=folder)
+    changes = next(verb.options for verb in legal(game, "1R ").verbs if verb.verb == "change")
+    assert [one.text for one in changes] == ["gold+N", "gold-N"]
+    game.play("1R $+2")
+    changes = next(verb.options for verb in legal(game, "1B ").verbs if verb.verb == "change")
+    assert [one.text for one in changes] == ["gold+N", "gold-N", "$+N"], "money that somebody has is part of the game"
+
+
 def test_an_unfinished_line_says_once_that_it_cannot_end() -> None:
     log = str(ROOT / "tests/conformance/logs/territory-three.tlog")
     said = CliRunner().invoke(app, ["legal", log, "--at", "4B", "--line", "4G 3+2 "]).stdout

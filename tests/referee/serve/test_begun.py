@@ -360,6 +360,54 @@ def test_a_bot_goes_on_after_a_card_that_a_person_has_dropped(tmp_path: Path) ->
             assert log.play_bot(move)
 
 
+CHOSEN = """game: chosen
+title: Chosen
+players: [2, 3]
+board: {size: 5x5, pitch: 25}
+components: {board: {kind: board}, men: {kind: token, diameter: 18, each_seat: 12}}
+law:
+  turn: [choose by another, put]
+  rules:
+    there: {text: Another player chooses an empty point., on: choose, need: empty(to)}
+    beside: {text: A man is put beside it., on: put, need: "to in beside(chosen)"}
+  end: {full: {text: Whoever has put ten men wins., when: count(me) == 10, winner: me}}
+"""
+
+
+@pytest.mark.parametrize("bots", ["R=random", "B=random", "R=greedy B=greedy"])
+def test_a_turn_that_begins_with_an_event_of_another_waits_for_it(tmp_path: Path, bots: str) -> None:
+    """Whoever is next is named, a bot does it at once, and a bot whose turn it is goes on after it."""
+    (tmp_path / "chosen.yaml").write_text(CHOSEN)
+    path, people = tmp_path / "game.tlog", "".join(seat for seat in "RBG" if f"{seat}=" not in bots)
+    log = followed(path, f"%tlog 1\nBoard: chosen\nPlayers: R=Ann B=Ben G=Cat\nBots: {bots}\n", people)
+    due = log.read().due
+    assert due is not None
+    assert (due.turn, due.begun, due.waits, due.by_bot) == ("1R", "", {"B": "Ben", "G": "Cat"}, "R=" in bots)
+    cat, linked = Who(SEAT, "G", frozenset(people)), frozenset(people)
+    assert offered(log, cat) == ["!G choose", "!G concede"]
+    if "R" in people:
+        assert log.attempt("", who=Who(SEAT, "R", linked))["waits"] == ["Ben", "Cat"]
+    move = log.think()
+    if "B" in people:
+        assert move.line == "", "a person acts next, and the bot reports nothing"
+        assert log.write("!G choose C3", "1R", cat)["begun"] is True
+    else:
+        assert (move.line[:10], move.seat) == ("!B choose ", "B")
+        assert log.play_bot(move)
+    due = log.read().due
+    assert due is not None
+    assert (due.waits, due.begun[:4]) == ({}, "1R !")
+    if "R" in people:
+        chosen = due.begun[-2:]
+        assert log.think().line == ""
+        line = next(f"{due.begun} ; @{chosen[0]}{row}" for row in "123456" if abs(int(chosen[1]) - int(row)) == 1)
+        assert log.write(line, "1R", Who(SEAT, "R", linked))["accepted"] is True
+    else:
+        assert log.play_bot(log.think())
+    assert open_game(path).due == "1B"
+    assert run("referee", "check", str(path)).returncode == 0
+
+
 def test_others_write_while_a_bot_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.tlog"
     log = followed(path, DROVE.read_text().partition("4D ")[0].replace("W=Ben", "W=Ben\nBots: W=random"), "D")
