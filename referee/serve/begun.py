@@ -87,8 +87,8 @@ def others_next(game: LiveGame, line: str) -> tuple[list[str], bool]:
     if _TABLE.match(text):
         options = legal(game, f"{text} ").options
         chosen = [game.notation.kinds[one.kind] if one.kind else None for one in options]
-        seats = {one.text[0] for one, kind in zip(options, chosen, strict=True) if kind is not None and kind.seat and not kind.chance}
-        return sorted(seats), bool(seats) and not game.attempt(text).accepted
+        choosing = {one.text[0] for one, kind in zip(options, chosen, strict=True) if kind is not None and kind.seat and not kind.chance}
+        return sorted(choosing), bool(choosing) and not game.attempt(text).accepted
     try:
         seats, stuck = seats_next(legal(game, add_event(text)).verbs)
         within = legal(game, f"{text} ") if stuck and " " in text else None
