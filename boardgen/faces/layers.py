@@ -10,8 +10,9 @@ from boardgen.assets.pictures import WEAK, Fit, Picture, Pictures, picture_role
 from boardgen.assets.svg_elements import PathError, segments
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
+from boardgen.draw.shape.outlines import area_of
 from boardgen.draw.shape.restyle import text_role
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Role, Segment, Shape, Text, extent, line
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Role, Segment, Shape, Text, Use, extent, line
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.font_file import FontError
 from boardgen.draw.type.geometry import Affine, Box
@@ -28,6 +29,8 @@ from boardgen.records import NamedTuple
 
 THIN = 1.2
 """What is less wide or high than this many mm is a rule."""
+FULL = 0.8
+"""A path that fills so much of the box around it is a ground for what is drawn on it."""
 CHARACTERS = 20
 """So many characters of a text take as long as a shape."""
 
@@ -707,8 +710,9 @@ def _path(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
         raise canvas.refuse(canvas.place(layer), str(problem), "write it as in SVG, such as M0 0 L10 0 L5 8 Z", "data:face.path") from None
     canvas.work.add(len(drawn))
     path, (x, y) = Path(drawn, _paint(layer, canvas)), layer.box[:2]
-    box = (extent(path) or Box(0, 0, 0, 0)).shift(x, y)
-    yield Group((path._replace(paint=canvas.paint_ground(box, path.paint, solid=False)),), Affine.translate(x, y))
+    around = extent(path) or Box(0, 0, 0, 0)
+    solid = path.paint.fill is not None and area_of(path) > FULL * around.width * around.height
+    yield Group((path._replace(paint=canvas.paint_ground(around.shift(x, y), path.paint, solid=solid)),), Affine.translate(x, y))
 
 
 def _qr(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
@@ -728,6 +732,27 @@ def _qr(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     colour = canvas.ink(layer, layer.ink, "#000000")
     assert colour is not None  # it has a fallback
     yield qr.draw_qr(rows, box, colour, canvas.role_on_dark(box))
+
+
+def _scene(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    """Draw a country under a sky, and keep its inks as grounds of texts on it."""
+    from boardgen.draw.map import scenery  # few faces have one
+
+    box, horizon = canvas.box(layer), layer.details["horizon"]
+    names = []
+    for template, known, word in ((layer.value, scenery.LANDS, "scene"), (layer.details["sky"], scenery.SKIES, "sky")):
+        name = canvas.fill(template, number).strip()
+        if not name:
+            return
+        if name not in known:
+            what, remedy = f"there is no {word} {quoted(name)}", Faults().hint(name, known)
+            raise canvas.refuse(canvas.place(layer, template), what, remedy, "data:face.scene")
+        names.append(name)
+    canvas.work.add(scenery.SHAPES)
+    above, below = scenery.inks_of(*names)
+    level = box.y0 + horizon * box.height
+    canvas.grounds.extend((Ground(box._replace(y1=level), above, "text"), Ground(box._replace(y0=level), below, "text")))
+    yield Use(scenery.draw_country(*names, box.width, box.height, horizon, layer.radius, canvas.style), box.x0, box.y0)
 
 
 def _track(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
@@ -768,6 +793,7 @@ DRAW: dict[str, Callable[[Layer, Canvas, int], Iterator[Shape]]] = {
     "track": _track,
     "table": _table,
     "qr": _qr,
+    "scene": _scene,
     "group": _group,
     "ready": _ready,
 }

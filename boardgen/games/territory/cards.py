@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin
 
+from boardgen.draw.map import scenery
 from boardgen.draw.map.vignettes import draw_scene
 from boardgen.draw.piece import ornaments
 from boardgen.draw.piece.symbols import map_sign
@@ -33,7 +34,7 @@ def kind_sign(kind: str, r: float, line: str) -> tuple[Shape, ...]:
         lines: list[Segment] = [("M", -r, 0), ("L", r, 0), ("M", 0, -r), ("L", 0, r)]
         return Path(tuple(lines), Paint(stroke=line, width=0.14 * r)), Circle(0, 0, 0.55 * r, full)
     if kind == "reply":
-        return (polygon([(x * r, y * r) for x, y in isometric.BOLT], full),)
+        return (polygon([(x * r, y * r) for x, y in scenery.BOLT], full),)
     return (polygon([(x * r, y * r) for x, y in _CROWN], full),)
 
 

@@ -7,12 +7,12 @@ corners; A1 is in front, columns go up to the right, rows up to the left. What a
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
-from math import ceil, cos, hypot, pi, sin
+from collections.abc import Iterator, Mapping
+from math import ceil, hypot
 
 from boardgen.draw.map import vignettes
+from boardgen.draw.map.scenery import AIRS, GRAIN, HORIZON, Brush
 from boardgen.draw.piece import symbols
-from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.outlines import open_path
 from boardgen.draw.shape.shapes import ARC, Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line, polygon
@@ -20,6 +20,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.games.territory.scenes import LEAST, OTHER, OWN, Scene, Spot
 from boardgen.records import NamedTuple
+from boardgen.sheet.read.prose import Picture
 
 Place = tuple[float, float]
 FLAT = 0.6
@@ -38,10 +39,6 @@ _THICK = 0.42
 """The thickness of a stone, in its radii."""
 MOST = 31
 """The lines of the largest board, each way, of which all are drawn."""
-HORIZON = -0.28
-"""The horizon above the middle of the board, in halves of the board's height."""
-BOLT = ((0.18, -1.0), (-0.62, 0.16), (-0.06, 0.16), (-0.2, 1.0), (0.62, -0.22), (0.06, -0.22))
-"""A flash of lightning, in a circle of radius 1."""
 
 
 class Inks(NamedTuple):
@@ -137,9 +134,9 @@ def scenery(effect: str, box: Box, head: float, wide: float, style: ink.Style) -
         dark, light = (ink.GRID, ink.PAPER) if style == "low-ink" else (hatch.BLACK, ink.PAPER)
         yield line(box.x0, level, box.x1, level, Paint(stroke=dark, width=0.2))
         if style == "black":
-            yield from hatch.hatch_area(setting.hatch, Rect(clear.x0, clear.y0, clear.width, clear.height, Paint()), clear, _SKY)
+            yield from hatch.hatch_area(setting.hatch, Rect(clear.x0, clear.y0, clear.width, clear.height, Paint()), clear, GRAIN)
     sky = clear if style != "colour" else Box(box.x0, box.y0, box.x1, level)
-    air = Group(tuple(_AIRS[setting.air](wide, high, _Brush(style, dark, light, setting.sky))))
+    air = Group(tuple(AIRS[setting.air](wide, high, Brush(style, dark, light))))
     yield Group((air,), clip=Rect(sky.x0, sky.y0, sky.width, sky.height, Paint()))
     for name, side in zip(setting.views, (-1, 1), strict=True):
         if name:
@@ -148,127 +145,6 @@ def scenery(effect: str, box: Box, head: float, wide: float, style: ink.Style) -
     if style == "colour":  # the shadow of the board
         spots = ((-wide, SLAB), (0, high + SLAB), (wide, SLAB), (wide, SLAB + 1.0), (0.06 * wide, high + SLAB + 1.2), (-wide, SLAB + 0.6))
         yield polygon(spots, Paint(fill=ink.deeper(setting.ground, 0.14)))
-
-
-class _Brush(NamedTuple):
-    """How things in the sky are drawn: filled in colour, else with a line round them."""
-
-    style: ink.Style
-    dark: str
-    light: str
-    sky: tuple[str, str]
-
-    def area(self, fill: str) -> Paint:
-        if self.style == "colour":
-            return Paint(fill=fill)
-        return Paint(fill=ink.PAPER, stroke=self.dark, width=0.2, join="round")
-
-    def stroke(self, colour: str, width: float) -> Paint:
-        full = self.style == "colour"
-        return Paint(stroke=colour if full else self.dark, width=width if full else 0.2, cap="round")
-
-
-_Air = Callable[[float, float, _Brush], Iterator[Shape]]
-
-
-def _fog(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
-    """Draw low layers of fog."""
-    for x, y, half in ((-0.55, 1.08, 0.4), (0.5, 1.16, 0.46), (-0.78, 0.86, 0.3), (0.84, 0.9, 0.28), (0.6, 0.66, 0.3), (-0.62, 0.6, 0.26)):
-        yield line((x - half) * wide, -y * high, (x + half) * wide, -y * high, brush.stroke("#F3F3F0", 1.3))
-
-
-def _sun(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
-    """Draw the sun with its rays, over a cloud."""
-    x, y, r = 0.6 * wide, -0.95 * high, 0.1 * wide
-    for turn in range(12):
-        a, b = cos(turn * pi / 6), sin(turn * pi / 6)
-        yield line(x + 1.4 * r * a, y + 1.4 * r * b, x + 1.85 * r * a, y + 1.85 * r * b, brush.stroke("#E5A93C", 0.5))
-    yield Circle(x, y, r, brush.area("#F2BE4E"))
-    yield _cloud(-0.38 * wide, -0.96 * high, 0.12 * wide, brush.area("#F7FBFC"))
-
-
-def _cloud(x: float, y: float, r: float, paint: Paint) -> Path:
-    """Return a cloud of three domes with a level lower side, the middle of which is at (x, y)."""
-    return Path(place_outline((
-        ("M", -1.5, 0.0), ("C", -1.95, 0.0, -2.0, -0.75, -1.35, -0.72), ("C", -1.2, -1.5, 0.0, -1.75, 0.3, -0.98),
-        ("C", 0.75, -1.35, 1.4, -1.0, 1.2, -0.55), ("C", 1.85, -0.6, 1.85, 0.0, 1.4, 0.0), ("Z",),
-    ), x, y, r), paint)  # fmt: skip
-
-
-def _clouds(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
-    """Draw two clouds of fine weather."""
-    for x, y, r in ((-0.42, 1.0, 0.1), (0.5, 1.02, 0.11)):
-        yield _cloud(x * wide, -y * high, r * wide, brush.area("#FBFCFB"))
-
-
-def _storm(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
-    """Draw a cloud with rain and a flash of lightning."""
-    x, y, r = -0.44 * wide, -0.94 * high, 0.17 * wide
-    for number in range(6):
-        start = x + (number - 2.9) * 0.5 * r
-        yield line(start, y + 0.3 * r, start - 0.5 * r, y + 1.5 * r, brush.stroke(brush.light, 0.35))
-    yield _cloud(x, y, r, brush.area(brush.dark))
-    flash = tuple((x - 0.1 * r + 1.0 * r * a, y + 0.85 * r + 1.0 * r * b) for a, b in BOLT)
-    yield polygon(flash, Paint(fill="#F6CF4B" if brush.style == "colour" else brush.dark, stroke=brush.light, width=0.3, join="round"))
-
-
-def _night(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
-    """Draw a crescent and stars."""
-    r = 0.12 * wide
-    moon: tuple[Segment, ...] = (
-        ("M", 0.4, -0.92),
-        ("C", -1.5, -1.1, -1.5, 1.1, 0.4, 0.92),
-        ("C", -0.55, 0.5, -0.55, -0.5, 0.4, -0.92),
-        ("Z",),
-    )
-    yield Path(place_outline(moon, 0.66 * wide, -0.98 * high, r), brush.area("#F4E7B0"))
-    stars = (
-        *((-0.36, 1.16, 0.03), (-0.9, 0.84, 0.03), (-0.52, 0.94, 0.022), (0.3, 1.12, 0.026), (0.46, 0.88, 0.02)),
-        *((0.92, 1.08, 0.03), (0.92, 0.66, 0.02), (-0.7, 1.08, 0.02)),
-    )
-    for x, y, size in stars:
-        corners = [(0.3 if i % 2 else 1.0, i * pi / 4) for i in range(8)]
-        spots = [((x + size * far * cos(turn)) * wide, size * far * sin(turn) * wide - y * high) for far, turn in corners]
-        yield polygon(spots, brush.area("#F4E7B0"))
-
-
-def _rainbow(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
-    """Draw a rainbow over the board."""
-    base, top = HORIZON * high, -1.2 * high
-    for number, colour in enumerate(("#D0705A", "#E9B458", "#F1DF8C", "#7DB48E", "#6F9CC4")):
-        yield Path(ellipse(0, base, 0.86 * wide - number * 1.1, base - top - number * 1.1), brush.stroke(colour, 1.15))
-
-
-def _dusk(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
-    """Draw the sun as it sets."""
-    for r, fill in ((0.42, "#F6C27A"), (0.3, "#E8793F")):
-        yield Circle(-0.34 * wide, -0.62 * high, r * wide, brush.area(fill))
-
-
-def _birds(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
-    """Draw birds on their way, and the wind that they have."""
-    for x, y, r in ((-0.6, 1.0, 2.0), (-0.36, 1.12, 1.4), (-0.8, 1.06, 1.2), (0.5, 1.06, 1.8), (0.78, 1.0, 1.3)):
-        wings: tuple[Segment, ...] = (("M", -1.0, -0.3), ("C", -0.6, -0.7, -0.2, -0.4, 0.0, 0.1), ("C", 0.2, -0.4, 0.6, -0.7, 1.0, -0.3))
-        yield Path(place_outline(wings, x * wide, -y * high, r), brush.stroke(brush.dark, 0.45))
-    for x, y, half in ((-0.7, 0.86, 0.2), (0.66, 0.86, 0.24), (-0.8, 0.74, 0.14), (0.8, 0.74, 0.12)):
-        yield line((x - half) * wide, -y * high, (x + half) * wide, -y * high, brush.stroke("#F2FAF6", 0.5))
-
-
-def _rays(wide: float, high: float, brush: _Brush) -> Iterator[Shape]:
-    """Draw the rays of the rising sun."""
-    x, y, far = 0.0, HORIZON * high, 2.2 * wide
-    for number in range(9):
-        a, b = (pi + (number + share) * pi / 9 for share in (0.25, 0.75))
-        spots = ((x, y), (x + far * cos(a), y + far * sin(a)), (x + far * cos(b), y + far * sin(b)))
-        yield polygon(spots, brush.area("#FCF3CF"))
-
-
-_AIRS: Mapping[str, _Air] = {
-    "fog": _fog, "sun": _sun, "storm": _storm, "night": _night, "rainbow": _rainbow, "dusk": _dusk, "birds": _birds, "rays": _rays,
-    "clouds": _clouds,
-}  # fmt: skip
-_SKY = hatch.Grain(0.15, 0.08)
-"""The pattern of a sky in black."""
 
 
 def picture(shown: Scene, wide: float, flag: str, style: ink.Style = "colour", least: float = ink.BODY, land: str = ink.LANDS[0]) -> Group:
@@ -546,3 +422,42 @@ def _land(wide: float, inks: Inks, style: ink.Style) -> Iterator[Shape]:
         drawn += symbols.map_sign(name, x * wide, y * high, size, colour)
     yield Group(tuple(drawn), clip=polygon(corners, Paint()))
     yield polygon(corners, rim)
+
+
+_COLUMNS, _ROWS = 11, 3
+"""The points that are seen, across and down."""
+_TAKEN, _AROUND, _LAST = ((1, 1), (2, 1)), ((1, 0), (2, 0), (0, 1), (1, 2), (2, 2)), (3, 1)
+"""The group that is captured, the stones around it, and the one that takes its last liberty."""
+_LATER = 7
+"""So many points further on the same place is shown after the capture."""
+
+
+def capture_picture(style: ink.Style) -> Picture:
+    """Return the picture of a capture on the player aid, as wide as its column: a group, and the points that it leaves."""
+    return Picture(_ROWS / _COLUMNS, lambda room: _draw_capture(room, style))
+
+
+def _draw_capture(room: Box, style: ink.Style) -> Iterator[Shape]:
+    inks, mesh, dark = INKS[style], room.width / _COLUMNS, hatch.BLACK if style == "black" else ink.TEXT
+    radius = 0.43 * mesh
+
+    def at(column: float, row: float) -> tuple[float, float]:
+        return room.x0 + (column + 0.5) * mesh, room.y0 + (row + 0.5) * mesh
+
+    segments: list[Segment] = []
+    for column in range(_COLUMNS):
+        segments += [("M", at(column, 0)[0], room.y0), ("L", at(column, 0)[0], room.y1)]
+    for row in range(_ROWS):
+        segments += [("M", room.x0, at(0, row)[1]), ("L", room.x1, at(0, row)[1])]
+    yield Rect(room.x0, room.y0, room.width, room.height, Paint(fill=inks.land), 1.0)
+    yield Path(tuple(segments), Paint(stroke=inks.line, width=0.15))
+    for by in (0, _LATER):
+        for column, row in (*_AROUND, _LAST):
+            yield Circle(*at(column + by, row), radius, Paint(inks.own[0], dark, 0.25))
+    yield Circle(*at(*_LAST), 0.5 * radius, Paint(stroke=ink.PAPER, width=0.4))
+    for column, row in _TAKEN:
+        yield Circle(*at(column, row), radius, Paint(inks.other[0], dark, 0.25))
+        yield Circle(*at(column + _LATER, row), radius, Paint(inks.land, dark, 0.3, dash=(0.9, 0.7)))
+    (start, y), (end, _), head = at(_LAST[0] + 1.2, 1), at(_LATER - 0.9, 1), 0.32 * mesh
+    yield line(start, y, end - head, y, Paint(stroke=inks.act, width=0.75))
+    yield polygon([(end - 1.5 * head, y - head), (end, y), (end - 1.5 * head, y + head)], Paint(fill=inks.act))

@@ -16,7 +16,7 @@ from boardgen.draw.piece.tokens import square_ground
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Symbol, Use
 from boardgen.errors import Fault
-from boardgen.games.territory import aid_pictures
+from boardgen.games.territory import isometric
 from boardgen.games.territory.cards import Bands, Wording, bands, card_back, card_front, card_ground
 from boardgen.games.territory.layout import EXCHANGED, Card, Figures, figures_of
 from boardgen.layout.decks.components import SIZES
@@ -236,7 +236,7 @@ def _columns_below(order: PrintOrder, how: How, closely: bool, pictured: bool) -
     turn, deck, last = _columns(order, how, handicap_first=True)
     first = turn[1 + len(_turn_strip(order).steps) :]
     if pictured:
-        last = [*last[:2], Paragraph((), 0.5, picture=aid_pictures.capture_picture(order.style)), *last[2:]]
+        last = [*last[:2], Paragraph((), 0.5, picture=isometric.capture_picture(order.style)), *last[2:]]
     if not closely:
         return [first, deck, last]
     end = max(number for number, one in enumerate(last) if one.heading)

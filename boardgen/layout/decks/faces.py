@@ -17,7 +17,7 @@ from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 
-DRAWN = ("text", "image", "icon", "rect", "circle", "line", "fill", "path", "track", "table", "qr", "group")
+DRAWN = ("text", "image", "icon", "rect", "circle", "line", "fill", "path", "track", "table", "qr", "scene", "group")
 """What a layer may draw. A layer has exactly one of these keys."""
 DEEPEST = 8
 """How many groups may lie inside one another, and faces extend one another."""
@@ -94,6 +94,11 @@ class _Rounded(NamedTuple):
     radius: float = declared.decimal(0, LONGEST, 0.0)
 
 
+class _Scene(NamedTuple):
+    sky: Template = declared.key(read_template, Template((("clear", ""),)))
+    horizon: float = declared.decimal(0.05, 0.95, 0.5)
+
+
 class _Track(NamedTuple):
     start: int = declared.whole(-999, 9999, 0, name="from")
     to: int = declared.whole(-999, 9999)
@@ -143,7 +148,7 @@ class Layer(NamedTuple):
 
     def templates(self) -> Iterator[Template]:
         """Yield every text with fields of the layer itself."""
-        yield from filter(None, (self.value, self.ink, self.stroke, self.repeat))
+        yield from filter(None, (self.value, self.ink, self.stroke, self.repeat, self.details.get("sky")))
         for row in self.details.get("rows", ()):
             yield from row
 
@@ -291,6 +296,10 @@ class Faces:
     def _circle(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         self._only_true(value)
         return self._read_outline(section, layer)
+
+    def _scene(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
+        shape, scene = declared.take(section, _Rounded), declared.take(section, _Scene)
+        return layer._replace(value=read_template(value, self.faults), **shape._asdict(), details=scene._asdict())
 
     def _path(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         return self._read_outline(section, layer)._replace(value=read_template(value, self.faults))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
 
 from boardgen.components.print_order import choose_seats
+from boardgen.draw.map import scenery
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Group, Path as Line, Rect, Text, leaves
+from boardgen.draw.shape.shapes import Circle, Group, Path as Line, Rect, Text, extent_of, leaves
+from boardgen.draw.type.geometry import Box
+from boardgen.errors import DataError
 from boardgen.kit import check
 from boardgen.kit.kit import Kit, build
 from boardgen.sheet.paper.paper import paper
@@ -33,6 +36,54 @@ def test_every_layer_is_drawn_as_recorded() -> None:
             lines += [f"# {face.name}: {face.title}", *as_text(face.figure.shapes), ""]
     difference_found = difference(HERE / "golden" / "layers.txt", "\n".join(lines))
     assert not difference_found, difference_found
+
+
+def _scenes(tmp_path: Path, layer: str, style: ink.Style = "colour") -> Kit:
+    file = tmp_path / "scene.yaml"
+    panel = f"{{kind: panel, size: [60, 80], front: [{layer}]}}"
+    file.write_text(f"game: samples\ntitle: S\nplayers: [2, 2]\ncomponents:\n  view: {panel}\n", "utf-8")
+    spec = check.load(str(file))
+    return build(spec, choose_seats(spec, None, None), paper("a4"), ("view",), style=style)
+
+
+def test_each_country_and_sky_keeps_to_its_box_in_each_style() -> None:
+    everywhere = [(land, "clear") for land in scenery.LANDS] + [("meadow", sky) for sky in scenery.SKIES]
+    for (land, sky), style in product(everywhere, ink.STYLES):
+        country = scenery.draw_country(land, sky, 50.0, 70.0, 0.4, 3.0, style)
+        (view,) = country.shapes
+        assert isinstance(view, Group)
+        assert extent_of(country.shapes) == Box(0, 0, 50.0, 70.0), (land, sky, style)
+        drawn = [shape.paint for shape, _ in leaves(view.shapes) if isinstance(shape, Line | Circle | Rect)]
+        inks = {part for paint in drawn for part in (paint.fill, paint.stroke) if part}
+        if style == "black":
+            assert inks == {ink.PAPER, "#000000"}, (land, sky)
+        assert len(list(leaves(view.shapes))) < scenery.SHAPES, (land, sky, style)
+
+
+def test_a_scene_takes_on_the_light_of_its_sky() -> None:
+    for land in scenery.LANDS:
+        (_, day), (_, night) = (scenery.inks_of(land, sky) for sky in ("clear", "night"))
+        assert ink.luminance(night) < ink.luminance(day), land
+
+
+@pytest.mark.parametrize(
+    ("layer", "what", "remedy"),
+    [("{scene: beech}", "there is no scene 'beech'", "beach"), ("{scene: beach, sky: dask}", "there is no sky 'dask'", "dusk")],
+)
+def test_a_scene_or_sky_that_is_not_known_is_refused_with_the_nearest(tmp_path: Path, layer: str, what: str, remedy: str) -> None:
+    with pytest.raises(DataError) as refused:
+        _scenes(tmp_path, layer)
+    (fault,) = refused.value.faults
+    assert fault.problem == f"View 1: {what}"
+    assert remedy in fault.remedy
+
+
+def test_a_white_icon_on_a_path_that_fills_its_box_is_dark_where_the_path_is_not_filled(tmp_path: Path) -> None:
+    tab = '{path: "M0 0 L14 0 L14 20 L7 24 L0 20 Z", box: [5, 5, 14, 24], ink: "#5E1710"}, {icon: star, box: [8, 8, 8, 8], ink: "#FFFFFF"}'
+    for style, tint in (("colour", "#FFFFFF"), ("low-ink", ink.TEXT), ("black", "#000000")):
+        kit = _scenes(tmp_path, f"{{scene: marsh}}, {tab}", style)
+        *_, star = (shape for shape, _ in leaves(kit.parts[0].faces[0].figure.shapes) if isinstance(shape, Line))
+        assert star.paint.fill == tint, style
 
 
 def _track(tmp_path: Path, track: str) -> list[tuple[float, float]]:
