@@ -363,8 +363,10 @@ class _Reader:
             else:
                 pieces = [(self.scope.only_piece, node)]
                 if self.scope.only_piece < -1:
-                    one_each = {number: name for name, number in self.scope.names.pieces.items()}  # the last name is the singular
-                    kinds = ", ".join(f"{name}: {at}" for name, at in zip(one_each.values(), ("A1", "B1"), strict=False))
+                    called = self.scope.names.pieces
+                    first = {called[name]: name for name in reversed(list(called))}
+                    ones = [next(filter(called.__contains__, values.list_singular(name)), name) for _, name in sorted(first.items())]
+                    kinds = ", ".join(f"{name}: {at}" for name, at in zip(ones, ("A1", "B1"), strict=False))
                     self.faults.add(node, "which piece?", f"write `{letter}: {{{kinds}}}`", "data:law.piece")
             for piece, at in pieces:
                 twice = []

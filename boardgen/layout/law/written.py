@@ -71,6 +71,16 @@ MANY = 99
 """How often an event may come at the most."""
 
 
+_SINGULAR = (("men", "man"), ("geese", "goose"), ("mice", "mouse"), ("oxen", "ox"), ("children", "child"), ("ies", "y"), ("ves", "f"),
+             ("xes", "x"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("s", ""), ("ves", "fe"), ("es", ""))  # fmt: skip
+"""Ends of words for several pieces, with those for one, the likeliest first."""
+
+
+def list_singular(name: str) -> list[str]:
+    """Return what one of several pieces may be called, the likeliest first."""
+    return [f"{name.removesuffix(many)}{one}" for many, one in _SINGULAR if name.endswith(many) and len(name) > max(2, len(many) - 1)]
+
+
 class Choice(NamedTuple):
     """An event that may come, and what it is about: the number of a piece, of a holding from HOLDINGS on, or -1 for any.
 
@@ -110,8 +120,8 @@ class Effect(NamedTuple):
 
     @property
     def displaces(self) -> bool:
-        """Whether it takes what is on the point that an event goes to."""
-        return self.word == "take" and self.when is None and self.arguments[0].code == "to"
+        """Whether it takes what is on the point that an event goes to; on a condition where it has one."""
+        return self.word == "take" and self.arguments[0].code == "to"
 
 
 class Rule(NamedTuple):
@@ -137,6 +147,21 @@ class Rule(NamedTuple):
     def code(self) -> str:
         """How a finding names it."""
         return code_of(self.name)
+
+    def parts(self) -> Iterator[Rule]:
+        """Yield the rule, and apart from it each piece that it takes where another arrives, on a condition: that is asked before."""
+        yield self
+        for effect in self.effects:
+            if effect.displaces and effect.when is not None:
+                own = effect.when
+                when = (
+                    own
+                    if self.when is None
+                    else own._replace(code=f"({self.when.code}) and ({own.code})", uses=self.when.uses | own.uses, conjuncts=())
+                )
+                yield self._replace(
+                    events=self.events & {"put", "move"}, when=when, needs=(), asked=(), effects=(effect._replace(when=None),)
+                )
 
 
 class Duty(NamedTuple):

@@ -15,7 +15,7 @@ from boardgen.layout.law.certain import Known, report_endless
 from boardgen.layout.law.expressions import Writer
 from boardgen.layout.law.names import NUMBER, Names
 from boardgen.layout.law.reading import FARTHEST, Scope, find_rule, read_written
-from boardgen.layout.law.written import Rule, Written
+from boardgen.layout.law.written import Rule, Written, list_singular
 from boardgen.layout.spec.record_law import CASH, COUNTS, HIGHEST, LOWEST, Holding, PieceKind, RecordFigures
 from boardgen.layout.yaml.fields import Section
 from boardgen.layout.yaml.node import Node, flow_text
@@ -258,19 +258,9 @@ def _pieces(kinds: tuple[PieceKind, ...]) -> dict[str, int]:
     found: dict[str, list[int]] = {}
     for number, kind in enumerate(kinds):
         plain = [" ".join(one.split()).casefold() for one in kind.names]
-        for name in dict.fromkeys((*plain, *(single for one in plain for single in _singular(one)))):
+        for name in dict.fromkeys((*plain, *(single for one in plain for single in list_singular(one)))):
             found.setdefault(name, []).append(number)
     return {name: numbers[0] for name, numbers in found.items() if len(numbers) == 1}
-
-
-_SINGULAR = (("men", "man"), ("geese", "goose"), ("mice", "mouse"), ("oxen", "ox"), ("children", "child"), ("ies", "y"),
-             ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", ""))  # fmt: skip
-"""Ends of words for several pieces, with those for one."""
-
-
-def _singular(name: str) -> list[str]:
-    """Return what one of several pieces may be called."""
-    return [f"{name.removesuffix(many)}{one}" for many, one in _SINGULAR if name.endswith(many) and len(name) > max(2, len(many) - 1)]
 
 
 def _columns(figures: RecordFigures, components: Mapping[str, Component]) -> dict[str, dict[str, str | int]]:

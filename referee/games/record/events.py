@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, ClassVar
 
 from boardgen.layout.ground.board import Board
+from boardgen.layout.law.written import list_singular
 from boardgen.layout.spec.record_law import PieceKind, RecordFigures, make_record
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
@@ -147,6 +148,8 @@ class Vocabulary:
         self.board = spec.ground if isinstance(spec.ground, Board) else None
         kinds = self.figures.pieces
         self._pieces = table_of((name, number) for number, kind in enumerate(kinds) for name in kind.names)
+        single = table_of((one, number) for name, numbers in self._pieces.items() for one in list_singular(name) for number in numbers)
+        self._pieces = single | self._pieces
         self._default = _default(kinds)
         self._cards: dict[str, list[Card]] = {}
         for number, deck in enumerate(self.figures.decks):

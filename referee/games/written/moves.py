@@ -338,7 +338,7 @@ class LawCandidates(RecordCandidates):
         if not context.round:
             return [Word(kind.name) for kind in self.table.figures.pieces]
         there = [move for move in self._legal(context, "put") if context.words[:1] == (f"@{self._name(move.to)}",)]
-        return [Word(self.table.law.kind_name(move.piece)) for move in there]
+        return [Word(self.table.figures.pieces[move.piece].name) for move in there]
 
     def _list_points(self, context: Context) -> Iterable[Word]:
         if not context.round and context.words[:1] in (("place",), ("x",)):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.names import MANY, NUMBER, PIECE, POINT, SEAT, TRUTH
-from boardgen.layout.law.written import CHANCES, HOLDINGS, Choice, Duty, Effect, End, Phase, Rule, Step, Written, code_of
+from boardgen.layout.law.written import CHANCES, HOLDINGS, Choice, Duty, Effect, End, Phase, Rule, Step, Written, code_of, list_singular
 from boardgen.layout.spec.record_law import MOST, make_record
 from boardgen.layout.spec.written_law import only_piece
 from boardgen.records import NamedTuple
@@ -89,7 +89,9 @@ class Rules:
         self._holdings = figures.law.holdings
         self.env = helpers(self.geometry, self.written, self.letters, self.order)
         self.phases: tuple[Phase, ...] = self.written.phases
-        self.rules = tuple(self._rule(rule) for rule in self.written.rules)
+        self._taking: dict[Callable[..., None], Callable[..., None]] = {}
+        """What takes a piece where another arrives, on a condition; by what does so after the event."""
+        self.rules = tuple(one for rule in self.written.rules for one in self._rules_of(rule))
         self.ends: Ends = tuple(
             (end, self.function(end.when), None if end.winner is None else self.function(end.winner)) for end in self.written.ends
         )
@@ -107,7 +109,7 @@ class Rules:
         acts = [(effect, act) for one in self.rules for effect, act in zip(one.rule.effects, one.effects, strict=True)]
         self._acts = bool(acts)
         self._plain = tuple(map(self._plain_turn, self.phases))
-        self._displacing = frozenset(act for effect, act in acts if effect.displaces)
+        self._displacing = frozenset(act for effect, act in acts if effect.displaces and effect.when is None)
 
     # Compiling
 
@@ -122,6 +124,12 @@ class Rules:
         function: Callable[..., Asked] = eval(made, self.env)  # of names and functions that the reader has checked
         return function
 
+    def _rules_of(self, rule: Rule) -> Sequence[Rule_]:
+        whole, *apart = map(self._rule, rule.parts())
+        later = [act for effect, act in zip(rule.effects, whole.effects, strict=True) if effect.displaces and effect.when is not None]
+        self._taking.update(zip(later, (one.effects[0] for one in apart), strict=True))
+        return whole, *apart
+
     def _rule(self, rule: Rule) -> Rule_:
         spent = [(effect.arguments[0].code, effect.when) for effect in rule.effects if effect.word == "spend"]
         spends = tuple(number if when is None else f"({number} if {when.code} else None)" for number, when in spent)
@@ -130,7 +138,7 @@ class Rules:
             None if rule.when is None else self.function(rule.when),
             tuple(map(self.function, rule.needs)),
             tuple(map(self._effect, rule.effects)),
-            any(effect.displaces for effect in rule.effects),
+            any(effect.displaces and effect.when is None for effect in rule.effects),
             spends,
             self._compile(f"{HEAD}dice_left(P, {', '.join(f'lambda: {code}' for code in spends)})") if spends else None,
         )
@@ -589,10 +597,10 @@ class Rules:
         return ("yes" if value else "no") if sort == TRUTH else str(value) or "none"
 
     def kind_name(self, kind: int) -> str:
-        """Return what a piece, or a holding that is changed, is called."""
+        """Return what one piece, or a holding that is changed, is called."""
         if kind >= HOLDINGS:
             return self.holding_name(kind)
-        return self.figures.pieces[kind].name if kind >= 0 else "piece"
+        return next(iter(list_singular(name := self.figures.pieces[kind].name)), name) if kind >= 0 else "piece"
 
     # What follows
 
@@ -608,10 +616,11 @@ class Rules:
         about = (position, position.owners, position.kinds, me, start, to, x)
         following = [one.effects for one in self._find(position, move)[1] if one.when is None or one.when(*about)] if self._acts else ()
         position.owed, position.options, position.alive = False, None, None
+        displaced = position.owners[to] >= 0
         self._make(position, move, me)
         position.skipped = event == "pass" and not begun
         if following:
-            self._do(position, following, event in ("put", "move"), (me, start, to, x))
+            self._do(position, following, event in ("put", "move"), displaced, (me, start, to, x))
         if self.coded:
             self.follow(position, move)
             position.count_owners()
@@ -628,12 +637,15 @@ class Rules:
             if position.done >= turn[position.stage].most:
                 position.stage, position.done = position.stage + 1, 0
 
-    def _do(self, position: Position, following: Sequence[Effects], landed: bool, about: tuple[int, int, int, Asked]) -> None:
-        """Do what follows from an event, rule by rule; `landed` says that a piece has come to the point."""
+    def _do(
+        self, position: Position, following: Sequence[Effects], landed: bool, displaced: bool, about: tuple[int, int, int, Asked]
+    ) -> None:
+        """Do what follows from an event, rule by rule; `landed` says that a piece has come to the point, `displaced` that one was there."""
         me, _, to, _ = about
+        taking = {effect for effects in following for effect in effects} if displaced and self._taking else frozenset()
         for effects in following:
             for effect in effects:
-                if landed and position.owners[to] == me and effect in self._displacing:
+                if landed and position.owners[to] == me and (effect in self._displacing or self._taking.get(effect) in taking):
                     continue  # what was there is taken already
                 effect(position, *about)
 

@@ -411,6 +411,46 @@ def test_no_more_cards_are_dealt_than_the_law_says(line: str, message: str) -> N
     assert [(one.code, one.message) for one in verdict.findings] == ([("law:turn.setup", message)] if message else [])
 
 
+TAKES = """
+game: takes
+title: Takes
+players: [2, 2]
+board: {size: 5x5, pitch: 25}
+components: {men: {kind: token, diameter: 18, each_seat: 5}, arrows: {kind: token, diameter: 8, count: 5}}
+law:
+  facing: {X: north, O: south}
+  setup: {X: {man: A1-E1}, O: {man: A5-E5}}
+  turn: [move, put arrow 0-1]
+  rules:
+    take: {text: A man of the other side is taken., then: RULE}
+    plain: {text: No arrow goes on the last row., on: put, need: row_ahead(to) < 5, refused: "no {piece(A2)} and no {piece}"}
+  end:
+    bare: {text: Whoever takes the last man wins., when: "count(theirs, man) == 0", winner: me}
+"""
+
+
+@pytest.mark.parametrize(
+    ("effect", "lines", "found"),
+    [
+        ("take(to) if theirs(to)", ["1X A1>A5", "= pieces X5 O4 ; captured X1"], []),
+        ("take(to) if theirs(to)", ["1X A1>B1"], ["rec:move.taken"]),
+        ("take(to) if theirs(to) and row(to) == 4", ["1X A1>A5"], ["rec:move.taken"]),
+        ("take(to) if row(to) == 3", ["1X A1>A3", "= pieces X4 O5 ; captured X0"], []),  # nobody was there: the man itself is taken
+        ("take(to) if theirs(to); again if row(to) == 5", ["1X A1>A5 ; A5>A4 ; @A2 arrow", "= pieces X6 O4"], []),
+        ("take(to) if theirs(to)", ["1X A1>A2 ; @B2 arrows", "1O A5>A4 ; @E4 Arrow"], []),
+        ("take(to) if theirs(to)", ["1X A1>A2 ; @A5 arrow"], ["law:plain"]),
+    ],
+)
+def test_a_piece_is_taken_on_a_condition_and_has_its_singular(effect: str, lines: list[str], found: list[str], tmp_path: Path) -> None:
+    (tmp_path / "takes.yaml").write_text(TAKES.replace("RULE", effect), "utf-8")
+    text = "\n".join(["%tlog 1", "Board: takes", "Players: X=Ana O=Ben", *lines, ""])
+    (verdict,) = judge(BytesIO(text.encode()), "log", layouts=LayoutCache(tmp_path))
+    assert [one.code for one in verdict.findings] == found
+    assert [one.message for one in verdict.findings if one.code == "law:plain"] in ([], ["1X: no man and no arrow"])
+    law = Rules(catalog.load(str(tmp_path / "takes.yaml")), ["X", "O"], range(2))
+    assert {"A1>A5"} <= {law.write_event(move) for move in law.moves(law.opening())} or "row" in effect
+
+
 def test_legal_lists_the_amounts_that_a_bid_may_have() -> None:
     game = LiveGame(OH_HELL.splitlines(), layouts=cache())
     listed = [option.text for verb in legal(game).verbs for option in verb.options]
