@@ -20,7 +20,7 @@ from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, extent
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board
-from boardgen.layout.ground.palette import difference, neighbouring_zones, see
+from boardgen.layout.ground.palette import Triple, difference, neighbouring_zones, see
 from boardgen.layout.spec.spec import GameSpec
 
 BAND = 1.2
@@ -164,8 +164,14 @@ def _tell_from_all(others: Sequence[str], tint: str) -> float:
 
 def tell_bands_apart(one: str, other: str) -> float:
     """Return the CIEDE2000 between the outer bands of two tints, the smaller one of normal and of deutan eyes."""
-    first, second = (ink.mix(ink.CREAM, tint, ink.BAND_SHARES[0]) for tint in (one, other))
-    return min(difference(see(first, eye), see(second, eye)) for eye in ("normal", "deutan"))
+    return min(difference(first, second) for first, second in zip(_see_band(one), _see_band(other), strict=True))
+
+
+@lru_cache(maxsize=256)
+def _see_band(tint: str) -> tuple[Triple, Triple]:
+    """Return the CIELAB of the outer band of a tint, to normal and to deutan eyes."""
+    band = ink.mix(ink.CREAM, tint, ink.BAND_SHARES[0])
+    return see(band), see(band, "deutan")
 
 
 def bands(spec: GameSpec) -> Mapping[str, str]:

@@ -12,7 +12,6 @@ import pytest
 ROOT = Path(__file__).parents[3]
 LOGS = ROOT / "tests" / "conformance" / "logs"
 HEAVY = (
-    "reportlab",
     "svgwrite",
     "fontTools",
     "PIL",
