@@ -34,7 +34,7 @@ from referee.trial.bots.bot import Bot, bot
 from referee.trial.bots.search import Library, moves_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from referee.judge.ask.trials import Moves
     from referee.legal.legal import Option
@@ -73,6 +73,10 @@ def check_bots(game: LiveGame) -> None:
                 bot(word, table.spec.law)
             except Unusable as problem:  # which names the option of `trial`
                 raise RefereeError(str(problem).replace("--bots ", MARK, 1)) from None
+
+
+class NoLineError(RefereeError):
+    """A bot has found no line that it can write: people have to write it."""
 
 
 class _Rolled:
@@ -170,7 +174,7 @@ def next_line(game: LiveGame, seed: str) -> BotMove:
         other = found  # a line in which no person acts is looked for once more
     if other.line:
         return other
-    raise RefereeError(f"{word} found no line for {due}; write it for the bot")
+    raise NoLineError(f"{word} found no line for {due}; write it for the bot")
 
 
 def _person(game: LiveGame, line: str, start: int = 0) -> int | None:
@@ -248,20 +252,52 @@ def bot_answer(game: LiveGame, seat: str, line: str, dice: Random) -> str:
     return _make_bot(bots_of(game)[seat], table.spec.law, threading.get_ident())[0].answer(table, seat, line, dice)
 
 
-def check_choices(who: Who, game: LiveGame, line: str) -> None:
-    """Raise RefereeError where somebody chooses for a bot in a line of the whole table, other than what it says itself."""
-    bids = who.role == SEAT and game.due is not None and game.due.isdigit()
-    for seat, word, before in choices_of(game, line) if bids else ():
-        if seat in bots_of(game) and answer(game, before, [word])[0] not in ("", word):
-            raise RefereeError(f"{game.players[seat]} is a bot: press its button in place of `{word}`")
+class Bid(NamedTuple):
+    """What a bot is asked to add to a line of the whole table: the log, the line as far as it is written, and the seat of the bot."""
+
+    log: str
+    line: str
+    seat: str
 
 
-def answer(game: LiveGame, line: str, words: Collection[str]) -> tuple[str, str]:
-    """Return what a bot adds to a line of the whole table, and its seat; empty where it is for a person. `words` may follow."""
-    for seat in bots_of(game):
-        if game.table is not None and words and all(one.startswith(seat) for one in words):
-            return bot_answer(game, seat, line.rstrip(), dice_of(game, game.due or "0", line.rstrip())), seat
-    return "", ""
+def find_bid(game: LiveGame, line: str, words: Collection[str]) -> Bid | None:
+    """Return what a bot is to add to a line of the whole table; None where it is for a person. `words` may follow."""
+    seat = next((seat for seat in bots_of(game) if words and all(one.startswith(seat) for one in words)), "")
+    return Bid(game.text, line.rstrip(), seat) if seat else None
+
+
+def chosen_for_bots(who: Who, game: LiveGame, line: str) -> list[tuple[Bid, str]]:
+    """Return what somebody chooses for bots in a line of the whole table, each with what the bot is to be asked."""
+    if who.role != SEAT or game.due is None or not game.due.isdigit():
+        return []
+    bots = bots_of(game)
+    return [(Bid(game.text, before.rstrip(), seat), word) for seat, word, before in choices_of(game, line) if seat in bots]
+
+
+class Bids:
+    """What bots add to lines of the whole table. They think on copies of the game, so that others use the log meanwhile."""
+
+    def __init__(self, copy: Callable[[bytes], LiveGame]) -> None:
+        self._copy = copy
+        self._said: dict[Bid, str] = {}
+
+    def ask(self, bid: Bid) -> str:
+        """Return what a bot says, the same each time; empty where it adds nothing."""
+        said = self._said.get(bid)
+        if said is None:
+            game = self._copy(bid.log.encode("utf-8", "backslashreplace"))
+            said = bot_answer(game, bid.seat, bid.line, dice_of(game, game.due or "0", bid.line))
+            self._said = {**{one: word for one, word in self._said.items() if one.log == bid.log}, bid: said}  # of one log
+        return said
+
+    def check(self, who: Who, game: LiveGame, line: str) -> None:
+        """Raise RefereeError where somebody chooses for a bot other than what it says itself, for which it was asked before."""
+        for bid, word in chosen_for_bots(who, game, line):
+            said = self._said.get(bid)
+            if said is None:
+                raise RefereeError("the log has changed since this line was made for it")
+            if said not in ("", word):
+                raise RefereeError(f"{game.players[bid.seat]} is a bot: press its button in place of `{word}`")
 
 
 def open_to_bots(game: LiveGame) -> Position | None:

@@ -22,6 +22,7 @@ from referee.fix.fix import find_shared_copy
 from referee.fix.repair_search import Limits
 from referee.fix.walk import Mistake, Outcome, Proposal, Walk
 from referee.play.log_file import LogFile
+from referee.serve.bots import NoLineError
 from referee.serve.followed import Followed, View
 from referee.serve.seats import Who
 
@@ -175,6 +176,8 @@ class Desk:
         self._complain = complain
         self._looking = threading.Lock()
         self._published: View | None = None
+        self.note = ""
+        """What keeps the game from going on, such as a bot that has found no line."""
 
     async def news_for(self, who: Who) -> Live:
         """Return what someone is shown from now on: their own hidden cards, where the log has some."""
@@ -212,6 +215,12 @@ class Desk:
         try:
             move = self.log.think()
             return bool(move.line) and self.log.play_bot(move)
+        except NoLineError as problem:
+            with self._looking:
+                self.note = visible(str(problem))
+                if self._published is not None:
+                    self.publish(self._published)
+            return False
         except RefereeError:
             return False  # a person was quicker, or the log cannot be written now: the next change of the file calls again
         except Exception:
@@ -224,6 +233,7 @@ class Desk:
             try:
                 view = self.log.read(known=known)
                 if view is not self._published:
+                    self.note = ""
                     self.publish(view)
                     self._published = view
             except Exception:

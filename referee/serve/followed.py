@@ -18,7 +18,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.judge.headers import LayoutCache
-from referee.legal.legal import Legal, Option, legal, legal_lines
+from referee.legal.legal import legal, legal_lines
 from referee.live import opening
 from referee.live.game import LiveGame, line as as_line
 from referee.live.hands import CARD, Opened, deal_line, fill, hands_seed, hides, mask, merge
@@ -47,10 +47,22 @@ from referee.serve.begun import (
     squeeze,
     withdraw,
 )
-from referee.serve.bots import NOTHING, BotMove, answer, bot_event, bot_reaction, check_choices, next_line, open_to_bots
+from referee.serve.bots import (
+    NOTHING,
+    Bid,
+    Bids,
+    BotMove,
+    NoLineError,
+    bot_event,
+    bot_reaction,
+    chosen_for_bots,
+    find_bid,
+    next_line,
+    open_to_bots,
+)
 from referee.serve.seats import EVERYONE, SEAT, WATCH, Seats, Who, bots_of
 from referee.serve.takeback import NO, YES, Refused, Request, answer_request, find_request, take_back
-from referee.serve.touch import Choice as Touched, Touch, deals, lays, leave_to_chance, openings
+from referee.serve.touch import Choice as Touched, Listed, Touch, deals, lays, leave_to_chance, list_verbs, openings
 from referee.show.picture import LastPicture
 from referee.tlog.statements import TELLS
 
@@ -61,8 +73,6 @@ if TYPE_CHECKING:
     from referee.judge.ask.protocol import Table
     from referee.live.live_position import Attempt
 
-MANY = 60
-"""Words that are shown, of one verb or after a line that is half written."""
 LAST = 12
 """Lines of the log that `log` shows."""
 
@@ -75,14 +85,6 @@ NOBODY: Eyes = frozenset()
 """Whoever sees no hidden card."""
 
 
-class Choice(NamedTuple):
-    """A verb that may come next, and words that may follow it; `more` are not listed."""
-
-    verb: str
-    words: tuple[str, ...]
-    more: int
-
-
 class Due(NamedTuple):
     """What may come next: the turn, whose it is, and the verbs. `turn` is empty when the game is over.
 
@@ -93,7 +95,7 @@ class Due(NamedTuple):
 
     turn: str
     name: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Listed, ...]
     lines: tuple[str, ...]
     request: Request | None = None
     refused: Refused | None = None
@@ -122,6 +124,7 @@ class Followed:
         self._picture = LastPicture()
         self._lock = threading.Lock()
         self._game: LiveGame | None = None
+        self._bids = Bids(self._copy)
         self._count = self._first = 0
         self._data = b""
         self._opened: Opened | None = None
@@ -163,6 +166,14 @@ class Followed:
 
         `trying`: nothing of it will be written, so lines of all seats are tried.
         """
+        told = self._try(typed, after, who, trying=trying)
+        bid = told.pop("bid", None)
+        if isinstance(bid, Bid) and (word := self._bids.ask(bid)):
+            told["choices"] = [Touched(f"{typed.rstrip()} {word} ", f"bot {word}", "bot").record(), *told["choices"]]  # type: ignore[misc]
+        return told
+
+    def _try(self, typed: str, after: Sequence[str], who: Who, *, trying: bool) -> dict[str, object]:
+        """Do as `attempt`; a `bid` of a bot that may come next is still to be asked for."""
         with self._lock:
             game = self._view(who)
             here = game.here
@@ -267,6 +278,7 @@ class Followed:
     def write(self, typed: str, due: str, who: Who = EVERYONE, log: bytes | None = None) -> dict[str, object]:
         """Add a line to the log, if it is accepted. RefereeError where `due` is no longer the turn, where the line is not for `who` to
         write, where the log is not the one that it was made for, and where the file cannot be written."""
+        self._ask_bots(typed, who)
         with self._lock, self._writing(due, log) as (game, file):
             if react(self._view(who), typed, who, self._begun(who)) is not None:
                 return self._react(game, file, typed, who)
@@ -274,17 +286,18 @@ class Followed:
             deals = hides(game) and who.role != WATCH and line.strip() == deal_line(game)  # anybody at the table may deal
             if not deals:
                 check_writer(who, game, line)
-                check_choices(who, game, line)
+                self._bids.check(who, self._view(who), line)
             if hides(game):
                 return self._append_hidden(game, file, line, who)
             return self._append(game, file, line)
 
     def begin(self, typed: str, due: str, who: Who = EVERYONE, log: bytes | None = None) -> dict[str, object]:
         """Show a line as far as it is written, so that others can add events of theirs. RefereeError where it cannot begin so."""
+        self._ask_bots(typed, who)
         with self._lock, self._writing(due, log) as (game, file):
             line = as_line(game, typed)
             check_writer(who, game, line)
-            check_choices(who, game, line)
+            self._bids.check(who, self._view(who), line)
             return self._begin(game, file, line, who)
 
     def roll(self, typed: str, due: str, who: Who = EVERYONE) -> dict[str, object]:
@@ -349,6 +362,14 @@ class Followed:
         copy = copy_of(known.get(due[-1], log))
         move = next_line(copy, seed_of(copy, self.path))
         return move._replace(line=self._cut_for_bot(move, due[-1]) if move.line and hidden else move.line, due=due, log=log)
+
+    def _ask_bots(self, typed: str, who: Who) -> None:
+        """Ask bots what they say themselves where somebody has chosen for them in a line of the whole table."""
+        with self._lock:
+            game = self._view(who)
+            asked = chosen_for_bots(who, game, as_line(game, typed)) if game.due and game.due.isdigit() else []
+        for bid, _ in asked:
+            self._bids.ask(bid)
 
     def play_bot(self, move: BotMove) -> bool:
         """Write what a bot has found, and return whether it was accepted. RefereeError where the log has changed meanwhile."""
@@ -653,7 +674,7 @@ class Followed:
                 known = self._fill_draws(begun, Who(SEAT, seat))
                 if opened.full.attempt(known).accepted or (move.waits and fits_whole(opened.full, known)):
                     return begun
-        raise RefereeError(f"the bot found no line for {seat}; write it for the bot")
+        raise NoLineError(f"the bot found no line for {seat}; write it for the bot")
 
     def _has_board(self, table: Table) -> bool:
         return isinstance(table.spec.ground, Board) or bool(self._picture.of(table.spec).ground.width)
@@ -687,7 +708,7 @@ class Followed:
         return Due(
             game.due or "",
             visible(game.players.get(seat, "")),
-            tuple(_choices(found)),
+            tuple(list_verbs(found)),
             found.lines,
             request if isinstance(request, Request) else None,
             request if isinstance(request, Refused) else None,
@@ -709,11 +730,10 @@ class Followed:
         if seed:
             choices = leave_to_chance(game, line + blank, typed, choices)
         choices = self._before_the_game(game, typed, seed) or choices
-        if game.due and game.due.isdigit():
-            word, seat = answer(game, line, [one.label for one in choices if one.kind == "word"])
-            choices = [Touched(f"{typed.rstrip()} {word} ", f"bot {word}", "bot"), *choices] if seat and word else choices
+        bid = find_bid(game, line, [one.label for one in choices if one.kind == "word"]) if game.due and game.due.isdigit() else None
         rolled = begun_line(game)
-        own = {"rolled": rolled} if rolled and not typed.strip() else {}
+        own: dict[str, object] = {"rolled": rolled} if rolled and not typed.strip() else {}
+        own |= {"bid": bid} if bid is not None else {}
         return {**own, "choices": [one.record() for one in choices], "places": {name: list(at) for name, at in touch.places().items()}}
 
     def _before_the_game(self, game: LiveGame, typed: str, seed: str) -> list[Touched]:
@@ -778,19 +798,3 @@ def _play(game: LiveGame, lines: Sequence[str]) -> None:
     """Play lines that are only tried. RefereeError where one is refused."""
     for typed in lines:
         game.play(as_line(game, typed))
-
-
-def _choices(found: Legal) -> list[Choice]:
-    choices = []
-    for verb in found.verbs:
-        shown = [_words(option) for option in verb.options]
-        choices.append(Choice(verb.begins or verb.verb, tuple(shown[:MANY]), max(0, len(shown) - MANY)))
-    return choices
-
-
-def _words(option: Option) -> str:
-    """Return an option as people read it: of an amount, from what to what."""
-    if option.amount is None:
-        return option.text
-    least, most, _ = option.amount
-    return option.text.replace("N", str(least) if least == most else f"{least}–{most}", 1)

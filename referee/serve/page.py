@@ -130,7 +130,9 @@ class Page:
             return title(view, path), self._templates.render("serve_nothing.html", problem=view.problem, file=path)
         address = f"poster.pdf?game={quote(desk.name)}" if desk.name else "poster.pdf"
         given = values(view.replay, part=PART)
-        return title(view, path), self._templates.render("replay_view.html", due=view.due, poster=address, packed="", **given)
+        return title(view, path), self._templates.render(
+            "replay_view.html", due=view.due, note=desk.note, poster=address, packed="", **given
+        )
 
     # What is asked for
 

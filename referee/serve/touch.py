@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from referee.judge.ask.laws import Picture
     from referee.live.game import LiveGame
 
+MANY = 60
+"""Words of one verb that are listed."""
 MOST = 800
 """Choices that are sent: a board of 19 x 19 has 361 points."""
 _DICE = frozenset(word.text for word in DICE)
@@ -162,6 +164,29 @@ class Touch:
         except (KeyError, LookupError, AttributeError):
             return False
         return True
+
+
+class Listed(NamedTuple):
+    """A verb that may come next, and words that may follow it; `more` are not listed."""
+
+    verb: str
+    words: tuple[str, ...]
+    more: int
+
+
+def list_verbs(found: Legal) -> Iterator[Listed]:
+    """Yield the verbs that may come next, with the words that may follow."""
+    for verb in found.verbs:
+        shown = [_words(option) for option in verb.options]
+        yield Listed(verb.begins or verb.verb, tuple(shown[:MANY]), max(0, len(shown) - MANY))
+
+
+def _words(option: Option) -> str:
+    """Return an option as people read it: of an amount, from what to what."""
+    if option.amount is None:
+        return option.text
+    least, most, _ = option.amount
+    return option.text.replace("N", str(least) if least == most else f"{least}–{most}", 1)
 
 
 # What the page itself does

@@ -66,7 +66,7 @@
     document.title = event.detail ? event.detail.title : title;
   }));
   function take(news) {
-    if (news.parts && news.before !== view.dataset.version) { source.close(); source = null; follow(); return; }
+    if (news.parts && news.before !== view.dataset.version) { stop(); follow(); return; }
     view.dataset.version = news.version;
     title = news.title;
     if (latest) { change(latest, news); return; }
@@ -80,24 +80,48 @@
     return;
   }
 
-  let source = null;
-  function listen() {
-    if (source) return;
+  // A browser opens six connections to one host. Four pages keep a stream; further ones look for news now and then, and hidden pages give
+  // theirs back. Over plain HTTP from another machine there are no locks, and every page keeps its stream.
+  const STREAMS = 4, GLANCE = 300, PAUSE = 2000; // milliseconds
+  let source = null, release = null, asking = false, timer = 0;
+  const claim = number => new Promise(done => navigator.locks.request(`stream ${number}`, { ifAvailable: true }, lock => {
+    done(Boolean(lock));
+    return lock && new Promise(free => { release = free; });
+  }));
+  async function keeps() {
+    if (!navigator.locks || release) return true;
+    for (let number = 0; number < STREAMS; number++) if (await claim(number)) return true;
+    return false;
+  }
+  function stop() {
+    clearTimeout(timer);
+    if (source) source.close();
+    source = null;
+  }
+  function leave() {
+    stop();
+    if (release) release();
+    release = null;
+  }
+  async function listen() {
+    if (source || asking) return;
+    asking = true;
+    const kept = await keeps();
+    asking = false;
+    if (document.hidden) { leave(); return; }
     source = new EventSource(view.dataset.events + (view.dataset.events.includes('?') ? '&' : '?') + 'have=' + encodeURIComponent(view.dataset.version));
     source.onmessage = event => take(JSON.parse(event.data));
-    source.onopen = () => { link.hidden = true; };
+    source.onopen = () => {
+      link.hidden = true;
+      if (!kept) timer = setTimeout(() => { stop(); timer = setTimeout(follow, PAUSE); }, GLANCE);
+    };
     source.onerror = () => {
       link.textContent = link.dataset.lost;
       link.hidden = false;
-      if (source.readyState === EventSource.CLOSED) { source = null; setTimeout(listen, 1000); }
+      if (source && source.readyState === EventSource.CLOSED) { stop(); timer = setTimeout(follow, 1000); }
     };
   }
-
-  // A browser opens only a few connections to one host, so hidden tabs give theirs back.
-  function follow() {
-    if (!document.hidden) listen();
-    else if (source) { source.close(); source = null; }
-  }
+  function follow() { if (document.hidden) leave(); else listen(); }
   document.addEventListener('visibilitychange', follow);
   follow();
 })();

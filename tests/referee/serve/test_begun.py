@@ -162,16 +162,18 @@ def test_everybody_chooses_for_their_own_seat_in_a_line_of_the_whole_table(tmp_p
     assert run("referee", "check", str(path)).returncode == 0
 
 
-def test_nobody_but_the_bot_itself_chooses_for_a_bot_in_a_line_of_the_whole_table(tmp_path: Path) -> None:
+def test_nobody_but_the_bot_itself_chooses_for_a_bot_in_a_line_of_the_whole_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.tlog"
     log = followed(path, TRUCKS.read_text().partition("\n1 bid")[0].replace("\nOptions:", "\nBots: A=random\nOptions:") + "\n", "D")
-    drover = Who(SEAT, "D", frozenset("D"))
+    drover, whole, free = Who(SEAT, "D", frozenset("D")), bot_lines.bot_answer, list[bool]()
+    monkeypatch.setattr(bot_lines, "bot_answer", lambda *given: [free.append(not log._lock.locked()), whole(*given)][1])
     choices: Any = log.attempt("bid D1 ", who=drover)["choices"]
     (said,) = [str(one["text"]).split()[-1] for one in choices if one["kind"] == "bot"]
     other = "A2" if said != "A2" else "A3"
     with pytest.raises(RefereeError, match=f"Ada is a bot: press its button in place of `{other}`"):
         log.begin(f"1 bid D1 {other}", "1", drover)
     assert log.begin(f"1 bid D1 {said}", "1", drover)["begun"] is True
+    assert free == [True], "the bot is asked once, and others use the log meanwhile"
     due = log.read().due
     assert due is not None
     assert due.waits == {"B": "Bo"}

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.live.opening import open_game
+from referee.serve.bots import NOTHING
 from referee.serve.followed import Followed
 from referee.serve.hall import begin_table
 from referee.serve.seats import SEAT, WATCH, Who
@@ -135,3 +136,14 @@ def test_a_bot_at_the_table_reacts_before_it_plays(folder: Folder) -> None:
     lines = (folder.folder / "game.tlog").read_text().splitlines()
     assert lines[-2] == "2B B5 ; !R play RJ"
     assert lines[-1].startswith("2R ")
+
+
+def test_a_bot_that_finds_no_line_says_so_on_the_page(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.serve.bots.TRIES", 1)
+    monkeypatch.setattr("referee.serve.bots._finish", lambda *_: NOTHING)
+    (folder.folder / "game.tlog").write_text(REJECTS)
+    stream = Stream(folder, "&game=game.tlog")
+    assert folder.post("/line", game="game.tlog", line="D5", due="2B")["accepted"] is True
+    stream.until("random found no line for 2R; write it for the bot")
+    assert folder.post("/line", game="game.tlog", line="A1", due="2R")["accepted"] is True
+    assert "found no line" not in stream.until('data-due="2K"')["html"]

@@ -220,3 +220,26 @@ def test_lines_are_tried_and_taken_back_on_the_page(chromium: Browser, tmp_path:
     finally:
         served.stop()
     assert served.complaints == []
+
+
+@pytest.mark.slow
+def test_more_pages_than_a_browser_has_connections_are_told_of_every_line(chromium: Browser, tmp_path: Path) -> None:
+    """A browser opens six connections to one host, and each stream keeps one."""
+    served = Served(tmp_path / "game.tlog", HEAD + "1R @B2\n")
+    try:
+        tabs = [chromium.tab(served.address, 1000, 700) for _ in range(8)]
+        for tab in tabs:
+            tab.until("document.querySelectorAll('#touch .spot').length > 100")
+        touch(tabs[-1], "C5")
+        tabs[-1].until("document.querySelector('#line').value === '@C5 ' && document.querySelector('#said .good') !== null")
+        tabs[-1].run("document.querySelector('.send').click()")
+        for tab in tabs:
+            tab.until("document.querySelector('#turn').textContent === '2R'")
+            assert tab.complaints() == []
+        tabs[0].call("Page.close")
+        served.path.write_text(HEAD + "1R @B2\n1G @C5\n2R @B4\n")
+        for tab in tabs[1:]:
+            tab.until("document.querySelector('#turn').textContent === '2G'")
+    finally:
+        served.stop()
+    assert served.complaints == []
