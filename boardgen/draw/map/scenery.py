@@ -186,10 +186,14 @@ GRAIN = hatch.Grain(0.15, 0.08)
 
 
 class _Pen:
-    """Draws a country about the left end of its horizon: x in shares of its width, y upwards in those too, and downwards of its depth."""
+    """Draws a country about the left end of its horizon: x in shares of its width, y downwards in shares of its depth.
 
-    def __init__(self, land: Land, sky: Sky, size: tuple[float, float], up: float, style: ink.Style) -> None:
+    Upwards, y is in `unit` mm: the width, or less where the sky is low.
+    """
+
+    def __init__(self, land: Land, sky: Sky, size: tuple[float, float], up: float, head: float, style: ink.Style) -> None:
         self.width, self.deep, self.up = size[0], size[1] - up, up
+        self.unit = min(self.width, (up - head) / HIGHEST)
         self.style = style
         self.shapes: list[Shape] = []
         full = style == "colour"
@@ -204,7 +208,7 @@ class _Pen:
         self.light = ink.mix(land.light, sky.tint, sky.share) if full else ink.PAPER
 
     def at(self, x: float, y: float) -> Spot:
-        return round(x * self.width, 2), round(self.up + y * (self.deep if y > 0 else self.width), 2)
+        return round(x * self.width, 2), round(self.up + y * (self.deep if y > 0 else self.unit), 2)
 
     def paint(self, look: str) -> Paint:
         """Return how an area looks; to save ink a line goes round it, but what is dark is dark."""
@@ -218,11 +222,11 @@ class _Pen:
         self.shapes.append(polygon([self.at(*spot) for spot in spots], self.paint(look)))
 
     def rise(self, look: str, base: float, *heights: float) -> None:
-        """Draw land down to the foot, its upper edge through heights in shares of the width above `base`, a share of the depth."""
+        """Draw land down to the foot, its upper edge through heights in units above `base`, a share of the depth."""
         foot, y = self.up + self.deep + 3, self.up + base * self.deep
         step = self.width / (len(heights) - 1)
-        spots = [(-step, y - heights[0] * self.width), *((i * step, y - high * self.width) for i, high in enumerate(heights))]
-        spots.append((self.width + step, y - heights[-1] * self.width))
+        spots = [(-step, y - heights[0] * self.unit), *((i * step, y - high * self.unit) for i, high in enumerate(heights))]
+        spots.append((self.width + step, y - heights[-1] * self.unit))
         self.shapes.append(
             Path((("M", spots[0][0], foot), ("L", *_round(spots[0])), *_smooth(spots), ("L", spots[-1][0], foot), ("Z",)), self.paint(look))
         )
@@ -244,7 +248,7 @@ class _Pen:
     def view(self, name: str, x: float, y: float, r: float) -> None:
         """Draw a vignette."""
         place = self.at(x, y)
-        self.shapes += vignettes.draw_scene(name, *place, round(r * self.width, 2), self.dark, self.light)
+        self.shapes += vignettes.draw_scene(name, *place, round(r * self.unit, 2), self.dark, self.light)
 
     def dots(self, look: str, *places: tuple[float, float, float]) -> None:
         """Draw discs of (x, y, radius in shares of the width)."""
@@ -256,10 +260,10 @@ class _Pen:
         foot, y, step = self.up + self.deep + 3, self.up + base * self.deep, self.width / many
         segments: list[Segment] = [("M", -step, foot), ("L", -step, round(y, 2))]
         for number in range(-1, many + 1):
-            x, top = number * step, y - high * self.width
+            x, top = number * step, y - high * self.unit
             segments.append(("C", *_round((x + 0.3 * step, y)), *_round((x + 0.45 * step, top)), *_round((x + 0.62 * step, top))))
             segments.append(
-                ("C", *_round((x + 0.52 * step, y - 0.5 * high * self.width)), *_round((x + 0.7 * step, y)), *_round((x + step, y)))
+                ("C", *_round((x + 0.52 * step, y - 0.5 * high * self.unit)), *_round((x + 0.7 * step, y)), *_round((x + step, y)))
             )
         self.shapes.append(Path((*segments, ("L", self.width + step, foot), ("Z",)), self.paint(look)))
 
@@ -267,7 +271,7 @@ class _Pen:
         """Draw firs with their feet at places, all of them one area."""
         segments: list[Segment] = []
         for x, y in places:
-            (a, b), h = self.at(x, y), high * self.width
+            (a, b), h = self.at(x, y), high * self.unit
             parts = ((0, -1), (0.2, -0.6), (0.1, -0.6), (0.3, -0.25), (0.16, -0.25), (0.36, 0.05))
             spots = [(a + dx * h, b + dy * h) for dx, dy in parts]
             segments += closed_path(*spots, *((2 * a - u, v) for u, v in reversed(spots)))
@@ -278,7 +282,7 @@ class _Pen:
         y = self.up + base * self.deep
 
         def spot(a: float, b: float) -> Spot:
-            return round((x + a * wide) * self.width, 2), round(y - b * high * self.width, 2)
+            return round((x + a * wide) * self.width, 2), round(y - b * high * self.unit, 2)
 
         top, left, right = spot(0, 1), spot(-1, 0), spot(1, 0)
         ridge = spot(0.12, 0.66), spot(-0.08, 0.42), spot(0.2, 0)
@@ -389,7 +393,7 @@ def _marsh(pen: _Pen) -> None:
 def _mill(pen: _Pen, x: float, base: float, high: float) -> None:
     """Draw a windmill whose foot is at a share of the depth."""
     foot = pen.up + base * pen.deep
-    w, h, cx = 0.2 * high * pen.width, high * pen.width, x * pen.width
+    w, h, cx = 0.2 * high * pen.unit, high * pen.unit, x * pen.width
     tower = [(cx - w, foot), (cx - 0.6 * w, foot - 0.72 * h), (cx + 0.6 * w, foot - 0.72 * h), (cx + w, foot)]
     pen.shapes.append(polygon([_round(spot) for spot in tower], pen.paint("light")))
     cap = [(cx - 0.75 * w, foot - 0.7 * h), (cx, foot - 0.92 * h), (cx + 0.75 * w, foot - 0.7 * h)]
@@ -450,7 +454,7 @@ def _sea(pen: _Pen) -> None:
 
 
 def _seabed(pen: _Pen) -> None:
-    top = -pen.up / pen.width - 0.1
+    top = -pen.up / pen.unit - 0.1
     pen.area("far", (-0.1, top), (1.1, top), (1.1, 1.2), (-0.1, 1.2))
     if pen.style == "colour":
         for x, wide in ((0.1, 0.1), (0.34, 0.14), (0.66, 0.1)):
@@ -596,6 +600,8 @@ LANDS: Mapping[str, Land] = {
     "ice": Land(_inks("#C2CEDA", "#E9F0F4", "#F8FBFC", "#AFC2D2"), "#3F5F72", "#FFFFFF", _ice),
 }
 """The countries, by their names."""
+HIGHEST = 0.4
+"""No land is higher than this over the horizon, in units."""
 SHAPES = 90
 """So many shapes are drawn in the time of a country."""
 
@@ -608,35 +614,40 @@ def inks_of(land: str, sky: str) -> tuple[str, str]:
 
 
 @lru_cache(256)
-def draw_country(land: str, sky: str, width: float, height: float, horizon: float, radius: float, style: ink.Style) -> Symbol:
+def draw_country(
+    land: str, sky: str, width: float, height: float, horizon: float, radius: float, style: ink.Style, head: float = 0.0
+) -> Symbol:
     """Return a country under a sky in a box with round corners, from its upper left corner, in mm; `horizon` is the share of its sky.
 
+    With a `head` there is no line in the upper so many mm, where words are, and none around the box.
     Raises KeyError for a name that is not in `LANDS` or `SKIES`.
     """
     here, above = LANDS[land], SKIES[sky]
     up = round(horizon * height, 2)
-    pen = _Pen(here, above, (width, height), up, style)
+    pen = _Pen(here, above, (width, height), up, head, style)
     shapes: list[Shape] = []
     if land != "seabed":
-        shapes += draw_sky(above, Box(0, 0, width, up), style)
+        shapes += draw_sky(above, Box(0, 0, width, up), style, head)
     here.draw(pen)
     frame = Rect(0, 0, width, height, Paint(), radius)
-    if style != "colour":
+    if style != "colour" and not head:
         pen.shapes.append(Rect(0, 0, width, height, Paint(stroke=pen.line, width=2 * FINE), radius))
     name = f"scene-{land}-{sky}-{round(width * 10)}-{round(height * 10)}"
     return Symbol(name, (Group((*shapes, *pen.shapes), clip=frame),))
 
 
-def draw_sky(sky: Sky, box: Box, style: ink.Style) -> Iterator[Shape]:
+def draw_sky(sky: Sky, box: Box, style: ink.Style, head: float) -> Iterator[Shape]:
     """Draw a sky over a horizon, the lower edge of the box."""
+    clear = box._replace(y0=box.y0 + head)
     if style == "colour":
         for number in range(4):
             y = box.y0 + box.height * number / 4
             yield Rect(box.x0, y, box.width, box.y1 - y, Paint(fill=ink.mix(sky.top, sky.low, number / 3)))
     elif style == "black":
-        yield from hatch.hatch_area(sky.hatch, Rect(box.x0, box.y0, box.width, box.height, Paint()), box, GRAIN)
+        yield from hatch.hatch_area(sky.hatch, Rect(clear.x0, clear.y0, clear.width, clear.height, Paint()), clear, GRAIN)
     if sky.air:
         dark, light = ("#3F4C58", "#DDE2E4") if style == "colour" else (hatch.BLACK if style == "black" else ink.GRID, ink.PAPER)
-        air = AIRS[sky.air](box.width / 2, box.height, Brush(style, dark, light))
-        place = Affine.translate(box.x0 + box.width / 2, box.y1 - HORIZON * box.height)
-        yield Group((Group(tuple(air), place),), clip=Rect(box.x0, box.y0, box.width, box.height, Paint()))
+        air = AIRS[sky.air](box.width / 2, clear.height, Brush(style, dark, light))
+        place = Affine.translate(box.x0 + box.width / 2, box.y1 - HORIZON * clear.height)
+        window = box if style == "colour" else clear
+        yield Group((Group(tuple(air), place),), clip=Rect(window.x0, window.y0, window.width, window.height, Paint()))

@@ -62,14 +62,18 @@ BADGE = 1.9
 """The radius of the sign of a kind, beside the code, in mm."""
 _BADGE_SIZE = 5.0
 """The radius of the disc with what a card does, in mm."""
-_UNDER = 1.4
-"""From the board to the lower edge of the picture, in mm."""
+_UNDER = -2.6
+"""From the front corner of the board to the lower edge of the picture, in mm: the corner stands out over it."""
+_AFTER = 1.7
+"""From the lozenge under the title to the text at least, in mm."""
 _LOZENGE = 0.95
 """Half the height of the lozenge in the line under the title, in mm."""
 _DEEPER = 0.03
 """How much deeper than the band of its kind the ground of a front is: it has nothing dark, and shows the kind across the table."""
 _CODE = 16.0
 """The type of the code."""
+_LEAN = 2.6
+"""How far the points of a pennant stand out."""
 _CODE_AIR, _BESIDE = 1.7, 1.4
 """From code and sign to the sides of their tab, and between them, in mm."""
 _TITLE = 16.0
@@ -86,7 +90,7 @@ _RULE = 0.35
 """The line around the face, in the ink of the kind."""
 _WHEN = 9.5
 _LEADING = 1.22
-_OVER = _UNDER + 1.8
+_OVER = 3.0
 """From the board to the title."""
 _TIGHT = 1.1
 """From line to line of a title and of when a card may be played, in sizes of their type."""
@@ -109,6 +113,9 @@ class Wording(NamedTuple):
     text: str
     when: str
     effect: str
+    scene: str = ""
+    sky: str = ""
+    """Where and when its picture is; empty for those of its effect."""
 
 
 class Bands(NamedTuple):
@@ -177,14 +184,16 @@ def card_front(
     rows = _enlarge(card, rows, size, least)
     dark = hatch.BLACK if style == "black" else ink.TEXT
     deep = hatch.BLACK if style == "black" else ink.deep(tint)
-    setting, head = isometric.SETTINGS[card.effect], _when_height(card, width, least) + 1.4
+    usual, head = isometric.SETTINGS[card.effect], _when_height(card, width, least) + 1.4
+    land, sky = card.scene or usual[0], card.sky or usual[1]
     middle = round(rows.board - isometric.SLAB - isometric.FLAT * rows.wide, 2)
     around = Box(FRAME - width / 2, FRAME - middle, width / 2 - FRAME, rows.board + _UNDER - middle)
-    shown = isometric.picture(scene(card.code, card.effect, card.numbers), rows.wide, deep, style, max(least, ink.BODY), setting.land)
-    country = (*isometric.scenery(card.effect, around, head, rows.wide, style), shown, *_badge(card, rows.wide, around, deep))
+    ground = isometric.board_ground(land, sky)
+    shown = isometric.picture(scene(card.code, card.effect, card.numbers), rows.wide, deep, style, max(least, ink.BODY), ground)
+    country = (*isometric.surroundings(land, sky, around, head, rows.wide, style), shown, *_badge(card, rows.wide, around, deep))
     shapes: list[Shape] = list(_frame(card, tint, size, style, Group(country, Affine.translate(width / 2, middle))))
     shapes += _tabs(card, tint, size, style)
-    shapes += _when(card, width, least, ink.legible_on(setting.sky[0]) if style == "colour" else dark)
+    shapes += _when(card, width, least, ink.legible_on(scenery.SKIES[sky].top) if style == "colour" else dark)
     shapes += _title(card, size, rows, deep, dark)
     body = _body(card, rows, size, (rows.points, least))
     used = fonts.cap_height("regular", body.size) + (len(body.lines) - 1) * body.size * MM_PER_POINT * _LEADING
@@ -232,11 +241,7 @@ def _tabs(card: Wording, tint: str, size: tuple[float, float], style: ink.Style)
     letters = {"colour": ink.legible_on(fill), "low-ink": ink.TEXT, "black": hatch.BLACK}[style]
     stroke = {"colour": 0.0, "low-ink": 0.35, "black": 0.5}[style]
     edge = None if style == "colour" else (hatch.BLACK if style == "black" else ink.deep(tint))
-    near, x, y, r = FRAME + stroke / 2, FRAME + wide, FRAME + _TAB, 1.8
-    k = r * 0.45
-    outline: tuple[Segment, ...] = (
-        *(("M", near, near), ("L", x, near), ("L", x, y - r), ("C", x, y - k, x - k, y, x - r, y), ("L", near, y), ("Z",)),
-    )
+    outline = _tab_outline(KIND_SIGNS[tint], FRAME + stroke / 2, FRAME + wide, FRAME + _TAB)
     middle, left = FRAME + _TAB / 2, FRAME + _CODE_AIR
     tab = Group((
         Path(outline, Paint(fill=fill, stroke=edge, width=stroke, join="round")),
@@ -245,6 +250,17 @@ def _tabs(card: Wording, tint: str, size: tuple[float, float], style: ink.Style)
     ))  # fmt: skip
     yield tab
     yield Group((tab,), Affine.rotate(180).then(Affine.translate(width, height)))
+
+
+def _tab_outline(kind: str, near: float, x: float, y: float) -> tuple[Segment, ...]:
+    """Return the outline of a tab down to (x, y): round for a move, a pennant for a reply, a shield with a point for scoring."""
+    if kind == "reply":
+        return outlines.closed_path((near, near), (x + _LEAN, near), (x - 0.2, (near + y) / 2), (x + _LEAN, y), (near, y))
+    if kind == "scoring":
+        low = y - 0.8
+        return outlines.closed_path((near, near), (x, near), (x, low), ((near + x) / 2, y + 1.8), (near, low))
+    r, k = 1.8, 0.8
+    return (*(("M", near, near), ("L", x, near), ("L", x, y - r), ("C", x, y - k, x - k, y, x - r, y), ("L", near, y), ("Z",)),)
 
 
 def _badge(card: Wording, wide: float, around: Box, deep: str) -> Iterator[Shape]:
@@ -288,7 +304,7 @@ def _title_height(card: Wording, size: tuple[float, float]) -> float:
     """Return how high the title of a card is, with the line under it."""
     words = _title_words(card, size)
     tall = fonts.cap_height(TITLE_FACE, words.size) + (len(words.lines) - 1) * words.size * MM_PER_POINT * _TIGHT
-    return _OVER + tall + 1.6 + 2 * _LOZENGE + 1.0
+    return _OVER + tall + 1.6 + 2 * _LOZENGE + _AFTER
 
 
 def _title(card: Wording, size: tuple[float, float], rows: Bands, deep: str, dark: str) -> Iterator[Shape]:
@@ -299,13 +315,13 @@ def _title(card: Wording, size: tuple[float, float], rows: Bands, deep: str, dar
     y = (
         rows.board
         + _OVER
-        + (rows.title - rows.board - _OVER - 1.6 - 2 * _LOZENGE - 1.0 - tall) / 2
+        + (rows.title - rows.board - _OVER - 1.6 - 2 * _LOZENGE - _AFTER - tall) / 2
         + fonts.cap_height(TITLE_FACE, words.size)
     )
     for text in words.lines:
         yield Text(width / 2, y, text, TITLE_FACE, words.size, dark, "middle")
         y += lead
-    x, middle, r = width / 2, rows.title - 1.0 - _LOZENGE, _LOZENGE
+    x, middle, r = width / 2, rows.title - _AFTER - _LOZENGE, _LOZENGE
     for side in (-1, 1):
         yield line(x + side * (r + 1.0), middle, x + side * 0.3 * width, middle, Paint(stroke=deep, width=0.35))
     yield polygon(((x - r, middle), (x, middle - r), (x + r, middle), (x, middle + r)), Paint(fill=deep))

@@ -10,8 +10,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from math import ceil, hypot
 
-from boardgen.draw.map import vignettes
-from boardgen.draw.map.scenery import AIRS, GRAIN, HORIZON, Brush
+from boardgen.draw.map import scenery
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.outlines import open_path
@@ -79,41 +78,19 @@ INKS: dict[ink.Style, Inks] = {
 }
 
 
-class Setting(NamedTuple):
-    """Where and when the picture of a card is: no other card has its sky, and it is known before a word of it is read."""
-
-    sky: tuple[str, str]
-    """Its ink at the top, and over the horizon."""
-    ground: str
-    """The country around the board."""
-    land: str
-    """The ground of the board itself."""
-    air: str
-    """What is in the sky."""
-    views: tuple[str, str]
-    """The names of the vignettes on the left and on the right of the horizon; empty for none."""
-    inks: tuple[str, str]
-    """The lines and the areas of vignettes and clouds."""
-    hatch: str = "none"
-    """The pattern of the sky in black."""
-
-
-_WARM, _GREEN = ("#8A6A48", "#F6EAD2"), ("#4F7A4C", "#E4EFD3")
-SETTINGS: Mapping[str, Setting] = {
-    "nothing": Setting(("#DADCDF", "#ECECEA"), "#DEDCD3", "#ECEAE1", "fog", ("town", "town"), ("#6F6F70", "#F2F1EC")),
-    "extra": Setting(("#CDE4F1", "#E7F3F7"), "#DAEAC4", ink.LANDS[0], "sun", ("fields", "woods"), _GREEN),
-    "reject": Setting(("#8797A6", "#B3BFC8"), "#CBD1C1", "#E3E7DB", "storm", ("mountains", ""), ("#3F4C58", "#DDE2E4"), "diagonal"),
-    "reject_and_replace": Setting(("#CF8F5E", "#EBC598"), "#D8C79C", "#F1EAD2", "storm", ("town", ""), ("#6B3F1E", "#F7E6CC"), "diagonal"),
-    "anywhere": Setting(
-        ("#33496E", "#5C759B"), "#9AABBD", "#DCE4EA", "night", ("mountains", "mountains"), ("#1F2E47", "#B9C7D6"), "horizontal"
-    ),
-    "pair": Setting(("#D3E9E6", "#ECF5EA"), "#C3DEAB", ink.LANDS[0], "rainbow", ("woods", "woods"), _GREEN),
-    "replace": Setting(("#F0B183", "#FADDB5"), "#EED9AE", "#F7EBCB", "dusk", ("dunes", ""), _WARM),
-    "move": Setting(("#A9D8D2", "#DAF0E9"), "#DED9A4", "#F1EFD2", "birds", ("acacia", "acacia"), ("#6C6A2C", "#E9E7B4")),
-    "points": Setting(("#F4D26A", "#FBEBB4"), "#D7DE9E", ink.LANDS[0], "rays", ("mountains", "mountains"), _WARM),
-    "trade": Setting(("#D5E6EF", "#EBF3F3"), "#AECFE0", ink.LANDS[1], "clouds", ("ship", "ship"), ("#2F5B78", "#F4F7F4")),
-}  # fmt: skip
-"""The settings of cards by their effects."""
+SETTINGS: Mapping[str, tuple[str, str]] = {
+    "nothing": ("town", "fog"),
+    "extra": ("fields", "sun"),
+    "reject": ("mountains", "storm"),
+    "reject_and_replace": ("cliffs", "storm"),
+    "anywhere": ("woods", "night"),
+    "pair": ("river", "rainbow"),
+    "replace": ("desert", "dusk"),
+    "move": ("road", "birds"),
+    "points": ("mountains", "dawn"),
+    "trade": ("sea", "clouds"),
+}
+"""Where and when the picture of a card is, by its effect: it is known before a word of it is read."""
 
 
 def height(wide: float) -> float:
@@ -121,30 +98,19 @@ def height(wide: float) -> float:
     return ABOVE + 2 * FLAT * wide + SLAB
 
 
-def scenery(effect: str, box: Box, head: float, wide: float, style: ink.Style) -> Iterator[Shape]:
-    """Draw the country and the sky around a board, within `box`; no line of it is in the upper `head` mm, where words are."""
-    setting, level, high = SETTINGS[effect], HORIZON * FLAT * wide, FLAT * wide
-    dark, light = setting.inks
-    clear = Box(box.x0, box.y0 + head, box.x1, level)
+def board_ground(land: str, sky: str) -> str:
+    """Return the ground of a board in a country: paler, so that lines and stones are seen on it."""
+    return ink.LANDS[0] if land in ("sea", "seabed") else ink.mix(ink.LANDS[0], scenery.inks_of(land, sky)[1], 0.4)
+
+
+def surroundings(land: str, sky: str, box: Box, head: float, wide: float, style: ink.Style) -> Iterator[Shape]:
+    """Draw the country around a board within `box`, and its shadow; no line of the sky is in the upper `head` mm, where words are."""
+    level, high = scenery.HORIZON * FLAT * wide, FLAT * wide
+    horizon = (level - box.y0) / box.height
+    yield Use(scenery.draw_country(land, sky, box.width, box.height, horizon, 0.0, style, head), box.x0, box.y0)
     if style == "colour":
-        half = clear.y0 + 0.55 * (level - clear.y0)
-        for fill, y0, y1 in ((setting.sky[0], box.y0, half), (setting.sky[1], half, level), (setting.ground, level, box.y1)):
-            yield Rect(box.x0, y0, box.width, y1 - y0, Paint(fill=fill))
-    else:
-        dark, light = (ink.GRID, ink.PAPER) if style == "low-ink" else (hatch.BLACK, ink.PAPER)
-        yield line(box.x0, level, box.x1, level, Paint(stroke=dark, width=0.2))
-        if style == "black":
-            yield from hatch.hatch_area(setting.hatch, Rect(clear.x0, clear.y0, clear.width, clear.height, Paint()), clear, GRAIN)
-    sky = clear if style != "colour" else Box(box.x0, box.y0, box.x1, level)
-    air = Group(tuple(AIRS[setting.air](wide, high, Brush(style, dark, light))))
-    yield Group((air,), clip=Rect(sky.x0, sky.y0, sky.width, sky.height, Paint()))
-    for name, side in zip(setting.views, (-1, 1), strict=True):
-        if name:
-            r = 0.26 * wide
-            yield from vignettes.draw_scene(name, round(side * (box.x1 - 1.05 * r), 2), round(level - 0.62 * r, 2), r, dark, light)
-    if style == "colour":  # the shadow of the board
         spots = ((-wide, SLAB), (0, high + SLAB), (wide, SLAB), (wide, SLAB + 1.0), (0.06 * wide, high + SLAB + 1.2), (-wide, SLAB + 0.6))
-        yield polygon(spots, Paint(fill=ink.deeper(setting.ground, 0.14)))
+        yield polygon(spots, Paint(fill=ink.deeper(scenery.inks_of(land, sky)[1], 0.2)))
 
 
 def picture(shown: Scene, wide: float, flag: str, style: ink.Style = "colour", least: float = ink.BODY, land: str = ink.LANDS[0]) -> Group:

@@ -141,7 +141,8 @@ def _wording(order: PrintOrder, card: Card) -> Wording:
     when = " · ".join(order.say(f"cards_when_{time}") for time in card.when)
     copies = order.say("cards_copies", count=card.copies)
     apart = figures(order).apart
-    return Wording(card.code, copies, {**card.numbers, "apart": apart}, card.name, card.sentence(apart), when, card.effect)
+    numbers = {**card.numbers, "apart": apart}
+    return Wording(card.code, copies, numbers, card.name, card.sentence(apart), when, card.effect, card.scene, card.sky)
 
 
 def may_exchange(order: PrintOrder) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from boardgen.errors import quoted
-from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
+from boardgen.layout.ground.vocabulary import COUNTRIES, SKIES, Ledger, ZoneDraft
 from boardgen.layout.spec.sections import GameFigures, GameLayout
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.spec.words import names_in_braces
@@ -59,6 +59,9 @@ class Card(NamedTuple):
     by_dice: bool
     numbers: Mapping[str, int]
     effect: str
+    scene: str
+    """The country of its picture, one of COUNTRIES, and `sky` what is over it, one of SKIES; empty for those of its effect."""
+    sky: str
 
     @property
     def rule(self) -> str:
@@ -233,6 +236,8 @@ def _deck(root: Section) -> dict[str, Card]:
             section.choice("dice", ("reach", "none"), "none") == "reach",
             numbers,
             effect,
+            section.choice("scene", COUNTRIES, ""),
+            section.choice("sky", SKIES, ""),
         )
         section.close()
     return deck

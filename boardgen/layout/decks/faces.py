@@ -241,8 +241,7 @@ class Faces:
         if section.void:
             return None
         drawn = [key for key in DRAWN if key in node.children]
-        for key in DRAWN:
-            section.known.add(key)
+        section.known.update(DRAWN)
         if len(drawn) != 1:
             what = f"this layer draws {' and '.join(drawn)}" if drawn else "this layer draws nothing"
             near = "" if drawn else self._suggest(node)

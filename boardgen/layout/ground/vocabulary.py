@@ -70,6 +70,13 @@ HATCHES = ("none", "diagonal", "counter", "horizontal", "vertical", "cross", "do
 """The patterns that stand for a colour in black print."""
 SIGNS = ("none", "plant", "waves", "town", "trees", "hills", "peaks", "field", "mine", "anchor")
 """What a map draws on zones of a kind, and before their prices."""
+COUNTRIES = (
+    *("meadow", "hills", "mountains", "woods", "fields", "desert", "marsh", "beach", "rocks", "sea", "seabed", "cliffs", "town", "river"),
+    *("road", "ice"),
+)
+"""Where the picture of a card is."""
+SKIES = ("clear", "sun", "clouds", "birds", "dawn", "dusk", "night", "storm", "fog", "snow", "rainbow")
+"""When it is, and in what weather."""
 GROUNDS = ("land", "water")
 """What a zone is on a map."""
 SEARCHED = 300

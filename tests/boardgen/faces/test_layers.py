@@ -15,6 +15,7 @@ from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError
 from boardgen.kit import check
 from boardgen.kit.kit import Kit, build
+from boardgen.layout.ground import vocabulary
 from boardgen.sheet.paper.paper import paper
 from tests.boardgen.shapes_as_text import as_text
 from tests.golden import difference
@@ -58,6 +59,11 @@ def test_each_country_and_sky_keeps_to_its_box_in_each_style() -> None:
         if style == "black":
             assert inks == {ink.PAPER, "#000000"}, (land, sky)
         assert len(list(leaves(view.shapes))) < scenery.SHAPES, (land, sky, style)
+
+
+def test_cards_of_a_game_name_the_countries_and_skies_that_are_drawn() -> None:
+    assert tuple(scenery.LANDS) == vocabulary.COUNTRIES
+    assert tuple(scenery.SKIES) == vocabulary.SKIES
 
 
 def test_a_scene_takes_on_the_light_of_its_sky() -> None:
