@@ -170,13 +170,16 @@
     if (!names.length) return;
     const picture = layer.ownerSVGElement, ring = JSON.parse($('game').textContent).ring, group = document.createElementNS(svg, 'g');
     picture.setAttribute('role', 'group');
+    // a finger needs room: as much as the nearest other place leaves
+    const apart = names.flatMap(one => names.map(other => Math.hypot(places[one][0] - places[other][0], places[one][1] - places[other][1])));
+    const reach = Math.max(ring * 1.15, Math.min(ring * 3, Math.min(...apart.filter(far => far > .1)) / 2));
     group.id = 'touch';
     group.setAttribute('class', names.length > 40 ? 'many' : '');
     for (const name of names) {
       const [cx, cy] = places[name], spot = document.createElementNS(svg, 'g'), row = document.querySelector(`#points tr[data-place="${CSS.escape(name)}"]:not([hidden])`);
       const what = [...new Set(choices.filter(one => one.place === name).map(one => one.label))].slice(0, 4).join(', ');
       for (const [key, value] of Object.entries({ class: 'spot', role: 'button', tabindex: -1, 'data-place': name, 'aria-label': `${name}${row ? ', ' + row.lastElementChild.textContent : ''}: ${what}` })) spot.setAttribute(key, value);
-      for (const [kind, r] of [['reach', ring * 1.15], ['ring', ring * .9]]) {
+      for (const [kind, r] of [['reach', reach], ['ring', ring * .9]]) {
         const circle = document.createElementNS(svg, 'circle');
         for (const [key, value] of Object.entries({ cx, cy, r, class: kind })) circle.setAttribute(key, value);
         spot.append(circle);
