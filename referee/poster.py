@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import atan2, ceil, cos, hypot, pi, sin
+from itertools import pairwise
+from math import ceil
 from typing import BinaryIO, Final
 
 from boardgen.draw.shape import charts, ink
@@ -30,6 +31,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import visible
 from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.spec.words import fill_word
 from boardgen.layout.yaml.plain_text import print_minus
@@ -43,7 +45,7 @@ from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import Moment, Trust
 from referee.replay.animation import cut
 from referee.replay.steps import Replay, Step, walk
-from referee.show.picture import place_pieces
+from referee.show.picture import BOWS, draw_way, find_signs, place_pieces
 from referee.tlog.statements import Round, Turn
 
 LINES = 5
@@ -212,10 +214,8 @@ def _title(story: Story, standings: Sequence[Standing]) -> tuple[str, str]:
         title = story.say("poster_wins", winner=won[0], players=_count_players(story, won[0]))
     round_ = max((*(course.round for course in story.course), *(move.round for move in story.moves)), default=0)
     scores = [story.scores[one.seat] for one in standings]
-    if len(standings) == 2:
-        said = story.say("poster_scores_two", one=scores[0], other=scores[1])
-    else:
-        said = ", ".join(f"{names[one.seat]} {score}" for one, score in zip(standings, scores, strict=True))
+    # of several seats each has its score beside its name
+    said = story.say("poster_scores_two", one=scores[0], other=scores[1]) if len(standings) == 2 else scores[0]
     return title, story.say("poster_subtitle", scores=said, round=round_, game=spec.title)
 
 
@@ -292,16 +292,20 @@ WIDE = 297.0
 """The width of the sheet for which measures and type are given, mm: on another they grow and shrink with it."""
 BARE = 180.0
 """The same for a game without a board, whose story has all the room."""
-MARGIN, GAP = 12.0, 10.0
+MARGIN, GAP = 14.0, 8.0
+EDGE = 7.0
+"""From the edge of the sheet to the line around all of it, mm."""
 PAPER = "#FFFDF7"
-TITLE, SUBTITLE, STORY, SMALL = 40.0, 14.0, 11.5, 9.0
+TITLE, SUBTITLE, SEAT, STORY, SMALL = 46.0, 15.0, 13.0, 12.5, 9.0
 """Type in points."""
 HEAD: Final = "capitals-tight"
 """The face of the title."""
 LARGEST = 2.0
 """How many times its true size a board is at most, on a sheet of `WIDE`."""
-FOOT = 78.0
-"""The minimum height of what is below the board."""
+GROW = tuple(round(1.6 - 0.05 * step, 2) for step in range(17))
+"""How many times its usual size everything below the board may be: the largest that has room is taken."""
+CHART = 44.0
+"""How high a chart is below a board, mm."""
 SIDE = 105.0
 """The minimum width of what is beside it."""
 DISC = 0.21
@@ -340,14 +344,62 @@ def write_poster(page: Page, form: str, title: str) -> tuple[bytes, str]:
 
 def draw_poster(story: Story, size: tuple[float, float]) -> Page:
     """Return the poster on paper of this size in mm, upright or on its side as the board is."""
-    ground = story.replay.picture.ground if story.replay.picture is not None else Figure(0.0, 0.0, ())
+    picture = story.replay.picture
+    ground = _crop(picture.ground) if picture is not None and picture.ground.width else _lay_hands(story)
     short, long = sorted(size)
-    level = ground.width > 1.25 * ground.height
+    level = ground.width > 1.25 * ground.height and not (story.pieces == "stones" and _diagrams(story.moves))
     width, height = (long, short) if level else (short, long)
     scale = width / (WIDE * 2**0.5 if level else WIDE if ground.width else BARE)
     sheet = _Sheet(story, width / scale, height / scale)
     shapes = (Rect(0, 0, width, height, Paint(fill=PAPER)), Group(tuple(sheet.draw(ground, level)), Affine.scale(scale)))
     return Page(width, height, shapes)
+
+
+def _crop(ground: Figure) -> Figure:
+    """Return a board without what is printed below it: the poster has a title of its own."""
+    if not (ground.down and ground.beyond == () and ground.height > ground.down[-1] + ground.down[0] + 0.5):
+        return ground
+    height = ground.down[-1] + ground.down[0]
+    boxes = [(shape, extent_of((shape,))) for shape in ground.shapes]
+    return ground._replace(height=height, shapes=tuple(shape for shape, box in boxes if box is None or box.y0 < height - 0.5))
+
+
+HAND = 250.0
+"""How wide the cards of a hand are side by side at most, on a poster of a game without a board, in mm; they overlap then."""
+
+
+def _lay_hands(story: Story) -> Figure:
+    """Return the cards that each seat has at the end, as they are printed: a picture of a game without a board. Empty for no cards."""
+    from boardgen.components.print_order import choose_seats  # games with a board print nothing here
+    from boardgen.kit.kit import build
+    from boardgen.sheet.paper.paper import paper
+
+    table, spec = story.replay.verdict.table, story.spec
+    hands = (law(spec).measures().hands(table) if table is not None else None) or {}
+    faces: dict[str, Figure] = {}
+    for deck in spec.figures.decks if isinstance(spec.figures, RecordFigures) else ():
+        rows = {int(names[-1].rpartition(" ")[2]): label for label, names in deck.names.items()}
+        held = tuple(row for row, label in rows.items() if any(label in hand for hand in hands.values()))
+        if held and spec.components[deck.name].own.rows:
+            kit = build(spec, choose_seats(spec, None, None), paper("a4"), (deck.name,), cards=((deck.name, held),))
+            drawn = {face.name: face.figure for part in kit.parts for face in part.faces}
+            faces |= {label: drawn[name] for row, label in rows.items() if (name := f"{deck.name}-{row}") in drawn}
+    shapes: list[Shape] = []
+    y = 0.0
+    for seat in story.names:
+        cards = [faces[card] for card, many in hands.get(seat, {}).items() if card in faces for _ in range(many)]
+        if not cards:
+            continue
+        high, wide = cards[0].height, cards[0].width
+        step = min(wide + 4, (HAND - wide) / max(1, len(cards) - 1))
+        x = (HAND - wide - step * (len(cards) - 1)) / 2
+        for card in cards:
+            edge = Rect(0.0, 0.0, card.width, card.height, Paint(ink.PAPER, ink.EDGE, 0.3), 2.5)
+            shapes.append(Group((edge, Group(card.shapes, clip=edge._replace(paint=Paint()))), Affine.translate(x, y)))
+            x += step
+        shapes.append(Circle(HAND / 2, y + high + 4.5, 2.6, Paint(story.inks[seat], ink.EDGE, 0.3)))
+        y += high + 12
+    return Figure(HAND, y - 4, tuple(shapes)) if shapes else Figure(0.0, 0.0, ())
 
 
 class _Sheet:
@@ -359,36 +411,46 @@ class _Sheet:
 
     def draw(self, ground: Figure, level: bool) -> Iterator[Shape]:
         """Yield everything on the sheet."""
+        edge = Box(0.0, 0.0, self._width, self._height).grown(-EDGE)
+        yield Rect(edge.x0, edge.y0, edge.width, edge.height, Paint(stroke=ink.TEXT, width=0.7))
+        yield Rect(edge.x0 + 1.4, edge.y0 + 1.4, edge.width - 2.8, edge.height - 2.8, Paint(stroke=ink.TEXT, width=0.2))
         inner = Box(MARGIN, MARGIN, self._width - MARGIN, self._height - MARGIN)
-        beside = inner.x1 - inner.x0
-        foot = inner.y0
+        foot = inner.y1 - 4
+        judged = self._story.say("poster_judged", layout=self._story.replay.verdict.board)
+        yield Text(self._width / 2, inner.y1 + 1.5, judged, "display-italic", SMALL, ink.SECOND, "middle")
+        if level:
+            scale = min((inner.width - SIDE - GAP) / ground.width, (foot - inner.y0) / ground.height, LARGEST)
+            top = inner.y0 + (foot - inner.y0 - ground.height * scale) / 2
+            yield Group((*ground.shapes, *self._draw_pieces(ground)), Affine.scale(scale).then(Affine.translate(inner.x0, top)))
+            yield from self._tell(Box(inner.x0 + ground.width * scale + GAP, top, inner.x1, top + ground.height * scale), least=1.0)
+            return
         diagrams = _diagrams(self._story.moves) if self._story.pieces == "stones" else []
         across = min(ACROSS, len(diagrams)) or 1
         rows = ceil(len(diagrams) / across)
+        small = min((inner.width - (across - 1) * 4) / across / ground.width, 0.25) if ground.width else 0.0
+        below = rows * (ground.height * small + 8)
+        y = inner.y0
         if ground.width:
-            small = min((beside - (across - 1) * 4) / across / ground.width, 0.25)
-            room = beside - SIDE - GAP if level else beside
-            tall = inner.y1 - inner.y0 if level else inner.y1 - inner.y0 - FOOT - rows * (ground.height * small + 8)
-            scale = min(room / ground.width, tall / ground.height, LARGEST)
-            spare = tall - ground.height * scale if level or scale == LARGEST else 0.0
-            left = inner.x0 if level else inner.x0 + (beside - ground.width * scale) / 2
-            top = inner.y0 + spare / 2
-            yield Group((*ground.shapes, *self._draw_pieces(ground)), Affine.scale(scale).then(Affine.translate(left, top)))
-            foot = inner.y0 + ground.height * scale + spare
-            if diagrams:
-                yield from self._draw_diagrams(ground, diagrams, inner._replace(y0=foot + 6), small, across)
-                foot += rows * (ground.height * small + 8)
-            if level:
-                yield from self._tell(inner._replace(x0=left + ground.width * scale + GAP), level=True)
-                return
-        yield from self._tell(inner._replace(y0=foot + (10 if diagrams else 6)), level=not ground.width)
+            told = self._height_of(inner.width, 0.85 if diagrams else 1.0)
+            tall = foot - inner.y0 - told - below - GAP
+            scale = min(inner.width / ground.width, tall / ground.height, LARGEST)
+            over = tall - ground.height * scale - (0.6 + 0.8 * self._has_chart) * told  # what growth leaves is above and below
+            left = inner.x0 + (inner.width - ground.width * scale) / 2
+            y += 0.4 * max(0.0, over)
+            yield Group((*ground.shapes, *self._draw_pieces(ground)), Affine.scale(scale).then(Affine.translate(left, y)))
+            y += ground.height * scale + GAP
+        if diagrams:
+            yield from self._draw_diagrams(ground, diagrams, inner._replace(y0=y - 2), small, across)
+            y += below
+        yield from self._tell(inner._replace(y0=y, y1=foot))
 
     # The board
 
     def _draw_pieces(self, ground: Figure) -> Iterator[Shape]:
         """Yield what lies on the board, in the measures of its figure."""
         story, picture = self._story, self._story.replay.picture
-        assert picture is not None
+        if picture is None or not picture.ground.width:
+            return  # cards in hand are drawn with their ground
         on = story.replay.position(story.replay.last_played)
         pitch = story.spec.board.pitch if isinstance(story.spec.ground, Board) else PITCH * picture.ring
         for point, seat in story.land.items():
@@ -400,15 +462,17 @@ class _Sheet:
         if story.pieces == "printed":
             tiles = [piece for piece in on.values() if not piece.seat]
             yield from place_pieces(tiles)
-            yield from self._ways(pitch)
+            yield from self._ways(pitch, ())
             yield from place_pieces(piece for piece in on.values() if piece.seat)
             for move in story.moves:
                 if move.stays:
                     x, y = picture.locate(move.place)
                     yield from self._pill(str(move.round), x + 0.28 * pitch, y + 0.3 * pitch, 0.2 * pitch, move.seat)
             return
-        ways = list(self._ways(pitch))
+        signs = find_signs(ground.shapes) if story.hauls else {}
+        ways = list(self._ways(pitch, tuple(signs)))
         yield from ways
+        yield from self._signs_over(signs, ways)
         if story.pieces == "stones":
             last = {move.place: move for move in story.moves}
             for place, move in last.items():
@@ -438,19 +502,35 @@ class _Sheet:
         size = _fit(words, r * 1.3, r * 1.4)
         yield Text(x, y + fonts.cap_height("bold", size) / 2, words, "bold", size, colour, "middle")
 
-    def _ways(self, pitch: float) -> Iterator[Path]:
-        """Yield what was carried, as bands: the more, the wider."""
+    def _ways(self, pitch: float, signs: Sequence[Box]) -> Iterator[Path]:
+        """Yield what was carried, as bands: the more, the wider. Each is bent so that it is on as few `signs` and discs as can be."""
         hauls, picture = self._story.hauls, self._story.replay.picture
         assert picture is not None
         most = max((haul.amount for haul in hauls), default=1.0)
         order = list(self._story.names)
-        clear = 0.0 if self._story.pieces == "printed" else DISC * pitch
+        printed = self._story.pieces == "printed"
+        clear = 0.0 if printed else DISC * pitch
+        discs = {move.place: Box(*picture.locate(move.place), *picture.locate(move.place)).grown(clear) for move in self._story.moves}
         for haul in sorted(hauls, key=lambda haul: -haul.amount):
             wide = max(NARROW, BROAD * haul.amount / most) * pitch
-            shift = (order.index(haul.seat) - (len(order) - 1) / 2) * 0.14 * pitch if self._story.pieces == "printed" else 0.0
-            band = _band(picture.locate(haul.path[0]), picture.locate(haul.path[1]), wide, clear, shift)
+            shift = (order.index(haul.seat) - (len(order) - 1) / 2) * 0.14 * pitch if printed else 0.0
+            ends = picture.locate(haul.path[0]), picture.locate(haul.path[1])
+            near = [*signs, *(box for place, box in discs.items() if place not in haul.path)]
+
+            bands = [draw_way(*ends, wide, clear, shift, bow) for bow in (BOWS[:1] if printed else BOWS)]
+            covers = [sum(box.x0 < x < box.x1 and box.y0 < y < box.y1 for box in near for x, y in band) for band in bands]
             fill = self._inks[haul.seat]
-            yield polygon(band, Paint(fill, ink.EDGE if _is_pale(fill) else PAPER, pitch / 60, join="round"))
+            yield polygon(bands[covers.index(min(covers))], Paint(fill, ink.EDGE if _is_pale(fill) else PAPER, pitch / 60, join="round"))
+
+    def _signs_over(self, signs: Mapping[Box, Group], ways: Sequence[Path]) -> Iterator[Shape]:
+        """Yield the names and medallions again that a way runs through: it goes under them, and names have a plate there."""
+        spots = [(segment[-2], segment[-1]) for way in ways for segment in way.segments if len(segment) == 3]
+        spots += [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(spots)]
+        for box, group in signs.items():
+            if any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for x, y in spots):
+                if (group.id or "").startswith("label-"):
+                    yield Group((Rect(box.x0, box.y0, box.width, box.height, Paint(fill=PAPER), box.height / 2),), opacity=0.86)
+                yield group._replace(id=None)
 
     def _plates(self, ground: Figure, ways: Sequence[Path], pitch: float) -> Iterator[Shape]:
         """Yield a plate beside each place where something was sold or seized, clear of the discs, and of words and ways where it can be."""
@@ -522,39 +602,89 @@ class _Sheet:
             words = f"{moves[0].number}\u2013{moves[-1].number}"
             yield Text(x + wide / 2, y + high - 3, words, "semibold", SMALL, ink.SECOND, "middle")
 
-    # Beside the board
+    # What is told
 
-    def _tell(self, box: Box, *, level: bool) -> Iterator[Shape]:
-        """Yield title, chart and story into a box: one below the other where the board is at their left."""
-        story = self._story
-        wide = box.x1 - box.x0
-        column = wide if level else (wide - GAP) * 0.55
-        size = TITLE
-        while size > SUBTITLE and fonts.width(story.title, HEAD, size) > column:
+    def _tell(self, box: Box, least: float = GROW[-1]) -> Iterator[Shape]:
+        """Yield title, seats, chart and story into a box, as large as there is room for and with the rest of the room between them."""
+        story, middle = self._story, (box.x0 + box.x1) / 2
+        by = next((by for by in GROW if by > least and self._height_of(box.width, by) <= box.height), least)
+        charted, told = self._has_chart, bool(story.lines)
+        beside = charted and told and not self._is_narrow(box.width)
+        spare = box.height - self._height_of(box.width, by)
+        grown = min(spare, (0.8 if beside or not told else 0.5) * CHART * by) if charted else 0.0
+        air = max(0.0, spare - grown) / (4 if charted or told else 2)
+        y = box.y0 + min(air, 2 * GAP)
+        for words, face, size in self._heads(box.width, by):
+            y += size * MM_PER_POINT * (0.78 if face == HEAD else 1.45)
+            yield Text(middle, y, words, face, size, ink.TEXT if face == HEAD else ink.SECOND, "middle")
+        y += 4.5 * by
+        yield from _rule(middle, y, min(0.3 * box.width, 46.0 * by))
+        y += 3 * by + 0.5 * air
+        for row in self._seat_rows(box.width, by):
+            y += 7 * by
+            x = middle - sum(wide for _, _, wide in row) / 2
+            for seat, words, wide in row:
+                yield Circle(x + 2.4 * by, y - 1.6 * by, 2.2 * by, self._mark(seat)._replace(width=0.3))
+                yield Text(x + 6.0 * by, y, words, "semibold", SEAT * by, ink.TEXT)
+                x += wide
+        y += GAP * by + air
+        left, right = box, box
+        if beside:
+            left, right = box._replace(x1=box.x0 + 0.5 * box.width), box._replace(x0=box.x0 + 0.5 * box.width + GAP)
+        high = CHART * by + grown if charted else 0.0
+        if charted:
+            indent = 0.0 if beside or self._is_narrow(box.width) else 0.15 * box.width
+            yield from self._chart(Box(left.x0 + indent, y, left.x1 - indent, y + high))
+            y += 0.0 if beside else high + GAP * by
+        if told:
+            y += max(0.0, (high - self._tall(STORY * by, right.width - 9 * by)) / 2) if beside else 0.0
+            yield from self._lines(right._replace(y0=y, y1=box.y1), by, centred=not beside)
+
+    @property
+    def _has_chart(self) -> bool:
+        course = self._story.course
+        return len(course) > 1 and len({value for one in course for value in one.scores.values()}) > 1
+
+    def _is_narrow(self, wide: float) -> bool:
+        """Return whether chart and story are one below the other."""
+        return wide < 2 * SIDE
+
+    def _height_of(self, wide: float, by: float) -> float:
+        """Return how high all that is told is, so many times its usual size, in mm."""
+        heads = sum(size * MM_PER_POINT * (0.78 if face == HEAD else 1.45) for _, face, size in self._heads(wide, by))
+        seats = 7 * by * len(self._seat_rows(wide, by))
+        narrow = self._is_narrow(wide)
+        column = wide if narrow or not self._has_chart else 0.5 * wide - GAP
+        lines = self._tall(STORY * by, column - 9 * by) if self._story.lines else 0.0
+        chart = CHART * by if self._has_chart else 0.0
+        both = chart + lines + (GAP * by if chart and lines else 0.0) if narrow else max(chart, lines)
+        return heads + seats + both + (7.5 + GAP) * by
+
+    def _heads(self, wide: float, by: float) -> list[tuple[str, fonts.Face, float]]:
+        """Return the lines of title and subtitle with their faces and sizes."""
+        title, least = self._story.title, SUBTITLE
+        size = TITLE * by
+        while size > least and fonts.width(title, HEAD, size) > wide and (size > TITLE / 2 or not self._is_narrow(wide)):
             size -= 1
-        y = box.y0 + fonts.cap_height(HEAD, size)
-        yield Text(box.x0, y, cut(story.title, HEAD, size, column), HEAD, size, ink.TEXT)
-        y += 2.5
-        for words in fonts.wrap(story.subtitle, "display-italic", SUBTITLE, column):
-            y += SUBTITLE * MM_PER_POINT * 1.2
-            yield Text(box.x0, y, words, "display-italic", SUBTITLE, ink.SECOND)
-        foot = box.y1 - 5
-        most = max(62.0, 0.4 * (foot - y)) if level else foot - y
-        chart = Box(box.x0, y + 7, box.x0 + column, min(foot - 2, y + 7 + most))
-        yield from self._chart(chart)
-        if level:
-            yield from self._lines(Box(box.x0, chart.y1 + 9, box.x1, foot))
-        else:
-            yield from self._lines(Box(box.x0 + column + GAP, box.y0, box.x1, foot))
-        verdict = story.replay.verdict
-        judged = story.say("poster_judged", layout=verdict.board)
-        yield Text(box.x1, box.y1, judged, "display-italic", SMALL, ink.SECOND, "end")
+        lines = [title] if fonts.width(title, HEAD, size) <= wide else fonts.wrap(title, HEAD, size, wide)[:3]
+        heads: list[tuple[str, fonts.Face, float]] = [(cut(line, HEAD, size, wide), HEAD, size) for line in lines]
+        below = fonts.wrap(self._story.subtitle, "display-italic", SUBTITLE * by, wide)
+        return heads + [(cut(line, "display-italic", SUBTITLE * by, wide), "display-italic", SUBTITLE * by) for line in below]
+
+    def _seat_rows(self, wide: float, by: float) -> list[list[tuple[str, str, float]]]:
+        """Return seats with their names and scores, best first, in rows, and how wide each is."""
+        rows: list[list[tuple[str, str, float]]] = [[]]
+        for seat, score in self._story.scores.items():
+            words = cut(f"{self._story.names[seat]}  {score}", "semibold", SEAT * by, min(wide, 100.0) - 14 * by)
+            one = seat, words, fonts.width(words, "semibold", SEAT * by) + 14 * by
+            if rows[-1] and sum(wide for _, _, wide in rows[-1]) + one[2] > wide:
+                rows.append([])
+            rows[-1].append(one)
+        return rows
 
     def _chart(self, box: Box) -> Iterator[Shape]:
         """Yield the score of every seat, round by round, each line with the name at its end."""
         course = self._story.course
-        if len({value for one in course for value in one.scores.values()}) < 2 or len(course) < 2 or box.height < 15:
-            return
         ends = [(seat, course[-1].scores.get(seat, 0.0)) for seat in self._story.names]
         room = 0.4 * box.width
         labels = {seat: cut(f"{self._story.names[seat]} {self._story.scores[seat]}", "semibold", SMALL, room) for seat, _ in ends}
@@ -599,31 +729,38 @@ class _Sheet:
         fill = self._inks[seat]
         return Paint(fill, ink.EDGE if ink.contrast(fill, PAPER) < 3 else PAPER, 0.25)
 
-    def _lines(self, box: Box) -> Iterator[Shape]:
-        """Yield the story, each line with its round on a disc of who played it."""
-        size = STORY
-        room = box.x1 - box.x0 - 9
-        while size > SMALL and self._tall(size, room) > box.y1 - box.y0:
+    def _lines(self, box: Box, by: float, *, centred: bool) -> Iterator[Shape]:
+        """Yield the story, each line with its round on a disc of who played it; a column that is alone is in the middle."""
+        size, dent = STORY * by, 9 * by
+        while size > SMALL and self._tall(size, box.width - dent) > box.height:
             size -= 0.5
         step = size * MM_PER_POINT * 1.2
-        y = box.y0
-        for told in self._story.lines:
-            rows = fonts.wrap(told.text, "semibold", size, room)
+        told = [(one, fonts.wrap(one.text, "semibold", size, box.width - dent)) for one in self._story.lines]
+        widest = max(fonts.width(row, "semibold", size) for _, rows in told for row in rows) + dent
+        x, y = box.x0 + (max(0.0, box.width - widest) / 2 if centred else 0.0), box.y0
+        for one, rows in told:
             if y + len(rows) * step > box.y1:
                 rows = rows[: max(0, int((box.y1 - y) / step))]
                 if rows:
                     rows[-1] = rows[-1].rstrip() + "\u2026"
             if not rows:
                 return
-            yield from self._disc(box.x0 + 3, y + 0.45 * step, 2.7, told.seat, str(told.round))
+            yield from self._disc(x + 0.33 * dent, y + 0.45 * step, 0.3 * dent, one.seat, str(one.round))
             for row in rows:
-                yield Text(box.x0 + 9, y + 0.75 * step, row, "semibold", size, ink.TEXT)
+                yield Text(x + dent, y + 0.75 * step, row, "semibold", size, ink.TEXT)
                 y += step
             y += step * 0.55
 
     def _tall(self, size: float, room: float) -> float:
         step = size * MM_PER_POINT * 1.2
         return sum((len(fonts.wrap(told.text, "semibold", size, room)) + 0.55) * step for told in self._story.lines)
+
+
+def _rule(x: float, y: float, long: float) -> Iterator[Shape]:
+    """Yield a line about (x, y) with a lozenge in its middle."""
+    for side in (-1, 1):
+        yield line(x + side * 3.0, y, x + side * long, y, Paint(stroke=ink.TEXT, width=0.3))
+    yield polygon([(x, y - 1.5), (x + 1.5, y), (x, y + 1.5), (x - 1.5, y)], Paint(fill=ink.ACCENT))
 
 
 _BESIDE = (0.6, -1.0), (-0.6, -1.0), (0.6, 1.0), (-0.6, 1.0), (0.0, -1.0), (0.0, 1.0), (1.15, 0.0), (-1.15, 0.0)
@@ -636,34 +773,6 @@ def _diagrams(moves: Sequence[Move]) -> list[Sequence[Move]]:
     if len({move.place for move in moves}) == len(moves):
         return []
     return [moves[at : at + DIAGRAM] for at in range(0, len(moves), DIAGRAM)]
-
-
-def _band(start: tuple[float, float], end: tuple[float, float], wide: float, clear: float, shift: float) -> list[tuple[float, float]]:
-    """Return the outline of a bent arrow, which begins and ends `clear` of its points; `shift` moves it sideways."""
-    (ax, ay), (bx, by) = start, end
-    length = hypot(bx - ax, by - ay) or 1.0
-    nx, ny = (by - ay) / length, -(bx - ax) / length
-    ax, ay, bx, by = ax + nx * shift, ay + ny * shift, bx + nx * shift, by + ny * shift
-    bow = 0.09 * length
-    mx, my = (ax + bx) / 2 + nx * bow, (ay + by) / 2 + ny * bow
-
-    def at(t: float) -> tuple[float, float, float]:
-        x = (1 - t) ** 2 * ax + 2 * t * (1 - t) * mx + t**2 * bx
-        y = (1 - t) ** 2 * ay + 2 * t * (1 - t) * my + t**2 * by
-        dx, dy = 2 * (1 - t) * (mx - ax) + 2 * t * (bx - mx), 2 * (1 - t) * (my - ay) + 2 * t * (by - my)
-        return x, y, atan2(dy, dx)
-
-    head = min(max(1.6 * wide, 0.06 * length), 0.4 * length)
-    first, last = clear / length * 0.8, 1 - clear / length * 1.05
-    neck = last - head / length
-    spots = [at(first + (neck - first) * step / 12) for step in range(13)]
-    tip = at(last)
-    left = [(x + wide / 2 * cos(a + pi / 2), y + wide / 2 * sin(a + pi / 2)) for x, y, a in spots]
-    right = [(x - wide / 2 * cos(a + pi / 2), y - wide / 2 * sin(a + pi / 2)) for x, y, a in reversed(spots)]
-    x, y, a = spots[-1]
-    barb = max(wide * 1.05, head * 0.5)
-    barbs = [(x + side * barb * cos(a + pi / 2), y + side * barb * sin(a + pi / 2)) for side in (1, -1)]
-    return [*left, barbs[0], (tip[0], tip[1]), barbs[1], *right]
 
 
 def _fit(words: str, wide: float, high: float) -> float:

@@ -5,14 +5,15 @@ A game whose board carries more than stones has a picture of its own (`Law.pictu
 
 from __future__ import annotations
 
+from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
 from boardgen.assets.pictures import open_board_pictures
 from boardgen.draw.board.board import Piece, place_of, plate
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, line, missing_glyphs
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, extent_of, line, missing_glyphs
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT, Affine
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.layout.ground.board import Board
 from boardgen.surface.svg import svg_text
 from referee.judge.ask.laws import Picture, law
@@ -163,3 +164,51 @@ def print_position(verdict: Verdict, numbers: Mapping[str, str], form: str, dpi:
     else:
         data = png.png_bytes(size, drawn.shapes, dpi)
     return data, missing_glyphs(drawn.shapes)
+
+
+BOWS = (0.09, -0.09, 0.16, -0.16, 0.24, -0.24, 0.03)
+"""How far ways may be bent, as shares of their length, the best first."""
+
+
+def find_signs(shapes: Iterable[Shape]) -> dict[Box, Group]:
+    """Return the names and the medallions of a board by the room that they need."""
+    found: dict[Box, Group] = {}
+    for shape in shapes:
+        name = (shape.id or "") if isinstance(shape, Group) else ""
+        if isinstance(shape, Group) and name.startswith(("label-", "price-")):
+            box = extent_of((shape,))
+            if box is not None:
+                found[box.grown(0.7)] = shape
+        elif isinstance(shape, Group) and name.startswith("zone-"):
+            found |= find_signs(shape.shapes)
+    return found
+
+
+def draw_way(
+    start: tuple[float, float], end: tuple[float, float], wide: float, clear: float, shift: float, bent: float
+) -> list[tuple[float, float]]:
+    """Return the outline of an arrow, `bent` by a share of its length, `clear` of its points; `shift` moves it sideways."""
+    (ax, ay), (bx, by) = start, end
+    length = hypot(bx - ax, by - ay) or 1.0
+    nx, ny = (by - ay) / length, -(bx - ax) / length
+    ax, ay, bx, by = ax + nx * shift, ay + ny * shift, bx + nx * shift, by + ny * shift
+    bow = bent * length
+    mx, my = (ax + bx) / 2 + nx * bow, (ay + by) / 2 + ny * bow
+
+    def at(t: float) -> tuple[float, float, float]:
+        x = (1 - t) ** 2 * ax + 2 * t * (1 - t) * mx + t**2 * bx
+        y = (1 - t) ** 2 * ay + 2 * t * (1 - t) * my + t**2 * by
+        dx, dy = 2 * (1 - t) * (mx - ax) + 2 * t * (bx - mx), 2 * (1 - t) * (my - ay) + 2 * t * (by - my)
+        return x, y, atan2(dy, dx)
+
+    head = min(max(1.6 * wide, 0.06 * length), 0.4 * length)
+    first, last = clear / length * 0.8, 1 - clear / length * 1.05
+    neck = last - head / length
+    spots = [at(first + (neck - first) * step / 12) for step in range(13)]
+    tip = at(last)
+    left = [(x + wide / 2 * cos(a + pi / 2), y + wide / 2 * sin(a + pi / 2)) for x, y, a in spots]
+    right = [(x - wide / 2 * cos(a + pi / 2), y - wide / 2 * sin(a + pi / 2)) for x, y, a in reversed(spots)]
+    x, y, a = spots[-1]
+    barb = max(wide * 1.05, head * 0.5)
+    barbs = [(x + side * barb * cos(a + pi / 2), y + side * barb * sin(a + pi / 2)) for side in (1, -1)]
+    return [*left, barbs[0], (tip[0], tip[1]), barbs[1], *right]

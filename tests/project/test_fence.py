@@ -165,6 +165,7 @@ ALLOWED = {
     ),
     "referee.poster": (
         *(*FOR_ALL, "boardgen.draw.*", "boardgen.surface", "referee.judge.*", "referee.replay", "referee.show", "referee.tlog"),
+        *("boardgen.components", "boardgen.kit", "boardgen.sheet.paper"),  # cards of a game without a board
     ),
     "referee.figures": ("boardgen.errors", "boardgen.files", "boardgen.layout.*", "referee.judge.*", "referee.replay"),
     "referee.legal": (*FOR_ALL, "referee.errors", "referee.judge.*", "referee.live", "referee.show", "referee.tlog"),

@@ -209,6 +209,26 @@ def test_plates_cover_no_word_or_medallion_of_the_board() -> None:
         assert not [text for text, box in printed.items() if box.overlaps(plate) and text not in words], plate
 
 
+def test_names_and_medallions_are_over_the_ways() -> None:
+    """A way that runs through a name goes under it, and the poster has the only title."""
+    found = story(LOGS / "examples/duel.tlog")
+    drawn = [shape for shape, _ in leaves(draw_poster(found, paper("a3").size).shapes)]
+    ways = [at for at, shape in enumerate(drawn) if isinstance(shape, Outline) and shape.paint.fill in {*found.inks.values()}]
+    names = [at for at, shape in enumerate(drawn) if isinstance(shape, Text) and shape.text == "Western Colombia"]
+    assert len(names) == 2
+    assert names[0] < ways[0] < names[1]
+    assert found.spec.title not in texts(draw_poster(found, paper("a3").size))
+
+
+def test_a_game_without_a_board_shows_the_cards_in_hand() -> None:
+    found = story(LOGS / "examples/rock-pool.tlog")
+    table = found.replay.verdict.table
+    assert table is not None
+    held = [hand for pack in table.state.packs for seat in pack.hands for hand in seat.known]  # type: ignore[attr-defined]
+    drawn = texts(draw_poster(found, paper("a3").size))
+    assert sum(text == "Starfish" for text in drawn) == sum(card.startswith("Starfish") for card in held) > 0
+
+
 def test_the_headline_is_in_the_display_faces() -> None:
     found = story(TWO)
     faces = {shape.text: shape.face for shape, _ in leaves(draw_poster(found, paper("a3").size).shapes) if isinstance(shape, Text)}
