@@ -602,7 +602,7 @@ class _Sheet:
             words = f"{moves[0].number}\u2013{moves[-1].number}"
             yield Text(x + wide / 2, y + high - 3, words, "semibold", SMALL, ink.SECOND, "middle")
 
-    # What is told
+    # Below the board, or beside it
 
     def _tell(self, box: Box, least: float = GROW[-1]) -> Iterator[Shape]:
         """Yield title, seats, chart and story into a box, as large as there is room for and with the rest of the room between them."""
@@ -650,7 +650,7 @@ class _Sheet:
         return wide < 2 * SIDE
 
     def _height_of(self, wide: float, by: float) -> float:
-        """Return how high all that is told is, so many times its usual size, in mm."""
+        """Return how high everything below the board is, so many times its usual size, in mm."""
         heads = sum(size * MM_PER_POINT * (0.78 if face == HEAD else 1.45) for _, face, size in self._heads(wide, by))
         seats = 7 * by * len(self._seat_rows(wide, by))
         narrow = self._is_narrow(wide)
