@@ -31,6 +31,14 @@ function words() {
   return asked;
 }
 
+// Where on this page the readings go that a message of the command line asks for.
+function hint(message) {
+  const [, turned, side] = message.match(/(--turned )?--(front|back) "A/) || [];
+  if (!side) return '';
+  const field = form.elements[`${turned ? 'turned-' : ''}${side}`].parentElement.firstChild.textContent.trim();
+  return ` write the readings into “${field}” above and press “Keep the readings”, or print without the correction.`;
+}
+
 // Runs a command; shows what it says, and the PDFs that it wrote.
 async function run(asked, files = {}) {
   for (const one of dialog.querySelectorAll('button[type=button]')) one.disabled = true;
@@ -42,7 +50,7 @@ async function run(asked, files = {}) {
     done = await python.run(asked, FOLDER, files);
     const written = wholeFirst(Object.entries(done.files).filter(([name]) => name.endsWith('.pdf')), game.game);
     if (written.length) list(made, links(written, game.game));
-    else made.textContent = done.status ? 'This could not be made:' : '';
+    else made.textContent = done.status ? `This could not be made:${hint(done.err)}` : '';
     show(said, done.err, done.out, typed(asked));
   } catch (problem) {
     made.textContent = `Python could not be used in this tab: ${problem.message}. The ready PDFs work without it.`;

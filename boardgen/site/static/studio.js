@@ -123,19 +123,22 @@ async function loadSchema() {
 let looking = 0;
 async function look() {
   if (!layout) return;
-  const mine = ++looking;
+  const mine = ++looking, late = setTimeout(() => { $('count').textContent = 'Reading the files …'; }, 700);
   const players = $('players').value;
   try {
     await python.ask('begin', { folder: FOLDER, file: layout, paper: $('paper').value, style: $('style').value, players: players ? Number(players) : null });
     while (mine === looking) { // else it would take the first view of the next look
       const shown = await python.ask('next');
+      clearTimeout(late);
       if (!shown || mine !== looking) break;
       take(shown);
       loadSchema().catch(() => { /* then nothing is completed */ });
     }
   } catch (problem) {
+    $('count').textContent = 'Errors and warnings';
     inform(problem.message);
   }
+  clearTimeout(late);
 }
 
 // On this machine: files that the layout now names and that are there, and files that another program has changed.
@@ -205,6 +208,9 @@ function take(shown) {
     old.add(image.dataset.key);
   }
   for (const link of next.querySelectorAll('a.sheet')) { link.dataset.key = keyOf(link.getAttribute('href')); link.setAttribute('href', '#'); old.add(link.dataset.key); }
+  const notes = next.querySelector('#findings details'), opened = $('notes').querySelector('details[open]');
+  if (notes) notes.open = Boolean(opened);
+  $('notes').replaceChildren(...notes ? [notes] : []);
   view.replaceChildren(...next.body.childNodes);
   for (const image of view.querySelectorAll('img:not([src])')) watcher.observe(image);
   for (const [key, address] of drawings) if (!old.has(key)) { URL.revokeObjectURL(address); drawings.delete(key); }

@@ -104,6 +104,7 @@ def test_the_pdf_of_a_whole_kit_is_beside_the_zip_of_a_large_one(tmp_path: Path,
         tab.run("document.getElementById('kit').click()")
         wait_for(tab, "#made a[download$='.zip']")
         assert tab.run("[...document.querySelectorAll('#made a')].map(one => one.download).join()") == "shells.pdf,shells.zip"
+        assert "the closest" in tab.run("document.querySelector('#notes .notes').textContent"), "what `check` prints as info"
         assert not tab.complaints()
     finally:
         stop(process)
