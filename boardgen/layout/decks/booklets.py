@@ -221,7 +221,7 @@ def read_booklet(section: Section, styles: Mapping[str, TextStyle]) -> Booklet |
     blocks = read_blocks(source, section.faults, section.node.language)
     figures, file = _figures(section.get("figures"), section.faults)
     if not blocks:
-        section.faults.add(node, f"{node.text} has no text", "write the rules there, or remove the booklet", "data:booklet")
+        section.faults.add(node, f"{node.text} has no text", "write it there, or remove this component", "data:booklet")
     return Booklet(source, blocks, body, imposition != "none", figures, file, node)
 
 

@@ -36,8 +36,8 @@ class Site(NamedTuple):
         return f"http://127.0.0.1:{self.server.server_port}/{page}"
 
 
-def serve(folder: Path) -> http.server.ThreadingHTTPServer:
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
+def serve(folder: Path, handler: type[Handler] = Handler) -> http.server.ThreadingHTTPServer:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server
 

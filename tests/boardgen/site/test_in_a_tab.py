@@ -24,9 +24,10 @@ from PIL import Image
 
 from boardgen.draw.type.font_file import builtin_file
 from boardgen.layout.files import shipped
+from boardgen.site import build, python
 from boardgen.site.python import pack
 from tests.boardgen.site import stand_ins
-from tests.boardgen.site.served import Site, make, serve
+from tests.boardgen.site.served import Handler, Site, make, serve
 from tests.boardgen.web.browser import Browser, Tab, browser, require
 
 pytestmark = [pytest.mark.slow]
@@ -301,6 +302,41 @@ def test_a_python_without_one_of_its_packages_is_refused(site: Site, tmp_path: P
     server.server_close()
     assert said.startswith("Python is incomplete: pillow could not be loaded from ")
     assert "Reload this page with a network." in said
+
+
+@pytest.mark.nightly
+def test_pyodide_of_another_host_brings_the_packages_of_its_lock_and_all_is_kept(site: Site, tmp_path: Path) -> None:
+    asked = []
+
+    class Elsewhere(Handler):
+        def end_headers(self) -> None:
+            asked.append(self.path)
+            self.send_header("Access-Control-Allow-Origin", "*")
+            super().end_headers()
+
+    shutil.copytree(site.folder / "pyodide", tmp_path / "full")
+    host = serve(tmp_path, Elsewhere)
+    place, wheels = tmp_path / "site", str(site.folder.parent / "wheels")
+    build.write(str(place), pyodide="https://elsewhere.test/full", wheels=wheels, only="breakthrough", tell=lambda step: None)
+    for path in (*place.glob("*.html"), place / "site.json", place / "sw.js"):
+        path.write_text(path.read_text("utf-8").replace("https://elsewhere.test", f"http://127.0.0.1:{host.server_port}"), "utf-8")
+    server = serve(place)
+    lock = json.loads((tmp_path / "full" / "pyodide-lock.json").read_text("utf-8"))["packages"]
+    needed = {f"/full/{name}" for name in (*python.CORE, *(lock[one]["file_name"] for one in python.PACKAGES))}
+    with browser(tmp_path) as made:
+        tab = made.tab(f"http://127.0.0.1:{server.server_port}/index.html")
+        compare(site, tab, tmp_path / "kit", "boardgen", "kit", "breakthrough", "--format", "pdf,svg")
+        kept = "one.keys()).then(kept => kept.filter(one => one.url.includes('/full/')).length)"
+        opened = "caches.keys().then(names => caches.open(names.find(one => one !== 'inkstone-made'))).then(one => "
+        tab.until(f"{opened}{kept}.then(count => count >= {len(needed)})", LONG)
+        assert needed == {*asked}, "Pillow and the others come from that host, and nothing else"
+        for one in (server, host):
+            one.shutdown()
+            one.server_close()
+        away = made.tab(f"http://127.0.0.1:{server.server_port}/index.html")
+        assert run_in(away, "boardgen", "check", "breakthrough") == {}
+        assert not tab.complaints()
+        assert not away.complaints()
 
 
 FOLDER = """(async () => {
