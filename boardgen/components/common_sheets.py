@@ -125,9 +125,9 @@ def screens(order: PrintOrder, ways: Sequence[Way], name: str, finish: Callable[
 
         def draw(way: Way) -> tuple[Figure, int]:
             texts = way.columns()
-            return cards.screen_inside(headed, order.say(f"{name}_note"), texts, size, (cards.LARGEST * larger, order.least_type)), len(
-                texts
-            )
+            return cards.screen_inside(
+                (headed, title), order.say(f"{name}_note"), texts, size, (cards.LARGEST * larger, order.least_type)
+            ), len(texts)
 
         try:
             drawn, panels = _draw_first_that_fits(draw, ways)

@@ -55,7 +55,7 @@ ROUND = 0.1
 def map_sign(name: str, x: float, y: float, r: float, colour: str) -> Iterator[Shape]:
     """Yield a sign within `r` mm of (x, y) in one ink; nothing for "none". Raises KeyError for a name that is not known.
 
-    Known are `vocabulary.SIGNS`, and what cards do: card-EFFECT.
+    Known are `vocabulary.SIGNS`, what cards do (card-EFFECT), and the steps of a turn (step-STEP).
     """
     if name == "none":
         return
@@ -222,8 +222,73 @@ _CARDS: dict[str, Callable[[], Drawn]] = {
     "trade": _trade,
 }
 """What cards of territory do, by their effects: a disc is a stone of the player, a ring one of another or a point that is left."""
+
+
+def _corners(x0: float, y0: float, x1: float, y1: float) -> tuple[Segment, ...]:
+    return closed_path((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+
+
+def _dice(one: tuple[tuple[float, float], ...], other: tuple[tuple[float, float], ...]) -> Drawn:
+    """Draw two dice with their pips."""
+    pips = [(-0.5 + x, 0.42 + y, 0.13) for x, y in one] + [(0.5 + x, -0.42 + y, 0.13) for x, y in other]
+    return _dots(*pips), (*_corners(-0.98, -0.06, -0.02, 0.9), *_corners(0.02, -0.9, 0.98, 0.06))
+
+
+def _truck() -> Drawn:
+    cab = closed_path((0.38, -0.2), (0.72, -0.2), (1.0, 0.1), (1.0, 0.34), (0.38, 0.34))
+    return (*_corners(-1.0, -0.6, 0.26, 0.34), *cab, *_dots((-0.56, 0.62, 0.22), (0.62, 0.62, 0.22))), ()
+
+
+def _gavel() -> Drawn:
+    head = closed_path((-0.8, -0.3), (-0.2, -0.9), (0.3, -0.4), (-0.3, 0.2))
+    return head, (*open_path((0.0, -0.1), (0.9, 0.75)), *open_path((-0.95, 0.85), (0.1, 0.85)))
+
+
+def _tray(*arrow: tuple[float, float]) -> Drawn:
+    """Draw a tray, and the head of an arrow on a shaft into it or out of it."""
+    return closed_path(*arrow), (*open_path((-0.9, 0.3), (-0.9, 0.9), (0.9, 0.9), (0.9, 0.3)), *open_path((0.0, -0.7), (0.0, 0.45)))
+
+
+def _pin() -> Drawn:
+    outline: tuple[Segment, ...] = (
+        ("M", 0, 0.95),
+        ("C", -0.2, 0.45, -0.7, 0.2, -0.7, -0.28),
+        ("C", -0.7, -0.68, -0.4, -0.95, 0, -0.95),
+        ("C", 0.4, -0.95, 0.7, -0.68, 0.7, -0.28),
+        ("C", 0.7, 0.2, 0.2, 0.45, 0, 0.95),
+        ("Z",),
+    )
+    return _dots((0, -0.28, 0.26)), outline
+
+
+_PAIR = (-0.2, -0.2), (0.2, 0.2)
+_STEPS: dict[str, Callable[[], Drawn]] = {
+    "money": lambda: (
+        _dots((0, 0, 0.27)),
+        (*_corners(-1.0, -0.6, 1.0, 0.6), *open_path((-0.7, -0.15), (-0.7, 0.15)), *open_path((0.7, -0.15), (0.7, 0.15))),
+    ),
+    "choice": lambda: (_dots((-0.6, 0.5, 0.36), (0.6, 0.5, 0.36), (0, -0.5, 0.36)), ()),
+    "stone": lambda: (_dots((0, 0, 0.52)), (*open_path((-1, 0), (1, 0)), *open_path((0, -1), (0, 1)))),
+    "ring": lambda: (closed_path((-0.42, -0.6), (-0.2, -0.95), (0.2, -0.95), (0.42, -0.6), (0, -0.2)), ellipse(0, 0.36, 0.6, 0.58)),
+    "flag": _CARDS["points"],
+    "pass": _CARDS["nothing"],
+    "dice": lambda: _dice(((0, 0), (-0.22, -0.22), (0.22, 0.22)), _PAIR),
+    "doubles": lambda: _dice(_PAIR, _PAIR),
+    "cards": lambda: (
+        (),
+        (*_corners(-0.2, -0.9, 0.85, 0.55), *open_path((-0.2, -0.55), (-0.85, -0.55), (-0.85, 0.9), (0.2, 0.9), (0.2, 0.55))),
+    ),
+    "auction": _gavel,
+    "order": lambda: ((*_corners(-0.95, 0.2, -0.4, 0.85), *_corners(-0.27, -0.75, 0.27, 0.85), *_corners(0.4, -0.2, 0.95, 0.85)), ()),
+    "place": _pin,
+    "load": lambda: _tray((-0.4, 0.05), (0.4, 0.05), (0.0, 0.62)),
+    "unload": lambda: _tray((-0.4, -0.4), (0.4, -0.4), (0.0, -0.97)),
+    "drive": _truck,
+}
+"""The steps of a turn on a player aid."""
 _MAPSIGNS: dict[str, Callable[[], Drawn]] = {
     **{f"card-{effect}": draw for effect, draw in _CARDS.items()},
+    **{f"step-{step}": draw for step, draw in _STEPS.items()},
     "plant": _plant,
     "waves": _waves,
     "town": _town,

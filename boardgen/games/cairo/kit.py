@@ -18,7 +18,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.cairo import mats, piecepack
 from boardgen.games.cairo.layout import Figures, Suit, figures_of
-from boardgen.games.cairo.piecepack import die_faces, slope, standee, way_of_a_good
+from boardgen.games.cairo.piecepack import cost_of_a_drive, die_faces, slope, standee, way_of_a_good
 from boardgen.layout.ground.tile_map import SIDE, TileMap
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.plain_text import Length, print_minus
@@ -32,8 +32,8 @@ from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import CIRCLE, RECTANGLE, Cut, Face, Part, Piece, Sides
 from boardgen.sheet.paper.tiled_pages import Spread, plan, tile_pages
 from boardgen.sheet.read.log_sheet import Column
-from boardgen.sheet.read.prose import Paragraph, Run, heading as section
-from boardgen.sheet.read.turn_strip import Strip
+from boardgen.sheet.read.prose import Paragraph, Picture, Run, heading as section
+from boardgen.sheet.read.turn_strip import Strip, list_steps
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
@@ -273,7 +273,9 @@ def _mats(order: PrintOrder, name: str) -> list[Piece]:
 
 
 def _aid(order: PrintOrder, name: str) -> list[Piece] | common_sheets.Figures:
-    ways = [Way(lambda: _columns_below(order), lambda: [*_strips(order).values()]), Way(lambda: _columns(order))]
+    pictures = (way_of_a_good, cost_of_a_drive)
+    below = [Way(partial(_columns_below, order, pictures[:count]), lambda: [*_strips(order).values()]) for count in (2, 1, 0)]
+    ways = [*below, Way(lambda: _columns(order))]
     return common_sheets.aids(order, ways, name, lambda card: _add_signs(order, card))
 
 
@@ -375,14 +377,24 @@ def sentence_figures(order: PrintOrder) -> dict[str, object]:
     }
 
 
-STEPS = {"round": ("bid", "own", "roll"), "own": ("place", "load", "drive", "give")}
-"""The steps of a round and of a turn, by the names of their words."""
+STEPS = {
+    "round": {"bid": "auction", "own": "order", "roll": "dice"},
+    "own": {"place": "place", "load": "load", "drive": "drive", "give": "unload"},
+}
+"""The steps of a round and of a turn, by the names of their words, and their signs."""
 
 
 def _strips(order: PrintOrder) -> dict[str, Strip]:
     """Return the round and the turn with their steps."""
     say, facts = order.say, sentence_figures(order)
-    return {name: Strip(say(f"aid_{name}"), tuple(say(f"aid_{name}_{step}", **facts) for step in steps)) for name, steps in STEPS.items()}
+    return {
+        name: Strip(
+            say(f"aid_{name}"),
+            tuple(say(f"aid_{name}_{step}", **facts) for step in steps),
+            tuple(f"step-{sign}" for sign in steps.values()),
+        )
+        for name, steps in STEPS.items()
+    }
 
 
 def _compensation(order: PrintOrder) -> list[Paragraph]:
@@ -394,13 +406,13 @@ def _compensation(order: PrintOrder) -> list[Paragraph]:
     return [Paragraph((Run(order.say("aid_round_compensation", amounts=", ".join(map(money.show, amounts)))),), 0.35)]
 
 
-def _columns_below(order: PrintOrder) -> list[list[Paragraph]]:
-    """Return the columns below the strips of round and turn: what cities pay, and debt; goods, and a picture of one on its way; the end."""
+def _columns_below(order: PrintOrder, pictures: Sequence[Callable[[Figures, ink.Style], Picture]]) -> list[list[Paragraph]]:
+    """Return the columns below the strips of round and turn: prices, and debt; goods; the end. The last two end with `pictures`."""
     _, pay, end = _columns(order)
     goods = max(number for number, one in enumerate(pay) if one.heading)
     debt, last = (number for number, one in enumerate(end) if number and one.heading)
-    picture = Paragraph((), 0.6, picture=way_of_a_good(figures(order), order.style))
-    return [[*pay[:goods], *_compensation(order), *end[debt:last]], [*pay[goods:], picture], [*end[:debt], *end[last:]]]
+    drawn = [Paragraph((), 0.6, picture=draw(figures(order), order.style)) for draw in pictures]
+    return [[*pay[:goods], *_compensation(order), *end[debt:last]], [*pay[goods:], *drawn[:1]], [*end[:debt], *end[last:], *drawn[1:]]]
 
 
 def _columns(order: PrintOrder) -> list[list[Paragraph]]:
@@ -410,8 +422,7 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
 
     turn: list[Paragraph] = []
     for name, strip in _strips(order).items():
-        turn.append(section(strip.title))
-        turn += [Paragraph((Run(step),), 0.35, 4.0, str(i)) for i, step in enumerate(strip.steps, 1)]
+        turn += [section(strip.title), *list_steps(strip, 0.35)]
         turn += _compensation(order) if name == "round" else []
     pay = [section(say("aid_pay"))]
     pay.append(Paragraph((Run(say("aid_pay_city"), "semibold"),), 0.1, 0.0, "", say("aid_pay_both")))

@@ -520,6 +520,35 @@ def _draw(game: Figures, style: ink.Style, room: Box) -> Iterator[Shape]:
         yield from _arrow(end - gap, middle, gap)
 
 
+def cost_of_a_drive(game: Figures, style: ink.Style) -> Picture:
+    """Return the picture of a truck with a good on its way to the second city from its own, and what it pays."""
+    return Picture(DRAWN_HIGH / DRAWN_WIDE, lambda room: _draw_drive(game, style, room))
+
+
+def _draw_drive(game: Figures, style: ink.Style, room: Box) -> Iterator[Shape]:
+    suits, fare, show, cities = [*game.suits.values()], game.fare, game.money.show, 2
+    left, middle = (room.x0 + room.x1 - 3 * TILE) / 2, room.y0 + TILE / 2 + 0.3
+    for number in range(cities + 1):
+        suit, x = suits[number % len(suits)], left + number * TILE
+        yield _city(x, middle, suit, style)
+        if number:
+            base = middle - 0.2 * TILE + fonts.cap_height("bold", ink.CARD_TITLE) / 2
+            yield Text(x + TILE / 2, base, str(number), "bold", ink.CARD_TITLE, ink.TEXT, "middle")
+        else:
+            yield Circle(x + 0.32 * TILE, middle - 0.2 * TILE, 2.3, Paint(ink.PAPER, _line(style), 0.25))
+            yield from draw_pip(suits[-1], x + 0.32 * TILE, middle - 0.2 * TILE, 1.3, style)
+    way = middle + 0.26 * TILE
+    for number in range(cities):
+        start = left + (number + 0.62) * TILE
+        yield line(start, way, start + 0.66 * TILE - HEAD, way, Paint(stroke=ink.TEXT, width=0.6))
+        tip = start + 0.66 * TILE
+        yield polygon([(tip - 1.6 * HEAD, way - HEAD), (tip, way), (tip - 1.6 * HEAD, way + HEAD)], Paint(fill=ink.TEXT))
+    yield from symbols.map_sign("step-drive", left + 0.32 * TILE, way - 0.4, 2.4, _line(style))
+    words = f"{cities} × {show(fare.city)} + 1 × {show(fare.good)} = {show(cities * fare.city + fare.good)}"
+    base = middle + TILE / 2 + 1.4 + fonts.cap_height("semibold", ink.BODY)
+    yield Text((room.x0 + room.x1) / 2, base, words, "semibold", ink.BODY, ink.TEXT, "middle")
+
+
 def _line(style: ink.Style) -> str:
     return hatch.BLACK if style == "black" else ink.TEXT
 
@@ -536,12 +565,16 @@ def _coin(x: float, y: float, style: ink.Style, suit: Suit | None = None, rank: 
 
 def _tile(x: float, y: float, suit: Suit, rank: str, pays: str, style: ink.Style) -> Iterator[Shape]:
     """Draw a city from its left edge, with its number and its suit, and below it what it pays."""
-    ground = ink.pale(suit.ink, 0.13) if style == "colour" else ink.PAPER
-    yield Rect(x + 0.2, y - TILE / 2 + 0.2, TILE - 0.4, TILE - 0.4, Paint(fill=ground, stroke=_line(style), width=0.35), 1.0)
+    yield _city(x, y, suit, style)
     yield Text(x + 1.6, y + fonts.cap_height("bold", ink.CARD_TITLE) / 2, rank, "bold", ink.CARD_TITLE, ink.TEXT)
     yield from draw_pip(suit, x + TILE - 3.7, y, 2.1, style)
     base = y + TILE / 2 + 1.4 + fonts.cap_height("semibold", ink.BODY)
     yield Text(x + TILE / 2, base, pays, "semibold", ink.BODY, ink.TEXT, "middle")
+
+
+def _city(x: float, y: float, suit: Suit, style: ink.Style) -> Shape:
+    ground = ink.pale(suit.ink, 0.13) if style == "colour" else ink.PAPER
+    return Rect(x + 0.2, y - TILE / 2 + 0.2, TILE - 0.4, TILE - 0.4, Paint(fill=ground, stroke=_line(style), width=0.35), 1.0)
 
 
 def _arrow(x: float, y: float, gap: float) -> Iterator[Shape]:

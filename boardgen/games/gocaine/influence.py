@@ -365,8 +365,8 @@ def _draw(put: Put, zone: Zone, placed: Placed) -> Iterator[Shape]:
 
 CLEARANCES = (1.6, 1.0, 0.5)
 """From words to the border of a zone, in mm: as far as there is room."""
-LEAD = 3.4
-"""From the code to the price, in mm."""
+LEAD, PRICE = 3.7, 10.0
+"""From the code to the price, in mm, and its type, in points."""
 TRIED = 54.0
 """The width of a column in mm for which it is found out whether all prices have room; columns are as wide or wider."""
 
@@ -404,7 +404,7 @@ def _price(placed: Placed, code: str) -> str:
 
 
 def _size(placed: Placed, code: str) -> tuple[float, float]:
-    wide = max(fonts.width(code, "regular", ink.BODY), fonts.width(_price(placed, code), "semibold", ink.BODY))
+    wide = max(fonts.width(code, "regular", ink.BODY), fonts.width(_price(placed, code), "semibold", PRICE))
     return wide, LEAD + fonts.cap_height("regular", ink.BODY)
 
 
@@ -418,4 +418,4 @@ def _draw_prices(placed: Placed, tried: Placed, middles: Mapping[str, tuple[floa
         x, y = land.x0 + (x - tried.land.x0) * larger, land.y0 + (y - tried.land.y0) * larger
         base = y + high / 2
         yield Text(x, base - LEAD, code, "regular", ink.BODY, ink.TEXT, "middle")
-        yield Text(x, base, _price(placed, code), "semibold", ink.BODY, ink.TEXT, "middle")
+        yield Text(x, base, _price(placed, code), "semibold", PRICE, ink.TEXT, "middle")

@@ -20,7 +20,7 @@ from boardgen.games.gocaine import counters
 from boardgen.games.gocaine.board import board_height, draw_board, draw_map
 from boardgen.games.gocaine.influence import price_map
 from boardgen.games.gocaine.layout import Figures, figures_of
-from boardgen.games.gocaine.panels import Panels, TableMap, draw_table, panels_beside, places
+from boardgen.games.gocaine.panels import Panels, TableMap, draw_table, panels_beside, places, seizure_picture
 from boardgen.layout.ground.board import SQUARE
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
@@ -34,7 +34,7 @@ from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import CIRCLE, RECTANGLE, Cut, Face, Part, Piece, Sides
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import ColumnBox, Paragraph, Run, heading, set_text
-from boardgen.sheet.read.turn_strip import Strip
+from boardgen.sheet.read.turn_strip import Strip, list_steps
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
@@ -174,14 +174,15 @@ def _figures(spec: GameSpec) -> Figures:
     return figures_of(spec)
 
 
-STEPS = ("loan", "action", "deploy", "ring", "knock")
-"""The steps of a turn, by the names of their words."""
+STEPS = {"loan": "money", "action": "choice", "deploy": "stone", "ring": "ring", "knock": "flag"}
+"""The steps of a turn, by the names of their words, and their signs."""
 
 
 def _turn_strip(order: PrintOrder) -> Strip:
     """Return the turn with its steps."""
     facts = sentence_facts(order)
-    return Strip(order.say("aid_turn"), tuple(order.say(f"aid_turn_{step}", **facts) for step in STEPS))
+    steps = (order.say(f"aid_turn_{step}", **facts) for step in STEPS)
+    return Strip(order.say("aid_turn"), tuple(steps), tuple(f"step-{sign}" for sign in STEPS.values()))
 
 
 def _columns_below(order: PrintOrder, prices_drawn: Paragraph | None) -> list[list[Paragraph]]:
@@ -191,15 +192,14 @@ def _columns_below(order: PrintOrder, prices_drawn: Paragraph | None) -> list[li
     turn = turn[1 + len(STEPS) :]
     middle = next(number for number, one in enumerate(prices) if number and one.heading)
     end = max(number for number, one in enumerate(hit) if one.heading)
-    return [[*turn, *prices[:middle], *hit[end:]], prices[middle:], hit[:end]]
+    return [[*prices[:middle], *turn, *hit[end:]], prices[middle:], hit[:end]]
 
 
 def _columns(order: PrintOrder, prices_drawn: Paragraph | None) -> list[list[Paragraph]]:
     """Return what a player looks up: the turn, transport and the pot; all prices, drawn or as a list; seizure and the end."""
     say, facts = order.say, sentence_facts(order)
     game = _figures(order.spec)
-    turn = [heading(say("aid_turn"))]
-    turn += [Paragraph((Run(step),), 0.35, 4.0, str(i)) for i, step in enumerate(_turn_strip(order).steps, 1)]
+    turn = [heading(say("aid_turn")), *list_steps(_turn_strip(order), 0.35)]
     turn += [heading(say("aid_transport")), Paragraph((Run(say("aid_transport_text", **facts)),), 0.1)]
     if game.points.stake:
         turn += [heading(say("aid_pot")), Paragraph((Run(say("aid_pot_text", **facts)),), 0.1)]
@@ -210,8 +210,12 @@ def _columns(order: PrintOrder, prices_drawn: Paragraph | None) -> list[list[Par
     prices += _price_rows(order, game) if prices_drawn is None else [prices_drawn, *_lots(order)]
     hit = [heading(say("aid_hit")), Paragraph((Run(say("aid_hit_text", **facts)),), 0.1)]
     hit += [Paragraph((Run(say("aid_hit_roll", **facts)),), 0.3)]
-    hit.append(Paragraph((Run(say("seizure_load"), "semibold"),), 0.6, 0.0, "", say("seizure_seized_on")))
-    hit += [Paragraph((Run(load),), 0.05, 2.5, "", rolls) for load, rolls in game.seizure.text_rows()]
+    drawn = seizure_picture(order.spec, say) if prices_drawn is not None else None
+    if drawn is None:
+        hit.append(Paragraph((Run(say("seizure_load"), "semibold"),), 0.6, 0.0, "", say("seizure_seized_on")))
+        hit += [Paragraph((Run(load),), 0.05, 2.5, "", rolls) for load, rolls in game.seizure.text_rows()]
+    else:
+        hit.append(Paragraph((), 0.4, picture=drawn))
     hit += [heading(say("aid_end")), Paragraph((Run(say("aid_end_text", **facts)),), 0.1)]
     return [turn, prices, hit]
 

@@ -17,12 +17,13 @@ from math import copysign, fsum
 from boardgen.draw.map.vignettes import draw_scene
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
+from boardgen.draw.shape.restyle import NARROW
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Role, Segment, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box, box_around
 from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine.board import INSIDE, Edges, SmallMap, frame_panel, panel_heading
-from boardgen.games.gocaine.influence import influence_map
+from boardgen.games.gocaine.influence import TRIED, influence_map
 from boardgen.games.gocaine.layout import figures_of
 from boardgen.layout.ground.vocabulary import Zone
 from boardgen.layout.spec.spec import GameSpec
@@ -30,6 +31,7 @@ from boardgen.records import NamedTuple
 from boardgen.sheet.paper.heading import box_id
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.read.prose import Picture
 
 
 def spread_boxes(cells: Mapping[str, Sequence[tuple[int, int]]], across: int) -> dict[str, tuple[int, int]]:
@@ -473,21 +475,51 @@ def seizure_table(spec: GameSpec, say: Words, style: ink.Style = "colour") -> Fi
         r = _SEA[0] + (_SEA[1] - _SEA[0]) * row / max(1, len(table) - 1)
         shapes += draw_scene("ship", _INSIDE + 5.5, y + high / 2, r, "#000000" if style == "black" else ink.SHORE, ink.PAPER)
         shapes.append(Text(loads, y + 7.1, load, "bold", 16, ink.TEXT, "middle"))
-        shapes += _rolls(range(2, last + 1), worst, left, y, cell, high)
+        shapes += _rolls(range(2, last + 1), worst, left, y, (cell, high), 11)
         shapes.append(Text(width - _INSIDE - range_width / 2, y + 7.1, seized, "bold", 16, ink.TEXT, "middle"))
     boxes = _middles(left, cell, cell, last - 1), _middles(top, high + 1.0, high, len(table))
     return _frame(spec, [*heading, *shapes], Box(0, 0, width, height), boxes, _Look(style))
 
 
-def _rolls(rolls: Sequence[int], worst: int, left: float, y: float, cell: float, high: float) -> Iterator[Shape]:
+def _rolls(rolls: Sequence[int], worst: int, left: float, y: float, size: tuple[float, float], points: float) -> Iterator[Shape]:
+    """Draw a box of a `size` for each roll, those up to the `worst` filled, its number in type of so many points."""
+    cell, high = size
+    air, small = min(0.5, 0.06 * cell), min(size) < NARROW
+    roles: tuple[Role, Role] = ("sign", "sign") if small else ("ground", "text")  # a small ground keeps its ink in every style
     for i, roll in enumerate(rolls):
         seized = roll <= worst
-        paint = Paint(ink.SLATE, ink.SLATE, ink.HAIR_WIDTH, role="ground") if seized else _BOX
-        yield Rect(left + i * cell + 0.5, y, cell - 1.0, high, paint, 1.0)
+        paint = Paint(ink.SLATE, ink.SLATE, ink.HAIR_WIDTH, role=roles[0]) if seized else _BOX
+        yield Rect(left + i * cell + air, y, cell - 2 * air, high, paint, min(1.0, 0.14 * cell))
         fill = ink.PAPER if seized else ink.SECOND
         face: fonts.Face = "semibold" if seized else "regular"
-        rise = fonts.cap_height(face, 11) / 2
-        yield Text(left + (i + 0.5) * cell, y + high / 2 + rise, str(roll), face, 11, fill, "middle", "text")
+        rise = fonts.cap_height(face, points) / 2
+        yield Text(left + (i + 0.5) * cell, y + high / 2 + rise, str(roll), face, points, fill, "middle", roles[1])
+
+
+_LOADS, _ROW, _NARROW = 10.0, 3.85, 3.9
+"""On an aid: the width of the loads before their rolls, the height of a row, and the minimum width of a box, in mm."""
+
+
+def seizure_picture(spec: GameSpec, say: Words) -> Picture | None:
+    """Return the seizure table for the column of an aid; None where it has too many rolls for their numbers."""
+    table = figures_of(spec).seizure
+    rolls = range(2, max([12, *(worst for _, _, worst in table)]) + 1)
+    if (TRIED - _LOADS) / len(rolls) < _NARROW:
+        return None
+
+    def draw(room: Box) -> Iterator[Shape]:
+        row = room.height / (len(table) + 1)
+        cell, left = (room.width - _LOADS) / len(rolls), room.x0 + _LOADS
+        base = room.y0 + row / 2 + fonts.cap_height("semibold", ink.BODY) / 2
+        yield Text(room.x0, base, say("seizure_load"), "semibold", ink.BODY, ink.TEXT)
+        yield Text(room.x1, base, say("seizure_seized_on"), "semibold", ink.BODY, ink.TEXT, "end")
+        for number, ((load, _), (_, _, worst)) in enumerate(zip(table.text_rows(), table, strict=True), 1):
+            y = room.y0 + number * row
+            base = y + row / 2 + fonts.cap_height("semibold", ink.BODY) / 2
+            yield Text(left - 2.0, base, load, "semibold", ink.BODY, ink.TEXT, "end")
+            yield from _rolls(rolls, worst, left, y + 0.2, (cell, row - 0.4), ink.BODY)
+
+    return Picture((len(table) + 1) * _ROW / TRIED, draw)
 
 
 WEST = 78.0

@@ -396,6 +396,8 @@ _TAKEN, _AROUND, _LAST = ((1, 1), (2, 1)), ((1, 0), (2, 0), (0, 1), (1, 2), (2, 
 """The group that is captured, the stones around it, and the one that takes its last liberty."""
 _LATER = 7
 """So many points further on the same place is shown after the capture."""
+_DISC = 0.43
+"""The radius of a stone from above, in meshes."""
 
 
 def capture_picture(style: ink.Style) -> Picture:
@@ -405,18 +407,12 @@ def capture_picture(style: ink.Style) -> Picture:
 
 def _draw_capture(room: Box, style: ink.Style) -> Iterator[Shape]:
     inks, mesh, dark = INKS[style], room.width / _COLUMNS, hatch.BLACK if style == "black" else ink.TEXT
-    radius = 0.43 * mesh
+    radius = _DISC * mesh
 
     def at(column: float, row: float) -> tuple[float, float]:
         return room.x0 + (column + 0.5) * mesh, room.y0 + (row + 0.5) * mesh
 
-    segments: list[Segment] = []
-    for column in range(_COLUMNS):
-        segments += [("M", at(column, 0)[0], room.y0), ("L", at(column, 0)[0], room.y1)]
-    for row in range(_ROWS):
-        segments += [("M", room.x0, at(0, row)[1]), ("L", room.x1, at(0, row)[1])]
-    yield Rect(room.x0, room.y0, room.width, room.height, Paint(fill=inks.land), 1.0)
-    yield Path(tuple(segments), Paint(stroke=inks.line, width=0.15))
+    yield from _draw_ground(room, inks, mesh, _COLUMNS, _ROWS)
     for by in (0, _LATER):
         for column, row in (*_AROUND, _LAST):
             yield Circle(*at(column + by, row), radius, Paint(inks.own[0], dark, 0.25))
@@ -427,3 +423,49 @@ def _draw_capture(room: Box, style: ink.Style) -> Iterator[Shape]:
     (start, y), (end, _), head = at(_LAST[0] + 1.2, 1), at(_LATER - 0.9, 1), 0.32 * mesh
     yield line(start, y, end - head, y, Paint(stroke=inks.act, width=0.75))
     yield polygon([(end - 1.5 * head, y - head), (end, y), (end - 1.5 * head, y + head)], Paint(fill=inks.act))
+
+
+def reach_picture(style: ink.Style) -> Picture:
+    """Return the picture of a roll, and of a new stone as many steps from another as the higher die has pips."""
+    return Picture(2 / _ACROSS, lambda room: _draw_reach(room, style))
+
+
+_ACROSS = 12
+"""The points that this picture is wide."""
+_WAY = ((1, 1), (2, 1), (3, 1), (4, 1), (4, 0))
+"""From a stone to the point that it reaches."""
+
+
+def _draw_reach(room: Box, style: ink.Style) -> Iterator[Shape]:
+    inks, mesh, dark = INKS[style], room.width / _ACROSS, hatch.BLACK if style == "black" else ink.TEXT
+    board = room._replace(x1=room.x0 + 7 * mesh)
+    yield from _draw_ground(board, inks, mesh, 7, 2)
+    spots = [(room.x0 + (x + 0.5) * mesh, room.y0 + (y + 0.5) * mesh) for x, y in _WAY]
+    (x0, y0), *_, (x1, y1) = spots
+    yield Path((("M", x0, y0), ("L", x1, y0), ("L", x1, y1)), Paint(stroke=inks.act, width=0.75, join="round"))
+    for step, (x, y) in enumerate(spots[1:], 1):
+        last = step == len(spots) - 1
+        ground = inks.own[0] if last else ink.PAPER
+        yield Circle(x, y, (_DISC if last else 0.33) * mesh, Paint(ground, dark if last else inks.act, 0.25))
+        base = y + fonts.cap_height("semibold", ink.BODY) / 2
+        yield Text(x, base, str(step), "semibold", ink.BODY, ink.legible_on(ground), "middle")
+    yield Circle(x0, y0, _DISC * mesh, Paint(inks.own[0], dark, 0.25))
+    for number, pips in enumerate((len(_WAY) - 1, 2)):
+        side = 1.5 * mesh
+        left, top = room.x1 - (3.6 - 2 * number) * mesh, room.centre[1] - side / 2
+        yield Rect(left, top, side, side, Paint(ink.PAPER, dark, 0.6 if not number else 0.25), 0.25 * mesh)
+        for x, y in ((-1, -1), (1, 1), (-1, 1), (1, -1))[:pips]:
+            yield Circle(left + side / 2 + 0.27 * side * x, top + side / 2 + 0.27 * side * y, 0.1 * side, Paint(fill=dark))
+
+
+def _draw_ground(board: Box, inks: Inks, mesh: float, columns: int, rows: int) -> Iterator[Shape]:
+    """Draw a piece of board, its lines to the edges."""
+    segments: list[Segment] = []
+    for column in range(columns):
+        x = board.x0 + (column + 0.5) * mesh
+        segments += [("M", x, board.y0), ("L", x, board.y1)]
+    for row in range(rows):
+        y = board.y0 + (row + 0.5) * mesh
+        segments += [("M", board.x0, y), ("L", board.x1, y)]
+    yield Rect(board.x0, board.y0, board.width, board.height, Paint(fill=inks.land), 1.0)
+    yield Path(tuple(segments), Paint(stroke=inks.line, width=0.15))

@@ -35,7 +35,7 @@ from boardgen.sheet.paper.piece import CARD, CIRCLE, Bled, Cut, Face, Part, Piec
 from boardgen.sheet.read.form import Question, form_pages
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run, heading
-from boardgen.sheet.read.turn_strip import Strip
+from boardgen.sheet.read.turn_strip import Strip, list_steps
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
@@ -219,32 +219,35 @@ def _turn_strip(order: PrintOrder) -> Strip:
     dice, cards = is_played_with(order, "dice"), is_played_with(order, "cards")
     bare = "" if cards else "_stones"
     steps = {
-        "pass" + ("" if dice and cards else bare or "_cards"): True,
-        "roll": dice,
-        "pair": dice and cards,
-        f"move{bare}": True,
-        "keep": cards,
+        "pass" + ("" if dice and cards else bare or "_cards"): "pass",
+        "roll": "dice" if dice else "",
+        "pair": "doubles" if dice and cards else "",
+        f"move{bare}": "stone",
+        "keep": "cards" if cards else "",
     }
-    return Strip(order.say("aid_turn"), tuple(order.say(f"aid_turn_{step}", **numbers(order)) for step, there in steps.items() if there))
+    words = (order.say(f"aid_turn_{step}", **numbers(order)) for step, sign in steps.items() if sign)
+    return Strip(order.say("aid_turn"), tuple(words), tuple(f"step-{sign}" for sign in steps.values() if sign))
 
 
-def _columns_below(order: PrintOrder, how: How, closely: bool, pictured: bool) -> list[list[Paragraph]]:
+def _columns_below(order: PrintOrder, how: How, closely: bool, pictures: int) -> list[list[Paragraph]]:
     """Return what a player looks up besides the turn; `closely`, so that all columns are used: the end of the game is in the first one,
     and what keeps stones of a card apart is below the cards.
 
-    `pictured` has a picture of a capture below the rule; without, what keeps stones apart is there.
+    With `pictures` there is one of a capture, and with two of them one of reach; with none, what keeps stones apart is below captures.
     """
     turn, deck, last = _columns(order, how, handicap_first=True)
     first = turn[1 + len(_turn_strip(order).steps) :]
-    if pictured:
+    if pictures:
         last = [*last[:2], Paragraph((), 0.5, picture=isometric.capture_picture(order.style)), *last[2:]]
+        if pictures == 2:
+            first = [*first[:2], Paragraph((), 0.4, picture=isometric.reach_picture(order.style)), *first[2:]]
     if not closely:
         return [first, deck, last]
     end = max(number for number, one in enumerate(last) if one.heading)
     below: list[Paragraph] = []
     if is_played_with(order, "dice") and is_played_with(order, "cards"):
-        below = [first.pop(2)]  # after the heading and the text about reach
-    middle, right = (below, []) if pictured else ([], below)
+        below = [first.pop(next(at for at, one in enumerate(first) if at and one.heading) - 1)]  # the last about reach
+    middle, right = (below, []) if pictures else ([], below)
     return [[*first, *last[end:]], [*deck, *middle], [*last[:3], *right, *last[3:end]]]
 
 
@@ -256,8 +259,7 @@ def _columns(order: PrintOrder, how: How, handicap_first: bool) -> list[list[Par
     say, facts = order.say, numbers(order)
     dice, cards = is_played_with(order, "dice"), is_played_with(order, "cards")
     bare = "" if cards else "_stones"
-    turn = [heading(say("aid_turn"))]
-    turn += [Paragraph((Run(step),), 0.2, 4.0, str(i)) for i, step in enumerate(_turn_strip(order).steps, 1)]
+    turn = [heading(say("aid_turn")), *list_steps(_turn_strip(order), 0.2)]
     if dice:
         turn += [heading(say("aid_reach")), *_aid_lines(order, "aid_reach_text", *(["aid_apart_text"] if cards else []))]
     elif cards:
@@ -308,12 +310,14 @@ def reference(order: PrintOrder, names: Sequence[str]) -> Made:
 def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out player aids, and the pencil card and the glossary, which go on one sheet."""
 
-    def below(deck: How, pictured: bool, closely: bool) -> Way:
-        return Way(partial(_columns_below, order, deck, closely, pictured), lambda: [_turn_strip(order)])
+    def below(deck: How, pictures: int, closely: bool) -> Way:
+        return Way(partial(_columns_below, order, deck, closely, pictures), lambda: [_turn_strip(order)])
 
     def one(name: str) -> list[Piece] | common_sheets.Figures:
         if name == "aid":
-            drawn: tuple[tuple[How, bool], ...] = (("listed", True), ("listed", False), ("running", True))
+            drawn: tuple[tuple[How, int], ...] = (("listed", 2), ("listed", 1), ("listed", 0), ("running", 1))
+            if not is_played_with(order, "dice") or figures(order).reach != "higher":
+                drawn = drawn[1:]  # the picture has a roll of which the higher die counts
             ways = [below(*way, closely) for way in drawn for closely in (False, True)]
             ways += [Way(partial(_columns, order, deck, handicap_first=first)) for deck in HOW for first in (True, False)]
             return common_sheets.aids(order, ways)

@@ -19,8 +19,8 @@ LARGEST = 10.0
 EDGE = 5.0
 GUTTER = 5.0
 BAND = 9.8
-TINTS = (ink.MOVE, ink.REPLY, ink.SCORING)
-"""The tints of the headings of each column: what to do, what to look up, and what follows from it."""
+TINT = ink.MOVE
+"""Headings are in its ink, and the steps of a turn on it."""
 TOP = BAND + 2.6
 """From the upper edge of a card to its columns."""
 MOST = 4
@@ -52,7 +52,7 @@ def aid_card(
     while points > least and not ((places := place_below()) and _all_fit(columns, places, points)):
         points -= STEP
     places = _places(head, len(columns), size, strip_height(strips, room, points))
-    drawn = [*draw_strips(strips, (EDGE - BAR, TOP + head.drop - 1.0), room, points, TINTS[0])]
+    drawn = [*draw_strips(strips, (EDGE - BAR, TOP + head.drop - 1.0), room, points, TINT)]
     return _card(head, [*drawn, *_set_columns(title, columns, places, (points, least))], places, size)
 
 
@@ -61,20 +61,44 @@ def _all_fit(columns: Sequence[Sequence[Paragraph]], places: Sequence[ColumnBox]
 
 
 def screen_inside(
-    title: str, note: str, columns: Sequence[Sequence[Paragraph]], size: tuple[float, float], sizes: tuple[float, float]
+    titles: Sequence[str], note: str, columns: Sequence[Sequence[Paragraph]], size: tuple[float, float], sizes: tuple[float, float]
 ) -> Figure:
     """Return the text of an aid on the panels of a screen, a column each: in their own columns, else flowed through them.
 
-    Raises DoesNotFit.
+    Its title is the first of `titles` that has room on the first panel, else the last. Raises DoesNotFit.
     """
-    wide, head = size[0] / len(columns), _head(title, note, size[0], sizes[1])
+    wide = size[0] / len(columns)
+    head = _screen_head(titles, note, (wide, size[0]), sizes[1])
     places = [place._replace(x=i * wide + EDGE, width=wide - 2 * EDGE) for i, place in enumerate(_places(head, len(columns), size))]
     try:
-        drawn = _set_columns(title, columns, places, sizes)
+        drawn = _set_columns(titles[0], columns, places, sizes)
     except DoesNotFit:
         text = [*chain.from_iterable(columns)]
-        drawn = [*chain.from_iterable(set_text(title, text, places, sizes, even=False, tint=_tint(text)).columns)]
+        drawn = [*chain.from_iterable(set_text(titles[0], text, places, sizes, even=False, tint=_tint(text)).columns)]
     return _card(head, drawn, places[:1], size)
+
+
+def _screen_head(titles: Sequence[str], note: str, widths: tuple[float, float], points: float) -> Head:
+    """Return the head of a screen of a panel's and a whole width: the title on the first panel, the note on the last, neither over a fold.
+
+    A note of more than two lines there is below the title.
+    """
+    wide, whole = widths
+    for title in titles:
+        fitted = next((at for at in (ink.HEADING, 15, 14, 13, ink.CARD_TITLE) if fonts.width(title, "display", at) <= wide - 2 * EDGE), 0.0)
+        if fitted:
+            break
+    titled = Text(EDGE, title_base("display", ink.HEADING), title, "display", fitted or ink.CARD_TITLE, ink.TEXT)
+    lines = fonts.wrap(note, "regular", points, wide - 2 * EDGE)
+    lead = 1.2 * points * MM_PER_POINT
+    if len(lines) > 2 or titled.y - lead * (len(lines) - 1) - fonts.cap_height("regular", points) < 1.5:
+        noted = set_note(titled, note, whole - EDGE, points)
+        return Head(titled, noted, drop_of(titled, noted))
+    noted = [
+        Text(whole - EDGE, titled.y - lead * (len(lines) - 1 - at), line, "regular", points, ink.SECOND, "end")
+        for at, line in enumerate(lines)
+    ]
+    return Head(titled, noted, 0.0)
 
 
 def _set_columns(
@@ -85,14 +109,14 @@ def _set_columns(
     while points > least and not _all_fit(columns, places, points):
         points -= STEP
     shapes: list[Shape] = []
-    for i, (text, place) in enumerate(zip(columns, places, strict=True)):
-        shapes += set_text(title, text, [place], (points, least), even=False, tint=_tint(text, i)).columns[0]
+    for text, place in zip(columns, places, strict=True):
+        shapes += set_text(title, text, [place], (points, least), even=False, tint=_tint(text)).columns[0]
     return shapes
 
 
-def _tint(text: Sequence[Paragraph], column: int = 0) -> str:
-    """Return the tint of the headings of a column; none where it has no heading, as in a glossary."""
-    return TINTS[column % len(TINTS)] if any(paragraph.heading for paragraph in text) else ""
+def _tint(text: Sequence[Paragraph]) -> str:
+    """Return the tint of a text to look things up in; none where it has no heading, as in a glossary."""
+    return TINT if any(paragraph.heading for paragraph in text) else ""
 
 
 def large_cards(

@@ -111,7 +111,7 @@ class Setting(NamedTuple):
 
 def heading(text: str) -> Paragraph:
     """Return the head of a section."""
-    return Paragraph((Run(text, "semibold"),), before=0.9, heading=True)
+    return Paragraph((Run(text, FACE),), before=0.9, heading=True)
 
 
 def set_text(
@@ -120,8 +120,8 @@ def set_text(
     """Return the text as large as fits into the columns, which are filled one after the other.
 
     `sizes` are the largest and the smallest allowed in points; `even` makes the columns about equally full. With a `tint` the text is to be
-    looked up: heads are on bars of it, numbers of steps on discs of its ink, and a fine line is under every row with something at its right
-    end. Raises DoesNotFit, with how many millimetres of column are missing.
+    looked up: heads, the lines under them and the discs of numbered steps are in its ink, and a fine line is under every row with something
+    at its right end. Raises DoesNotFit, with how many millimetres of column are missing.
     """
     most, least = sizes
     heights = [place.height for place in places]
@@ -296,9 +296,6 @@ def _draw_paragraph(text: Lines, place: ColumnBox, y: float, tint: str) -> Itera
     base, em = y, text.size * MM_PER_POINT
     if text.paragraph.picture is not None:
         yield from text.paragraph.picture.draw(Box(place.x, y, place.x + place.width, y + text.tall))
-    if tint and text.paragraph.heading:
-        ground = Paint(fill=tint, role="ground")
-        yield Rect(place.x - BAR, y - 0.06 * em, place.width + 2 * BAR, text.tall * len(text.lines) - 0.12 * em, ground, 0.9)
     for number, runs in enumerate(text.lines):
         base = y + em * 0.96
         for x, run in runs:
@@ -313,8 +310,8 @@ def _draw_paragraph(text: Lines, place: ColumnBox, y: float, tint: str) -> Itera
             fill = ink.deep(tint) if tint and text.paragraph.heading else run.fill
             yield Text(place.x + x, base, run.text, run.face, text.size, fill)
         y += text.tall
-    if text.paragraph.heading and not tint:
-        yield Rect(place.x, base + 0.3 * em, place.width, 0.25, Paint(fill=ink.GRID))
+    if text.paragraph.heading:
+        yield Rect(place.x, base + 0.34 * em, place.width, 0.4 if tint else 0.25, Paint(fill=ink.deep(tint) if tint else ink.GRID))
     if tint and text.paragraph.right:
         yield Rect(place.x, y - 0.06, place.width, 0.12, Paint(fill=ink.FAINT, role="rule"))
 

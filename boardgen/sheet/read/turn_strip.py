@@ -1,4 +1,4 @@
-"""The turn as a strip across a player aid: its steps in boxes in the order of play, each with its number and its words."""
+"""The turn as a strip across a player aid: its steps in boxes in the order of play, each with its number, name and sign above its words."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from math import fsum
 
+from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Text, add_tag, polygon
 from boardgen.draw.shape.tags import Tag
@@ -15,7 +16,7 @@ from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.layout.yaml.plain_text import split_words
 from boardgen.records import NamedTuple
-from boardgen.sheet.read.prose import AIR, DISC, LEADING
+from boardgen.sheet.read.prose import AIR, DISC, LEADING, Paragraph, Run
 
 GAP = 1.0
 """Between two boxes, in mm."""
@@ -28,13 +29,19 @@ TITLE = 2.0
 BELOW = 1.8
 """Below a strip, in mm."""
 MOST_LINES = 7
+NAME, HEAD, SIGN = 1.15, 1.7, 0.68
+"""The size of the name of a step, the height of its line and the radius of its sign, in ems of the words."""
 
 
 class Strip(NamedTuple):
-    """What comes after each other in a turn or a round: its title, and the words of each step."""
+    """What comes after each other in a turn or a round: its title, the words of each step, and its sign, one of the steps of `symbols`.
+
+    What is before the first colon of the words is the name of the step.
+    """
 
     title: str
     steps: tuple[str, ...]
+    signs: tuple[str, ...] = ()
 
 
 class _Set(NamedTuple):
@@ -44,6 +51,21 @@ class _Set(NamedTuple):
     widths: list[float]
     lines: list[list[str]]
     height: float
+
+
+def name_step(words: str) -> tuple[str, str]:
+    """Return the name of a step, nothing where it has none, and what is to be done."""
+    name, colon, rest = words.partition(": ")
+    return (name, rest) if colon else ("", words)
+
+
+def list_steps(strip: Strip, before: float) -> list[Paragraph]:
+    """Return the steps as numbered paragraphs, so many lines apart, where a strip has no room."""
+    steps = []
+    for number, words in enumerate(strip.steps, 1):
+        name, rest = name_step(words)
+        steps.append(Paragraph((*((Run(f"{name}:", "semibold"),) if name else ()), Run(rest)), before, 4.0, str(number)))
+    return steps
 
 
 def strip_height(strips: Sequence[Strip], room: float, size: float) -> float:
@@ -63,7 +85,14 @@ def draw_strips(strips: Sequence[Strip], corner: tuple[float, float], room: floa
             right = left + wide + _measure_sides(step)
             yield _outline(Box(left, y, right, y + laid.height), tint, first=step == 1, last=step == len(laid.lines))
             at = left + PAD + (POINT if step > 1 else 0.0)
-            yield from _draw_step(str(step), lines, (at, y + PAD), size, tint, Tag("LI", key=step, within=Tag("L", key=number)))
+            item = Tag("LI", key=step, within=Tag("L", key=number))
+            name = name_step(strip.steps[step - 1])[0]
+            yield from _draw_step((str(step), name), lines, (at, y + PAD), size, tint, item)
+            if strip.signs:
+                em = size * MM_PER_POINT
+                yield from symbols.map_sign(
+                    strip.signs[step - 1], right - SIGN * em - AIR, y + PAD + 0.5 * _head(size), SIGN * em, ink.deep(tint)
+                )
             left = right + GAP
         y += laid.height + BELOW
 
@@ -77,16 +106,19 @@ def _set(strip: Strip, room: float, size: float) -> _Set:
     """Return a strip on as few lines as it takes, its boxes as wide as their words ask for. Raises DoesNotFit."""
     count, lead, face = len(strip.steps), _lead(size), fonts.current_face("regular")
     around = GAP * count + POINT + sum(map(_measure_sides, range(1, count + 1)))
+    named = [name_step(words) for words in strip.steps]
+    sign = 2 * SIGN * size * MM_PER_POINT + AIR if strip.signs else 0.0
+    heads = [_indent(size) + fonts.width(name, "semibold", NAME * size) + sign for name, _ in named]
     over = 0.0
     for lines in range(1, MOST_LINES + 1):
-        height = lines * lead + 2 * PAD
+        height = _head(size) + lines * lead + 2 * PAD
         title = fonts.wrap(strip.title, "semibold", size, height - 2 * PAD)
-        widths = [_narrowest(text, size, lines, face) for text in strip.steps]
+        widths = [max(head, _narrowest(text, size, lines, face)) for head, (_, text) in zip(heads, named, strict=True)]
         over = max(fsum(widths) - room + around + _bar(title, size), _widest(title, size) - height + 2 * PAD)
         if over <= 0:
             spare = 1 + (room - around - _bar(title, size) - fsum(widths)) / fsum(widths)
             widths = [wide * spare for wide in widths]
-            return _Set(title, widths, [_wrap(text, size, wide, face) for text, wide in zip(strip.steps, widths, strict=True)], height)
+            return _Set(title, widths, [_wrap(text, size, wide, face) for (_, text), wide in zip(named, widths, strict=True)], height)
     raise DoesNotFit(f"{strip.title}: its steps are {over:.1f} mm too wide for a strip of {room:.0f} mm", over, strip.steps)
 
 
@@ -103,8 +135,13 @@ def _lead(size: float) -> float:
     return size * MM_PER_POINT * LEADING
 
 
+def _head(size: float) -> float:
+    """Return the height of the line with number, name and sign, in mm."""
+    return HEAD * size * MM_PER_POINT
+
+
 def _indent(size: float) -> float:
-    """Return what the number of a step takes of its first line, in mm."""
+    """Return what the number of a step takes before its name, in mm."""
     return 2 * DISC * size * MM_PER_POINT + AIR
 
 
@@ -112,8 +149,7 @@ def _indent(size: float) -> float:
 def _narrowest(text: str, size: float, lines: int, face: fonts.Face) -> float:
     """Return the smallest width in mm at which a step has no more than so many lines."""
     words = [fonts.width(word, face, size) for word in split_words(text)]
-    low, high = max(words, default=0.0), fonts.width(text, face, size) + _indent(size) + 0.01
-    low = max(low, words[0] + _indent(size)) if words else low
+    low, high = max(words, default=0.0), fonts.width(text, face, size) + 0.01
     for _ in range(12):
         middle = (low + high) / 2
         if len(_break(text, size, middle, face)) <= lines:
@@ -131,13 +167,12 @@ def _spans(text: str, size: float, face: fonts.Face) -> tuple[list[str], Callabl
 
 
 def _break(text: str, size: float, room: float, face: fonts.Face) -> list[int]:
-    """Return with which words the lines of a step begin, of which the first is after its number."""
+    """Return with which words the lines of a step begin."""
     words, reach = _spans(text, size, face)
-    starts, taken = [0], _indent(size)
+    starts = [0]
     for at in range(1, len(words)):
-        if taken + reach(starts[-1], at + 1) > room + 1e-6:
+        if reach(starts[-1], at + 1) > room + 1e-6:
             starts.append(at)
-            taken = 0.0
     return starts
 
 
@@ -169,18 +204,19 @@ def _draw_title(title: Sequence[str], box: Box, size: float, tint: str) -> Itera
     yield add_tag([placed], tags.heading(2))
 
 
-def _draw_step(number: str, lines: Sequence[str], corner: tuple[float, float], size: float, tint: str, item: Tag) -> Iterator[Shape]:
-    """Draw the words of a step below its corner, after its number on a disc."""
+def _draw_step(
+    head: tuple[str, str], lines: Sequence[str], corner: tuple[float, float], size: float, tint: str, item: Tag
+) -> Iterator[Shape]:
+    """Draw the number of a step on a disc and its name, and below them its words."""
     x, y = corner
-    dark, em = ink.deep(tint), size * MM_PER_POINT
-    base = y + em * 0.96
-    middle = base - fonts.cap_height("semibold", size) / 2
-    body = Tag("LBody", key=1, within=item)
-    written = [
-        Text(x + (0.0 if down else _indent(size)), base + down * _lead(size), words, "regular", size, ink.TEXT)
-        for down, words in enumerate(lines)
-    ]
-    yield add_tag(written, body)
-    r = DISC * em
+    dark, (number, name) = ink.deep(tint), head
+    middle = y + 0.5 * _head(size)
+    base = middle + fonts.cap_height("semibold", NAME * size) / 2
+    named = [Text(x + _indent(size), base, name, "semibold", NAME * size, dark)] if name else []
+    first = y + _head(size) + 0.96 * size * MM_PER_POINT
+    written = [Text(x, first + down * _lead(size), words, "regular", size, ink.TEXT) for down, words in enumerate(lines)]
+    yield add_tag([*named, *written], Tag("LBody", key=1, within=item))
+    r = DISC * size * MM_PER_POINT
     disc = Circle(x + r, middle, r, Paint(fill=dark))
+    base = middle + fonts.cap_height("semibold", size) / 2
     yield add_tag([disc, Text(x + r, base, number, "semibold", size, ink.legible_on(dark), "middle")], Tag("Lbl", key=1, within=item))

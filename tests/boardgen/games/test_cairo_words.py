@@ -39,7 +39,7 @@ def test_every_word_is_printed_somewhere(tmp_path: Path) -> None:
     lines = [f"  {key}: {json.dumps(f'{mark} {words[key]}', ensure_ascii=False)}" for key, mark in marks.items()]
     layout = tmp_path / "marked.yaml"
     layout.write_text(
-        "extends: cairo\ncomponents: {mats: {size: [270, 150]}, pencil: {size: [180, 110]}}\n"
+        "extends: cairo\ncomponents: {mats: {size: [270, 150]}, pencil: {size: [180, 110]}, aid: {size: [190, 125]}}\n"
         "money: {compensation: {4: [3, 2, 1, 0]}}\nwords:\n" + "\n".join(lines) + "\n",
         "utf-8",
     )

@@ -12,7 +12,8 @@ import pytest
 
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.board.board import board_figure
-from boardgen.draw.shape.shapes import Text, leaves
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Rect, Text, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.games.gocaine import influence as map_of_prices
@@ -119,11 +120,30 @@ def test_the_aid_has_every_price_of_the_layout() -> None:
             assert (zone.code, f"lots of {zone.lot} t") in rows
     for what, value in (("Cell", "$5M"), ("Infrastructure level", "$20M"), ("Influence asset and chip", "$20M")):
         assert (what, value) in rows
+    seized, at = _filled_boxes(kit), said.index("Seized on")
     for low, high, worst in GOCAINE.figures.seizure:
         load = str(low) if high == low else f"{low}+" if high is None else f"{low}–{high}"
-        assert (load, f"2–{worst}") in rows
+        at = said.index(load, at + 1)
+        assert said[at + 1 : at + 12] == [str(roll) for roll in range(2, 13)], "a box for each roll"
+        at += 11
+        assert seized[load] == worst - 1, "of which those that seize it are filled"
     for number in ("$50M", "$55M", "$1000M"):
         assert number in " ".join(said)
+
+
+def _filled_boxes(kit: Kit) -> dict[str, int]:
+    """Return how many boxes are filled in the row of each load, by the words of the load."""
+    (aid, *_) = kit.parts[0].items
+    shapes = [shape for shape, _ in leaves(aid.front.figure.shapes)]
+    start = next(at for at, shape in enumerate(shapes) if isinstance(shape, Text) and shape.text == "Seized on")
+    found: dict[str, int] = {}
+    load = ""
+    for shape in shapes[start + 1 :]:
+        if isinstance(shape, Text) and shape.anchor == "end":
+            load = shape.text
+        elif isinstance(shape, Rect) and load:
+            found[load] = found.get(load, 0) + (shape.paint.fill == ink.SLATE)
+    return found
 
 
 def test_where_a_map_of_prices_would_be_too_small_the_aid_lists_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,10 +17,10 @@ from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.paper import paper
-from boardgen.sheet.read.turn_strip import Strip, draw_strips, strip_height
+from boardgen.sheet.read.turn_strip import Strip, draw_strips, list_steps, name_step, strip_height
 from tests.sampling import sampled
 
-STRIP = Strip("Your turn", ("Roll two dice.", "Place a stone on any free point of the board, or play one of your cards.", "Draw."))
+STRIP = Strip("Your turn", ("Roll two dice.", "Move: Place a stone on any free point of the board, or play one of your cards.", "Draw."))
 ROOM = 120.0
 
 
@@ -50,7 +50,9 @@ def test_words_are_all_there_inside_their_boxes() -> None:
     bodies = [shape for shape in shapes if isinstance(shape, Group) and shape.tag is not None and shape.tag.role == "LBody"]
     for body, box, step in zip(bodies, paths, STRIP.steps, strict=True):
         texts = [shape for shape, _ in leaves(body.shapes) if isinstance(shape, Text)]
-        assert " ".join(text.text for text in texts) == step
+        name, words = name_step(step)
+        assert " ".join(text.text for text in texts) == f"{name} {words}".strip()
+        assert [text.face for text in texts if text.text == name] == ["semibold"] * bool(name)
         reach = extent_of(body.shapes)
         assert reach is not None
         assert Box(box.x0, box.y0, box.x1, box.y1).holds(reach)
@@ -65,6 +67,18 @@ def test_a_narrow_strip_is_taller_and_one_without_room_is_refused() -> None:
         strip_height([STRIP], 30.0, ink.BODY)
     with pytest.raises(DoesNotFit):
         drawn(Strip("Your turn", ("Donaudampfschifffahrtsgesellschaft" * 3,)), room=60.0)
+
+
+def test_a_sign_is_beside_the_name_of_its_step_inside_the_box() -> None:
+    """Steps that are listed instead have their names before a colon."""
+    signed = drawn(STRIP._replace(signs=("step-dice", "step-stone", "step-cards")))
+    outlines = [box for box in map(extent, boxes(drawn(STRIP))) if box is not None]
+    signs = [box for path in boxes(signed) if path.paint.fill != ink.MOVE and (box := extent(path)) is not None]
+    for number, outline in enumerate(outlines):
+        assert any(outline.holds(sign) and sign.x0 > outline.centre[0] for sign in signs), STRIP.steps[number]
+    (_, move, _) = list_steps(STRIP, 0.3)
+    assert (move.runs[0].text, move.runs[0].face) == ("Move:", "semibold")
+    assert move.marker == "2"
 
 
 def aid(layout: str, players: int, sheet: str = "a4") -> Figure:
