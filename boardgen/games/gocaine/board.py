@@ -32,19 +32,20 @@ class SmallMap(NamedTuple):
         """Where its land lies on the board, in mm."""
         return land_of(self.spec.board, self.drawn)
 
-    def fit(self, room: Box) -> Placed:
-        """Return the map as large as possible in the middle of a room, in mm."""
-        scale = min(room.width / self.land.width, room.height / self.land.height)
-        x = (room.x0 + room.x1 - scale * self.land.width) / 2 - scale * self.land.x0
-        y = (room.y0 + room.y1 - scale * self.land.height) / 2 - scale * self.land.y0
-        return Placed(self, scale, (x, y))
+    def fit(self, room: Box, most: float = 1.0) -> Placed:
+        """Return the map as large as possible in the middle of a room, in mm; drawn out up to `most` times where it would not fill it."""
+        across, down = room.width / self.land.width, room.height / self.land.height
+        across, down = min(across, most * down), min(down, most * across)
+        x = (room.x0 + room.x1 - across * self.land.width) / 2 - across * self.land.x0
+        y = (room.y0 + room.y1 - down * self.land.height) / 2 - down * self.land.y0
+        return Placed(self, (across, down), (x, y))
 
 
 class Placed(NamedTuple):
-    """A small map in a picture: how large it is against the board, and where the corner of the board would be, in mm."""
+    """A small map in a picture: how large it is against the board, across and down, and where the corner of the board would be, in mm."""
 
     map: SmallMap
-    scale: float
+    scale: tuple[float, float]
     origin: tuple[float, float]
 
     @property
@@ -55,7 +56,7 @@ class Placed(NamedTuple):
     @property
     def transform(self) -> Affine:
         """The way from the millimetres of the board to those of the picture."""
-        return Affine.scale(self.scale).then(Affine.translate(*self.origin))
+        return Affine.scale(*self.scale).then(Affine.translate(*self.origin))
 
     def draw(self) -> Iterator[Shape]:
         """Draw the map."""
@@ -64,18 +65,18 @@ class Placed(NamedTuple):
 
     def spots(self, code: str) -> list[tuple[float, float]]:
         """Return where the points of a zone are."""
-        board, land, pitch = self.map.spec.board, self.land, self.pitch
+        board, land, (wide, high) = self.map.spec.board, self.land, self.pitch
         points = board.points_of(code)
         if board.grid == SQUARE:
-            return [(land.x0 + (board.col[at] + 0.5) * pitch, land.y0 + (board.rows - board.row[at] + 0.5) * pitch) for at in points]
+            return [(land.x0 + (board.col[at] + 0.5) * wide, land.y0 + (board.rows - board.row[at] + 0.5) * high) for at in points]
         (west, north, east, south), (x, y) = board.bounds, land.centre
         middle = (west + east) / 2, (north + south) / 2
-        return [(x + (u - middle[0]) * pitch, y + (v - middle[1]) * pitch) for u, v in map(board.spot, points)]
+        return [(x + (u - middle[0]) * wide, y + (v - middle[1]) * high) for u, v in map(board.spot, points)]
 
     @property
-    def pitch(self) -> float:
-        """From point to point, in mm."""
-        return self.scale * self.map.spec.board.pitch
+    def pitch(self) -> tuple[float, float]:
+        """From point to point across and down, in mm."""
+        return self.scale[0] * self.map.spec.board.pitch, self.scale[1] * self.map.spec.board.pitch
 
 
 def map_figure(spec: GameSpec, board: Figure, style: ink.Style) -> Figure:

@@ -39,6 +39,8 @@ SIGN = 1.5
 """The radius of the sign before a code, in mm."""
 AIR = 1.2
 """From words to a box, in mm."""
+STRETCH = 1.8
+"""How many times higher or wider a map of squares may become, so that it fills its panel and its zones have room."""
 PLATE = 1.4
 """From a plate beside a zone to what is on it, in mm."""
 
@@ -109,7 +111,7 @@ def influence_map(spec: GameSpec, say: Words, drawn: SmallMap, size: Size, style
     aside = say("influence_price", price=figures_of(spec).money.show(figures.price))
     head, top = panel_heading(title, say("influence_help"), aside, width)
     room = Box(INSIDE, top, width - INSIDE, height - INSIDE)
-    placed = drawn.fit(room)
+    placed = drawn.fit(room, STRETCH if spec.board.grid == SQUARE else 1.0)
     put = place_boxes(spec, placed, figures.assets) if min(room.width, room.height) > 0 else {}
     missing = [code for code in spec.zones if spec.board.points_of(code) and code not in put]
     if missing:
@@ -154,20 +156,24 @@ def place_boxes(spec: GameSpec, placed: Placed, assets: int) -> dict[str, Put]:
 
 def owners(placed: Placed) -> Callable[[float, float], str | None]:
     """Return a function that finds the zone of a place; it returns None beyond all points."""
-    board, pitch, land = placed.map.spec.board, placed.pitch, placed.land
+    board, (wide, high), land = placed.map.spec.board, placed.pitch, placed.land
+
+    def square(x: float, y: float) -> tuple[int, int]:
+        return floor((x - land.x0) / wide), floor((y - land.y0) / high)
+
     near: dict[tuple[int, int], list[tuple[float, float, str]]] = {}
     for code in placed.map.spec.zones:
         for x, y in placed.spots(code):
-            near.setdefault((floor((x - land.x0) / pitch), floor((y - land.y0) / pitch)), []).append((x, y, code))
+            near.setdefault(square(x, y), []).append((x, y, code))
     if board.grid == SQUARE:
-        only = {square: spots[0][2] for square, spots in near.items()}
-        return lambda x, y: only.get((floor((x - land.x0) / pitch), floor((y - land.y0) / pitch)))
+        only = {at: spots[0][2] for at, spots in near.items()}
+        return lambda x, y: only.get(square(x, y))
 
     def find(x: float, y: float) -> str | None:
-        column, row = floor((x - land.x0) / pitch), floor((y - land.y0) / pitch)
+        column, row = square(x, y)
         around = [spot for i in (-1, 0, 1) for j in (-1, 0, 1) for spot in near.get((column + i, row + j), ())]
-        far, code = min(((hypot(x - u, y - v), code) for u, v, code in around), default=(pitch, ""))
-        return code if far < 0.6 * pitch else None
+        far, code = min(((hypot(x - u, y - v), code) for u, v, code in around), default=(wide, ""))
+        return code if far < 0.6 * wide else None
 
     return find
 
@@ -242,25 +248,26 @@ class Room:
 
     def __init__(self, placed: Placed, code: str, owner: Callable[[float, float], str | None]) -> None:
         spots = placed.spots(code)
-        self.pitch, self.code, self.owner = placed.pitch, code, owner
+        (self.wide, self.high), self.code, self.owner = placed.pitch, code, owner
         self.middle = _middle(spots)
-        every = max(1, int(STEP / self.pitch))
-        self.xs, self.ys = (_thin(sorted({round(spot[side], 3) for spot in spots}), every) for side in (0, 1))
+        self.xs, self.ys = (
+            _thin(sorted({round(spot[side], 3) for spot in spots}), max(1, int(STEP / step))) for side, step in enumerate(placed.pitch)
+        )
         self._places: dict[tuple[Size, float, float], list[Box]] = {}
         self.corner = placed.land[:2]
         square = placed.map.spec.board.grid == SQUARE
         west, north = self.corner
-        self.cells = Cells({(floor((x - west) / self.pitch), floor((y - north) / self.pitch)) for x, y in spots}) if square else None
+        self.cells = Cells({(floor((x - west) / self.wide), floor((y - north) / self.high)) for x, y in spots}) if square else None
         """Its cells on a square board, where nothing else need be asked."""
 
     def holds(self, box: Box, clear: float) -> bool:
         """Return whether all of a box is in the zone, and so far from its border."""
         x0, y0, x1, y1 = box[0] - clear, box[1] - clear, box[2] + clear, box[3] + clear
         if self.cells is not None:
-            pitch, (west, north) = self.pitch, self.corner
-            first, last = floor((x0 - west) / pitch), floor((x1 - west) / pitch)
-            return self.cells.have(first, last, floor((y0 - north) / pitch), floor((y1 - north) / pitch))
-        across, down = 1 + int((x1 - x0) / (0.9 * self.pitch)), 1 + int((y1 - y0) / (0.9 * self.pitch))
+            west, north = self.corner
+            first, last = floor((x0 - west) / self.wide), floor((x1 - west) / self.wide)
+            return self.cells.have(first, last, floor((y0 - north) / self.high), floor((y1 - north) / self.high))
+        across, down = 1 + int((x1 - x0) / (0.9 * self.wide)), 1 + int((y1 - y0) / (0.9 * self.high))
         ys = [y0 + (y1 - y0) * j / down for j in range(down + 1)]
         return all(self.owner(x0 + (x1 - x0) * i / across, y) == self.code for i in range(across + 1) for y in ys)
 
@@ -275,11 +282,11 @@ class Room:
         return known
 
     def _find(self, wide: float, high: float, clear: float, lean: float) -> Iterator[Box]:
-        edge = self.pitch / 2 - clear - 0.01
-        if wide > self.xs[-1] - self.xs[0] + 2 * edge or high > self.ys[-1] - self.ys[0] + 2 * edge:
+        edge, side = self.wide / 2 - clear - 0.01, self.high / 2 - clear - 0.01
+        if wide > self.xs[-1] - self.xs[0] + 2 * edge or high > self.ys[-1] - self.ys[0] + 2 * side:
             return
         lefts = {self.middle[0] - wide / 2, *(left for x in self.xs for left in (x - edge, x + edge - wide, x - wide / 2))}
-        tops = {self.middle[1] + lean - high / 2, *(top for y in self.ys for top in (y - edge, y + edge - high, y - high / 2))}
+        tops = {self.middle[1] + lean - high / 2, *(top for y in self.ys for top in (y - side, y + side - high, y - high / 2))}
         yield from (box for x in sorted(lefts) for y in sorted(tops) if self.holds(box := Box(x, y, x + wide, y + high), clear))
 
 
@@ -411,7 +418,7 @@ def _size(placed: Placed, code: str) -> tuple[float, float]:
 def _draw_prices(placed: Placed, tried: Placed, middles: Mapping[str, tuple[float, float]]) -> Iterator[Shape]:
     """Draw the map, with the words about the places that were found on one `tried` before."""
     yield from placed.draw()
-    land, larger = placed.land, placed.scale / tried.scale
+    land, larger = placed.land, placed.scale[0] / tried.scale[0]
     yield Rect(land.x0, land.y0, land.width, land.height, Paint(stroke=ink.GRID, width=0.3))
     high = LEAD + fonts.cap_height("regular", ink.BODY)
     for code, (x, y) in middles.items():

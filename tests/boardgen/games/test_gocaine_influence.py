@@ -66,6 +66,17 @@ def test_a_plate_has_the_name_of_its_zone():
     assert [code for code, one in put.items() if one.plate is not None] == ["WC", "CM", "SG", "AT", "SE"]
 
 
+@pytest.mark.parametrize(("name", "width", "height"), [("six-coasts", 130.0, 200.0), ("duel", 170.0, 120.0)])
+def test_a_map_of_squares_is_drawn_out_until_it_fills_its_panel_and_no_zone_needs_a_plate(name, width, height):
+    spec, room = load(name), Box(4, 20, 4 + width, 20 + height)
+    on = map_of(spec).fit(room, influence.STRETCH)
+    assert tuple(on.land) == pytest.approx(tuple(room))
+    assert [code for code, one in place_boxes(spec, on, 3).items() if one.plate is not None] == []
+    even = map_of(spec).fit(room)
+    assert even.scale[0] == even.scale[1]
+    assert min(on.scale) == pytest.approx(even.scale[0]), "only one way"
+
+
 @pytest.mark.slow
 def test_a_zone_that_is_too_small_has_its_boxes_on_a_plate_beside_it_with_a_line_to_it():
     on, put = placed(GOCAINE, assets=3, width=110.0, height=132.0)
