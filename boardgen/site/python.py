@@ -50,6 +50,8 @@ UNUSED = {
     r"|fontTools/feaLib/(builder|lexer|parser|variableScalar)\.py|fontTools/varLib/(interpolatable.*|mutator|plot)\.py"
     r"|fontTools/(afmLib|tfmLib|ttx)\.py|fontTools/misc/(psLib|psOperators|symfont|testTools)\.py|.*\.data/.*|.*\.(c|pyx|pxd)",
     "jinja2": r"jinja2/(ext|meta|nativetypes|sandbox)\.py",
+    "reportlab": r"reportlab/(fonts|graphics|platypus|docs|tests)/.*|reportlab/pdfbase/(_cidfontdata|acroform|cidfonts|pdfform)\.py"
+    r"|reportlab/lib/(PyFontify|arciv|codecharts|corp|fontfinder|normalDate|randomtext|rparsexml|sequencer|styles|testutils|textsplit|yaml)\.py",
     "segno": r"segno/(cli|helpers)\.py",
     "typer": r"typer/(cli|rich_utils|testing)\.py",
     "openpyxl": r"openpyxl/(chart|pivot|drawing/spreadsheet_drawing_tests)/tests/.*",

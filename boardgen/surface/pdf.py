@@ -1,6 +1,7 @@
 """Pages into a PDF of true size: exact boxes, scale lock, embedded subset fonts, real text, one form per symbol.
 
-Content streams are written by `content.py` and kept by `PageCache`; HarfBuzz makes the subsets of fonts. Same pages, same bytes.
+Content streams are written by `content.py` and kept by `PageCache`; HarfBuzz makes the subsets of fonts, reportlab writes objects,
+outline and file. Same pages, same bytes.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from pathlib import Path as FilePath
 from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
+from reportlab.pdfbase import pdfdoc  # not its canvas, which takes a tenth of a small job to import: streams are our own
+
 from boardgen.draw.shape.shapes import Image, Shape, Symbol
 from boardgen.draw.type.geometry import Box
-from boardgen.files import sha256
 from boardgen.records import NamedTuple
 from boardgen.surface.content import (
     POINTS,
@@ -202,12 +204,10 @@ def _edges(box: Box, height: float) -> bytes:
     return numbers([value * POINTS for value in (box.x0, height - box.y1, box.x1, height - box.y0)])
 
 
-MAKER = "Inkstone boardgen"
-FLATE = b" /Filter /FlateDecode"
-_WRITTEN = b"D:20000101000000Z"
-"""When every file is said to be written: the same pages are the same bytes."""
 LINK_AIR = 0.6
 """How far the area of a link reaches beyond its words, in mm."""
+_LEVELS = {"H1": 0, "H2": 0, "H3": 1}
+"""How deep a heading is among the bookmarks: the title is beside the chapters."""
 Duplex: TypeAlias = Literal["long", "short", "one"]
 _DUPLEX = {"long": b"DuplexFlipLongEdge", "short": b"DuplexFlipShortEdge", "one": b"Simplex"}
 
@@ -232,21 +232,21 @@ class PdfSurface:
     ) -> None:
         self._out = out
         self._plates = plates or PageCache(keep=False)
-        self._about = {"Title": title, "Author": author, "Subject": subject, "Creator": MAKER, "Producer": MAKER}
-        self._objects = _Objects()
+        self._doc = pdfdoc.PDFDocument(invariant=1, pdfVersion=(1, 7), lang=lang)  # layers are of 1.5, the hint for two sides of 1.7
+        self._doc.setTitle(title)
+        self._doc.setAuthor(author)
+        self._doc.setSubject(subject)
+        self._doc.setCreator("Inkstone boardgen")
         hint = b"" if duplex is None else b"/Duplex /%b " % _DUPLEX[duplex]
-        self._catalog = [b"/ViewerPreferences <</DisplayDocTitle true %b/PrintScaling /None>>" % hint, b"/Lang %b" % text_string(lang)]
+        self._doc.Catalog.ViewerPreferences = _Written(b"<</DisplayDocTitle true %b/PrintScaling /None>>" % hint)
         self._drawn: set[str] = set()
         self._subsets: dict[str, None] = {}
         self._layers: dict[str, None] = {}
         self._labels: list[bytes] = []
         self._pages: list[bytes] = []
-        """The reference to each page."""
-        self._entries: list[bytes] = []
-        """The entries of each page."""
         self._heights: list[float] = []
         self._structure = Structure()
-        self._bookmarks: list[_Bookmark] = []
+        self._bookmarks = _Bookmarks()
         self._headings: set[str] = set()
         """The names of the places that are bookmarks."""
 
@@ -273,12 +273,13 @@ class PdfSurface:
         `label` is what viewers call the page instead of its number. A `section` is the title of a page that is read by itself, and not
         as the next page of a text. The headings of a page without a `bookmark` are bookmarks.
         """
-        number, high = len(self._pages), size[1]
-        plate = self._plates.page(shapes, high)
-        self._pages.append(self._objects.number(f"page{number}"))
+        doc, number, high = self._doc, len(self._pages), size[1]
+        plate, page = self._plates.page(shapes, high), _Page(b"")
+        doc.addPage(page)
+        self._pages.append(doc.Reference(page).format(doc))
         self._prepare(plate)
         if bookmark is not None:
-            self._bookmarks.append(_Bookmark(bookmark, b"[%b /Fit]" % self._pages[-1]))
+            self._bookmark(bookmark, b"/Fit")
         else:
             self._bookmark_headings(plate.marks, high)
         if label is not None:
@@ -286,44 +287,44 @@ class PdfSurface:
         self._structure.add(plate.marks, section)
         whole = Box(0, 0, size[0], high)
         media, trimmed, bled = (_edges(box, high) for box in (whole, trim or whole, bleed or whole))
-        contents = self._objects.stream(f"contents{number}", plate.stream, FLATE)
+        contents = self._put(f"contents{number}", _Stream(plate.stream))
         parts = b"/StructParents %d " % number if plate.marks else b""
         entries = b"/Type /Page /Parent %b /MediaBox %b /TrimBox %b /BleedBox %b /Contents %b /Resources %b /Tabs /S %b"
-        parent, resources = self._objects.number("pages"), self._resources(plate)
-        self._entries.append(entries % (parent, media, trimmed, bled, contents, resources, parts))
+        page.fill(entries % (doc.Reference(doc.Pages).format(doc), media, trimmed, bled, contents, self._resources(plate), parts))
         self._heights.append(high)
+
+    def _bookmark(self, title: str, place: bytes, level: int = 0, *, closed: bool = False) -> None:
+        """Make a bookmark of a place on the last page."""
+        key = f"bookmark{len(self._bookmarks)}"
+        self._bookmarks[key] = _Written(b"[%b %b]" % (self._pages[-1], place))
+        self._doc.Outlines.addOutlineEntry(key, level, title, closed)
+        self._doc.Catalog.showOutline()  # viewers open the list of bookmarks beside the pages
 
     def _bookmark_headings(self, marks: Sequence[Mark], height: float) -> None:
         """Make bookmarks of the headings of the last page."""
         for tag, _, box in marks:
-            if tag.place is None or box is None or tag.role not in ("H1", "H2", "H3") or tag.place.name in self._headings:
+            if tag.place is None or box is None or tag.role not in _LEVELS or tag.place.name in self._headings:
                 continue
-            below = bool(self._headings) and tag.role == "H3"
+            level = _LEVELS[tag.role] if self._headings else 0
             self._headings.add(tag.place.name)
-            place = b"[%b /XYZ null %.3f null]" % (self._pages[-1], (height - box.y0 + LINK_AIR) * POINTS)
-            self._bookmarks.append(_Bookmark(tag.place.title, place, below=below, closed=True))
+            self._bookmark(tag.place.title, b"/XYZ null %.3f null" % ((height - box.y0 + LINK_AIR) * POINTS), level, closed=True)
 
     def close(self) -> None:
         """Finish the file. Raises ValueError when no page was written."""
         if not self._pages:
             raise ValueError("a PDF needs at least one page")
-        fonts = (b"%b %b" % (name.encode("ascii"), self._embed(name)) for name in sorted(self._subsets))
-        self._objects.put("fonts", b"<<%b>>" % b" ".join(fonts))
+        for name in sorted(self._subsets):
+            self._embed(name)
         if self._layers:
-            groups = b" ".join(self._objects.number(f"layer{name}") for name in sorted(self._layers))
-            self._catalog.append(b"/OCProperties <</OCGs [%b] /D <</Name (Lines) /Order [%b]>>>>" % (groups, groups))
+            groups = b" ".join(self._number(f"layer{name}") for name in sorted(self._layers))
+            catalog = self._doc.Catalog
+            catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]
+            catalog.OCProperties = _Written(b"<</OCGs [%b] /D <</Name (Lines) /Order [%b]>>>>" % (groups, groups))
         self._write_structure()
         if self._labels:
-            self._catalog.append(b"/PageLabels <</Nums[%b]>>" % b" ".join(self._labels))
-        for number, entries in enumerate(self._entries):
-            self._objects.put(f"page{number}", b"<<%b>>" % entries)
-        pages = self._objects.put("pages", b"<</Type /Pages /Count %d /Kids [%b]>>" % (len(self._pages), b" ".join(self._pages)))
-        if self._bookmarks:  # viewers open the list of bookmarks beside the pages
-            self._catalog.append(b"/Outlines %b /PageMode /UseOutlines" % self._write_bookmarks())
-        catalog = self._objects.put("catalog", b"<</Type /Catalog /Pages %b %b>>" % (pages, b" ".join(self._catalog)))
-        about = b" ".join(b"/%b %b" % (key.encode("ascii"), text_string(text)) for key, text in self._about.items() if text)
-        info = self._objects.put("info", b"<<%b /CreationDate (%b) /ModDate (%b)>>" % (about, _WRITTEN, _WRITTEN))
-        data = self._objects.write_file(catalog, info)
+            self._doc.Catalog.PageLabels = _Written(b"<</Nums[%b]>>" % b" ".join(self._labels))
+        data = self._doc.GetPDFData(self._bookmarks)
+        self._doc.__dict__.clear()  # its objects refer to each other, and would stay
         if isinstance(self._out, str | FilePath):
             FilePath(self._out).write_bytes(data)
         else:
@@ -331,37 +332,21 @@ class PdfSurface:
 
     def _write_structure(self) -> None:
         """Put the tree of what is on the pages into the file (tagged PDF, ISO 32000-1, 14.8)."""
-        objects = self._objects
-        at, elements = objects.number("structure"), list(self._structure.root.walk())
-        references = {id(one): objects.number(f"element{number}") for number, (one, _) in enumerate(elements)}
+        root = _Written(b"")
+        at = self._put("structure", root)
+        elements = [(one, parent, _Written(b"")) for one, parent in self._structure.root.walk()]
+        references = {id(one): self._put(f"element{number}", written) for number, (one, _, written) in enumerate(elements)}
         links = [link for link in self._structure.links if link[0].to in self._structure.places]
         references |= {id(area): self._link(area, number) for number, (area, _) in enumerate(links, len(self._pages))}
-        for number, (one, parent) in enumerate(elements):
-            above = at if parent is None else references[id(parent)]
-            objects.put(f"element{number}", element_entries(one, above, references, self._pages))
+        for one, parent, written in elements:
+            written.fill(element_entries(one, at if parent is None else references[id(parent)], references, self._pages))
         self._annotate(links, references)
-        tree = objects.put("parents", parent_tree(self._structure, [one for _, one in links], references))
+        tree = self._put("parents", _Written(parent_tree(self._structure, [one for _, one in links], references)))
         first, following = references[id(self._structure.root)], len(self._pages) + len(links)
-        objects.put("structure", b"<</Type/StructTreeRoot/K %b/ParentTree %b/ParentTreeNextKey %d>>" % (first, tree, following))
-        self._catalog.append(b"/StructTreeRoot %b /MarkInfo <</Marked true>>" % at)
-
-    def _write_bookmarks(self) -> bytes:
-        """Put the bookmarks into the file (ISO 32000-1, 12.3.3), those that are `below` under the one before; return their reference."""
-        marks, objects = self._bookmarks, self._objects
-        every, outlines = [objects.number(f"bookmark{at}") for at in range(len(marks))], objects.number("outlines")
-        tops = [at for at, mark in enumerate(marks) if not mark.below]
-        below = {top: range(top + 1, end) for top, end in zip(tops, [*tops[1:], len(marks)], strict=True)}
-        for parent, row in [(outlines, tops), *((every[top], below[top]) for top in tops)]:
-            for nth, at in enumerate(row):
-                entries = b"/Title %b /Parent %b /Dest %b" % (text_string(marks[at].title), parent, marks[at].place)
-                entries += b" /Prev %b" % every[row[nth - 1]] if nth else b""
-                entries += b" /Next %b" % every[row[nth + 1]] if nth + 1 < len(row) else b""
-                if under := below.get(at):
-                    count = -len(under) if marks[at].closed else len(under)
-                    entries += b" /First %b /Last %b /Count %d" % (every[under[0]], every[under[-1]], count)
-                objects.put(f"bookmark{at}", b"<<%b>>" % entries)
-        shown = len(tops) + sum(len(below[top]) for top in tops if not marks[top].closed)
-        return objects.put("outlines", b"<</Type /Outlines /First %b /Last %b /Count %d>>" % (every[tops[0]], every[tops[-1]], shown))
+        root.fill(b"<</Type/StructTreeRoot/K %b/ParentTree %b/ParentTreeNextKey %d>>" % (first, tree, following))
+        catalog = self._doc.Catalog
+        catalog.StructTreeRoot = root
+        catalog.MarkInfo = _Written(b"<</Marked true>>")
 
     def _link(self, area: Area, number: int) -> bytes:
         """Put a link into the file (ISO 32000-1, 12.5.6.5), with its number in the tree of parents; return the reference to it."""
@@ -369,7 +354,7 @@ class PdfSurface:
         box, high = area.box.grown(LINK_AIR), self._heights[area.page]
         top = (self._heights[page] - down + LINK_AIR) * POINTS
         entries = b"<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect%b/Dest[%b/XYZ null %.1f null]/StructParent %d/Contents%b>>"
-        return self._objects.put(f"link{number}", entries % (_edges(box, high), self._pages[page], top, number, text_string(title)))
+        return self._put(f"link{number}", _Written(entries % (_edges(box, high), self._pages[page], top, number, text_string(title))))
 
     def _annotate(self, links: Sequence[tuple[Area, Element]], references: Mapping[int, bytes]) -> None:
         """Put the links of each page into its list of annotations."""
@@ -377,7 +362,7 @@ class PdfSurface:
         for area, _ in links:
             of_pages.setdefault(area.page, []).append(references[id(area)])
         for page, listed in of_pages.items():
-            self._entries[page] += b"/Annots [%b]" % b" ".join(listed)
+            self._doc.Pages[page].links = b"/Annots [%b]" % b" ".join(listed)
 
     def _prepare(self, plate: Plate) -> None:
         """Put what a plate calls into the file, unless it is there."""
@@ -393,26 +378,27 @@ class PdfSurface:
     def _form(self, form: str, symbol: Symbol | Layer) -> None:
         plate = self._plates.symbol(form, symbol)
         self._prepare(plate)
-        entries = b"/Type /XObject /Subtype /Form /BBox %b /Resources %b" % (plate.box, self._resources(plate))
+        entries = b"/Type /XObject /Subtype /Form /BBox %b /Resources %b " % (plate.box, self._resources(plate))
         if isinstance(symbol, Layer):
-            entries += b" /Group <</S /Transparency /CS /DeviceRGB /I true>>"
-        self._objects.stream(form, plate.stream, entries + FLATE)
+            entries += b"/Group <</S /Transparency /CS /DeviceRGB /I true>> "
+        self._doc.addForm(form.removeprefix("/FormXob."), _Stream(plate.stream, entries))
 
     def _picture(self, form: str, image: Image) -> None:
-        picture, objects = self._plates.picture(form, image), self._objects
+        name = form.removeprefix("/")
+        picture = self._plates.picture(form, image)
         mask, profile = b"", b""
         if picture.mask is not None:
-            mask = objects.stream(f"mask{form}", picture.mask.data, picture.mask.entries_with())
+            mask = self._put(f"mask{name}", _Data(picture.mask.entries_with(), picture.mask.data))
         if picture.profile:
-            entries = b"/N %d /Alternate %b" % (picture.channels, picture.space)
-            profile = objects.stream(f"profile{form}", picture.profile, entries + FLATE)
-        objects.stream(form, picture.data, picture.entries_with(mask, profile))
+            entries = b"/N %d /Alternate %b /Filter /FlateDecode" % (picture.channels, picture.space)
+            profile = self._put(f"profile{name}", _Data(entries, picture.profile))
+        self._put(name, _Data(picture.entries_with(mask, profile), picture.data))
 
     def _resources(self, plate: Plate) -> bytes:
         """Return what the names in a plate's stream mean."""
-        entries = b"/Font %b" % self._objects.number("fonts") if plate.fonts else b""
+        entries = b"/Font %b" % self._number(pdfdoc.BasicFonts) if plate.fonts else b""
         if plate.drawn:
-            forms = (b"%b %b" % (form.encode("ascii"), self._objects.number(form)) for form in plate.drawn)
+            forms = (b"%b %b" % (form.encode("ascii"), self._number(form.removeprefix("/"))) for form in plate.drawn)
             entries += b"/XObject <<%b>>" % b" ".join(forms)
         if plate.opacities:
             states = (b"%b <</ca %.3f /CA %.3f>>" % (name.encode("ascii"), value, value) for name, value in plate.opacities.items())
@@ -426,71 +412,86 @@ class PdfSurface:
         """Return the reference to a layer, which programs list by its name (optional content, ISO 32000-1, 8.11)."""
         if name not in self._layers:
             self._layers[name] = None
-            return self._objects.put(f"layer{name}", b"<</Type /OCG /Name (%b)>>" % name.encode("ascii"))
-        return self._objects.number(f"layer{name}")
+            return self._put(f"layer{name}", _Written(b"<</Type /OCG /Name (%b)>>" % name.encode("ascii")))
+        return self._number(f"layer{name}")
 
-    def _embed(self, name: str) -> bytes:
-        """Embed a font with all glyphs that were set so far, its program, its description, its characters; return the reference to it."""
-        font, objects = self._plates.subsets.fonts[name], self._objects
+    def _number(self, name: str) -> bytes:
+        """Return the reference to an object of the file."""
+        reference: bytes = pdfdoc.PDFObjectReference(name).format(self._doc)
+        return reference
+
+    def _put(self, name: str, thing: object) -> bytes:
+        """Put an object into the file; return the reference to it."""
+        self._doc.Reference(thing, name)
+        return self._number(name)
+
+    def _embed(self, name: str) -> None:
+        """Embed a font with all glyphs that were set so far: its program, its description, its characters."""
+        font = self._plates.subsets.fonts[name]
         part, called = font.part(), font.name.encode("ascii")
-        at = objects.stream(f"program{name}", part.program, b"/Length1 %d" % part.length + FLATE)
+        at = self._put(f"program{name}", _Stream(part.program, b"/Length1 %d " % part.length))
         glyphs = b"<</Type /Font /Subtype /CIDFontType2 /BaseFont /%b /CIDToGIDMap %b /DW 1000 /W [0 %b] /FontDescriptor %b%b>>" % (
             called,
-            objects.stream(f"places{name}", part.places, FLATE),
+            self._put(f"places{name}", _Stream(part.places)),
             part.widths,
-            objects.put(f"description{name}", font.descriptor(at)),
+            self._put(f"description{name}", _Written(font.descriptor(at))),
             b" /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>>",
         )
         listed = b"<</Type /Font /Subtype /Type0 /BaseFont /%b /Encoding /Identity-H /DescendantFonts [%b] /ToUnicode %b>>" % (
             called,
-            objects.put(f"glyphs{name}", glyphs),
-            objects.stream(f"characters{name}", part.characters, FLATE),
+            self._put(f"glyphs{name}", _Written(glyphs)),
+            self._put(f"characters{name}", _Stream(part.characters)),
         )
-        return objects.put(f"font{name}", listed)
+        fonts_of_pages = self._doc.idToObject[pdfdoc.BasicFonts].dict
+        fonts_of_pages[name.removeprefix("/")] = self._put(f"font{name}", _Written(listed))
 
 
-class _Bookmark(NamedTuple):
-    """A title in the list of bookmarks, and the place that it opens; `below` the one before, and `closed` above those below it."""
+class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
+    """An object of a file that is written out already."""
 
-    title: str
-    place: bytes
-    below: bool = False
-    closed: bool = False
+    def __init__(self, written: bytes) -> None:
+        self._written = written
+
+    def fill(self, written: bytes) -> None:
+        """Write it out after it was put into a file, when what it refers to has its number."""
+        self._written = written
+
+    def format(self, document: object) -> bytes:
+        return self._written
 
 
-class _Objects:
-    """The objects of a file: each has a name here and a number there, and may be referred to before it is written out."""
+class _Bookmarks(dict[str, _Written]):
+    """The places of bookmarks by their keys, as reportlab asks for them."""
 
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-        self._written: dict[str, tuple[bytes, ...]] = {}
+    _bookmarkReference = dict.__getitem__  # noqa: N815
 
-    def number(self, name: str) -> bytes:
-        """Return the reference to an object."""
-        return b"%d 0 R" % self._numbers.setdefault(name, len(self._numbers) + 1)
 
-    def put(self, name: str, *written: bytes) -> bytes:
-        """Write an object out; return the reference to it."""
-        self._written[name] = written
-        return self.number(name)
+class _Page(_Written):
+    """A page, and the `links` on it, which are known when all pages are."""
 
-    def stream(self, name: str, data: bytes, entries: bytes) -> bytes:
-        """Write out a stream with the entries of its dictionary besides its length; return the reference to it."""
-        return self.put(name, b"<<%b /Length %d>>\nstream\n" % (entries, len(data)), data, b"\nendstream")
+    __RefOnly__ = 1
+    links = b""
 
-    def write_file(self, catalog: bytes, info: bytes) -> bytes:
-        """Return the file (ISO 32000-1, 7.5): all objects in the order of their numbers, and where each of them begins."""
-        parts = [b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"]  # layers are of 1.5, the hint for two sides of 1.7
-        size, places = len(parts[0]), []
-        for name, number in self._numbers.items():
-            places.append(b"%010d 00000 n \n" % size)
-            written = (b"%d 0 obj\n" % number, *self._written[name], b"\nendobj\n")
-            size += sum(map(len, written))
-            parts += written
-        known = sha256()(b"")
-        for part in parts:
-            known.update(part)
-        key, count = known.hexdigest()[:32].encode("ascii"), len(places) + 1
-        trailer = b"trailer\n<</Size %d /Root %b /Info %b /ID [<%b> <%b>]>>\n" % (count, catalog, info, key, key)
-        parts += b"xref\n0 %d\n0000000000 65535 f \n" % count, *places, trailer, b"startxref\n%d\n%%%%EOF\n" % size
-        return b"".join(parts)
+    def format(self, document: object) -> bytes:
+        return b"<<%b%b>>" % (self._written, self.links)
+
+
+class _Data(_Written):
+    """A stream with the `entries` of its dictionary besides its length."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, entries: bytes, data: bytes) -> None:
+        super().__init__(entries)
+        self._data = data
+
+    def format(self, document: object) -> bytes:
+        data, self._data = self._data, b""  # it is written once
+        return b"<<%b /Length %d>>\nstream\n%b\nendstream\n" % (self._written, len(data), data)
+
+
+class _Stream(_Data):
+    """A stream whose bytes are compressed."""
+
+    def __init__(self, data: bytes, entries: bytes = b"") -> None:
+        super().__init__(b"%b/Filter /FlateDecode" % entries, data)

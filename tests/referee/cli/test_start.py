@@ -12,6 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 LOGS = ROOT / "tests" / "conformance" / "logs"
 HEAVY = (
+    "reportlab",
     "svgwrite",
     "fontTools",
     "PIL",
