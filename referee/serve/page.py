@@ -285,7 +285,7 @@ class Page:
         """Return the page as it would be after some lines, which are not written."""
         view = desk.log.imagine(texts(said.get("after")), who)
         shown, html = self._show(desk, view)
-        return {"title": shown, "html": html}
+        return {"title": shown, "html": html.replace(PART, "")}
 
     async def _begin(self, asked: Asked, body: bytes) -> Answer | None:
         if self._hosts(asked) is None:

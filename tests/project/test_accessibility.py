@@ -77,6 +77,11 @@ def test_the_page_of_a_log_that_is_written(chromium: Browser, axe: str, tmp_path
         assert violations(tab, axe, looks) == []
         tab.run("document.querySelector('#if').click()")
         tab.until("!document.querySelector('#imagined').hidden")
+        tab.run("document.querySelector('#line').select()")
+        tab.call("Input.insertText", text="@C5")
+        tab.until("document.querySelector('#said .good') !== null")
+        tab.press("Enter", 13, "\r")
+        tab.until("document.querySelector('#due').dataset.due === '2R'")
         assert violations(tab, axe, SOME) == [], "a line that is only tried"
     finally:
         served.stop()
