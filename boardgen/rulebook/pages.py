@@ -351,6 +351,8 @@ RULED = 8.0
 """From line to line of a page for notes, in mm."""
 COLUMN, LINE = 33.0, 4.8
 """The minimum width of a column of the contents, and from line to line, in mm."""
+WIDER = 1.5
+"""How many times as wide as in a full page the spaces of one that is not full are at most."""
 PASSES = 5
 """How often a text is set at most, until its references name the pages that they are on."""
 APPENDIX = "appendix"
@@ -584,12 +586,18 @@ def _warner(book: Book, text: RulesText) -> Callable[[int, str, str, str], None]
 
 
 def _page(strips: Sequence[Strip], number: int, size: tuple[float, float]) -> Iterator[Shape]:
-    """Draw the text of a page; the outer margin is on the right of odd pages and on the left of even ones."""
+    """Draw the text of a page; the outer margin is on the right of odd pages and on the left of even ones.
+
+    Where it does not reach the foot of the page, what is between its parts is wider, up to `WIDER` times.
+    """
     inner, outer = _margins(size[0])
     left = inner if number % 2 == 1 else outer
+    between = fsum(strip.before for strip in strips[1:])
+    spare = size[1] - TOP - FOOT - _height(strips)
+    wider = 1.0 + min(WIDER - 1.0, spare / between) if between and spare > 0 else 1.0
     y = 0.0
     for strip in strips:
-        y += strip.before if y > 0 else 0.0
+        y += wider * strip.before if y > 0 else 0.0
         yield from strip.draw(left, TOP + y)
         y += strip.height
 

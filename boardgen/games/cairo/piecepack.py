@@ -249,14 +249,14 @@ def face(city: City, size: float = SIDE, style: ink.Style = "colour") -> Symbol:
     ground = ink.pale(city.suit.ink, 0.13) if style == "colour" else ink.PAPER
     shapes: list[Shape] = [Rect(-half, -half, 2 * half, 2 * half, Paint(fill=ground), 2.6)] if style == "colour" else []
     shapes.append(Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=colour, width=0.5), 2.6))
-    shapes += _pips(city, style)
+    shapes += draw_pips(city, style)
     corner = tuple(_corner(city, half, style))
     shapes += [*corner, Group(corner, Affine.rotate(180))]
     return Symbol(f"tile-{city.name}-{round(size * 100)}", _scale(shapes, size))
 
 
-def _pips(city: City, style: ink.Style) -> list[Shape]:
-    """Draw as many as the rank has; an ace a large one, and null an empty ring of that size."""
+def draw_pips(city: City, style: ink.Style) -> list[Shape]:
+    """Draw as many pips as the rank has, in mm of a tile as it is printed; an ace has a large one, and null an empty ring of that size."""
     if not city.pips:
         return [Circle(0, 0, _ROWS[1][0], Paint(stroke=city.suit.ink if style != "black" else ink.TEXT, width=0.5, dash=(2.4, 1.6)))]
     r, places = _ROWS.get(city.pips, (0.0, ()))

@@ -37,6 +37,8 @@ WHEELS = 3.8
 """From the middle of a tile down to the ground under a truck, in mm."""
 NAME = 9.0
 """The size of the name of a city, in points."""
+PALE = 0.3
+"""How deep the ink of the pips of a tile is, under trucks and arrows."""
 AIR = 0.6
 """From the outline of a tile to what is in its corners, in mm."""
 AROUND = 1.6
@@ -149,12 +151,19 @@ class RulesGround:
             yield from self._goods(position.cities.get(name, ()), x, y)
 
     def _tile(self, name: str, x: float, y: float) -> Iterator[Shape]:
-        """Draw a city: its name and its suit as in the corner of the tile that is printed."""
+        """Draw a city: its pips, pale, and its name and its suit as in the corner of the tile that is printed."""
         side, suit = self.tile - 2 * SIGHT, self.figures.suits[name[1]]
         left, top = x - side / 2, y - side / 2
         colour = self.style == "colour"
         paint = Paint(ink.pale(suit.ink, 0.13) if colour else ink.PAPER, suit.ink if colour else ink.GRID, ink.HAIR_WIDTH)
         yield Rect(left, top, side, side, paint, 1.4)
+        if colour:
+            shown = piecepack.city(self.figures, name[1], name[0])
+            pale = shown._replace(suit=suit._replace(ink=ink.pale(suit.ink, PALE)))
+            yield Group(
+                tuple(piecepack.draw_pips(pale, self.style)),
+                Affine.scale(0.85 * self.tile / piecepack.SIDE).then(Affine.translate(x, y + 0.06 * side)),
+            )
         base = top + AIR + fonts.cap_height("bold", NAME)
         yield Text(left + AIR, base, name, "bold", NAME, ink.TEXT)
         yield from piecepack.draw_pip(suit, left + AIR + 1.2, base + 1.55, 1.15, self.style)

@@ -26,7 +26,7 @@ from boardgen.rulebook import html, write
 from boardgen.rulebook.book import readable_part
 from boardgen.rulebook.cover import EDGE, FRAME, is_back, say_facts
 from boardgen.rulebook.figure import readable
-from boardgen.rulebook.pages import A5, FOOT, LIFT, LOWEST, SMALL, _height, page_size, pages
+from boardgen.rulebook.pages import A5, FOOT, LIFT, LOWEST, SMALL, TOP, WIDER, _height, _page, page_size, pages
 from boardgen.sheet.paper.paper import paper
 from tests.kits import laid_out
 from tests.sampling import sampled
@@ -43,6 +43,19 @@ def sizes(figure: Figure) -> list[float]:
 
 def test_heights_are_added_alike_by_every_python() -> None:
     assert _height([Strip(0.1, 0.1, lambda x, y: (), False, 1)] * 10) == 1.0 + 0.9
+
+
+def test_spaces_of_a_page_that_is_nearly_full_reach_its_foot_and_are_no_wider_than_they_may_be() -> None:
+    room, gap = A5[1] - TOP - FOOT, 2.0
+    for height, wider in ((room / 3 - 3.0, WIDER), (room / 3 - 2.0, 1.5), (room / 3 - 1.5, 1.125), (room / 3 - 1.0, 1.0)):
+        found: list[float] = []
+
+        def draw(_: float, y: float, found: list[float] = found) -> tuple[Shape, ...]:
+            found.append(y)
+            return ()
+
+        assert [*_page([Strip(height, gap, draw, False, line) for line in (1, 2, 3)], 2, A5)] == []
+        assert [y - TOP for y in found] == pytest.approx([0.0, height + wider * gap, 2 * (height + wider * gap)]), height
 
 
 def flow(*strips: Strip) -> list[list[int]]:
