@@ -144,7 +144,14 @@ def read_effect(text: str, writer: Writer) -> Effect:
         raise LawError(f"what `{bare[1]}` is done with goes in parentheses", f"write `{bare[1]}({bare[2]})`", 0, len(head))
     if again := re.fullmatch(r"(.+\))\s+then\s+(.+)", head):
         raise LawError("several effects are separated by `;`", f"write `{again[1]}; {again[2]}`", 0, len(head))
-    tree = parse(head)
+    word = head.split(maxsplit=1)[0] if head else ""
+    try:
+        tree = parse(head)
+    except LawError as error:
+        if word in (*MEANT, *EFFECTS) and word not in ("next", "put", "move", "take"):
+            remedy = MEANT.get(word, f"write `{EFFECTS[word].form}`" if word in EFFECTS else "")
+            raise LawError(f"{quoted(head)} is not something that follows an event", remedy, 0, max(1, len(head))) from error
+        raise
     if isinstance(tree, (ast.BoolOp, ast.Tuple)):
         raise LawError("several effects are separated by `;`", "write for example `take(to); again`", 0, max(1, len(head)))
     call = tree if isinstance(tree, ast.Call) else None

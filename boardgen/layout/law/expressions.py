@@ -63,6 +63,7 @@ OTHER_FUNCTIONS = {
     **dict.fromkeys(("dist", "distance"), "steps"),
     **dict.fromkeys(("adjacent", "neighbour", "neighbours", "neighbor", "neighbors"), "beside"),
     **dict.fromkeys(("every", "each"), "all"), **dict.fromkeys(("some", "exists"), "any"),
+    **dict.fromkeys(("can_move", "has_moves", "blocked"), "stuck"), "in_row": "in_line", "in_a_row": "in_line", "behind": "ahead",
     "rank": "row", "file": "column", "size": "len", "length": "len", "highest": "max", "lowest": "min",
 }  # fmt: skip
 """Words of other people for functions."""
@@ -197,6 +198,8 @@ class Writer:
             remedy = "write each comparison as a whole, such as `row(to) == 1 or row(to) == 2`"
         elif wanted == TRUTH and sort == NUMBER:
             remedy = f"compare it, such as `{ast.unparse(tree)} == 1`"
+        elif wanted == POINT and sort == "points":
+            remedy = f"ask about each of them, such as `any(mine(p) for p in {ast.unparse(tree)})`"
         elif wanted == NUMBER and sort == HOLDING:
             remedy = f"write `held({ast.unparse(tree)})`"
         return self._error(tree, f"{ARTICLE[wanted]} belongs here, and this is {self._read_call(sort)}", remedy)
@@ -215,6 +218,10 @@ class Writer:
             remedy = "conditions have names, numbers, comparisons and functions"
             if isinstance(tree, ast.Subscript):
                 remedy = "write first(...), max(...), sum(...), or a loop such as `any(d == 6 for d in dice)`"
+            if isinstance(tree, ast.Attribute):
+                asked, called = ast.unparse(tree.value), OTHER_FUNCTIONS.get(tree.attr, tree.attr)
+                remedy = f"write `{called}({asked})`" if called in FUNCTIONS or called in SPECIAL else remedy
+                remedy = f"write `held({called}, {asked})`" if called in self.names.holdings else remedy
             raise self._error(tree, f"{name} is not a part of conditions", remedy)
         part = visit(tree, wanted)
         self._deep -= 1
@@ -297,7 +304,7 @@ class Writer:
         own += [*self._locals, *self.definitions]
         values = [value for value in VALUES if value not in BOUND or value in self.bound]
         if name in FUNCTIONS or name in SPECIAL:
-            form = FUNCTIONS[name].form if name in FUNCTIONS else SPECIAL[name][0].partition("), ")[0].rstrip(")") + ")"
+            form = FUNCTIONS[name].form if name in FUNCTIONS else SPECIAL[name][0].partition(f", {name}(")[0]
             return self._error(tree, f"`{name}` is a function", f"write what it is asked about, such as `{form}`")
         near = (
             names.called.get(name.casefold(), "")
@@ -461,7 +468,7 @@ class Writer:
                 raise self._error(
                     loop.iter,
                     f"a loop runs over points, pieces, cards, seats or dice, not {self._read_call(many.sort)}",
-                    "write `for p in points`",
+                    "write `hand(me)`" if ast.unparse(loop.iter) == "hand" else "write `for p in points`",
                 )
             if not isinstance(loop.target, ast.Name):
                 raise self._error(loop.target, "a loop has one name", "write `for p in points`")
@@ -512,6 +519,8 @@ class Writer:
                 raise self._error(tree.func, f"{quoted(name)} asks for itself, or is defined further down", remedy)
             near = OTHER_FUNCTIONS.get(name.lower(), "") or alike(name, [*FUNCTIONS, *SPECIAL, *self.definitions])
             remedy = f"did you mean `{near}`?" if near else f"functions: {', '.join([*FUNCTIONS, *SPECIAL])}"
+            if name in self.names.columns and len(tree.args) == 1:
+                remedy = f"it is a column of the cards: write `value({ast.unparse(tree.args[0])}, {name})`"
             raise self._error(tree.func, f"{quoted(name)} is not a function of conditions", remedy)
         least = len(function.takes) if function.least < 0 else function.least
         if not least <= len(tree.args) <= len(function.takes):

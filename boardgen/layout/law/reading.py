@@ -12,7 +12,7 @@ from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law import written as values
 from boardgen.layout.law.certain import Known, Noted, report_certain
-from boardgen.layout.law.effects import MEANT_EVENTS, OTHER_EVENTS, About, read_effect, refuse_words
+from boardgen.layout.law.effects import MEANT_EVENTS, ON_BOARD, OTHER_EVENTS, About, read_effect, refuse_words
 from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, Writer
 from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, TRUTH, VALUES, Names
 from boardgen.layout.law.parsing import LawError, parse
@@ -363,14 +363,11 @@ class _Reader:
             else:
                 pieces = [(self.scope.only_piece, node)]
                 if self.scope.only_piece < -1:
-                    called = self.scope.names.pieces
-                    first = {called[name]: name for name in reversed(list(called))}
-                    ones = [next(filter(called.__contains__, values.list_singular(name)), name) for _, name in sorted(first.items())]
-                    kinds = ", ".join(f"{name}: {at}" for name, at in zip(ones, ("A1", "B1"), strict=False))
+                    kinds = ", ".join(f"{name}: {at}" for name, at in zip(self._call_pieces(), ("A1", "B1"), strict=False))
                     self.faults.add(node, "which piece?", f"write `{letter}: {{{kinds}}}`", "data:law.piece")
             for piece, at in pieces:
                 twice = []
-                for point in self._points(at):
+                for point in self._points(at) if at.kind != "broken" else ():
                     if point in there:
                         twice.append(self.scope.board.names[point] if self.scope.board is not None else "")
                     elif piece is not None:
@@ -382,12 +379,23 @@ class _Reader:
                     self.faults.add(at, f"{more} {has} already", f"leave {them} out here", "data:law.setup")
         return tuple(found)
 
+    def _call_pieces(self) -> list[str]:
+        """Return what one of each kind of piece is called."""
+        called = self.scope.names.pieces
+        first = {called[name]: name for name in reversed(list(called))}
+        return [next(filter(called.__contains__, values.list_singular(name)), name) for _, name in sorted(first.items())]
+
     def _piece(self, node: Node, name: str) -> int | None:
         pieces = self.scope.names.pieces
         key = " ".join(name.replace("_", " ").split()).casefold()
         if key in pieces:
             return pieces[key]
-        self.faults.add_key(node, f"no piece is called {quoted(name)}", nearest(name, pieces), "data:law.piece")
+        if node.empty and self.scope.board is not None and _area(self.scope.board, name):
+            node.kind = "broken"
+            remedy = f"separate points by spaces, such as `A1 {name}`"
+            self.faults.add_key(node, "in `{...}` of YAML a comma ends what is written for a piece", remedy, "data:law.piece")
+        else:
+            self.faults.add_key(node, f"no piece is called {quoted(name)}", nearest(name, self._call_pieces()), "data:law.piece")
         return None
 
     def _points(self, node: Node) -> list[int]:
@@ -407,6 +415,8 @@ class _Reader:
                 remedy = f"write for example {board.names[corners[0]]}-{board.names[corners[-1]]}" if corners else ""
                 ends = re.search(rf"(\S+)\s+{re.escape(text)}\s+(\S+)", node.text) if text in ("to", "until", "-") else None
                 remedy = f"write {ends[1]}-{ends[2]}" if ends is not None else remedy
+                if re.search(r"\bI\d", text.upper()) and any(name.startswith("J") for name in board.names):
+                    remedy = f"columns are lettered without I, so the ninth is J; {remedy}"
                 self.faults.add(node, f"{quoted(text)} is not a point, an area or a zone of this board", remedy, "data:law.points")
             found += points
         return found
@@ -536,9 +546,12 @@ class _Reader:
             return None
         if not piece:
             return values.Choice(event, -1, other)
+        if event not in ON_BOARD:
+            self.faults.add(node, f"`{event}` names no piece", f"write `{event}`", "data:law.turn")
+            return None
         kind = self.scope.names.pieces.get(piece.casefold())
         if kind is None:
-            self.faults.add(node, f"no piece is called {quoted(piece)}", nearest(piece, self.scope.names.pieces), "data:law.piece")
+            self.faults.add(node, f"no piece is called {quoted(piece)}", nearest(piece, self._call_pieces()), "data:law.piece")
             return None
         return values.Choice(event, kind, other)
 

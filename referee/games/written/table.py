@@ -182,7 +182,8 @@ class Step(law.Step):
 def act(step: Step, event: Event, alone: bool) -> None:
     """Take one event; `alone` says that it is the only one of its line."""
     step.taken = {}
-    stops = isinstance(event, Word) and event.word == "done" and step.position.owed
+    done = isinstance(event, Word) and event.word == "done"
+    stops = done and (step.position.owed or step.seat != step.mover)
     if isinstance(event, Word) and event.word not in ("pass", "-") and not stops:
         law.act(step, event, alone)
         return

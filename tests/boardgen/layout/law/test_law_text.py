@@ -436,6 +436,18 @@ SEATS = """\
         ("A7-H8}", "A7 to H8}", "write A7-H8"),
         ("A7-H8}", "A7-J8}", "write for example A1-H8"),
         ("{X: north,", "{Red: north,", "did you mean `X`?"),
+        ("X: A1-H2,", "X: {man: A1-H1, A2-H2},", "separate points by spaces, such as `A1 A2-H2`"),
+        ("when: theirs(to)", "when: to.empty", "write `empty(to)`"),
+        ("when: theirs(to)", "when: to.enemy", "write `theirs(to)`"),
+        ("when: theirs(to)", "when: me.captured > 2", "write `held(captured, me)`"),
+        (
+            "when: theirs(to)",
+            "when: piece(between(from, to)) == man",
+            "ask about each of them, such as `any(mine(p) for p in between(from, to))`",
+        ),
+        ("when: theirs(to)", "when: not can_move(X)", "did you mean `stuck`?"),
+        ("when: theirs(to)", "when: in_row(to) > 2", "did you mean `in_line`?"),
+        ("then: take(to)", "then: roll again", "write it in the turn, such as `turn: [roll 2, move]`"),
     ],
 )
 def test_a_newcomer_is_told_what_to_write(old: str, new: str, advice: str, tmp_path: Path) -> None:

@@ -439,6 +439,7 @@ law:
         ("take(to) if theirs(to); again if row(to) == 5", ["1X A1>A5 ; A5>A4 ; @A2 arrow", "= pieces X6 O4"], []),
         ("take(to) if theirs(to)", ["1X A1>A2 ; @B2 arrows", "1O A5>A4 ; @E4 Arrow"], []),
         ("take(to) if theirs(to)", ["1X A1>A2 ; @A5 arrow"], ["law:plain"]),
+        ("take(to) if theirs(to)", ["1X A1>A2 ; !O done"], ["law:turn.event"]),
     ],
 )
 def test_a_piece_is_taken_on_a_condition_and_has_its_singular(effect: str, lines: list[str], found: list[str], tmp_path: Path) -> None:
