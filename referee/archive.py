@@ -147,7 +147,7 @@ def _add_dice(verdict: Verdict, path: str) -> Verdict:
         return verdict
     if found is None:
         return verdict
-    faults = [(fault.line, f"`{fault.said}` was written, and the seed gives `{fault.due}`") for fault in found.faults]
+    faults = [(fault.line, fault.message) for fault in found.faults]
     number = next((at.number for at in game.positions() if at.lines[0] == f"{TELLS}: {verdict.headers[TELLS]}"), 1)
     if found.broken:
         faults = [(number, f"this is not the seed that `{COMMITS}:` committed to")]

@@ -166,11 +166,11 @@ def verify_hands(game: LiveGame) -> Verified | None:
         return verify(game)
     opened = Opened(game.headers[TELLS], game.layouts)
     opened.follow(game.lines)
-    found, refused = verify(opened.full), opened.full.refused
+    found, refused = verify(opened.full, opened.seed), opened.full.refused
     if found is None or found.broken or refused is None:
         return found
     said = refused.errors[0].message
-    return found._replace(faults=(*found.faults, Fault(refused.position.number, str(game.lines[refused.position.number - 1]), said)))
+    return found._replace(faults=(*found.faults, Fault(refused.position.number, str(game.lines[refused.position.number - 1]), "", said)))
 
 
 def _try_roll(game: LiveGame, before: str, seed: str) -> str:

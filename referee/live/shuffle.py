@@ -113,11 +113,22 @@ def seed_of(game: LiveGame, log: str) -> str:
 
 
 class Fault(NamedTuple):
-    """A value that does not follow from the seed: its line in the log, what it says, and what the seed gives there."""
+    """A value that does not follow from the seed: its line in the log, what it says, and what the seed gives there.
+
+    `refused`: in place of what the seed gives, why the line cannot be played with the cards that it gives.
+    """
 
     line: int
     said: str
     due: str
+    refused: str = ""
+
+    @property
+    def message(self) -> str:
+        """What is wrong, as a sentence."""
+        if self.refused:
+            return f"with the cards that the seed gives, {self.refused}"
+        return f"`{self.said}` was written, and the seed gives `{self.due}`"
 
 
 class Verified(NamedTuple):
@@ -128,10 +139,13 @@ class Verified(NamedTuple):
     broken: bool = False
 
 
-def verify(game: LiveGame) -> Verified | None:
-    """Return whether the dice and draws of a log follow from its seed; None where it has none. The game stays where it is."""
+def verify(game: LiveGame, seed: str = "") -> Verified | None:
+    """Return whether the dice and draws of a log follow from its seed; None where it has none. The game stays where it is.
+
+    `seed` is that of a game that ends at a refused line, before the line with its seed.
+    """
     headers = game.headers
-    seed, said = headers.get(TELLS, ""), headers.get(COMMITS, "")
+    seed, said = seed or headers.get(TELLS, ""), headers.get(COMMITS, "")
     if not seed or not said:
         return None
     if not hmac.compare_digest(commit(seed).encode(), said.encode()):

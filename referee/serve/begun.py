@@ -232,9 +232,11 @@ def withdraw(game: LiveGame, who: Who) -> str:
 
 
 def find_open_line(game: LiveGame) -> Position | None:
-    """Return the position after the last line of play, where it is a turn without `!ok` and the next line is not begun."""
+    """Return the position after the last line of play, where it is a turn without `!ok`, not of the set-up, and the next is not begun."""
     last = game.last_line() if not begun_line(game) else None
-    return last if last is not None and isinstance(last.statement, Turn) and len(last.lines) == 1 and last.before is not None else None
+    if last is None or not isinstance(last.statement, Turn) or not last.statement.round:
+        return None
+    return last if len(last.lines) == 1 and last.before is not None else None
 
 
 def cut_claims(last: Position) -> str:

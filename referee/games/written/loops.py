@@ -46,6 +46,8 @@ class Rule_(NamedTuple):  # noqa: N801
     """The numbers that dice have to show which are spent, as conditions are written; None in place of one that is not."""
     spend: Callable[..., tuple[int, ...] | None] | None
     """Returns the dice that are left; None where one that has to be spent is not there."""
+    of_hand: bool
+    """Whether it looks at the cards of a hand: where some of these are unknown, nothing breaks it."""
 
     def is_about(self, event: str, piece: int, phase: str) -> bool:
         """Return whether it is about such an event."""

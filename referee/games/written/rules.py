@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 BOARD = ("put", "move", "take", "choose")
 """Events on the board."""
+OF_HANDS = "P.hand("
+"""What a condition that looks at the cards of a hand, and not only counts them, is written out with."""
 _CODE: dict[str, Any] = {}
 """Conditions that were compiled, by their text: they know no table."""
 
@@ -141,6 +143,7 @@ class Rules:
             any(effect.displaces and effect.when is None for effect in rule.effects),
             spends,
             self._compile(f"{HEAD}dice_left(P, {', '.join(f'lambda: {code}' for code in spends)})") if spends else None,
+            any(OF_HANDS in one.code for one in (rule.when, *rule.needs) if one is not None),
         )
 
     def _effect(self, effect: Effect) -> Callable[..., None]:
@@ -513,7 +516,8 @@ class Rules:
             if one.when is None or one.when(*about):
                 for need in one.needs:
                     if not need(*about):
-                        yield one
+                        if not one.of_hand or not any(pack.hands[about[3]].unknown for pack in position.packs):
+                            yield one
                         break
                 else:
                     if one.spend is not None and left is not None and move.event != "roll":  # which has no dice before it

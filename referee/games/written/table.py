@@ -22,7 +22,7 @@ from referee.games.record.state import State, audit
 from referee.games.written.chance import sides
 from referee.games.written.geometry import Geometry
 from referee.games.written.position import PASS, Move, Position
-from referee.games.written.rules import Rules
+from referee.games.written.rules import OF_HANDS, Rules
 from referee.judge.ask.judged_step import Waiver
 from referee.judge.ask.protocol import Seating, Standing, plays_on
 
@@ -85,8 +85,6 @@ def bring_up(state: LawState, board: Goban, position: Position) -> list[int]:
 
 _OF_DRAWS = re.compile(r"P\.last_card|(?<!len\()P\.drawn")
 """What a condition that looks at a card that was drawn before is written out with; the number of cards drawn is public."""
-_OF_HANDS = "P.hand("
-"""What a condition that looks at the cards of a hand, and not only counts them, is written out with."""
 KEPT_TURNS = 20_000
 """The most events whose meaning is kept."""
 
@@ -533,7 +531,7 @@ class Table(record.Table):
         written = self.law.written
         if written.open_hands:
             return True
-        of_draw, seen = [written.again], [written.following]
+        of_draw, seen = [written.again], [written.following, written.score]
         limits: list[Expression | None] = []  # what a player who sees the hand may do
         for rule in written.rules:
             effects = [one for effect in rule.effects for one in (effect.when, *effect.arguments)]
@@ -549,7 +547,7 @@ class Table(record.Table):
         return (
             any("x" in one.uses for one in of_draw if one is not None and drawn)
             or any(_OF_DRAWS.search(one.code) for one in drawn)
-            or any(_OF_HANDS in one.code for one in (*of_draw, *seen) if one is not None)
+            or any(OF_HANDS in one.code for one in (*of_draw, *seen) if one is not None)
         )
 
     def _refuse_unfinished(self, step: Step) -> None:

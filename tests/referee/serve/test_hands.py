@@ -309,6 +309,59 @@ def test_following_suit_leaves_hands_hidden(tmp_path: Path, name: str) -> None:
     assert "Hands: hidden" in path.read_text("utf-8")
 
 
+DARE = """    dare:
+      text: Whoever bids anything has a card of the trump suit.
+      on: change bid
+      when: amount > 0
+      need: any(value(c, suit) == value(turned, suit) for c in hand(me))
+"""
+
+
+def test_a_rule_about_a_hand_holds_for_whoever_sees_it_and_in_the_end_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.live.shuffle.secrets.token_hex", lambda count: "0f" * count)
+    shutil.copy(LAWS / "tricks.csv", tmp_path)
+    law = (LAWS / "oh_hell.yaml").read_text().replace("oh_hell", "dare").replace("    follow:\n", f"{DARE}    follow:\n")
+    (tmp_path / "dare.yaml").write_text(law)
+    path, seats = tmp_path / "game.tlog", "RBG"
+    begin_table(str(path), "", "dare", dict.fromkeys(seats, "Ann"), {}, hidden=True)
+    for seat in seats:
+        Seats(str(path)).give(seat)
+    log, people = Followed(str(path)), {seat: Who(SEAT, seat, frozenset(seats)) for seat in seats}
+    log.read()
+    for _ in range(4):
+        (line,) = [one["text"].strip() for one in log.attempt("", who=people["R"])["choices"] if one["kind"] == "roll"]  # type: ignore[attr-defined]
+        line = str(log.roll(line, "1R", people["R"])["rolled"]) if line.endswith("*") else line
+        assert log.write(line, "1R", people["R"])["accepted"] is True
+    dared = {}
+    for seat in seats:
+        known = log._show_known(frozenset(seat)).decode()
+        mine = re.findall(r"draw \w(\w)", next(line for line in known.splitlines() if line.startswith(f"0{seat}")))
+        trump = known.rpartition("\n0 draw ")[2][1]
+        dared[seat] = trump in mine
+        tried = log.attempt("bid+1", who=people[seat])
+        assert tried["accepted"] is dared[seat], tried
+        assert log.write("bid+1", f"1{seat}", people[seat])["accepted"] is dared[seat]
+        if not dared[seat]:
+            assert log.write("bid+0", f"1{seat}", people[seat])["accepted"] is True
+        assert log.read().due is not None, "nothing is refused to those who do not see the hand"
+    assert len({*dared.values()}) == 2
+    assert log.write("end agreed", "2R")["accepted"] is True
+    assert run("referee", "check", str(path)).returncode == 0
+    liar = next(seat for seat in seats if not dared[seat])
+    path.write_text(path.read_text().replace(f"1{liar} bid+0", f"1{liar} bid+1"))
+    told = run("referee", "check", str(path))
+    assert told.returncode == 1
+    assert f"with the cards that the seed gives, 1{liar} cannot change bid by +1" in told.stdout
+
+
+def test_a_game_whose_score_counts_the_cards_in_hand_has_no_hidden_hands(tmp_path: Path) -> None:
+    shutil.copy(LAWS / "tricks.csv", tmp_path)
+    law = (LAWS / "oh_hell.yaml").read_text().replace("oh_hell", "rest").partition("  score:")[0]
+    (tmp_path / "rest.yaml").write_text(f"{law}  score: held(tricks) - sum(value(c, rank) for c in hand(me))\n")
+    with pytest.raises(RefereeError, match="everyone has to see the cards"):
+        begin_table(str(tmp_path / "game.tlog"), "", "rest", dict.fromkeys("RBG", "Ann"), {}, hidden=True)
+
+
 def test_what_the_page_draws_cannot_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.live.shuffle.secrets.token_hex", lambda count: "5c" * count)  # it draws no Wave, which ends the turn
     name = Hall(str(tmp_path)).begin({"layout": "|rock-pool", "players": {"R": "Ann", "B": "Ben"}, "options": {}, "rolls": True})
