@@ -93,10 +93,10 @@ def deal(monkeypatch: pytest.MonkeyPatch, name: str, number: int) -> None:
 
 
 def traffic(path: Path, name: str, key: str) -> Iterator[bytes]:
-    """Yield everything that a link gives its holder."""
+    """Yield everything that a link gives its holder; the host has no key."""
     table = Table(lambda: Followed(str(path)))
     try:
-        start = f"/seat/{key}"
+        start = f"/seat/{key}" if key else ""
         due = open_game(path).due or ""
         for page in ("/", "/poster.pdf", "/links", "/new"):
             status, fields, body = table.get(f"{start}{page}")
@@ -115,6 +115,7 @@ def traffic(path: Path, name: str, key: str) -> Iterator[bytes]:
                 ("imagine", {"line": "", "after": [line]}),
                 ("roll", {"line": line + "*", "due": "99B"}),
                 ("line", {"line": line, "due": "99B"}),
+                ("repair", {"act": "look"}),
             ):
                 yield repr(table.post(f"{start}/{path_of}", dict(said))).encode()
         for command in COMMANDS:
@@ -127,10 +128,10 @@ def traffic(path: Path, name: str, key: str) -> Iterator[bytes]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", nightly(["tricks", "territory"], landing=1))
 def test_nothing_that_others_are_sent_depends_on_a_hidden_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """All traffic of the other seats and of a watcher is the same, byte for byte, whatever the cards of B are; that of B is not."""
+    """All traffic of the other seats, of a watcher and of the host is the same, byte for byte, whatever the cards of B are; that of B is not."""
     path = begun(tmp_path, name, TERRITORY if name == "territory" else TRICKS)
     seats = Seats(str(path))
-    others = [seats.key(SEAT, seat) for seat in CARDS[name][0] if seat != "B"] + [seats.key(WATCH)]
+    others = [*(seats.key(SEAT, seat) for seat in CARDS[name][0] if seat != "B"), seats.key(WATCH), ""]
     before, found = path.read_bytes(), []
     for number in range(2):
         with monkeypatch.context() as patched:
