@@ -128,7 +128,7 @@ def traffic(path: Path, name: str, key: str) -> Iterator[bytes]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", nightly(["tricks", "territory"], landing=1))
 def test_nothing_that_others_are_sent_depends_on_a_hidden_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """All traffic of the other seats, of a watcher and of the host is the same, byte for byte, whatever the cards of B are; that of B is not."""
+    """What the other seats, a watcher and the host are sent is the same, byte for byte, whatever the cards of B are; that of B is not."""
     path = begun(tmp_path, name, TERRITORY if name == "territory" else TRICKS)
     seats = Seats(str(path))
     others = [*(seats.key(SEAT, seat) for seat in CARDS[name][0] if seat != "B"), seats.key(WATCH), ""]
