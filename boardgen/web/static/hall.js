@@ -73,8 +73,15 @@
       if (answer.error) problem.textContent = answer.error; else location.href = answer.address;
     } catch (gone) { problem.textContent = 'The program is not running: start it again, and send this once more.'; }
   });
+  // Pictures are drawn one after another, so that what is chosen meanwhile is answered at once.
+  async function draw() {
+    for (const one of form.querySelectorAll('img')) {
+      one.src = one.dataset.src;
+      try { await one.decode(); } catch (gone) { /* the name is below it */ }
+    }
+  }
   const wanted = new URLSearchParams(location.search).get('layout');
   for (const one of form.querySelectorAll('input[name=layout]')) if (one.value === wanted) { one.checked = true; one.parentElement.scrollIntoView({ block: 'nearest' }); }
   if (!form.elements.layout.value) form.querySelector('input[name=layout]').checked = true;
-  choose();
+  choose().then(draw);
 })();

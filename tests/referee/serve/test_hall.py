@@ -200,6 +200,7 @@ def test_a_game_is_begun_by_touches_alone(folder: Folder, tmp_path_factory: pyte
         tab.run("document.querySelector('input[value=\"|windmills\"]').click()")
         tab.until("!document.querySelector('#begin').disabled")
         assert tab.run("document.querySelector('#more').disabled"), "it is for two"
+        tab.until("document.querySelector('.layout img').naturalWidth > 0")
         tab.run("document.querySelector('[type=submit]').click()")
         tab.until("location.pathname === '/table' && document.querySelector('#turn')?.textContent === '1R'")
         assert tab.complaints() == []

@@ -98,7 +98,7 @@ def traffic(path: Path, name: str, key: str) -> Iterator[bytes]:
     try:
         start = f"/seat/{key}" if key else ""
         due = open_game(path).due or ""
-        for page in ("/", "/poster.pdf", "/links", "/new"):
+        for page in ("/", "/poster.pdf", "/new", *(["/links"] if key else [])):  # the host's has the port in its codes
             status, fields, body = table.get(f"{start}{page}")
             body = re.sub(rb"/(CreationDate|ModDate) \([^)]*\)|/ID\s*\[[^]]*\]", b"", body)
             yield f"{page} {status} {sorted(fields)}".encode() + body
