@@ -6,6 +6,7 @@
   const form = $('write'), input = $('line'), said = $('said'), box = $('choices'), turn = $('turn'), base = form.dataset.base;
   const svg = 'http://www.w3.org/2000/svg';
   const FEW = 6; // other lines that are shown at once
+  const setUp = /^0[A-Z] /; // a position that is set by hand, before the first turn
   const LATER = 300; // milliseconds for which those who are not to move leave the program to the one who is
   let unfolded = false, asked = 0, timer = 0, sending = false, choices = [], places = {}, narrowed = '', spotted = '', also = [], refused = '', imagined = null, hand = [];
 
@@ -133,9 +134,9 @@
     if (narrowed) button('other choices', () => { narrowed = ''; offer(); }, 'quiet', box);
     if (!input.value.trim()) {
       const known = shown.flatMap(({ text }) => [text.trim(), `${due()} ${text.trim()}`]);
-      const others = lines().filter(one => !known.includes(one)).filter(one => imagined || (ends.test(one) ? !form.dataset.seat : !theirs())), few = unfolded || others.length <= FEW ? others : [];
+      const others = lines().filter(one => !known.includes(one)).filter(one => imagined || (ends.test(one) ? !form.dataset.seat : !theirs())), plain = others.filter(one => !setUp.test(one)), few = unfolded ? others : plain.length <= FEW ? plain : [];
       for (const other of few) button(other, () => take(other.startsWith('end') ? other : other + ' '), 'other', box);
-      if (!few.length && others.length) button('other lines …', () => { unfolded = true; offer(); }, 'quiet', box);
+      if (few.length < others.length) button('other lines …', () => { unfolded = true; offer(); }, 'quiet', box);
     }
     if (dice.length) {
       const grid = made('span', { className: 'dice' }, box);
