@@ -32,11 +32,6 @@ DASHES = (2.4, 0.9, 0.35, 0.9)
 DOTS = (0.35, 1.25)
 HALO = 0.5
 """What bands leave free around words in black style beyond what hatches do, in mm."""
-DEPTH = 10.5
-"""How far from the coast the sea is deep, in mm; SOUNDINGS are the dots of the line there."""
-SOUNDING, SOUNDINGS = 0.16, (0.2, 0.9)
-SHELVES = {DEPTH: ink.DEEP_SEA, grounds.WATERLINES[3][0]: ink.MIDDLE_SEA, grounds.WATERLINES[1][0]: ink.COASTAL_SEA}
-"""How far from the coast the sea has a lighter tint, the lines there being one shape with their tint."""
 WINDS = 32
 """The lines that run from a compass over the sea."""
 LIGHT, STRONG = 0.62, 0.4
@@ -89,11 +84,7 @@ def land_and_sea(placing: BoardPlan, borders: Borders, style: ink.Style, rose: S
         return
     if style == "colour":
         parts.append(Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.ABYSS)) if open_sea else sea)
-    colour = hatch.BLACK if style == "black" else ink.WATERLINE
-    for far, wide in ((DEPTH, SOUNDING), *reversed(grounds.WATERLINES[: len(grounds.WATERLINES) if style == "colour" else grounds.SAVED])):
-        tint = SHELVES.get(far) if style == "colour" or (style == "low-ink" and far < DEPTH) else None
-        paint = Paint(tint, colour, wide, SOUNDINGS if far == DEPTH else (), join="round")
-        parts.append(Path(borders.outline(dry, -far * by, outlines.ROUGH), paint))
+    parts += grounds.draw_sea(lambda far: borders.outline(dry, -far * by, outlines.ROUGH), style)
     if rose is not None:
         parts += winds(rose, area, style)
     yield Group((Group(tuple(parts), clip=_strip_paint(whole)),), clip=frame, id="sea")

@@ -134,7 +134,7 @@ def holes(placing: BoardPlan, area: Box, style: ink.Style, taken: Sequence[Box])
     if look == "none":
         return
     if style == "colour":
-        yield Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.DEEP_SEA if look == "water" else ink.HEIGHTS))
+        yield Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.ABYSS if look == "water" else ink.HEIGHTS))
     if look == "land":
         yield from mountains(placing, area, style, taken)
     inset = gap(placing.pitch)
@@ -143,39 +143,51 @@ def holes(placing: BoardPlan, area: Box, style: ink.Style, taken: Sequence[Box])
             yield from _shallows(placing, points, area, style)
         return
     if look == "water" and has_shores(placing) and len(placing.board) <= MOST:
-        parts: list[Shape] = [
-            Path(_outline(placing, points, inset - far, outlines.ROUGH), Paint(fill=tint))
-            for far, tint in zip(SHELVES, (ink.MIDDLE_SEA, ink.COASTAL_SEA), strict=True)
-        ]
-        yield Group((*parts, *_waterlines(placing, points, ink.WATERLINE)), clip=Rect(area.x0, area.y0, area.width, area.height, Paint()))
+        sea = draw_sea(lambda far: _outline(placing, points, inset - far, outlines.ROUGH), style)
+        yield Group((*sea,), clip=Rect(area.x0, area.y0, area.width, area.height, Paint()))
         return
     yield Path(_outline(placing, points, 0.0), Paint(fill=ink.PAPER))
 
 
-WATERLINES = ((0.8, 0.24), (1.7, 0.2), (2.8, 0.16), (4.1, 0.13))
-"""How far lines in the sea are from the coast, and how wide they are; mm."""
-SHELVES = (5.6, 2.3)
-"""How far from the coast the sea has a lighter tint, and one lighter still; mm."""
-SAVED = 3
-"""Lines in the sea where ink is saved."""
+class SeaLine(NamedTuple):
+    """A line in the sea: how far from the coast and how wide it is, in mm, and the tint from there to the coast, if it changes."""
+
+    far: float
+    width: float
+    tint: str | None = None
+    dash: tuple[float, ...] = ()
 
 
-def _waterlines(placing: BoardPlan, points: Sequence[int], colour: str, many: int = len(WATERLINES)) -> Iterator[Shape]:
-    """Yield the lines in the sea along the coast of some points."""
-    inset = gap(placing.pitch)
-    for far, wide in WATERLINES[:many]:
-        yield Path(_outline(placing, points, inset - far, outlines.ROUGH), Paint(stroke=colour, width=wide, join="round"))
+WATERLINES = (
+    SeaLine(10.5, 0.16, ink.DEEP_SEA, (0.2, 0.9)),  # soundings
+    SeaLine(4.1, 0.13, ink.MIDDLE_SEA),
+    SeaLine(2.8, 0.16),
+    SeaLine(1.7, 0.2, ink.COASTAL_SEA),
+    SeaLine(0.8, 0.24),
+)
+"""The lines of the sea from the deep to the coast."""
+SPARED = WATERLINES[1]
+"""The one that is left out where ink is saved."""
+
+
+def draw_sea(line: Callable[[float], tuple[Segment, ...]], style: ink.Style, *, plain: bool = False) -> Iterator[Path]:
+    """Yield the lines of the sea with their tints, on a ground of the deep; `line` is the coast so many mm further out.
+
+    Low-ink style has the tint along the coast alone, black has none. A `plain` sea has one line, and the tints near the coast.
+    """
+    colour = hatch.BLACK if style == "black" else ink.WATERLINE
+    for one in WATERLINES:
+        tint = one.tint if style == "colour" or (style == "low-ink" and one.tint == ink.COASTAL_SEA) else None
+        drawn = one == WATERLINES[-1] if plain else one != SPARED or style == "colour"
+        if drawn or (tint is not None and not one.dash):
+            yield Path(line(one.far), Paint(tint, colour if drawn else None, one.width if drawn else 0.0, one.dash, join="round"))
 
 
 def _shallows(placing: BoardPlan, points: Sequence[int], area: Box, style: ink.Style) -> Iterator[Shape]:
-    """Yield the sea where ink is saved: a band of its tint along the coast and a few lines, or lines alone in black style."""
+    """Yield the sea where ink is saved, and the land as paper."""
     frame, inset = Rect(area.x0, area.y0, area.width, area.height, Paint()), gap(placing.pitch)
-    parts: list[Shape] = []
-    if style == "low-ink":
-        parts.append(Path(_outline(placing, points, inset - SHELVES[1], outlines.ROUGH), Paint(fill=ink.COASTAL_SEA)))
-    parts += _waterlines(placing, points, hatch.BLACK if style == "black" else ink.WATERLINE, SAVED)
-    parts.append(Path(_outline(placing, points, inset), Paint(fill=ink.PAPER)))
-    yield Group(tuple(parts), clip=frame)
+    sea = draw_sea(lambda far: _outline(placing, points, inset - far, outlines.ROUGH), style)
+    yield Group((*sea, Path(_outline(placing, points, inset), Paint(fill=ink.PAPER))), clip=frame)
 
 
 def inside(placing: BoardPlan, points: Sequence[int], *, shore: bool = False) -> Path:

@@ -9,7 +9,7 @@ from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.place.free_space import ROSE, Openings
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import ARC, Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text
+from boardgen.draw.shape.shapes import ARC, Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, ellipse
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.layout.spec.spec import GameSpec
@@ -126,6 +126,8 @@ SCOOP = 1.9
 """The radius of the hollow corners, in mm."""
 INNER = 0.8
 """From the outer line to the inner one, in mm."""
+PEARL = 0.75
+"""The radius of the pearls in them, in mm."""
 BESIDE, ABOVE = 5.0, 3.4
 """From the outer line to the words, in mm."""
 LEADING = 1.14
@@ -207,11 +209,20 @@ def _title(title: str, inside: float) -> tuple[float, list[str]]:
 
 
 def _frame(width: float, height: float, style: ink.Style) -> Iterator[Shape]:
-    """Draw two lines with hollow corners, and paper within them."""
-    dark = "#000000" if style == "black" else ink.SLATE
+    """Draw two lines with hollow corners, parchment within them, a pearl in each corner, and a lozenge in the middle of each side."""
+    dark, gem = ("#000000", "#000000") if style == "black" else (ink.SLATE, ink.ACCENT)
     thick = 0.5
-    yield Path(_hollow(thick / 2, width, height), Paint(fill=ink.PAPER, stroke=dark, width=thick, join="round"))
+    ground = ink.ATLAS_FRAME if style == "colour" else ink.PAPER
+    yield Path(_hollow(thick / 2, width, height), Paint(fill=ground, stroke=dark, width=thick, join="round"))
     yield Path(_hollow(thick / 2 + INNER, width, height), Paint(stroke=dark, width=0.2, join="round"))
+    edge = thick / 2 + INNER / 2
+    gems: list[Segment] = []
+    for x, y in ((width / 2, edge), (width / 2, height - edge), (edge, height / 2), (width - edge, height / 2)):
+        gems += [("M", x - 1.5, y), ("L", x, y - 1.1), ("L", x + 1.5, y), ("L", x, y + 1.1), ("Z",)]
+    for x in (PEARL, width - PEARL):
+        for y in (PEARL, height - PEARL):
+            gems += ellipse(x, y, PEARL, PEARL)
+    yield Path(tuple(gems), Paint(fill=gem, stroke=ground, width=0.3))
 
 
 def _hollow(inset: float, width: float, height: float) -> tuple[Segment, ...]:

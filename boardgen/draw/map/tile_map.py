@@ -10,7 +10,7 @@ from boardgen.draw.map import grounds
 from boardgen.draw.map.atlas import CLEAR, LARGEST_SCENE, winds
 from boardgen.draw.map.landscape import bed, draw_lake, lake_shore
 from boardgen.draw.map.map_frame import NEATLINE, REACH, cartouche, compass, frame
-from boardgen.draw.map.vignettes import draw_scene
+from boardgen.draw.map.vignettes import AT_SEA, draw_scene
 from boardgen.draw.place.board_plan import SEAM, Coast, zone_outlines
 from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.shapes import Face, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
@@ -324,7 +324,7 @@ class Surveyed:
             if spot is None:
                 break
             self.taken.append(Box(*spot, *spot).grown(2.2 * r))  # the next one is far away
-            parts += draw_scene(("whale" if number % 3 == 1 else "ship") if wet else "dunes", *spot, r, dark, light)
+            parts += draw_scene(AT_SEA[number % len(AT_SEA)] if wet else "dunes", *spot, r, dark, light)
         if parts:
             yield Group(tuple(parts), id="scenes")
 
@@ -651,7 +651,7 @@ def coast(ground: TileMap, side: float, style: ink.Style, rose: tuple[float, flo
     frame = Rect(area.x0, area.y0, area.width, area.height, Paint())
     shapes: list[Shape] = []
     if style == "colour":
-        beyond = ink.DEEP_SEA if wet else ink.TERRAIN["desert"]
+        beyond = ink.ABYSS if wet else ink.TERRAIN["desert"]
         shapes.append(Rect(area.x0, area.y0, area.width, area.height, Paint(fill=beyond)))
     if wet:
         shapes += _sea(line, by, area, style, rose, plain=plain)
@@ -673,18 +673,10 @@ def coast(ground: TileMap, side: float, style: ink.Style, rose: tuple[float, flo
 def _sea(
     line: Callable[[float], tuple[Segment, ...]], by: float, area: Box, style: ink.Style, rose: tuple[float, float] | None, *, plain: bool
 ) -> Iterator[Shape]:
-    """Yield the tints of the sea along its coast, the lines of the winds, and waterlines, one alone on a `plain` map."""
-    if style == "colour":
-        tints = (ink.MIDDLE_SEA, ink.COASTAL_SEA)
-        yield from (Path(line(-far * by), Paint(fill=tint)) for far, tint in zip(grounds.SHELVES, tints, strict=True))
-    elif style == "low-ink":
-        yield Path(line(-grounds.SHELVES[1] * by), Paint(fill=ink.COASTAL_SEA))
+    """Yield the sea with its lines, one alone on a `plain` map, and the lines of the winds."""
+    yield from grounds.draw_sea(lambda far: line(-far * by), style, plain=plain)
     if rose is not None:
         yield from winds(rose, area, style)
-    many = len(grounds.WATERLINES) if style == "colour" else grounds.SAVED
-    colour = hatch.BLACK if style == "black" else ink.WATERLINE
-    for far, fine in grounds.WATERLINES[: 1 if plain else many]:
-        yield Path(line(-far * by), Paint(stroke=colour, width=fine, join="round"))
 
 
 def neat_frame(area: Box, side: float, style: ink.Style) -> Iterator[Shape]:

@@ -19,7 +19,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from boardgen.assets.pictures import FITS, Pictures
-from boardgen.draw.shape.ink import DEEP_SEA, STYLES, Style
+from boardgen.draw.shape.ink import ABYSS, STYLES, Style
 from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Paint, Rect, Shape
 from boardgen.draw.type.geometry import Box
@@ -184,7 +184,7 @@ def test_the_comparison_sees_what_is_missing_or_moved(tmp_path: Path, screen: Sc
     svg = tmp_path / "kit" / "page-02.svg"
     text = svg.read_text("utf-8")
     assert left(page, screen.seen(svg, page.size, tmp_path)) == []
-    for ink in (DEEP_SEA, "#55606B", "#222222"):  # the water, the lines, the words
+    for ink in (ABYSS, "#55606B", "#222222"):  # the water, the lines, the words
         assert ink in text
         svg.write_text(text.replace(ink, "#FFFFFF"), "utf-8")
         assert left(page, screen.seen(svg, page.size, tmp_path)), ink

@@ -174,4 +174,4 @@ def test_a_bare_map_says_nothing_and_land_may_lie_around_tiles():
     nile = load("nile").ground
     fills = {shape.paint.fill for shape, _ in leaves(map_figure(nile, 25.0).shapes) if hasattr(shape, "paint")}
     assert ink.VALLEY in fills
-    assert ink.DEEP_SEA not in fills
+    assert ink.ABYSS not in fills
