@@ -52,5 +52,9 @@ def keys_said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
             said.add(key)
             return super().__call__(key, **values)
 
+        def name_tools(self, key: str, /, **values: object) -> str:
+            said.add(key)
+            return super().name_tools(key, **values)
+
     monkeypatch.setattr("boardgen.kit.kit.Words", Listener)
     return said

@@ -469,7 +469,7 @@ class Cairo(BookGame):
         bring = (
             say("bring_cup"),
             say("bring_piecepack"),
-            say("bring_tools", coin=_wide(order, "coins"), marker=_wide(order, "markers")),
+            say.name_tools("bring_tools", coin=_wide(order, "coins"), marker=_wide(order, "markers")),
             say("bring_pencil"),
         )
         papers = (say("papers_tiles"), say("papers_folds"), say("papers_rest"))

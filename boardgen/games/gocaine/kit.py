@@ -535,7 +535,7 @@ class GoCaine(BookGame):
             say("bring_cubes", count=numbers.cubes.supply),
             say("bring_money", notes=notes),
             say("bring_bag"),
-            say("bring_tools", diameter=Length(punch)),
+            say.name_tools("bring_tools", diameter=Length(punch)),
         )
         papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))
         table_map = _table_map(parts)

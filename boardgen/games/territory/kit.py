@@ -462,11 +462,13 @@ class Territory(BookGame):
         spec, say = order.spec, order.say
         board = draw_board(order)
         punch = diameter(order, "stones") if "stones" in spec.components else spec.board.pitch
+        larger = [one.name for one in spec.boards.values() if one.players[1] > spec.suited[1]] if spec.suited[1] < spec.players[1] else []
         bring = (
+            *([say("bring_board", most=spec.suited[1], board=larger[0])] if larger else []),
             *([say("bring_dice")] if is_played_with(order, "dice") else []),
             say("bring_stones", count=stones(order)),
             *([say("bring_cards")] if is_played_with(order, CARDS) else []),
-            say("bring_tools", diameter=Length(punch)),
+            say.name_tools("bring_tools", diameter=Length(punch)),
             *([say("bring_exchange", **numbers(order))] if may_exchange(order) else []),
         )
         papers = (say("papers_board"), say("papers_tokens"), say("papers_rest" if is_played_with(order, CARDS) else "papers_log"))

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout.yaml.fields import Section, prose, text
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.layout.yaml.plain_text import Length, Spans, write_inches
+from boardgen.layout.yaml.plain_text import Length, Spans, inches, write_inches
 
 ACTOR = "actor"
 """The name that whoever places a message in a log fills in; a translation may do without it."""
@@ -88,11 +88,11 @@ _ROUGH = r"(?<![\w.,{])([0-9]+(?:[.,][0-9]+)?)(?:(\s*(?:to|bis|–|-|×|x|mal)\s
 """The same in figures, which say roughly what to buy: 1.5 mm, 8 to 10 mm."""
 
 
-def fill_word(words: Mapping[str, str], file: str, key: str, values: Mapping[str, object], inch: str = "") -> str:
+def fill_word(words: Mapping[str, str], file: str, key: str, values: Mapping[str, object], inch: str = "", *, metric: bool = False) -> str:
     """Return the word under `key` with its {names} replaced. Raises DataError when there is no such word, or no such name.
 
     With a word for `inch`, lengths whose unit in the text is mm are written in inches: as fractions where all that share the unit
-    come out even, else with two decimals.
+    come out even, else with two decimals. `metric` texts keep their millimetres, and have the fraction of an inch beside them.
     """
 
     def fault(problem: str, remedy: str, code: str) -> DataError:
@@ -102,7 +102,9 @@ def fill_word(words: Mapping[str, str], file: str, key: str, values: Mapping[str
         raise fault(f"the word {key!r} is missing", f"add `{key}:`", "data:key.missing")
     # not str.format: a layout may come from anybody, and must not reach into our values
     text = words[key]
-    if inch:
+    if inch and metric:
+        text = re.sub(_LENGTHS, lambda match: _add_inches(match, values, inch), text)
+    elif inch:
         text = re.sub(_ROUGH, lambda match: _roughly(match, inch), text)
         text = re.sub(_LENGTHS, lambda match: _inches_of_match(match, values, inch), text)
     point = words.get(DECIMAL, ".")
@@ -121,6 +123,14 @@ def _inches_of_match(match: re.Match[str], values: Mapping[str, object], inch: s
     if len(sizes) != (2 if match[3] else 1):
         return match[0]
     return f"{(match[2] or '').join(write_inches(sizes))}{match[4]}{inch}"
+
+
+def _add_inches(match: re.Match[str], values: Mapping[str, object], inch: str) -> str:
+    """Return a length with its unit, and in brackets the fraction of an inch that it is; other lengths stay as they are."""
+    size = values.get(match[1])
+    if match[3] or not isinstance(size, Length) or (fraction := inches(size)) is None:
+        return match[0]
+    return f"{match[0]} ({fraction} {inch})"
 
 
 def _roughly(match: re.Match[str], inch: str) -> str:

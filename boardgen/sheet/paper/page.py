@@ -150,6 +150,10 @@ class Words:
         inch = self("inch") if self.inches and key != "inch" and "mm" in self.words.get(key, "") else ""
         return fill_word(self.words, self.file, key, values, inch)
 
+    def name_tools(self, key: str, /, **values: object) -> str:
+        """Return the word under `key` about tools to buy: a punch of 19.05 mm is sold as one of 3/4 inch, so that sheets in mm say both."""
+        return fill_word(self.words, self.file, key, values, self("inch"), metric=not self.inches)
+
 
 def require_margins(page: Page, ink: Box | None, foot: Sequence[Shape] = (), slack: float = 0.01) -> None:
     """Raise DoesNotFit when the ink of a page and its `foot` reaches into its margin; it names the page and the millimetres."""

@@ -49,7 +49,10 @@ def test_sizes_are_printed_in_inches() -> None:
                 assert words in lines, (game, on, words)
             assert size in text
             assert not re.search(r"[0-9]\s*mm\b", lines), (game, on)
-        assert not re.search(r"[0-9] (in(?! the deck)|Zoll)\b", printed(kit(game, "a4", *only)))
+        metric = re.sub(r"\s+", " ", printed(kit(game, "a4", *only)))
+        tools = re.findall(r"19[.,]05 mm \((?:3/4 in|3/4 Zoll)\)", metric)
+        assert len(tools) == 1, "the punch to buy, on the title sheet, by both of its names"
+        assert not re.search(r"[0-9] (in(?! the deck)|Zoll)\b", re.sub(r" mm \([0-9/]+ (in|Zoll)\)", " mm", metric))
 
 
 @pytest.mark.slow
