@@ -212,7 +212,7 @@ def unpack(content: bytes) -> dict[str, bytes]:
                 raise BoardgenError("the archive has paths that lead out of it, or more than 2000 files; nothing was opened")
             files = {name: archive.read(name) for name in names}
     except zipfile.BadZipFile as problem:
-        raise BoardgenError(f"this is not a ZIP archive: {problem}") from problem
+        raise BoardgenError("this is not a ZIP archive, or it is damaged; pack the files again") from problem
     tops = {name.partition("/")[0] for name in files}
     inside = len(tops) == 1 and all("/" in name for name in files)
     return {name.partition("/")[2] if inside else name: content for name, content in files.items()}

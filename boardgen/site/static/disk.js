@@ -1,7 +1,7 @@
 // The files of a layout on this machine, in `boardgen serve --write`: they are compared with what the page has, and written when that is asked for.
 import { python } from './site.js';
 
-const TEXT = /\.(ya?ml|csv|tsv|md|txt|svg|tlog)$/i, PAUSE = 2000;
+const TEXT = /\.(ya?ml|csv|tsv|md|txt|svg|json|tlog)$/i, PAUSE = 2000;
 
 // Text as the editor has it, with what has to be put back when it is saved; bytes for all other files and for text that is not UTF-8.
 export function read(name, bytes) {

@@ -42,7 +42,8 @@ function fillSelects() {
   $('layout').replaceChildren(...layouts().map(name => new Option(name, name, false, name === layout)));
 }
 
-const asText = (name, content) => TEXT.test(name) && typeof content !== 'string' ? decode(content).replace(/\r\n/g, '\n') : content;
+// Text as the editor has it; a file that is not in UTF-8 stays as it is, so that nothing of it is lost.
+const asText = (name, content) => TEXT.test(name) && typeof content !== 'string' ? read(name, content).content : content;
 async function open(all, chosen = '') {
   made.replaceChildren();
   show(said);

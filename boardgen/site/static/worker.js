@@ -210,11 +210,12 @@ const does = {
   zip({ folder, names }) { return python.pyimport('boardgen.site.studio').archive(folder, python.toPy(names)).toJs(); },
 };
 
-// Of an error in Python its last line says what is wrong.
+// Of an error in Python its last line says what is wrong. Errors that our programs do not raise on purpose go to the console too.
 function shorten(problem) {
   if (!problem.includes('Traceback')) return problem;
-  console.error(problem);
-  return problem.trim().split('\n').at(-1).replace(/^[\w.]+(?:Error|Exception): /, '');
+  const last = problem.trim().split('\n').at(-1);
+  if (!/^(boardgen|referee)\./.test(last)) console.error(problem);
+  return last.replace(/^[\w.]+(?:Error|Exception): /, '');
 }
 
 const started = start();
