@@ -31,6 +31,7 @@ from boardgen.sheet.paper.paper import paper
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
+    from boardgen.rulebook.own import OwnFaces
 
 OUTPUT = Path("output")
 MADE_BY = b"Inkstone boardgen"
@@ -140,6 +141,13 @@ def _order(spec: GameSpec, sheet: str, duplex: Duplex) -> PrintOrder:
     """Return an order of the whole kit, for the pieces that figures show."""
     seats, options = choose_seats(spec, None, None), PLAIN._replace(duplex=duplex)
     return PrintOrder(spec, seats, paper(sheet), (), Words(spec.words, spec.file), "colour", options, (), (), None, {}, {}, Library())
+
+
+def open_faces(spec: GameSpec) -> OwnFaces:
+    """Return what draws the pieces of a layout for a picture of its board, as its kit prints them."""
+    from boardgen.rulebook.own import OwnFaces
+
+    return OwnFaces(_order(spec, "a4", "long"))
 
 
 def _require(path: Path, suffix: str) -> None:

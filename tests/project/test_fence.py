@@ -152,6 +152,10 @@ ALLOWED = {
         *(*FOR_ALL, "boardgen.draw.*", "boardgen.assets"),
         *("referee.errors", "referee.go", "referee.judge.*", "referee.tlog", "referee.games"),
     ),
+    "referee.games.record": (
+        *(*FOR_ALL, "boardgen.draw.*", "boardgen.assets", "boardgen.rulebook"),  # pieces on the board as the kit prints them
+        *("referee.errors", "referee.go", "referee.judge.*", "referee.tlog", "referee.games"),
+    ),
     "referee.games.written": (*FOR_ALL, "referee.errors", "referee.go", "referee.judge.*", "referee.tlog", "referee.games.record"),
     "referee.files": (*FOR_ALL, "referee.errors", "referee.judge.*"),
     "referee.report": (*FOR_ALL, "referee.judge.*"),

@@ -1,5 +1,5 @@
-"""What statistics of a game under the record count, and the picture of a position: discs of the seats, each with the letter of its seat and
-the first one of what it is.
+"""What statistics of a game under the record count, and the picture of a position: pieces with the faces that the kit prints, or discs of
+the seats, each with the letter of its seat and the first one of what it is.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from boardgen.draw.board.board import BoardPicture, Piece
-from boardgen.draw.shape.shapes import Figure
+from boardgen.draw.shape.shapes import Figure, Group, Symbol
+from boardgen.draw.type.geometry import Affine
+from boardgen.errors import DataError
 from boardgen.layout.ground.board import Board
-from boardgen.layout.spec.record_law import PIECES, Dice, make_record
+from boardgen.layout.spec.record_law import PIECES, Dice, RecordFigures, make_record
 from referee.games.record.events import ANY_KIND, Draw, Drop, Move, Play, Put, Roll
 from referee.games.record.table import OnTable
 from referee.judge.ask import trials
@@ -20,7 +22,9 @@ from referee.judge.ask.trials import Curve, Observation, Taken, Throw, Use
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from boardgen.draw.map.grounds import Pictures
     from boardgen.layout.spec.spec import GameSpec
+    from boardgen.rulebook.own import OwnFaces
     from referee.games.record.table import Table
     from referee.tlog.statements import Round, Turn
 
@@ -109,6 +113,14 @@ class Measures(trials.Measures["Table"]):
 class Picture(BoardPicture):
     """The board with its pieces; nothing where there is no board."""
 
+    def __init__(self, spec: GameSpec, pictures: Pictures | None = None) -> None:
+        super().__init__(spec, pictures)
+        fronts = {name for name, one in spec.components.items() if one.making is not None and one.own.front is not None}
+        named = (word for one in spec.figures.pieces for word in one.names) if isinstance(spec.figures, RecordFigures) else ()
+        self._has_faces = any(word in fronts or word.rpartition(" ")[0] in fronts for word in named)
+        self._faces: OwnFaces | None = None
+        self._shown: dict[tuple[str, str], Symbol | None] = {}
+
     def draw_ground(self) -> Figure:
         return super().draw_ground() if isinstance(self.spec.ground, Board) else Figure(0.0, 0.0, ())
 
@@ -117,5 +129,34 @@ class Picture(BoardPicture):
         return {point: self._kind(point, seat, table.pieces.get(point, "")) for point, seat in stones.items()}
 
     def _kind(self, point: str, seat: str, kind: str) -> Piece:
-        """Return a disc with the first letter of what the piece is."""
-        return self.stone(point, seat, seat + kind[0].lower(), f"{seat} {kind}") if kind else self.stone(point, seat)
+        """Return the face that the kit prints, or a disc with the first letter of what the piece is."""
+        mark, words = (seat + kind[0].lower(), f"{seat} {kind}") if kind else ("", "")
+        face, key = self._face(seat, kind), (point, f"face {seat}", kind)
+        if face is None:
+            return self.stone(point, seat, mark, words)
+        if key not in self._pieces:  # who follows a game sees by it that a piece has not changed
+            self._pieces[key] = self.piece(point, face, seat, words or seat)._replace(mark=mark or seat)
+        return self._pieces[key]
+
+    def _face(self, seat: str, kind: str) -> Symbol | None:
+        """Return the face of a piece about (0, 0), as wide as a disc; None where its kit prints the disc of its seat."""
+        key = seat, kind
+        if key not in self._shown:
+            self._shown[key] = self._draw_face(seat, kind) if self._has_faces else None
+        return self._shown[key]
+
+    def _draw_face(self, seat: str, kind: str) -> Symbol | None:
+        from boardgen.rulebook.write import open_faces  # few layouts have pieces with faces
+
+        self._faces = self._faces or open_faces(self.spec)
+        kinds = self._faces.kinds()
+        name = kind or next(iter(kinds), "")
+        try:
+            face = self._faces.face_on_board(kinds[name], seat) if name in kinds else None
+        except DataError:  # `boardgen check` tells what is wrong with it
+            return None
+        if face is None:
+            return None
+        by = Affine.scale(self.diameter / max(face.width, face.height))
+        middle = Affine.translate(-face.width / 2, -face.height / 2).then(by)
+        return Symbol(f"face-{name.replace(' ', '-')}-{seat}", (Group(face.shapes, middle),))

@@ -256,6 +256,18 @@ def test_a_whole_game_is_checked_scored_and_shown() -> None:
     assert (wrong.code, wrong.message) == ("claim:result", "B has 4 by the rules, 5 by the log")
 
 
+def test_pieces_with_a_face_of_their_own_are_shown_as_they_are_printed(tmp_path: Path) -> None:
+    layout = (LOGS / "fort.yaml").read_text("utf-8").replace("each_seat: 8}", "each_seat: 8, front: man}")
+    face = "faces:\n  man:\n    - {fill: seat}\n    - {icon: crown, box: [3, 3, 12, 12], ink: white}\n"
+    (tmp_path / "fort.yaml").write_text(layout + face, "utf-8")
+    shown = svg(judged("1B @C3 tower\n1R @B2 man\n", folder=tmp_path), {})
+    assert [name for name in ("face-men-R", "face-men-B", "face-tower-B") if name in shown] == ["face-men-R"]
+    (tmp_path / "fort.yaml").write_text(layout + face.replace("crown", "crovn"), "utf-8")
+    shown = svg(judged("1B @C3 tower\n1R @B2 man\n", folder=tmp_path), {})
+    assert "face-" not in shown, "of a face with a mistake, which `boardgen check` names, the disc is shown"
+    assert "Rm" in shown
+
+
 def test_a_game_without_a_board_is_shown_too() -> None:
     verdict = judged("1B draw sea Shark ; food-5\n1R $+3 =$13\n", "raft")
     assert [f.message for f in verdict.findings] == []
