@@ -30,7 +30,7 @@ async function addAll(kept, addresses) {
   for (const address of addresses) if (!await kept.match(address)) await kept.add(new Request(address, { mode: 'cors', credentials: 'omit' })).catch(() => {});
 }
 
-const GONE = 'This file is not kept on this device, and you are offline. “Print with options” makes it here.';
+const GONE = 'This file is not kept on this device, and you are offline.', MAKE = ' “Print with options” makes it here.';
 
 // Pages below table/ID/ are answered by the Python of the page with this ID: table.html, which shows them in a frame.
 const TABLE = `${here}table/`, LEFT = 'The page that this table belongs to was closed. Open “Table” again: your games are kept in this browser.';
@@ -68,7 +68,7 @@ addEventListener('fetch', event => {
       if (answer.ok && answer.status === 200) await kept.put(address, answer.clone());
       return answer;
     } catch (offline) {
-      return plain(503, GONE);
+      return plain(503, GONE + (address.startsWith(`${here}kits/`) ? MAKE : ''));
     }
   })());
 });

@@ -153,7 +153,7 @@ class Picture(BoardPicture):
         name = kind or next(iter(kinds), "")
         try:
             face = self._faces.face_on_board(kinds[name], seat) if name in kinds else None
-        except DataError:  # `boardgen check` tells what is wrong with it
+        except DataError:  # `boardgen check` names what is wrong with it
             return None
         if face is None:
             return None
