@@ -193,7 +193,7 @@ class _Pen:
 
     def __init__(self, land: Land, sky: Sky, size: tuple[float, float], up: float, head: float, style: ink.Style) -> None:
         self.width, self.deep, self.up = size[0], size[1] - up, up
-        self.unit = min(self.width, (up - head) / HIGHEST)
+        self.tall = min(self.width, (up - head) / HIGHEST)
         self.style = style
         self.shapes: list[Shape] = []
         full = style == "colour"
@@ -208,7 +208,7 @@ class _Pen:
         self.light = ink.mix(land.light, sky.tint, sky.share) if full else ink.PAPER
 
     def at(self, x: float, y: float) -> Spot:
-        return round(x * self.width, 2), round(self.up + y * (self.deep if y > 0 else self.unit), 2)
+        return round(x * self.width, 2), round(self.up + y * (self.deep if y > 0 else self.tall), 2)
 
     def paint(self, look: str) -> Paint:
         """Return how an area looks; to save ink a line goes round it, but what is dark is dark."""
@@ -225,8 +225,8 @@ class _Pen:
         """Draw land down to the foot, its upper edge through heights in units above `base`, a share of the depth."""
         foot, y = self.up + self.deep + 3, self.up + base * self.deep
         step = self.width / (len(heights) - 1)
-        spots = [(-step, y - heights[0] * self.unit), *((i * step, y - high * self.unit) for i, high in enumerate(heights))]
-        spots.append((self.width + step, y - heights[-1] * self.unit))
+        spots = [(-step, y - heights[0] * self.tall), *((i * step, y - high * self.tall) for i, high in enumerate(heights))]
+        spots.append((self.width + step, y - heights[-1] * self.tall))
         self.shapes.append(
             Path((("M", spots[0][0], foot), ("L", *_round(spots[0])), *_smooth(spots), ("L", spots[-1][0], foot), ("Z",)), self.paint(look))
         )
@@ -248,7 +248,7 @@ class _Pen:
     def view(self, name: str, x: float, y: float, r: float) -> None:
         """Draw a vignette."""
         place = self.at(x, y)
-        self.shapes += vignettes.draw_scene(name, *place, round(r * self.unit, 2), self.dark, self.light)
+        self.shapes += vignettes.draw_scene(name, *place, round(r * self.tall, 2), self.dark, self.light)
 
     def dots(self, look: str, *places: tuple[float, float, float]) -> None:
         """Draw discs of (x, y, radius in shares of the width)."""
@@ -260,10 +260,10 @@ class _Pen:
         foot, y, step = self.up + self.deep + 3, self.up + base * self.deep, self.width / many
         segments: list[Segment] = [("M", -step, foot), ("L", -step, round(y, 2))]
         for number in range(-1, many + 1):
-            x, top = number * step, y - high * self.unit
+            x, top = number * step, y - high * self.tall
             segments.append(("C", *_round((x + 0.3 * step, y)), *_round((x + 0.45 * step, top)), *_round((x + 0.62 * step, top))))
             segments.append(
-                ("C", *_round((x + 0.52 * step, y - 0.5 * high * self.unit)), *_round((x + 0.7 * step, y)), *_round((x + step, y)))
+                ("C", *_round((x + 0.52 * step, y - 0.5 * high * self.tall)), *_round((x + 0.7 * step, y)), *_round((x + step, y)))
             )
         self.shapes.append(Path((*segments, ("L", self.width + step, foot), ("Z",)), self.paint(look)))
 
@@ -271,7 +271,7 @@ class _Pen:
         """Draw firs with their feet at places, all of them one area."""
         segments: list[Segment] = []
         for x, y in places:
-            (a, b), h = self.at(x, y), high * self.unit
+            (a, b), h = self.at(x, y), high * self.tall
             parts = ((0, -1), (0.2, -0.6), (0.1, -0.6), (0.3, -0.25), (0.16, -0.25), (0.36, 0.05))
             spots = [(a + dx * h, b + dy * h) for dx, dy in parts]
             segments += closed_path(*spots, *((2 * a - u, v) for u, v in reversed(spots)))
@@ -282,7 +282,7 @@ class _Pen:
         y = self.up + base * self.deep
 
         def spot(a: float, b: float) -> Spot:
-            return round((x + a * wide) * self.width, 2), round(y - b * high * self.unit, 2)
+            return round((x + a * wide) * self.width, 2), round(y - b * high * self.tall, 2)
 
         top, left, right = spot(0, 1), spot(-1, 0), spot(1, 0)
         ridge = spot(0.12, 0.66), spot(-0.08, 0.42), spot(0.2, 0)
@@ -393,7 +393,7 @@ def _marsh(pen: _Pen) -> None:
 def _mill(pen: _Pen, x: float, base: float, high: float) -> None:
     """Draw a windmill whose foot is at a share of the depth."""
     foot = pen.up + base * pen.deep
-    w, h, cx = 0.2 * high * pen.unit, high * pen.unit, x * pen.width
+    w, h, cx = 0.2 * high * pen.tall, high * pen.tall, x * pen.width
     tower = [(cx - w, foot), (cx - 0.6 * w, foot - 0.72 * h), (cx + 0.6 * w, foot - 0.72 * h), (cx + w, foot)]
     pen.shapes.append(polygon([_round(spot) for spot in tower], pen.paint("light")))
     cap = [(cx - 0.75 * w, foot - 0.7 * h), (cx, foot - 0.92 * h), (cx + 0.75 * w, foot - 0.7 * h)]
@@ -454,7 +454,7 @@ def _sea(pen: _Pen) -> None:
 
 
 def _seabed(pen: _Pen) -> None:
-    top = -pen.up / pen.unit - 0.1
+    top = -pen.up / pen.tall - 0.1
     pen.area("far", (-0.1, top), (1.1, top), (1.1, 1.2), (-0.1, 1.2))
     if pen.style == "colour":
         for x, wide in ((0.1, 0.1), (0.34, 0.14), (0.66, 0.1)):
