@@ -122,14 +122,15 @@ class Rounds(protocol.TableOf[E, S, M], Generic[E, S, M]):
         return samples(self.board, self.spec.board.names.__getitem__, 1)[0]
 
     def events(self, turn: Turn | Round, read: Callable[[Event], E]) -> tuple[list[E], list[Misread]]:
-        """Return the events of a line as `read` understands them; there is no set-up after a turn."""
+        """Return the events of a line as `read` understands them; there is no set-up after a turn, nor after the end."""
         if turn.round and not any(written.by for written in turn.events):
             with suppress(UnreadableMove):  # then each is read by itself, so that all that cannot be read are reported
                 return [read(written) for written in turn.events], []
         events, faults = lookup.events(turn, self.seats, read)
-        if turn.round == 0 and self.started and not faults:
+        if turn.round == 0 and (self.started or self.finished) and not faults:
+            code = "tlog:order.place" if self.started else "tlog:order.ended"
             help = "delete the line" if self.finished else "write a later correction as `fix`"
-            late = UnreadableMove("tlog:order.place", "the set-up comes before the first turn", help=help)
+            late = UnreadableMove(code, "the set-up comes before the first turn", help=help)
             faults.append(protocol.Misread(0, late))
         return events, faults
 

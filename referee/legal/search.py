@@ -32,7 +32,7 @@ FINISHING = 60
 MOST = 999_999
 """The largest number that a line can have."""
 
-MISPLACED = ("tlog:order.place", "tlog:verb")
+MISPLACED = ("tlog:order.place", "tlog:order.ended", "tlog:verb")
 """Codes of an event that does not belong here, whatever its words are."""
 NO_WORD = -1
 NO_LINE = -2

@@ -188,7 +188,7 @@ GRAIN = hatch.Grain(0.15, 0.08)
 class _Pen:
     """Draws a country about the left end of its horizon: x in shares of its width, y downwards in shares of its depth.
 
-    Upwards, y is in `unit` mm: the width, or less where the sky is low.
+    Upwards, y is in `tall` mm: the width, or less where the sky is low.
     """
 
     def __init__(self, land: Land, sky: Sky, size: tuple[float, float], up: float, head: float, style: ink.Style) -> None:

@@ -104,7 +104,7 @@ def test_the_later_leaver_ranks_higher() -> None:
 
 
 def test_no_set_up_after_the_end() -> None:
-    assert errors("end agreed\n0R place D4") == [(5, 1, 3, "tlog:order.ended")]
+    assert errors("end agreed\n0R place D4") == [(5, 4, 12, "tlog:order.ended")]
     assert errors("1R -\nend agreed\n0R place D4") == [(6, 4, 12, "tlog:order.place")]
 
 
