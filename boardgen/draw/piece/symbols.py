@@ -339,9 +339,9 @@ def _club() -> tuple[Segment, ...]:
         ("M", -0.36, 0.93),
         ("C", -0.16, 0.84, -0.08, 0.62, -0.07, low + r * sin(neck)),
         ("L", -side + r * cos(neck), low + r * sin(neck)),
-        *_arc(-side, low, r, neck, there),
-        *_arc(0, top, r, west, 3 * pi - west),
-        *_arc(side, low, r, pi - there, pi - neck),
+        *arc(-side, low, r, neck, there),
+        *arc(0, top, r, west, 3 * pi - west),
+        *arc(side, low, r, pi - there, pi - neck),
         ("L", 0.07, low + r * sin(neck)),
         ("C", 0.08, 0.62, 0.16, 0.84, 0.36, 0.93),
         ("Z",),
@@ -364,7 +364,7 @@ def _spade() -> tuple[Segment, ...]:
     )
 
 
-def _arc(x: float, y: float, r: float, start: float, end: float) -> Iterator[Segment]:
+def arc(x: float, y: float, r: float, start: float, end: float) -> Iterator[Segment]:
     """Yield a part of a circle from one angle to the other, as curves of a quarter at most, without its first point."""
     parts = max(1, ceil(abs(end - start) / (pi / 2) - 1e-9))
     turn = (end - start) / parts

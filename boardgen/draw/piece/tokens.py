@@ -8,12 +8,12 @@ beyond the cut: the colour, or the hatch that stands for it, is a ring well insi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import cos, pi, sin
 
 from boardgen.draw.piece import ornaments
-from boardgen.draw.piece.symbols import place_outline
+from boardgen.draw.piece.symbols import arc, place_outline
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.outlines import closed_path
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line
@@ -207,6 +207,24 @@ def blank(ground: str, line: str, diameter: float, bleed: float, tiling: str = "
     return shapes
 
 
+_PLATE = 6.5
+"""The radius of the plain middle of a disc, in mm at 19.05 mm."""
+
+
+def _relief(ground: str, diameter: float, *, lip: bool) -> Iterator[Shape]:
+    """Draw the two levels of a disc, lit from the upper left: a lip inside the cut, and a plate for its emblem, sunk into the tiling."""
+    unit, shade = diameter / USUAL, ink.shade(ground)
+    if lip:
+        yield ring(shade, diameter, 0.9 * unit)
+    r = _PLATE * unit
+    dark, light = ink.mix(ground, "#000000", 0.28), ink.mix(ground, "#FFFFFF", 0.34)
+    upper, lower = (light, shade) if ink.luminance(ground) < 0.02 else (dark, light if lip else shade)
+    k = r * 2**-0.5
+    yield Circle(0, 0, r, Paint(fill=ground, stroke=upper, width=0.5 * unit))
+    half: tuple[Segment, ...] = (("M", k, -k), *arc(0, 0, r, -pi / 4, 3 * pi / 4))
+    yield Path(half, Paint(stroke=lower, width=0.5 * unit))
+
+
 def coin(ground: str, line: str, diameter: float, bleed: float, reach: float = 7.2) -> list[Shape]:
     """Return a milled piece with a plain middle that reaches so many mm from its centre, at 19.05 mm, for what is written on it."""
     unit = diameter / USUAL
@@ -237,6 +255,8 @@ def disc(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style = 
         pale = ink.contrast(seat.ink, ink.PAPER) < ink.PALE_PIECE
         tiling = "" if rim and diameter < SMALL else seat.symbol
         shapes = blank(seat.ink, line if pale else "", diameter, bleed, tiling)
+        if diameter >= SMALL:
+            shapes += _relief(seat.ink, diameter, lip=not pale)
         shapes += draw_emblem(seat.symbol, seat.letter, r, line, seat.ink)
     elif style == "low-ink":
         shapes = outline_piece(diameter, low_ink_rings(seat.ink, diameter))

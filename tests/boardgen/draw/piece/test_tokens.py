@@ -1,6 +1,7 @@
 """Round pieces: their inks, signs and sizes."""
 
 from itertools import combinations
+from math import hypot
 
 import pytest
 
@@ -29,9 +30,12 @@ def test_a_disc_is_exactly_as_large_as_its_cut(seat, diameter):
 @pytest.mark.parametrize("seat", SEATS, ids=lambda seat: seat.name)
 def test_a_disc_has_its_ink_to_the_cut_and_an_emblem_with_its_letter(seat):
     disc = tokens.disc(seat, 19.05, bleed=1)
-    ground, *rings = (shape for shape in disc.shapes if isinstance(shape, Circle))
+    ground, lip, plate = (shape for shape in disc.shapes if isinstance(shape, Circle))
     assert ground.paint == Paint(fill=seat.ink)
-    assert [ring.r + ring.paint.width / 2 for ring in rings] == ([pytest.approx(19.05 / 2 - 1.5)] if seat.name == "White" else [])
+    assert lip.r + lip.paint.width / 2 == pytest.approx(19.05 / 2 - 1.5)
+    assert lip.paint.fill is None
+    assert plate.paint.fill == seat.ink, "no tiling is under the emblem"
+    assert plate.r + plate.paint.width / 2 < lip.r - lip.paint.width / 2
     (letter,) = (shape for shape in disc.shapes if isinstance(shape, Text))
     *_, emblem = (shape for shape in disc.shapes if isinstance(shape, Path))
     assert (letter.text, letter.fill) == (seat.letter, seat.ink)
@@ -39,6 +43,7 @@ def test_a_disc_has_its_ink_to_the_cut_and_an_emblem_with_its_letter(seat):
     box = extent(emblem)
     assert box is not None
     assert max(box.width, box.height) == pytest.approx(9, abs=1), "large"
+    assert hypot(box.width, box.height) < 2 * plate.r, "and on the plate"
     inner = extent(letter)
     assert inner is not None
     assert box.grown(-0.5).holds(inner), "and its letter inside it"
