@@ -61,7 +61,7 @@ PICTURES = (
     Picture("rules-windmills.png", "data/examples/windmills.yaml", "rules", "a4", 60, 0),
     Picture("title-windmills.png", "data/examples/windmills.yaml", "title", "a4", 60, 0, colours=128),
     Picture("board-africa.png", "data/examples/africa.yaml", "map", "a4", 50, 0, colours=64),
-    Picture("game-rock-pool.png", "data/examples/rock-pool.yaml", "deck", "a4", 60, 0),
+    Picture("game-rock-pool.png", "data/examples/rock-pool.yaml", "deck", "a4", 60, 0, colours=32),
     Picture("board-nile.png", "data/examples/nile.yaml", "map", "a4", 50, 0, colours=64),
     Picture("board-head-start.png", "data/examples/head-start.yaml", "map", "a4", 50, 0, colours=64),
 )

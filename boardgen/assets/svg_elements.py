@@ -241,8 +241,8 @@ def numbers(text: str) -> list[float]:
     found = _NUMBERS.findall(text)
     if _NUMBERS.sub("", text).replace(",", " ").strip():
         raise PathError("it contains more than numbers")
-    values = [float(number) for number in found]
-    if any(not isfinite(value) or abs(value) > LARGEST for value in values):
+    values = list(map(float, found))
+    if not all(map(isfinite, values)) or max(map(abs, values), default=0.0) > LARGEST:
         raise PathError("it contains a number that is too large")
     return values
 
@@ -366,7 +366,7 @@ def polygon(values: Sequence[float], closed: bool) -> tuple[Segment, ...]:
 def map_segments(parts: Sequence[Segment], by: Affine) -> tuple[Segment, ...]:
     """Return segments after an affine map. Raises PathError where they leave every page."""
     a, b, c, d, e, f = by
-    if not all(abs(value) <= LARGEST for value in by):  # an infinite one is not, and neither is one that is not a number
+    if not all(map(isfinite, by)) or max(map(abs, by)) > LARGEST:
         raise PathError("its transform is too large")
     done: list[Segment] = []
     for part in parts:

@@ -697,22 +697,23 @@ def _fill(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
 
 
 @lru_cache(64)
-def _path_of(data: str) -> tuple[Segment, ...]:
-    """Return path data as segments, kept for layers that are repeated."""
-    return tuple(segments(data))
+def _path_of(data: str) -> tuple[tuple[Segment, ...], Box, bool]:
+    """Return path data as segments, the box around them, and whether they fill it; kept for layers that are repeated."""
+    around = extent(drawn := Path(tuple(segments(data)), Paint(fill=ink.TEXT))) or Box(0, 0, 0, 0)
+    return drawn.segments, around, area_of(drawn) > FULL * around.width * around.height
 
 
 def _path(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     """Draw path data in mm from the top left of the layer's box."""
     try:
-        drawn = _path_of(canvas.fill(layer.value, number))
+        drawn, around, full = _path_of(canvas.fill(layer.value, number))
     except PathError as problem:
         raise canvas.refuse(canvas.place(layer), str(problem), "write it as in SVG, such as M0 0 L10 0 L5 8 Z", "data:face.path") from None
     canvas.work.add(len(drawn))
-    path, (x, y) = Path(drawn, _paint(layer, canvas)), layer.box[:2]
-    around = extent(path) or Box(0, 0, 0, 0)
-    solid = path.paint.fill is not None and area_of(path) > FULL * around.width * around.height
-    yield Group((path._replace(paint=canvas.paint_ground(around.shift(x, y), path.paint, solid=solid)),), Affine.translate(x, y))
+    paint, (x, y) = _paint(layer, canvas), layer.box[:2]
+    reach = around if paint.stroke is None else extent(Path(drawn, paint)) or around
+    painted = canvas.paint_ground(reach.shift(x, y), paint, solid=full and paint.fill is not None)
+    yield Group((Path(drawn, painted),), Affine.translate(x, y))
 
 
 def _qr(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:

@@ -303,7 +303,8 @@ def _smooth(spots: Sequence[Spot], before: Spot | None = None, after: Spot | Non
     for one, two, three, four in zip(row, row[1:], row[2:], row[3:], strict=False):
         out = two[0] + (three[0] - one[0]) / 6, two[1] + (three[1] - one[1]) / 6
         back = three[0] - (four[0] - two[0]) / 6, three[1] - (four[1] - two[1]) / 6
-        pieces.append(("C", *_round(out), *_round(back), *_round(three)))
+        (a, b), (c, d), (x, y) = out, back, three
+        pieces.append(("C", round(a, 2), round(b, 2), round(c, 2), round(d, 2), round(x, 2), round(y, 2)))
     return pieces
 
 
@@ -633,7 +634,9 @@ def draw_country(
     if style != "colour" and not head:
         pen.shapes.append(Rect(0, 0, width, height, Paint(stroke=pen.line, width=2 * FINE), radius))
     name = f"scene-{land}-{sky}-{round(width * 10)}-{round(height * 10)}"
-    return Symbol(name, (Group((*shapes, *pen.shapes), clip=frame),))
+    country = Symbol(name, (Group((*shapes, *pen.shapes), clip=frame),))
+    country.extent = Box(0, 0, width, height)  # that of the clip, which nothing has to look for
+    return country
 
 
 def draw_sky(sky: Sky, box: Box, style: ink.Style, head: float) -> Iterator[Shape]:

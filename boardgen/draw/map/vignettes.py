@@ -7,7 +7,7 @@ at the upper left, and roofs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from math import cos, hypot, pi, sin
 from typing import Literal
 
@@ -45,8 +45,11 @@ def draw_scene(name: str, x: float, y: float, r: float, dark: str, light: str) -
         yield Path(_round_segments(place_outline(segments, x, y, r)), paints[look])
 
 
+_ROUND = partial(round, ndigits=2)
+
+
 def _round_segments(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
-    return tuple((one[0], *(round(part, 2) for part in one[1:])) for one in segments)  # type: ignore[misc]  # as many numbers as before
+    return tuple([(one[0], *map(_ROUND, one[1:])) for one in segments])
 
 
 @cache

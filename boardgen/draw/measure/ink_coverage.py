@@ -50,7 +50,7 @@ class Raster:
             inks = CELL * CELL * (sum(self.cells) - painted) / 250
             return Inked(self.box, max(0.0, self.black + inks), self.area + painted * CELL * CELL)
         counts = {level: self.cells.count(level) * CELL * CELL for level in self.levels}
-        black = sum((level - 1) / 250 * area for level, area in counts.items())
+        black = sum([(level - 1) / 250 * area for level, area in counts.items()])
         return Inked(self.box, max(0.0, self.black + black), self.area + sum(counts.values()))
 
     def add(self, black: float, area: float, x: float, y: float) -> None:
@@ -70,8 +70,8 @@ class Raster:
 
     def darkness(self, box: Box) -> float | None:
         """Return how dark the painted cells in a box are, 0 to 1; None where most are not painted."""
-        start, end = (max(0, int((x - self.box.x0) / CELL + 0.5)) for x in (box.x0, box.x1))
-        cells = b"".join(self.cells[row * self.columns + start : row * self.columns + end] for row in self._rows(box.y0, box.y1))
+        start, end = [max(0, int((x - self.box.x0) / CELL + 0.5)) for x in (box.x0, box.x1)]
+        cells = b"".join([self.cells[row * self.columns + start : row * self.columns + end] for row in self._rows(box.y0, box.y1)])
         painted = len(cells) - cells.count(0)
         return (sum(cells) - painted) / painted / 250 if 2 * painted > len(cells) else None
 
@@ -193,7 +193,7 @@ class Known:
 @lru_cache(256)
 def darkness(colour: str) -> float:
     """Return how much of black there is in a colour as printed in grey, 0 to 1."""
-    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    red, green, blue = bytes.fromhex(colour[1:])
     return 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
@@ -372,7 +372,7 @@ def _turn_cells(cells: bytes, wide: int, swapped: bool, mirrored: bool, upended:
     return b"".join(reversed(rows) if upended else rows)
 
 
-_LEVELS = bytes(1 + round(250 * dark / 255) for dark in range(256))
+_LEVELS = bytes([1 + round(250 * dark / 255) for dark in range(256)])
 """The bytes of the raster for the darkness of pixels."""
 
 

@@ -208,8 +208,8 @@ def deeper(tint: str, share: float) -> str:
 
 def mix(one: str, other: str, share: float) -> str:
     """Return a colour of two, `share` of it the second."""
-    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(a + share * (b - a)):02X}" for a, b in pairs)
+    (a, b, c), (x, y, z) = bytes.fromhex(one[1:]), bytes.fromhex(other[1:])
+    return f"#{round(a + share * (x - a)):02X}{round(b + share * (y - b)):02X}{round(c + share * (z - c)):02X}"
 
 
 def paint_band(colour: str, share: float, light: float, strong: float) -> str:

@@ -277,10 +277,18 @@ def scalar_text(value: str) -> str:
     return value if is_plain(value) and not value[0].isdigit() and value.isascii() else quote(value)
 
 
+_BARE = dict.fromkeys(map(ord, " _-.+"))
+"""Signs that need no quotes, left out."""
+
+
 def is_plain(value: str) -> bool:
     """Return whether a text may stand without quotes, in flow style too."""
-    safe = all(sign.isalnum() or sign in " _-.+" for sign in value)
-    return safe and value == value.strip() and (value[:1].isalnum() or (value[:1] == "-" and value[1:].replace(".", "", 1).isdigit()))
+    letters = value.translate(_BARE)
+    return (
+        (letters.isalnum() or not letters)
+        and value == value.strip()
+        and (value[:1].isalnum() or (value[:1] == "-" and value[1:].replace(".", "", 1).isdigit()))
+    )
 
 
 def quote(value: str) -> str:
