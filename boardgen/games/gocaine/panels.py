@@ -18,7 +18,7 @@ from boardgen.draw.map.vignettes import draw_scene
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import NARROW
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Role, Segment, Shape, Text, line
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Role, Segment, Shape, Symbol, Text, Use, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box, box_around
 from boardgen.errors import DoesNotFit
@@ -488,7 +488,8 @@ def _rolls(rolls: Sequence[int], worst: int, left: float, y: float, size: tuple[
     roles: tuple[Role, Role] = ("sign", "sign") if small else ("ground", "text")  # a small ground keeps its ink in every style
     for i, roll in enumerate(rolls):
         seized = roll <= worst
-        paint = Paint(ink.SLATE, ink.SLATE, ink.HAIR_WIDTH, role=roles[0]) if seized else _BOX
+        dark = ink.DEEP[ink.MOVE] if small else ink.SLATE
+        paint = Paint(dark, dark, ink.HAIR_WIDTH, role=roles[0]) if seized else _BOX
         yield Rect(left + i * cell + air, y, cell - 2 * air, high, paint, min(1.0, 0.14 * cell))
         fill = ink.PAPER if seized else ink.SECOND
         face: fonts.Face = "semibold" if seized else "regular"
@@ -507,17 +508,20 @@ def seizure_picture(spec: GameSpec, say: Words) -> Picture | None:
     if (TRIED - _LOADS) / len(rolls) < _NARROW:
         return None
 
-    def draw(room: Box) -> Iterator[Shape]:
-        row = room.height / (len(table) + 1)
-        cell, left = (room.width - _LOADS) / len(rolls), room.x0 + _LOADS
-        base = room.y0 + row / 2 + fonts.cap_height("semibold", ink.BODY) / 2
-        yield Text(room.x0, base, say("seizure_load"), "semibold", ink.BODY, ink.TEXT)
-        yield Text(room.x1, base, say("seizure_seized_on"), "semibold", ink.BODY, ink.TEXT, "end")
+    def rows(width: float, height: float) -> Iterator[Shape]:
+        row = height / (len(table) + 1)
+        cell, left = (width - _LOADS) / len(rolls), _LOADS
+        base = row / 2 + fonts.cap_height("semibold", ink.BODY) / 2
+        yield Text(0.0, base, say("seizure_load"), "semibold", ink.BODY, ink.TEXT)
+        yield Text(width, base, say("seizure_seized_on"), "semibold", ink.BODY, ink.TEXT, "end")
         for number, ((load, _), (_, _, worst)) in enumerate(zip(table.text_rows(), table, strict=True), 1):
-            y = room.y0 + number * row
-            base = y + row / 2 + fonts.cap_height("semibold", ink.BODY) / 2
-            yield Text(left - 2.0, base, load, "semibold", ink.BODY, ink.TEXT, "end")
+            y = number * row
+            yield Text(left - 2.0, y + base, load, "semibold", ink.BODY, ink.TEXT, "end")
             yield from _rolls(rolls, worst, left, y + 0.2, (cell, row - 0.4), ink.BODY)
+
+    def draw(room: Box) -> Iterator[Shape]:
+        """Place the table as a symbol: a file has it once for all aids."""
+        yield Use(Symbol(f"seizure-{room.width:.2f}x{room.height:.2f}", tuple(rows(room.width, room.height))), room.x0, room.y0)
 
     return Picture((len(table) + 1) * _ROW / TRIED, draw)
 

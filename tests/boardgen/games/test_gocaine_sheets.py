@@ -142,7 +142,7 @@ def _filled_boxes(kit: Kit) -> dict[str, int]:
         if isinstance(shape, Text) and shape.anchor == "end":
             load = shape.text
         elif isinstance(shape, Rect) and load:
-            found[load] = found.get(load, 0) + (shape.paint.fill == ink.SLATE)
+            found[load] = found.get(load, 0) + (shape.paint.fill == ink.DEEP[ink.MOVE])
     return found
 
 
