@@ -169,6 +169,11 @@ def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: 
     for verdict in verdicts:
         if TELLS in verdict.headers and COMMITS in verdict.headers:
             verdict = _add_dice(verdict, path)
+        elif TELLS in verdict.headers or (COMMITS in verdict.headers and verdict.table is not None and verdict.table.finished):
+            lacks = COMMITS if TELLS in verdict.headers else TELLS
+            message = f"the dice and draws of this game cannot be verified: the log has no `{lacks}:`"
+            new = Finding(1, 1, 2, None, "warning", "tlog:shuffle.open", message, help=f"ask the host for the line `{lacks}:` of this game")
+            verdict = verdict._replace(findings=[new, *verdict.findings], warnings=verdict.warnings + 1)
         bad = report.has_failed(verdict, strict=options.strict)
         if verdict.errors and options.repairs and failed < REPAIRED:
             from referee.fix import offer

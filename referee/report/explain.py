@@ -62,6 +62,7 @@ _SHARED = (
     Code("tlog:order.place", "error", "A statement that does not belong in this part of a log."),
     Code("tlog:shuffle", "error", "A roll or draw that does not follow from the seed, or a seed that the log did not commit to."),
     Code("tlog:shuffle.good", "note", "The dice and draws that the page made follow from the seed that the log committed to."),
+    Code("tlog:shuffle.open", "warning", "A game whose dice a page made, and a log without its seed or without what committed to it."),
     Code("tlog:ok.unused", "warning", "An `!ok` for a rule that the turn did not break."),
     Code("tlog:ok.code", "error", "An `!ok` names one rule by its full code, as `referee check` prints it."),
     Code("tlog:ok.place", "error", "An `!ok` belongs on the line after the turn it names."),

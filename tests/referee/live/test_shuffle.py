@@ -78,6 +78,11 @@ def test_a_roll_that_was_changed_is_found(tmp_path: Path) -> None:
     done = run("referee", "check", str(path))
     assert done.returncode == 1
     assert "not the seed" in done.stdout
+    over = whole if TELLS in open_game(path).headers and "end agreed" in whole else f"{whole}end agreed\n"
+    for gone in (TELLS, COMMITS):  # whoever deletes what proves the dice does not do so unnoticed
+        path.write_text(re.sub(f"^{gone}:.*\n", "", over, flags=re.M))
+        done = run("referee", "check", str(path))
+        assert f"warning[tlog:shuffle.open] the dice and draws of this game cannot be verified: the log has no `{gone}:`" in done.stdout
 
 
 @pytest.mark.slow
