@@ -18,7 +18,7 @@ from boardgen.draw.type.font_file import FontError
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.faces.library import OverLimitError, Work
-from boardgen.faces.rich_text import Misfit, TextSetting, faces_of, is_marked, letters, most_letters, set_text
+from boardgen.faces.rich_text import Misfit, TextSetting, faces_of, is_marked, letters, most_letters, set_plain, set_text
 from boardgen.layout.decks.faces import STYLES, BoxOf, Face, Layer, TextStyle
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.sections import FontPaths
@@ -189,7 +189,7 @@ LARGE_CONTRAST = 3.0
 """The contrast that a large text needs."""
 
 
-def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
+def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> Sequence[Shape]:
     """Return the text as shapes. Raises DataError where it does not fit, or where an icon in it is not known."""
     if TYPED.search(text):
         text = set_signs(text, canvas.language)
@@ -207,7 +207,7 @@ def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]
             remedy = f"{problem.remedy}, or write \\: for a colon" if problem.remedy else "write \\: for a colon"
             raise canvas.refuse(canvas.place(layer), problem.problem, remedy, "data:icon") from None
 
-    if is_marked(text) and not bidi.plain(text):
+    if (marked := is_marked(text)) and not bidi.plain(text):
         what = "a text from right to left cannot have icons, **bold** or *italic* parts yet"
         raise canvas.refuse(canvas.place(layer), what, "put them into layers of their own", "data:face.text")
     most = most_letters(box, least)
@@ -216,7 +216,7 @@ def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]
         raise canvas.refuse(canvas.place(layer), what, f"write less: {most:,} is more than there is room for", "data:face.room")
     canvas.work.add(len(text) // CHARACTERS)
     try:
-        shapes = set_text(text, box, setting, icon)
+        shapes = set_text(text, box, setting, icon) if marked else set_plain(text, box, setting)
     except FontError as problem:
         raise canvas.refuse(canvas.place(layer), problem.problem, problem.remedy, "data:font") from None
     if isinstance(shapes, Misfit):
@@ -652,7 +652,7 @@ def _image(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     picture, box = canvas.picture(layer, path, layer.value), canvas.box(layer)
     canvas.check_resolution(layer, picture, box, layer.fit)
     above: Role = "caption" if picture_role(box) == "art" else "sign"
-    canvas.grounds.extend(Ground(*part, above) for part in canvas.pictures.grounds(picture, box, FITS[layer.fit]))
+    canvas.grounds.extend([Ground(*part, above) for part in canvas.pictures.grounds(picture, box, FITS[layer.fit])])
     yield canvas.pictures.draw(picture, box, FITS[layer.fit])
 
 

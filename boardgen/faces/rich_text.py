@@ -127,6 +127,17 @@ def set_text(text: str, box: Box, setting: TextSetting, icon: IconDrawer) -> lis
     return Misfit(over, size + STEP)
 
 
+@lru_cache(512)
+def set_plain(text: str, box: Box, setting: TextSetting) -> tuple[Shape, ...] | Misfit:
+    """Return a text without marks in its box as `set_text` does, kept for other pieces that have it too."""
+
+    def refuse(name: str, place: Box, tint: str) -> Shape:
+        raise AssertionError(f"no mark, no icon {name}")
+
+    shapes = set_text(text, box, setting, refuse)
+    return shapes if isinstance(shapes, Misfit) else tuple(shapes)
+
+
 def set_lines(text: str, faces: Faces, room: float, size: float) -> list[list[Word]]:
     """Return the lines of a text no wider than `room` mm at that size in points; a word that is wider keeps its own line."""
     return _break_lines([list(_words(line, faces)) for line in text.split("\n")], room / size, False)
@@ -214,7 +225,7 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
         at = mark.end()
     add(line[at:])
     found = zip(words, starts, joined, strict=True)
-    return tuple(Word(tuple(runs), sum([run.width for run in runs]), face, kept) for runs, face, kept in found if runs)
+    return tuple([Word(tuple(runs), sum([run.width for run in runs]), face, kept) for runs, face, kept in found if runs])
 
 
 def is_marked(text: str) -> bool:
@@ -357,4 +368,4 @@ BY_FONT: dict[str, tuple[Builtin, Builtin, Builtin]] = {
 
 def faces_of(paths: FontPaths, font: str) -> Faces:
     """Return the faces of a style in the fonts of a layout."""
-    return Faces(*(face_of(paths, instead_of) for instead_of in BY_FONT[font]))
+    return Faces(*[face_of(paths, instead_of) for instead_of in BY_FONT[font]])

@@ -149,6 +149,7 @@ LEGIBLE: Final = 4.5
 """The minimum contrast of a text to its ground."""
 
 
+@lru_cache(256)
 def luminance(colour: str) -> float:
     """Return the relative luminance of `#RRGGBB`, 0 to 1 (WCAG 2)."""
     total = 0.0

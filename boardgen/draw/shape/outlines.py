@@ -19,12 +19,12 @@ def area_of(shape: Path | Circle | Rect) -> float:
         return shape.w * shape.h - (4 - pi) * shape.r**2
     if isinstance(shape, Circle):
         return pi * shape.r**2
-    return abs(fsum(measure_area(points) for points in loops(shape.segments, STILL)))
+    return abs(fsum(map(measure_area, loops(shape.segments, STILL))))
 
 
 def measure_area(points: Sequence[tuple[float, float]]) -> float:
     """Return the area inside a closed line of corners; negative where it runs against the clock."""
-    return fsum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True)) / 2
+    return fsum([x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True)]) / 2
 
 
 def loops(segments: Sequence[Segment], by: Affine) -> list[list[tuple[float, float]]]:
@@ -46,7 +46,8 @@ def loops(segments: Sequence[Segment], by: Affine) -> list[list[tuple[float, flo
             for t in (1 / 3, 2 / 3):
                 s = 1 - t
                 i, j, k, m = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-                loop.append(by.point(i * u + j * x1 + k * x2 + m * x, i * v + j * y1 + k * y2 + m * y))
+                p, q = i * u + j * x1 + k * x2 + m * x, i * v + j * y1 + k * y2 + m * y
+                loop.append((a * p + c * q + e, b * p + d * q + f))
         loop.append((a * x + c * y + e, b * x + d * y + f))
         u, v = x, y
     return loops

@@ -243,7 +243,7 @@ def line(x0: float, y0: float, x1: float, y1: float, paint: Paint) -> Path:
 def polygon(points: Iterable[tuple[float, float]], paint: Paint, *, closed: bool = True) -> Path:
     """Draw straight lines through the points."""
     first, *others = points
-    return Path((("M", *first), *(("L", x, y) for x, y in others), *((("Z",),) if closed else ())), paint)
+    return Path((("M", *first), *[("L", x, y) for x, y in others], *((("Z",),) if closed else ())), paint)
 
 
 def _curve_reach(p0: float, p1: float, p2: float, p3: float) -> tuple[float, float]:
@@ -270,8 +270,7 @@ def _path_extent(path: Path) -> Box | None:
     ends = [segment[-2:] for segment in path.segments if segment[0] != "Z"]
     if not ends:
         return None
-    xs: list[float] = [x for x, _ in ends]
-    ys: list[float] = [y for _, y in ends]
+    xs, ys = zip(*ends, strict=True)
     x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
     x = y = 0.0
     for segment in path.segments if max(map(len, path.segments)) > 3 else ():  # straight lines reach no farther than their ends

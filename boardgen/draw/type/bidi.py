@@ -12,6 +12,7 @@ _OPEN = {"(": ")", "[": "]", "{": "}", "<": ">", "«": "»", "‹": "›", "≤"
 MIRROR = {**_OPEN, **{close: opens for opens, close in _OPEN.items()}}
 """Signs that are drawn the other way round in text from right to left."""
 _PAIRS = {opens: close for opens, close in _OPEN.items() if opens in "([{⟨「『"}
+_RIGHT = frozenset(("R", "AL", "AN"))
 _FIRST_RIGHT = "\u0590"
 """No character before this one is written from right to left."""
 _NEUTRAL = ("B", "S", "WS", "ON", "LRE", "LRO", "RLE", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI", "BN")
@@ -19,7 +20,7 @@ _NEUTRAL = ("B", "S", "WS", "ON", "LRE", "LRO", "RLE", "RLO", "PDF", "LRI", "RLI
 
 def right_to_left(text: str) -> bool:
     """Return whether a text has letters that are written from right to left."""
-    return not text.isascii() and any(bidirectional(sign) in ("R", "AL", "AN") for sign in text)
+    return not text.isascii() and not _RIGHT.isdisjoint(map(bidirectional, text))
 
 
 def plain(text: str) -> bool:

@@ -181,7 +181,8 @@ class Font:
         """Return the glyphs of a line that have ink: the number of each, and where it begins, y up. Raises FontError for a damaged one."""
         found, x = [], 0.0
         for one in self.place(text):
-            if self.glyph(one.glyph).box is not None:
+            glyph = self._glyphs.get(one.glyph) or self.glyph(one.glyph)
+            if glyph.box is not None:
                 found.append((one.glyph, x + one.x, one.y))
             x += one.advance
         return found
@@ -422,7 +423,8 @@ def missing(text: str, face: Face) -> set[str]:
     for one in faces:
         if not signs:
             break
-        signs = {sign for sign in signs if ord(sign) not in font_of(one).characters}
+        known = font_of(one).characters
+        signs = {sign for sign in signs if ord(sign) not in known}
     return signs
 
 
@@ -491,7 +493,7 @@ def current_face(face: Face) -> Face:
 
 def width(text: str, face: Face, size: float) -> float:
     """Return the advance width of a line of text at `size` points, in mm."""
-    face = current_face(face)
+    face = _INSTEAD.get().get(face, face) if isinstance(face, str) else face
     if isinstance(face, tuple):
         return sum([(font := font_of(one)).advance(part) * size * font.unit for part, one in runs(text, face)])
     font = builtin_font(face) if isinstance(face, str) else face  # texts are measured so often that each call counts
@@ -501,7 +503,8 @@ def width(text: str, face: Face, size: float) -> float:
 def cap_height(face: Face, size: float) -> float:
     """Return the height of a capital letter of a face, or of the first of several, at `size` points, in mm."""
     face = current_face(face)
-    font = font_of(face[0] if isinstance(face, tuple) else face)
+    first = face[0] if isinstance(face, tuple) else face
+    font = builtin_font(first) if isinstance(first, str) else first
     return font.cap_height * size * font.unit
 
 
@@ -520,7 +523,7 @@ def ink(text: str, face: Face, size: float) -> Box | None:
 
 
 def _ink(text: str, face: Single, size: float) -> Box | None:
-    font = font_of(face)
+    font = builtin_font(face) if isinstance(face, str) else face
     reach = font.reach(text)
     if reach is None:
         return None

@@ -5,7 +5,8 @@ Ready faces need no layers: they are put together from the columns of a data fil
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, TypeAlias
 
 from boardgen.errors import quoted
@@ -146,28 +147,23 @@ class Layer(NamedTuple):
     """What only one kind has, typed: the numbers of a track, the rows of a table, the ends of a line."""
     layers: tuple[Layer, ...] = ()
 
-    def templates(self) -> Iterator[Template]:
-        """Yield every text with fields of the layer itself."""
-        yield from filter(None, (self.value, self.ink, self.stroke, self.repeat, self.details.get("sky")))
-        for row in self.details.get("rows", ()):
-            yield from row
+    def templates(self) -> list[Template]:
+        """Return every text with fields of the layer itself."""
+        texts = (self.value, self.ink, self.stroke, self.repeat, self.details.get("sky"))
+        return [*filter(None, texts), *chain.from_iterable(self.details.get("rows", ()))]
 
-    def fields(self) -> Iterator[str]:
-        """Yield the fields that the layer itself names."""
-        for one in self.templates():
-            yield from one.fields
-        if self.when is not None:
-            yield from sorted(self.when.fields)
+    def fields(self) -> list[str]:
+        """Return the fields that the layer itself names."""
+        named = [name for one in self.templates() for name in one.fields]
+        return named if self.when is None else [*named, *sorted(self.when.fields)]
 
 
 Face: TypeAlias = tuple[Layer, ...]
 
 
-def every_layer(face: Iterable[Layer]) -> Iterator[Layer]:
-    """Yield all layers of a face, those of groups too."""
-    for layer in face:
-        yield layer
-        yield from every_layer(layer.layers)
+def every_layer(face: Iterable[Layer]) -> list[Layer]:
+    """Return all layers of a face, those of groups too."""
+    return [one for layer in face for one in (layer, *every_layer(layer.layers))]
 
 
 class Faces:
@@ -240,7 +236,8 @@ class Faces:
         section = Section(node, self.faults)
         if section.void:
             return None
-        drawn = [key for key in DRAWN if key in node.children]
+        keys = node.children
+        drawn = [key for key in DRAWN if key in keys]
         section.known.update(DRAWN)
         if len(drawn) != 1:
             what = f"this layer draws {' and '.join(drawn)}" if drawn else "this layer draws nothing"

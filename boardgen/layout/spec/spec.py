@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.errors import Fault, quoted, visible
@@ -250,19 +250,21 @@ def read_spec(
         fonts,
         *(icons, history, coded),
         background,
-        *(tuple(visible(note) for note in faults.notes), dict(_values(node, "")), lasting[0]),
+        *(tuple(visible(note) for note in faults.notes), _values(node), lasting[0]),
         *(lasting[1], "", motto),
     )
 
 
-def _values(node: Node, name: str) -> Iterator[tuple[str, str]]:
-    """Yield the values of a tree that are on one line, by their keys with dots between."""
-    if node.kind == "scalar":
-        if node.text and "\n" not in node.text:
-            yield name, node.text
-        return
+def _values(node: Node, name: str = "") -> dict[str, str]:
+    """Return the values of a tree that are on one line, by their keys with dots between."""
+    found: dict[str, str] = {}
     for key, child in node.children.items():
-        yield from _values(child, f"{name}.{key}" if name else key)
+        path = f"{name}.{key}" if name else key
+        if child.kind == "map":
+            found |= _values(child, path)
+        elif (text := child.text) and "\n" not in text:
+            found[path] = text
+    return found
 
 
 def _add_law(

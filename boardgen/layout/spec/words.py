@@ -24,8 +24,8 @@ def names_in_braces(template: str) -> frozenset[str] | None:
 
     Only plain names count: a layout must not reach into the values that are filled in.
     """
-    parts = list(_parts(template))
-    return None if None in parts else frozenset(part[1] for part in parts if part is not None and part[1])
+    parts = _parts(template)
+    return None if None in parts else frozenset([part[1] for part in parts if part is not None and part[1]])
 
 
 def fill_message(template: str, values: Mapping[str, object]) -> str:
@@ -42,8 +42,9 @@ def fill_message(template: str, values: Mapping[str, object]) -> str:
     return text
 
 
-def _parts(template: str) -> Iterator[tuple[str, str, str, str] | None]:
-    """Yield what is written before each brace, then the name inside it and the words for one and for more; None for a wrong brace."""
+def _parts(template: str) -> list[tuple[str, str, str, str] | None]:
+    """Return what is written before each brace, then the name inside it and the words for one and for more; None for a wrong brace."""
+    found: list[tuple[str, str, str, str] | None] = []
     left = template.replace("{{", "\0").replace("}}", "\1")
     while left:
         before, brace, rest = left.partition("{")
@@ -52,9 +53,9 @@ def _parts(template: str) -> Iterator[tuple[str, str, str, str] | None]:
         one, bar, more = forms.partition("|")
         named = name.isascii() and name.isidentifier() and bool(close) and bool(colon) == bool(bar)
         if "}" in before or (brace and not named):
-            yield None
-            return
-        yield before.replace("\0", "{").replace("\1", "}"), name, one, more
+            return [*found, None]
+        found.append((before.replace("\0", "{").replace("\1", "}"), name, one, more))
+    return found
 
 
 LANGUAGE = "language"
@@ -191,7 +192,7 @@ def texts(tree: Node, places: Sequence[str] = TRANSLATED) -> Iterator[tuple[str,
                 for key, child in node.children.items()
                 if step in ("*", key)
             ]
-        yield from ((path, node) for path, node in reached if path != f"words.{LANGUAGE}")
+        yield from [(path, node) for path, node in reached if path != f"words.{LANGUAGE}"]
 
 
 def check_words(tree: Node, layers: Sequence[Node], faults: Faults, rules: bool) -> None:

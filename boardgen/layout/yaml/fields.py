@@ -211,17 +211,12 @@ class Section:
     def get(self, key: str) -> Node | None:
         """Return the value under a key, None where it is missing. Makes the key known."""
         self.known.add(key)
-        return None if self._lacking else self.node.child(key)
-
-    @property
-    def _lacking(self) -> bool:
-        """True for a section that is not there: its node is the map that lacks it, whose keys are not its own."""
-        return self.void and self.node.kind == "map"
+        return None if self.void and self.node.kind == "map" else self.node.child(key)  # that map lacks the section: its keys are others
 
     def need(self, key: str) -> Node | None:
         """Return the value under a key whose absence is a fault."""
         self.known.add(key)
-        node = None if self._lacking else self.node.child(key, required=True)
+        node = None if self.void and self.node.kind == "map" else self.node.child(key, required=True)
         if node is None and not self.void and key in self.node.gone:
             remedy = f"write a value, or remove `{key}: ~`"
             self.faults.add_key(self.node.gone[key], f"the key {quoted(key)} cannot be left out", remedy, "data:key.missing")
@@ -295,7 +290,7 @@ class Section:
 
     def find(self, path: str) -> Node | None:
         """Return the value at the end of a path of keys, such as `money.loan.amount`, None where it is missing."""
-        node: Node | None = None if self._lacking else self.node
+        node: Node | None = None if self.void and self.node.kind == "map" else self.node
         for key in path.split("."):
             node = node.child(key) if node is not None else None
         return node

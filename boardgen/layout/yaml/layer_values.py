@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from boardgen.errors import quoted
 from boardgen.layout.yaml import fields
@@ -26,7 +27,7 @@ class Template(NamedTuple):
     @property
     def fields(self) -> tuple[str, ...]:
         """The fields that it names, each once, in order."""
-        return tuple(dict.fromkeys(field for _, field in self.parts if field))
+        return _fields_in(self.parts)
 
     @property
     def literal(self) -> str | None:
@@ -36,6 +37,11 @@ class Template(NamedTuple):
     def fill(self, value: Callable[[str], str]) -> str:
         """Return the text with each field replaced by what `value` returns for it."""
         return "".join(text + (value(field) if field else "") for text, field in self.parts)
+
+
+@lru_cache(1024)
+def _fields_in(parts: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([field for _, field in parts if field]))
 
 
 def parse_template(text: str) -> Template:

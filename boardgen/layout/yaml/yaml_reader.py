@@ -258,7 +258,7 @@ class _Builder:
             node.step = ".?"
             return
         name = key.value
-        if self._splits_a_number(parent, key, node):
+        if key.plain and name.isdigit() and self._splits_a_number(parent, key, node):
             return
         if node.kind == "scalar" and node.plain and not node.value:
             node.line, node.column, node.end = key.line, key.end or key.column, 0  # where the value should be
@@ -276,7 +276,7 @@ class _Builder:
     def _splits_a_number(self, parent: Node, key: Node, node: Node) -> bool:
         """Refuse a comma inside of a number, as in {price: 2,5}: what follows it would be a key of its own."""
         name, before = key.value, next(reversed(parent.value.values()), None)
-        if before is None or not (key.plain and name.isascii() and name.isdigit()) or before.kind != "scalar" or not before.plain:
+        if before is None or not name.isascii() or before.kind != "scalar" or not before.plain:
             return False
         digits, end = before.value, before.end
         if not digits:  # {2,5: 40}

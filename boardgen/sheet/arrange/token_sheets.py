@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, islice, product
+from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from boardgen.draw.pack.nets import CUT as CUT_LINE, straight
@@ -365,30 +366,35 @@ def _tries(job: Job, backed: bool, owners: Sequence[str] = ()) -> Iterator[Job]:
     folded = backed and job.duplex == "fold"
     close = (CLOSE,) if not folded and (job.round or job.dense or (job.shared and not job.bleed)) else ()
     edge = (EDGE,) if not folded and (job.dense or job.shared) and job.rounded and not job.bleed else ()
+    title = job.title(owners)
+    heads = (title, job.note), (job.say("backs", title=title), "")
+    reach: dict[tuple[Paper, bool], float] = {}
     for paper, strips in product(papers, (*STRIPS, *close, *edge)):
-        tried = job._replace(paper=paper, strips=strips)
-        if strips == STRIPS[0] or _has_room_for_headings(tried, owners):
+        tried, key = job._replace(paper=paper, strips=strips), (paper, strips[0] > 0)
+        if strips != STRIPS[0] and key not in reach:
+            reach[key] = max(_reach_of(tried, *head) for head in heads)
+        if strips == STRIPS[0] or reach[key] <= _end_of_strip(tried):
             yield tried
 
 
-def _has_room_for_headings(job: Job, owners: Sequence[str]) -> bool:
-    """Return whether the headings of a sheet, each in one line with what to do, end before the marks begin."""
-    title = job.title(owners)
-    return _clear(job, _heading(job, title, job.note)) and _clear(job, _heading(job, job.say("backs", title=title)))
+def _end_of_strip(job: Job) -> float:
+    """Return how far from the edge of the paper a heading may reach, in mm."""
+    return job.paper.margin + (job.strips[0] or job.strips[1]) + 0.01
 
 
-def _clear(job: Job, head: Sequence[Shape]) -> bool:
-    box = extent_of(head)
-    edge = job.paper.margin + (job.strips[0] or job.strips[1]) + 0.01
-    return box is None or (box.x1 if job.strips[0] else box.y1) <= edge
+def _reach_of(job: Job, title: str, note: str, small: bool = True) -> float:
+    """Return how far a heading reaches from the edge of the paper, in mm."""
+    box = extent_of(_set_heading(job, title, note, small))
+    return 0.0 if box is None else box.x1 if job.strips[0] else box.y1
+
+
+def _set_heading(job: Job, title: str, note: str, small: bool) -> tuple[Shape, ...]:
+    return heading(job.paper, set_signs(title, job.say("language")), note, beside=job.strips[0] > 0, small=small)
 
 
 def _heading(job: Job, title: str, note: str = "") -> tuple[Shape, ...]:
     """Return the heading of a sheet, smaller where the strip for it is too narrow for letters with accents and descenders."""
-    beside = job.strips[0] > 0
-    title = set_signs(title, job.say("language"))
-    head = heading(job.paper, title, note, beside=beside)
-    return head if _clear(job, head) else heading(job.paper, title, note, beside=beside, small=True)
+    return _set_heading(job, title, note, _reach_of(job, title, note, small=False) > _end_of_strip(job))
 
 
 def piece_pages(pieces: Sequence[Piece], job: Job) -> list[Page]:
@@ -548,8 +554,8 @@ def _reach(least: float, room: float) -> float:
 def _divide_stacks(pieces: Sequence[Piece], job: Job, area: Box) -> list[list[Piece]]:
     """Return the pieces of each component by themselves where that takes no more sheets, else all in one run."""
     columns, rows = capacity(*job.cell, area)
-    runs = [list(run) for _, run in groupby(pieces, key=lambda piece: piece.component)]
-    counts = [sum(piece.copies for piece in run) for run in runs]
+    runs = [list(run) for _, run in groupby(pieces, key=attrgetter("component"))]
+    counts = [sum(map(attrgetter("copies"), run)) for run in runs]
     needed = [-(-count // (columns * rows)) for count in (*counts, sum(counts))]
     return runs if sum(needed[:-1]) == needed[-1] else [list(pieces)]
 

@@ -83,8 +83,8 @@ def cuts_of(nests: Iterable[Nest], apart: bool) -> int:
     across: set[float] = set()
     down: set[float] = set()
     for nest in nests:
-        across.update(round(nest.left + i * nest.width, EQUAL) for i in range(min(nest.columns, nest.pieces) + 1))
-        down.update(round(nest.top + i * nest.height, EQUAL) for i in range(-(-nest.pieces // nest.columns) + 1))
+        across.update([round(nest.left + i * nest.width, EQUAL) for i in range(min(nest.columns, nest.pieces) + 1)])
+        down.update([round(nest.top + i * nest.height, EQUAL) for i in range(-(-nest.pieces // nest.columns) + 1)])
     lines = len(across) + len(down)
     return 2 * (lines - 2) if apart else lines
 
