@@ -89,6 +89,8 @@ class Way(NamedTuple):
 
     columns: Texts
     strips: Callable[[], Sequence[Strip]] | None = None
+    flowed: bool = False
+    """Whether its text flows from column to column where one of these is too short for its own."""
 
 
 SCREEN_OF = "aid"
@@ -212,7 +214,8 @@ def aids(
 ) -> list[Piece] | Figures:
     """Return the player aids, or with `--aid screen` a screen for each seat; in large type an aid may take several cards.
 
-    The first of the ways that fits is drawn; screens and large type take none with strips. `finish` adds drawings to a card.
+    The first of the ways that fits is drawn, else the first that fits with text that flows through its columns; screens and large type
+    take none with strips. `finish` adds drawings to a card.
     Words: NAME_title, NAME_note.
     """
     plain = [way for way in ways if way.strips is None]
@@ -220,9 +223,10 @@ def aids(
         return screens(order, plain, name, finish)
 
     def draw(way: Way) -> tuple[Figure, ...]:
-        return read_card(order, way.columns(), name, AID, () if way.strips is None else way.strips())
+        return read_card(order, way.columns(), name, AID, () if way.strips is None else way.strips(), flowed=way.flowed)
 
-    return lambda: [finish(card) for card in _draw_first_that_fits(draw, plain if order.options.large else ways)]
+    tried = plain if order.options.large else [*ways, *(way._replace(flowed=True) for way in ways)]
+    return lambda: [finish(card) for card in _draw_first_that_fits(draw, tried)]
 
 
 def name_game(order: PrintOrder, title: str) -> str:
@@ -241,13 +245,19 @@ def _draw_first_that_fits(draw: Callable[[Way], Drawn], ways: Sequence[Way]) -> 
 
 
 def read_card(
-    order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, usual: tuple[float, float], strips: Sequence[Strip] = ()
+    order: PrintOrder,
+    columns: Sequence[Sequence[Paragraph]],
+    name: str,
+    usual: tuple[float, float],
+    strips: Sequence[Strip] = (),
+    *,
+    flowed: bool = False,
 ) -> tuple[Figure, ...]:
     """Return a card to read of these columns, below `strips`; in large type it may take several. Words: NAME_title, NAME_note."""
     title, note = name_game(order, order.say(f"{name}_title")), order.say(f"{name}_note")
     size = order.spec.components[name].size or usual
     if not order.options.large:
-        return (cards.aid_card(title, note, columns, size, strips=strips),)
+        return (cards.aid_card(title, note, columns, size, strips=strips, flowed=flowed),)
 
     def number_title(number: int, total: int) -> str:
         return order.say("reference_page", title=title, n=number, total=total)

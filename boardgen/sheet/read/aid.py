@@ -34,10 +34,12 @@ def aid_card(
     size: tuple[float, float],
     sizes: tuple[float, float] = (LARGEST, ink.BODY),
     strips: Sequence[Strip] = (),
+    *,
+    flowed: bool = False,
 ) -> Figure:
     """Return the card, its columns as wide as each other, in type of the largest to the smallest of `sizes` (points). Raises DoesNotFit.
 
-    `strips` are above the columns, in type of the same size.
+    `strips` are above the columns, in type of the same size. Where `flowed`, all text flows through the columns, in the smallest type.
     """
     points, least = sizes
     head, room = _head(title, note, size[0], least), size[0] - 2 * EDGE + 2 * BAR
@@ -49,11 +51,12 @@ def aid_card(
         except DoesNotFit:
             return []
 
-    while points > least and not ((places := place_below()) and _all_fit(columns, places, points)):
+    while points > least and (flowed or not ((places := place_below()) and _all_fit(columns, places, points))):
         points -= STEP
     places = _places(head, len(columns), size, strip_height(strips, room, points))
     drawn = [*draw_strips(strips, (EDGE - BAR, TOP + head.drop - 1.0), room, points, TINT)]
-    return _card(head, [*drawn, *_set_columns(title, columns, places, (points, least))], places, size)
+    drawn += (_set_flowed if flowed else _set_columns)(title, columns, places, (points, least))
+    return _card(head, drawn, places, size)
 
 
 def _all_fit(columns: Sequence[Sequence[Paragraph]], places: Sequence[ColumnBox], points: float) -> bool:
@@ -73,8 +76,7 @@ def screen_inside(
     try:
         drawn = _set_columns(titles[0], columns, places, sizes)
     except DoesNotFit:
-        text = [*chain.from_iterable(columns)]
-        drawn = [*chain.from_iterable(set_text(titles[0], text, places, sizes, even=False, tint=_tint(text)).columns)]
+        drawn = _set_flowed(titles[0], columns, places, sizes)
     return _card(head, drawn, places[:1], size)
 
 
@@ -112,6 +114,12 @@ def _set_columns(
     for text, place in zip(columns, places, strict=True):
         shapes += set_text(title, text, [place], (points, least), even=False, tint=_tint(text)).columns[0]
     return shapes
+
+
+def _set_flowed(title: str, columns: Sequence[Sequence[Paragraph]], places: Sequence[ColumnBox], sizes: tuple[float, float]) -> list[Shape]:
+    """Return all text, flowed through the places, in the largest type in which it fits. Raises DoesNotFit."""
+    text = [*chain.from_iterable(columns)]
+    return [*chain.from_iterable(set_text(title, text, places, sizes, even=False, tint=_tint(text)).columns)]
 
 
 def _tint(text: Sequence[Paragraph]) -> str:

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.print_order import KitError
+from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Text, extent, extent_of, leaves
 from boardgen.errors import BoardgenError, DoesNotFit
 from boardgen.kit import check, export
 from boardgen.kit.selection import read_papers
+from boardgen.layout.files.shipped import examples, names
 from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
 from boardgen.sheet.paper.paper import Paper, UnknownPaperError
@@ -167,3 +169,14 @@ def test_the_help_of_kit_lists_every_paper_that_is_known_by_name() -> None:
     assert "a6" in options.papers()
     for name in options.papers():
         assert read_papers(name, catalog.load("reversi")).rest.known_as.lower() == name
+
+
+@pytest.mark.parametrize("layout", sorted((*names(), *examples())))
+@pytest.mark.parametrize("on", ["a4", "letter", "a5"])
+def test_the_player_aid_of_every_layout_has_room_on_its_card(layout: str, on: str) -> None:
+    """It is written in a closer way where the usual one is too long, as with the money for early bids of Head Start."""
+    spec = catalog.load(layout)
+    for players in range(spec.players[0], spec.players[1] + 1) if "aid" in spec.components else ():
+        kit = laid_out(layout, on, players, only="aid")
+        (face,) = kit.parts[0].faces
+        assert min(leaf.size for leaf, _ in leaves(face.figure.shapes) if isinstance(leaf, Text)) >= ink.BODY
