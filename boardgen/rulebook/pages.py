@@ -6,7 +6,7 @@ both sides of sheets that are folded and stapled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import fsum
 
@@ -314,16 +314,24 @@ def _tie(strips: Sequence[Strip], cost: float) -> list[Strip]:
     return [*strips[:-1], *(strip._replace(tie=cost, instead=tuple(_tie(strip.instead, cost))) for strip in strips[-1:])]
 
 
+def _space(strips: Iterable[Strip], air: float) -> list[Strip]:
+    """Return strips with so many times the space before each."""
+    return [strip._replace(before=air * strip.before, instead=tuple(_space(strip.instead, air))) for strip in strips]
+
+
 def _height(strips: Sequence[Strip]) -> float:
     """Return the height in mm of strips below each other, without the space before the first."""
     return measure_strips(strips) - strips[0].before if strips else 0.0
 
 
 A5 = (148.5, 210.0)
-SIZES, LARGER = (9.0, 8.8, 8.6), (10.4, 10.0, 9.7, 9.4, 9.2)
+SIZES, LARGER = (9.0, 8.8, 8.6), (10.8, 10.4, 10.0, 9.7, 9.4, 9.2)
 """Sizes of the text in points: the first, or a smaller one with which a book has no more than `MOST_PAGES`, saves a sheet that would have
-one page, or parts nothing from what it belongs to; a larger one where else `SPARE` pages or more were empty."""
+one page, or parts nothing from what it belongs to; a larger one where else pages were empty, with fewer than `SPARE` of them."""
 SPARE = 2
+CLOSER = 0.8
+"""What is free between the parts of a page is so many times as high where a smaller size alone parts something from what it belongs to;
+pages that are not full by this are set wider again."""
 MOST_PAGES = 20
 """Pages of a booklet of five sheets."""
 SCALES = (1.7, 1.35, 1.15, 1.0)
@@ -390,8 +398,9 @@ def _choose_size(lay_out: Callable[..., _Laid], padded: bool) -> _Laid:
         tried = [laid, *map(lay_out, SIZES[1:])]
         laid = next((one for one in tried if one.taken <= min(MOST_PAGES, laid.taken - 1)), laid)
     elif laid.parts_boxes:
-        laid = next((one for one in map(lay_out, SIZES[1:]) if one.taken <= laid.taken and not one.parts_boxes), laid)
-    if padded and -laid.taken % QUARTER >= SPARE:
+        smaller = (lay_out(points, air=air) for air in (1.0, CLOSER) for points in SIZES[1:])
+        laid = next((one for one in smaller if one.taken <= laid.taken and not one.parts_boxes), laid)
+    if padded and laid.taken % QUARTER:
         most = laid.taken + -laid.taken % QUARTER
         larger = (one for one in (lay_out(points, 0.0) for points in LARGER) if most - SPARE < one.taken <= most and not one.parts_boxes)
         laid = next(larger, laid)
@@ -407,13 +416,13 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     chapters = {one.block.line for one in text.body if is_chapter(one)}
     appendix = _appendix(book.sections, book.say, size) if book.sections else []
 
-    def lay_out(points: float, a_page: float = A_PAGE) -> _Laid:
+    def lay_out(points: float, a_page: float = A_PAGE, air: float = 1.0) -> _Laid:
         headings = Faces("display", "display", "display-italic")
         look = Look(Faces("regular", "bold", "italic"), headings, points, ink.TEXT, book.accent, SCALES, 1)
         setter = BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
         preface = [strip for one in text.preface for strip in setter.strips(one.block)]
         front = len(_front(book, size, [], len(chapters) + bool(appendix), preface))
-        filled, flowed = _flow_text(book, setter, chapters, front + 2, a_page)
+        filled, flowed = _flow_text(book, setter, chapters, front + 2, (a_page, air))
         return _Laid(1 + front + len(flowed) + len(appendix) + has_back(book), setter, preface, front, filled, flowed)
 
     laid = _choose_size(lay_out, has_back(book))
@@ -497,11 +506,12 @@ def _front(
 
 
 def _flow_text(
-    book: Book, setter: BookletText, chapters: Collection[int], first: int, a_page: float
+    book: Book, setter: BookletText, chapters: Collection[int], first: int, costs: tuple[float, float]
 ) -> tuple[RulesText, list[list[Strip]]]:
     """Return the text with the pages that it refers to, and what is on each page from page `first` on.
 
-    A number may move what comes after it: the text is set again until every page is where it was.
+    `costs` are what a page costs, and how many times as high as usual is what is free between the parts of one. A number may move what
+    comes after it: the text is set again until every page is where it was.
     """
     questions = {asked.block.line: number for number, (asked, _) in enumerate(book.text.answers, 1)}
 
@@ -515,9 +525,11 @@ def _flow_text(
     referred = {name for one in book.text.blocks for kind, name in refers_to(one.block) if kind == "figure"}
     rules = RulesSetter(setter, setter.look.text, book.drawer.draw, describe, label, ask, referred, questions, book.accent)
     pages_of: dict[str, int] = {}
+    a_page, air = costs
     for _ in range(PASSES):
         text = _referring(book, pages_of)
         strips = rules.strips(text.body)
+        strips = strips if air == 1.0 else _space(strips, air)
         flowed = setter.flow([*_spread(strips, chapters)] if book.sections else strips, a_page)
         on_line = {strip.line: number for number, strips in enumerate(flowed, first) for strip in strips if strip.title}
         found = {

@@ -17,8 +17,9 @@ from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.faces.booklet_text import BookletText, Look, Strip
+from boardgen.faces.booklet_text import A_PAGE, BookletText, Look, Strip
 from boardgen.faces.rich_text import Faces
+from boardgen.layout.rules.rules_text import RulesText
 from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.node import Source
 from boardgen.preflight.sheet_facts import LEAST
@@ -26,7 +27,26 @@ from boardgen.rulebook import html, write
 from boardgen.rulebook.book import readable_part
 from boardgen.rulebook.cover import EDGE, FRAME, is_back, say_facts
 from boardgen.rulebook.figure import readable
-from boardgen.rulebook.pages import A5, FOOT, LIFT, LOWEST, SMALL, TOP, WIDER, _height, _page, page_size, pages
+from boardgen.rulebook.pages import (
+    A5,
+    CLOSER,
+    FOOT,
+    LARGER,
+    LIFT,
+    LOWEST,
+    SIZES,
+    SMALL,
+    TO_BOX,
+    TOP,
+    WIDER,
+    _choose_size,
+    _height,
+    _Laid,
+    _page,
+    _space,
+    page_size,
+    pages,
+)
 from boardgen.sheet.paper.paper import paper
 from tests.kits import laid_out
 from tests.sampling import sampled
@@ -58,11 +78,15 @@ def test_spaces_of_a_page_that_is_nearly_full_reach_its_foot_and_are_no_wider_th
         assert [y - TOP for y in found] == pytest.approx([0.0, height + wider * gap, 2 * (height + wider * gap)]), height
 
 
+def setter() -> BookletText:
+    """Sets pages of 100 mm."""
+    look = Look(Faces("regular", "bold", "italic"), Faces("regular", "bold", "italic"), 9.0, "#000000")
+    return BookletText(Source("", "", ""), look, Box(0, 0, 100, 100), Pictures(""), Pictures(""), lambda *_: None)
+
+
 def flow(*strips: Strip) -> list[list[int]]:
     """Set strips on pages of 100 mm, and return which are on each."""
-    look = Look(Faces("regular", "bold", "italic"), Faces("regular", "bold", "italic"), 9.0, "#000000")
-    setter = BookletText(Source("", "", ""), look, Box(0, 0, 100, 100), Pictures(""), Pictures(""), lambda *_: None)
-    return [[strip.line for strip in page] for page in setter.flow(strips)]
+    return [[strip.line for strip in page] for page in setter().flow(strips)]
 
 
 def strip(line: int, height: float, *, tie: float = 0.0, floats: bool = False, opens: bool = False) -> Strip:
@@ -95,6 +119,30 @@ def test_no_page_of_a_book_is_rather_empty_and_one_at_most_is_for_notes(layout: 
     for number in range(FRONT if book.sections else 2, last):
         boxes = [box for shape in figures[number].shapes if (box := extent(shape)) is not None and box.y1 < A5[1] - FOOT + 1]
         assert max(box.y1 for box in boxes) > 0.58 * A5[1], (layout, number + 1)
+
+
+def test_type_is_smaller_and_spaces_closer_where_a_box_opens_a_page_and_larger_where_pages_are_empty() -> None:
+    def choose(taken: int, *good: tuple[float, float], grown: int = 20) -> tuple[float, float]:
+        """The size and the air of a book whose boxes are with their texts in the `good` ones alone."""
+        asked = {}
+
+        def lay_out(points: float, a_page: float = A_PAGE, air: float = 1.0) -> _Laid:
+            tie = 0.0 if not good or (points, air) in good else TO_BOX
+            text, pages_of = RulesText(Source("", "", ""), (), {}, "en"), [[strip(1, 1, tie=tie)], [strip(2, 1)]]
+            laid = _Laid(grown if points > SIZES[0] else taken, setter(), (), 2, text, pages_of)
+            asked[id(laid)] = laid, (points, air)
+            return laid
+
+        return asked[id(_choose_size(lay_out, padded=True))][1]
+
+    small, smallest = SIZES[1:]
+    assert choose(20) == (SIZES[0], 1.0)
+    assert choose(20, (small, 1.0), (smallest, 1.0)) == (small, 1.0)
+    assert choose(20, (small, CLOSER), (smallest, CLOSER)) == (small, CLOSER)
+    assert choose(20, (1.0, 1.0)) == (SIZES[0], 1.0), "where no size helps, the type is as large as usual"
+    assert choose(19, grown=20) == choose(18, grown=19) == (LARGER[0], 1.0)
+    assert choose(19, grown=21) == (SIZES[0], 1.0), "larger type takes no further sheet"
+    assert [one.before for one in _space([strip(1, 1)._replace(before=2.0)], CLOSER)] == [2.0 * CLOSER]
 
 
 @pytest.mark.slow
