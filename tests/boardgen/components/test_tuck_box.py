@@ -167,7 +167,7 @@ def test_the_lid_is_read_from_the_front() -> None:
 def test_what_a_low_back_has_no_room_for_is_on_the_bottom() -> None:
     """All words are on the box: pitch, facts, contents and small print, in type that can be read."""
     for game, name, said in (
-        ("cairo", "coin_box", ("Buy where it is cheap", "For 2 to 4 players", "30 to 60", "Coins: 24", "Unofficial")),
+        ("cairo", "coin_box", ("Load what you find", "For 2 to 4 players", "30 to 60", "Coins: 24", "Unofficial")),
         ("gocaine", "box", ("Buy in the south", "For 2 to 6 players", "120 to 240 minutes", "Notes: 140", "Unofficial")),
     ):
         kit = laid_out(game, only=name)
@@ -183,7 +183,7 @@ def test_a_pitch_is_on_a_box_as_a_whole(style: ink.Style) -> None:
     kit = laid_out("cairo", only="coin_box", style=style)
     (net,) = (face.figure for face in kit.faces())
     said = " ".join(shape.text for shape, _ in leaves(net.shapes) if isinstance(shape, Text))
-    assert "Buy where it is cheap, and drive to where it is not." in said
+    assert "Load what you find, and drive to where it pays." in said
     assert left_out("cairo", kit) == ()
 
 
