@@ -11,7 +11,7 @@ from boardgen.draw.map.atlas import CLEAR, LARGEST_SCENE, winds
 from boardgen.draw.map.landscape import bed, draw_lake, lake_shore
 from boardgen.draw.map.map_frame import NEATLINE, REACH, cartouche, compass, frame
 from boardgen.draw.map.vignettes import AT_SEA, draw_scene
-from boardgen.draw.place.board_plan import SEAM, Coast, zone_outlines
+from boardgen.draw.place.board_plan import SEAM, Coast, make_field, zone_outlines
 from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.shapes import Face, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.draw.type import fonts
@@ -707,4 +707,4 @@ def _field(ground: TileMap, side: float) -> Coast:
     seed = int(sha256()(named.encode()).hexdigest()[:12], 16)
     far = FARTHEST * side
     area = Box(-far, -far, ground.width * unit + far, ground.height * unit + far)
-    return Coast(seed, side, {}, 0.0, max(0.8, 0.04 * side), area, (), {}, {}, {})
+    return make_field(seed, side, (), 0.0, max(0.8, 0.04 * side), area)

@@ -7,7 +7,7 @@ and of words, and bends what lies along a border, such as a shore, alike.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import atan2, floor, gcd, hypot, sqrt, tan
 
@@ -161,6 +161,7 @@ def _towards(a: Corner, b: Corner) -> Corner:
 
 OCTAVES = ((0.92, 1.0), (0.41, 0.42))
 """The bends of a border: how long they are, in units of the pitch, and how strong."""
+_STRENGTH = sum(strength for _, strength in OCTAVES)
 LIVELY = 2.1
 """What the field is multiplied by before it is cut off at 1: most places of plain noise lie near 0."""
 MOST = 0.125
@@ -205,9 +206,9 @@ class Coast(NamedTuple):
     known: dict[tuple[int, ...], tuple[tuple[Spot, ...], ...]]
     """The bent outlines of points, once somebody has asked."""
     near: dict[tuple[int, int], tuple[tuple[Spot, ...], tuple[Box, ...]]]
-    """The points in and around a square of the pitch, and the words that are at most a pitch away from it: no others matter there."""
-    values: dict[tuple[int, int, int], tuple[float, ...]]
-    """The values of the noise in a cell of its lattice, by the number of the octave and the cell."""
+    """The points, and the words, that are near enough to a square of the pitch to move a border there."""
+    values: tuple[tuple[int, float, dict[tuple[int, int], tuple[float, ...]]], ...]
+    """Of each octave of the noise its number, the cells of its lattice in mm, and the values in those of them that were asked for."""
     bays: bool = False
     """Whether the sides of the area are coast too, and so have bays."""
     lines: dict[tuple[str, ...], tuple[tuple[Spot, ...], ...]] = {}  # noqa: RUF012 - each field is given one of its own
@@ -220,22 +221,45 @@ class Coast(NamedTuple):
         key = tuple(points)
         if key not in self.known:
             loops = _step_loops(straight(), self.step, self.area[:2])
-            self.known[key] = tuple([tuple([self.bend(x, y) for x, y in loop]) for loop in loops])
+            self.known[key] = tuple([tuple(self.bend(loop)) for loop in loops])
         return outlines.inset_path(self.known[key], inset, fine)
 
-    def bend(self, x: float, y: float) -> Spot:
-        """Return where a place of a border goes."""
-        spots, words = self._around(x, y)
+    def bend(self, places: Iterable[Spot]) -> list[Spot]:
+        """Return where the places of a border go."""
+        (left, top, right, bottom), pitch, keep, near = self.area, self.pitch, self.keep, self.near
+        most, brim, noise, bent = MOST * pitch, WAY * pitch, self._noise, list[Spot]()
+        for x, y in places:
+            square = floor(x / pitch), floor(y / pitch)
+            spots, words = near.get(square) or self._around(square)
+            for x0, y0, x1, y1 in words:
+                if y0 < y < y1 and x0 - brim < x < x1 + brim:
+                    y = self._pass(x, y, words)
+                    square = square[0], floor(y / pitch)
+                    spots, words = near.get(square) or self._around(square)
+                    break
+            # how far the place is from what a border must not touch, and how far it is moved at most
+            free = sqrt(min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in spots])) - keep if spots else most
+            if free > 0:
+                free = min(most, free, x - left, right - x, y - top, bottom - y)
+                for x0, y0, x1, y1 in words:
+                    if x - x1 < free and x0 - x < free and y - y1 < free and y0 - y < free:
+                        free = min(free, 0.6 * hypot(max(x0 - x, x - x1, 0.0), max(y0 - y, y - y1, 0.0)))
+                if free > 0:
+                    east, south = noise(x, y)
+                    over = hypot(east, south)
+                    if over > 1:
+                        east, south = east / over, south / over
+                    x, y = x + free * east, y + free * south
+            bent.append((x, y))
+        return [self._bay(x, y) for x, y in bent] if self.bays else bent
+
+    def _pass(self, x: float, y: float, words: Sequence[Box]) -> float:
+        """Return how far south a place of a border is once it makes way for names."""
         out, sway = self._make_way(x, y, words)
-        if out:
-            y += out
-            spots, words = self._around(x, y)
-            y += sway * max(0.0, min(SWAY * self.pitch, self._land_free(x, y, spots))) * abs(self._noise(x, y)[1])
-        if (free := self._free(x, y, spots, words)) > 0:
-            east, south = self._noise(x, y)
-            over = max(1.0, hypot(east, south))
-            x, y = x + free * east / over, y + free * south / over
-        return self._bay(x, y) if self.bays else (x, y)
+        if not out:
+            return y
+        y += out
+        return y + sway * max(0.0, min(SWAY * self.pitch, self._land_free(x, y))) * abs(self._noise(x, y)[1])
 
     def _make_way(self, x: float, y: float, words: Sequence[Box]) -> Spot:
         """Return how far south a place of a border goes that would run through the edge of a name, in mm, and how much it sways there.
@@ -244,8 +268,10 @@ class Coast(NamedTuple):
         """
         best, most, brim = (0.0, 0.0), DEPTH * self.pitch, WAY * self.pitch
         for x0, y0, x1, y1 in words:
+            if not y0 < y < y1:
+                continue
             deep, ends = min(y - y0, y1 - y), min(x - x0, x1 - x) / brim
-            if 0 < deep < 1.5 * most and ends > -1:
+            if deep < 1.5 * most and ends > -1:
                 out = _ease(min(1.0, 1 + ends)) * min(deep, 3 * most - 2 * deep)  # less further in, or a border would fold there too
                 way = 1 if y1 - y == deep else -1
                 best = max(best, (way * out, way * _ease(max(0.0, min(1.0, ends)))), key=lambda one: abs(one[0]))
@@ -259,56 +285,50 @@ class Coast(NamedTuple):
         inwards = max(0.0, 1 - (x - x0) / brim) - max(0.0, 1 - (x1 - x) / brim)
         downwards = max(0.0, 1 - (y - y0) / brim) - max(0.0, 1 - (y1 - y) / brim)
         deep, rough = self._noise(x / BAY, y / BAY)[0], self._noise(x, y)[1]
-        free = self._land_free(x, y, self._around(x, y)[0])
+        free = self._land_free(x, y)
         free = max(0.0, min(free, DEEPEST * self.pitch * max(0.0, min(1.0, 0.25 + 0.8 * deep + 0.9 * rough))))
         over = max(1.0, hypot(inwards, downwards))
         return x + free * inwards / over, y + free * downwards / over
 
-    def _free(self, x: float, y: float, spots: Sequence[Spot], words: Sequence[Box]) -> float:
-        """Return how far a place is from what a border must not touch, in mm, and how far it is moved at most."""
-        left, top, right, bottom = self.area
-        free = min(MOST * self.pitch, self._land_free(x, y, spots), x - left, right - x, y - top, bottom - y)
-        for x0, y0, x1, y1 in words:
-            if x - x1 < free and x0 - x < free and y - y1 < free and y0 - y < free:
-                free = min(free, 0.6 * hypot(max(x0 - x, x - x1, 0.0), max(y0 - y, y - y1, 0.0)))
-        return free
-
-    def _land_free(self, x: float, y: float, spots: Sequence[Spot]) -> float:
-        """Return how far a place is from what belongs to the pieces on points, in mm."""
+    def _land_free(self, x: float, y: float) -> float:
+        """Return how far a place is from what belongs to the pieces on points, in mm; a pitch, less what pieces need, when none is near."""
+        square = floor(x / self.pitch), floor(y / self.pitch)
+        spots, _ = self.near.get(square) or self._around(square)
         return (sqrt(min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in spots])) if spots else self.pitch) - self.keep
 
-    def _around(self, x: float, y: float) -> tuple[tuple[Spot, ...], tuple[Box, ...]]:
-        """Return the points and the words in and around the square of the pitch in which a place is."""
-        pitch = self.pitch
-        square = column, line = floor(x / pitch), floor(y / pitch)
-        near = self.near.get(square)
-        if near is None:
-            squares = ((column + i, line + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
-            spots = tuple(spot for other in squares for spot in self.points.get(other, ()))
-            reach = Box(column * pitch, line * pitch, column * pitch + pitch, line * pitch + pitch).grown(pitch)
-            near = self.near[square] = spots, tuple(box for box in self.words if box.overlaps(reach))
+    def _around(self, square: tuple[int, int]) -> tuple[tuple[Spot, ...], tuple[Box, ...]]:
+        """Return the points and the words that matter to places in a square of the pitch; kept."""
+        pitch, (column, line) = self.pitch, square
+        here = Box(column * pitch, line * pitch, column * pitch + pitch, line * pitch + pitch)
+        x0, y0, x1, y1 = here.grown(self.keep + DEEPEST * pitch)
+        squares = [(column + i, line + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+        spots = tuple([(x, y) for other in squares for x, y in self.points.get(other, ()) if x0 < x < x1 and y0 < y < y1])
+        reach = here.grown(WAY * pitch)
+        near = self.near[square] = spots, tuple([box for box in self.words if box.overlaps(reach)])
         return near
 
     def _noise(self, x: float, y: float) -> Spot:
         """Return two smooth random values, most of them between -1 and 1."""
         east = south = 0.0
-        values, pitch, (left, top, *_) = self.values, self.pitch, self.area
-        for number, (long, strong) in enumerate(OCTAVES):
-            u, v = (x - left) / (long * pitch), (y - top) / (long * pitch)
-            i, j = floor(u), floor(v)
-            a, b, c, d, e, f, g, h = values.get((number, i, j)) or self._corners(number, i, j)
-            s, t = _ease(u - i), _ease(v - j)
-            east += strong * (a + b * s + (c + d * s) * t)
-            south += strong * (e + f * s + (g + h * s) * t)
+        x, y = x - self.area[0], y - self.area[1]
+        for octave, long, values in self.values:
+            s, t = x / long, y / long
+            cell = i, j = floor(s), floor(t)
+            a, b, c, d, e, f, g, h = values.get(cell) or self._corners(octave, i, j)
+            s, t = s - i, t - j
+            s = s * s * s * (s * (6 * s - 15) + 10)
+            t = t * t * t * (t * (6 * t - 15) + 10)
+            east += a + b * s + (c + d * s) * t
+            south += e + f * s + (g + h * s) * t
         return east, south
 
-    def _corners(self, number: int, i: int, j: int) -> tuple[float, ...]:
+    def _corners(self, octave: int, i: int, j: int) -> tuple[float, ...]:
         """Return the values at a corner of a cell of the noise, and how they change to the east, to the south and with both; kept."""
-        key, found = self.seed + 7919 * number, list[float]()
-        for a, b, c, d in zip(_value(key, i, j), _value(key, i + 1, j), _value(key, i, j + 1), _value(key, i + 1, j + 1), strict=True):
-            found += a, b - a, c - a, a - b - c + d
-        self.values[number, i, j] = tuple(found)
-        return self.values[number, i, j]
+        key, strong = self.seed + 7919 * octave, LIVELY * OCTAVES[octave][1] / _STRENGTH
+        (a, e), (b, f), (c, g), (d, h) = _value(key, i, j), _value(key, i + 1, j), _value(key, i, j + 1), _value(key, i + 1, j + 1)
+        here = strong * a, strong * (b - a), strong * (c - a), strong * (a - b - c + d)
+        found = self.values[octave][2][i, j] = *here, strong * e, strong * (f - e), strong * (g - e), strong * (e - f - g + h)
+        return found
 
 
 @lru_cache(maxsize=4096)  # a corner belongs to four cells
@@ -318,8 +338,7 @@ def _value(key: int, i: int, j: int) -> Spot:
     h = ((h ^ (h >> 15)) * 0x85EBCA6B) & 0xFFFFFFFF
     h = ((h ^ (h >> 13)) * 0xC2B2AE35) & 0xFFFFFFFF
     h ^= h >> 16
-    strong = LIVELY / sum(strength for _, strength in OCTAVES)
-    return strong * ((h & 0xFFFF) / 0x7FFF - 1.0), strong * ((h >> 16) / 0x7FFF - 1.0)
+    return (h & 0xFFFF) / 0x7FFF - 1.0, (h >> 16) / 0x7FFF - 1.0
 
 
 def coast(
@@ -327,18 +346,32 @@ def coast(
 ) -> Coast:
     """Return the field of a board whose points are where `at` says, within an area; all mm. Its sides stay straight without bays."""
     step = max(STEP, length(board) / MOST_PLACES) * pitch
-    return _coast(seed(board), pitch, tuple(map(at, range(len(board)))), keep, step, area, tuple(words), bays)
+    return make_field(seed(board), pitch, tuple(map(at, range(len(board)))), keep, step, area, tuple(words), bays)
 
 
 @lru_cache(maxsize=16)  # a kit draws its board several times, and `serve` at each change: what was bent stays bent
-def _coast(
-    seed: int, pitch: float, places: tuple[Spot, ...], keep: float, step: float, area: Box, words: tuple[Box, ...], bays: bool
+def make_field(
+    seed: int, pitch: float, places: Iterable[Spot], keep: float, step: float, area: Box, words: tuple[Box, ...] = (), bays: bool = False
 ) -> Coast:
+    """Return the field that a number stands for, away from some places; all mm, as `Coast` has them."""
     points: dict[tuple[int, int], list[Spot]] = {}
     for x, y in places:
         points.setdefault((floor(x / pitch), floor(y / pitch)), []).append((x, y))
     squares = {square: tuple(spots) for square, spots in points.items()}
-    return Coast(seed, pitch, squares, keep, step, area, words, {}, {}, {}, bays, {})
+    return Coast(
+        seed,
+        pitch,
+        squares,
+        keep,
+        step,
+        area,
+        words,
+        {},
+        {},
+        tuple([(i, long * pitch, {}) for i, (long, _) in enumerate(OCTAVES)]),
+        bays,
+        {},
+    )
 
 
 def length(board: Board) -> int:

@@ -123,8 +123,8 @@ def _bend(placing: BoardPlan, area: Box, radius: float, knots: Sequence[Knot]) -
     places: list[Spot] = [rounded[0]]
     for one, other in pairwise(rounded):
         places += [*raster_places(one, other, step, area[:2]), other]
-    bend = (lambda x, y: (x, y)) if placing.coast is None else placing.coast.bend
-    return tuple(_past(bend(x, y), (x, y), area) for x, y in places)
+    bent = places if placing.coast is None else placing.coast.bend(places)
+    return tuple([_past(one, other, area) for one, other in zip(bent, places, strict=True)])
 
 
 def _round(before: Spot, here: Spot, after: Spot, radius: float) -> list[Spot]:
