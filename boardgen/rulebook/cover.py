@@ -327,11 +327,6 @@ def has_back(book: Book) -> bool:
     return bool(book.text.back or book.text.answers)
 
 
-def is_back(page: Figure) -> bool:
-    """Return whether a page is the back cover."""
-    return any(isinstance(shape, Group) and shape.id == ID for shape in page.shapes)
-
-
 def back_cover(book: Book, size: tuple[float, float], setter: BookletText) -> Figure:
     """Return the back cover, `size` mm large. Raises DataError at the line of what is too long for it."""
     width, height = size

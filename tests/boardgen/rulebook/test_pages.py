@@ -25,7 +25,7 @@ from boardgen.layout.yaml.node import Source
 from boardgen.preflight.sheet_facts import LEAST
 from boardgen.rulebook import html, write
 from boardgen.rulebook.book import readable_part
-from boardgen.rulebook.cover import EDGE, FRAME, is_back, say_facts
+from boardgen.rulebook.cover import EDGE, FRAME, has_back, say_facts
 from boardgen.rulebook.figure import readable
 from boardgen.rulebook.pages import (
     A5,
@@ -167,7 +167,7 @@ def test_pages_are_few_and_can_be_read_on_every_paper(game: str) -> None:
         assert all((one.width, one.height) == size for one in figures)
         assert min(size_of for one in figures for size_of in sizes(one)) >= LEAST - 0.01
         inside = [one for one in figures if any(isinstance(s, Text) and s.text.endswith(others) for s, _ in leaves(one.shapes))]
-        assert len(figures) - len(inside) - is_back(figures[-1]) <= MOST_TEXT + FRONT - 1
+        assert len(figures) - len(inside) - has_back(book) <= MOST_TEXT + FRONT - 1
     numbered = [[s.text for s, _ in leaves(one.shapes) if isinstance(s, Text)] for one in pages(book)]
     assert all(str(number) in texts for number, texts in enumerate(numbered[1:], 2))
 
