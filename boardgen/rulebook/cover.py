@@ -29,6 +29,8 @@ from boardgen.rulebook.figure import LAYOUT, LEAST, Ground, readable
 
 EDGE = 8.0
 """From the edge of the page to the frame, in mm: more than any printer leaves white."""
+LOW = 10.0
+"""The same at the foot, where the footer of a sheet with this page is below the frame."""
 FRAME = 3.6
 """The width of the frame in mm."""
 AIR = 8.0
@@ -50,7 +52,7 @@ LABEL = 9.0
 def cover(book: Book, size: tuple[float, float]) -> Figure:
     """Return the cover, `size` mm large."""
     width, height = size
-    outer = Box(EDGE, EDGE, width - EDGE, height - EDGE)
+    outer = Box(EDGE, EDGE, width - EDGE, height - LOW)
     inner = Box(outer.x0 + FRAME, outer.y0 + FRAME, outer.x1 - FRAME, outer.y1 - FRAME)
     titles, title = _fit_title(book.spec.title, inner.width - 2 * AIR)
     known = _wrap(say_facts(book), inner.width - 2 * AIR)

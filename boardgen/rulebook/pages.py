@@ -327,8 +327,7 @@ def _height(strips: Sequence[Strip]) -> float:
 A5 = (148.5, 210.0)
 SIZES, LARGER = (9.0, 8.8, 8.6), (10.8, 10.4, 10.0, 9.7, 9.4, 9.2)
 """Sizes of the text in points: the first, or a smaller one with which a book has no more than `MOST_PAGES`, saves a sheet that would have
-one page, or parts nothing from what it belongs to; a larger one where else pages were empty, with fewer than `SPARE` of them."""
-SPARE = 2
+one page, or parts nothing from what it belongs to; a larger one where else pages were empty."""
 CLOSER = 0.8
 """What is free between the parts of a page is so many times as high where a smaller size alone parts something from what it belongs to;
 pages that are not full by this are set wider again."""
@@ -402,7 +401,7 @@ def _choose_size(lay_out: Callable[..., _Laid], padded: bool) -> _Laid:
         laid = next((one for one in smaller if one.taken <= laid.taken and not one.parts_boxes), laid)
     if padded and laid.taken % QUARTER:
         most = laid.taken + -laid.taken % QUARTER
-        larger = (one for one in (lay_out(points, 0.0) for points in LARGER) if most - SPARE < one.taken <= most and not one.parts_boxes)
+        larger = (one for one in (lay_out(points, 0.0) for points in LARGER) if one.taken <= most and not one.parts_boxes)
         laid = next(larger, laid)
     return laid
 

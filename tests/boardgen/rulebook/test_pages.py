@@ -47,6 +47,8 @@ from boardgen.rulebook.pages import (
     page_size,
     pages,
 )
+from boardgen.sheet.paper.heading import footer
+from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import paper
 from tests.kits import laid_out
 from tests.sampling import sampled
@@ -140,7 +142,7 @@ def test_type_is_smaller_and_spaces_closer_where_a_box_opens_a_page_and_larger_w
     assert choose(20, (small, 1.0), (smallest, 1.0)) == (small, 1.0)
     assert choose(20, (small, CLOSER), (smallest, CLOSER)) == (small, CLOSER)
     assert choose(20, (1.0, 1.0)) == (SIZES[0], 1.0), "where no size helps, the type is as large as usual"
-    assert choose(19, grown=20) == choose(18, grown=19) == (LARGER[0], 1.0)
+    assert choose(19, grown=20) == choose(17, grown=18) == (LARGER[0], 1.0)
     assert choose(19, grown=21) == (SIZES[0], 1.0), "larger type takes no further sheet"
     assert [one.before for one in _space([strip(1, 1)._replace(before=2.0)], CLOSER)] == [2.0 * CLOSER]
 
@@ -409,6 +411,17 @@ def test_a_rulebook_beside_a_kit_that_saves_ink_has_no_dark_ground() -> None:
         pixel = page.width / A5[0]
         seen[style] = page.getpixel((round((EDGE + 2.6) * pixel), round(150 * pixel)))  # inside the frame
     assert seen["colour"] < 100 < 250 < min(seen["low-ink"], seen["black"])
+
+
+def test_the_frame_of_a_cover_is_above_the_footer_of_its_sheet() -> None:
+    spec = catalog.load("windmills")
+    front = pages(write._reader(spec)(write._order(spec, "a4", "short")))[0]
+    on = paper("a4").turn()
+    words = footer(Page(on, (), ("rulebook",), "Rulebook"), "sheet 1 of 2", spec.title, spec.pin, Words(spec.words, spec.file))
+    above = min(box.y0 for shape in flatten(words.shapes) if isinstance(shape, Text) and (box := extent(shape)))
+    frame = extent(front.shapes[0])
+    assert frame is not None
+    assert 0.5 < above - frame.y1 - (on.height - front.height) / 2 < 3.0
 
 
 def test_words_of_small_pictures_that_cannot_be_read_are_bars() -> None:
