@@ -264,10 +264,10 @@ def kit_in(folder: str | os.PathLike[str], manifest: str = MANIFEST) -> dict[str
     return kit if isinstance(kit, dict) and kit.get("made_by") == MAKER else {}
 
 
-def require_layout(name: str, command: str) -> None:
-    """Refuse the folder of a kit, its kit.json or the log of a game where a layout belongs. Raises BoardgenError."""
+def require_layout(name: str) -> None:
+    """Refuse the folder of a kit, its kit.json or the log of a game where `serve` takes a layout. Raises BoardgenError."""
     if is_log(name):
-        shown = f"`referee {command} {name}` shows it, and `referee {command} {name} --write` goes on with the game"
+        shown = f"`referee serve {name}` shows it, and `referee serve {name} --write` goes on with the game"
         raise BoardgenError(f"{name}: this is the log of a game, not a layout; {shown}")
     folder = os.path.dirname(name) if os.path.basename(name) == MANIFEST else name
     if wrong := half_replaced(folder):
@@ -275,7 +275,7 @@ def require_layout(name: str, command: str) -> None:
     if kit := kit_in(folder):
         layout = str(kit.get("layout", "")).partition("@")[0] or "LAYOUT"
         printed = f"{name}: this is a kit, printed from the layout {quoted(layout)}"
-        raise BoardgenError(f"{printed}; name the layout: boardgen {command} {layout}")
+        raise BoardgenError(f"{printed}; name the layout: boardgen serve {layout}")
 
 
 def is_log(name: str) -> bool:

@@ -139,7 +139,7 @@ class PreviewRequest(NamedTuple):
 
 def read_request(file: str, *, paper: str, style: Style, players: int | None, board: str | None = None) -> PreviewRequest:
     """Return what the command line asks for. Raises BoardgenError for a file that is not there, and for what no edit of it would fix."""
-    require_layout(file, "serve")
+    require_layout(file)
     on = named_paper(paper)
     try:
         spec = catalog.load(file)

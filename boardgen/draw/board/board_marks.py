@@ -147,7 +147,7 @@ def sign(number: int, x: float, y: float) -> tuple[Shape, Text]:
 
 def _shape(number: int, x: float, y: float) -> Shape:
     if number == 2:
-        return Path(_lens(x, y, 2.45, 1.75), _LINE)
+        return Path(_lens(x, y), _LINE)
     if not 3 <= number <= 6:
         return Circle(x, y, 2.3, _LINE)
     r = _RADII.get(number, 2.45)
@@ -157,9 +157,9 @@ def _shape(number: int, x: float, y: float) -> Shape:
     return polygon(corners, _LINE)
 
 
-def _lens(x: float, y: float, wide: float, high: float) -> tuple[Segment, ...]:
-    """Return a figure with two sides, both bowed."""
-    reach = 4 / 3 * high
+def _lens(x: float, y: float) -> tuple[Segment, ...]:
+    """Return a figure of 4.9 x 3.5 mm with two sides, both bowed."""
+    wide, reach = 2.45, 4 / 3 * 1.75
     return (
         ("M", x - wide, y),
         ("C", x - wide * 0.5, y - reach, x + wide * 0.5, y - reach, x + wide, y),

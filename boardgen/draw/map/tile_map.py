@@ -310,7 +310,7 @@ class Surveyed:
                 )
                 break
 
-    def ships(self, style: ink.Style, most: int) -> Iterator[Shape]:
+    def ships(self, style: ink.Style) -> Iterator[Shape]:
         """Yield ships and a whale at sea, dunes on land around the tiles."""
         wet = self.ground.country.beyond == "water"
         r = min(LARGEST_SCENE, 0.2 * self.side)
@@ -319,7 +319,7 @@ class Surveyed:
         dark = hatch.BLACK if style == "black" else ink.SHORE if wet else ink.TERRAIN_SIGNS["desert"]
         light = ink.PAPER if wet or style != "colour" else ink.TERRAIN["desert"]
         parts: list[Shape] = []
-        for number in range(most):
+        for number in range(SHIPS):
             spot = self.put(2 * r, 2 * r)
             if spot is None:
                 break
@@ -517,7 +517,7 @@ def _draw_map(
         shapes += _draw_title(surveyed, title, motto, style)
         if len(ground) <= MOST:
             shapes += surveyed.names_around(style)
-            shapes += surveyed.ships(style, SHIPS)
+            shapes += surveyed.ships(style)
             shapes += surveyed.signs(style, blank)
         for number, tile in enumerate(ground.tiles):
             shapes += _write_tile(tile, ground.marks.get(number, ""), side, blank, style)

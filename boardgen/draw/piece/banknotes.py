@@ -214,7 +214,7 @@ def _ship() -> Art:
         for sail in range(2 if top > -0.5 else 3):
             y = 0.24 - sail * 0.34
             w = wide * (1 - 0.16 * sail)
-            sails.append((_sail(mast, y, w, 0.29), "paper"))
+            sails.append((_sail(mast, y, w), "paper"))
             sails.append(
                 (join_paths(open_path((mast + w * t, y - 0.22), (mast + w * (t + 0.25), y - 0.04)) for t in (0.3, 0.55, 0.8)), "fine")
             )
@@ -230,8 +230,9 @@ def _ship() -> Art:
     ))  # fmt: skip
 
 
-def _sail(x: float, y: float, wide: float, high: float) -> tuple[Segment, ...]:
+def _sail(x: float, y: float, wide: float) -> tuple[Segment, ...]:
     """Return a square sail full of wind from the west, its foot at `y`."""
+    high = 0.29
     return (
         ("M", x - wide, y),
         ("C", x - 0.6 * wide, y - 0.3 * high, x - 0.7 * wide, y - 0.7 * high, x - 0.84 * wide, y - high),

@@ -156,9 +156,10 @@ def cloth(half: float, style: ink.Style) -> Iterator[Shape]:
     yield Path(_star(0.46 * quarter), strong)
 
 
-def beads(outer: float, inner: float, style: ink.Style, count: int = 24) -> Path:
+def beads(outer: float, inner: float, style: ink.Style) -> Path:
     """Draw teeth that point to the middle of a round piece, with a gap in the north, where its mark is."""
     segments: list[Segment] = []
+    count = 24
     for number in range(2, count - 1):
         turn, half = 2 * pi * number / count, 0.42 * 2 * pi / count
         corners = (_polar(outer, turn - half), _polar(outer, turn + half), _polar(inner, turn))

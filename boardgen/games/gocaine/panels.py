@@ -343,10 +343,8 @@ def _boxes(count: int, width: float, height: float, title: str) -> tuple[int, fl
     return best[1:]
 
 
-def influence_panel(
-    spec: GameSpec, say: Words, across: int = 4, size: tuple[float, float] | None = None, style: ink.Style = "colour"
-) -> Figure:
-    """Draw each zone with a box for every asset, laid out like the map with north above, `across` blocks wide at most.
+def influence_panel(spec: GameSpec, say: Words, size: tuple[float, float] | None = None, style: ink.Style = "colour") -> Figure:
+    """Draw each zone with a box for every asset, laid out like the map with north above, four blocks wide at most.
 
     In a `size` (mm) of its own the blocks fill it; DoesNotFit where a box would be smaller than a cube.
     """
@@ -360,7 +358,7 @@ def influence_panel(
             for code in spec.zones
             if (points := board.points_of(code))
         },
-        across,
+        4,
     )
     columns = max([column for column, _ in places.values()], default=0) + 1
     rows = max([row for _, row in places.values()], default=0) + 1

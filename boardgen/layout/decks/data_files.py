@@ -187,7 +187,7 @@ def _closing(text: str, at: int) -> int:
 Maps = list[tuple[Node, dict[str, str]]]
 
 
-def read_maps(path: str, shown: str, most_rows: int, most_columns: int, faults: Faults) -> tuple[tuple[str, ...], Maps] | None:
+def read_maps(path: str, shown: str, faults: Faults) -> tuple[tuple[str, ...], Maps] | None:
     """Return the keys of all maps in the order in which they first appear, and each map with its values.
 
     None when there is no row to go on with; the faults say why.
@@ -198,8 +198,8 @@ def read_maps(path: str, shown: str, most_rows: int, most_columns: int, faults: 
     if not root.items:
         faults.add(root, "there are no rows", "write a list of maps, such as `- {name: Storm, count: 2}`", "data:rows.empty")
         return None
-    if len(root.items) > most_rows:
-        faults.add(root.items[most_rows], f"there are more than {most_rows} rows", "split them over several files", "data:rows.size")
+    if len(root.items) > MAX_ROWS:
+        faults.add(root.items[MAX_ROWS], f"there are more than {MAX_ROWS} rows", "split them over several files", "data:rows.size")
         return None
     columns: dict[str, Node] = {}
     maps: Maps = []
@@ -212,9 +212,9 @@ def read_maps(path: str, shown: str, most_rows: int, most_columns: int, faults: 
         if faults.errors == before and any(values.values()):
             maps.append((item, values))
         columns.update((name, node) for name, node in item.children.items() if name not in columns)
-    if len(columns) > most_columns:
-        last = list(columns.values())[most_columns]
-        faults.add_key(last, f"there are more than {most_columns} columns", "take columns out", "data:rows.size")
+    if len(columns) > MAX_COLUMNS:
+        last = list(columns.values())[MAX_COLUMNS]
+        faults.add_key(last, f"there are more than {MAX_COLUMNS} columns", "take columns out", "data:rows.size")
         return None
     return (tuple(columns), maps) if maps else None
 
@@ -488,7 +488,7 @@ def _short_enough(record: Record, refuse: _Refuse) -> bool:
 
 
 def _read_yaml(path: str, shown: str, faults: Faults) -> DataTable | None:
-    found = read_maps(path, shown, MAX_ROWS, MAX_COLUMNS, faults)
+    found = read_maps(path, shown, faults)
     if found is None:
         return None
     columns, maps = found

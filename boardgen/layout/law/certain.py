@@ -532,21 +532,21 @@ def _explain(texts: Sequence[str], codes: Sequence[str], facts: Sequence[Fact], 
 
 def _tell(facts: Sequence[Fact], code: str) -> str:
     whose = {fact.point: fact.whose for fact in facts}
-    if "fr" in whose and (names_point(code, "fr") or whose.get("to") != frozenset((EMPTY,))):
+    if "fr" in whose and (_asks_start(code) or whose.get("to") != frozenset((EMPTY,))):
         return "a move leads from a piece of the player's own to another point"
     if whose.get("to") == frozenset((EMPTY,)):
         return "a piece comes only to an empty point, unless a rule takes what is there"
     return "a piece that is taken off is on its point"
 
 
-def names_point(code: str, name: str) -> bool:
-    """Return whether a condition asks about the point where an event begins (`fr`), or where it ends (`to`)."""
-    return any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(parse_code(code)))
+def _asks_start(code: str) -> bool:
+    """Return whether a condition asks about the point where an event begins (`fr`)."""
+    return any(isinstance(one, ast.Name) and one.id == "fr" for one in ast.walk(parse_code(code)))
 
 
 def _remedy(facts: Sequence[Fact], code: str) -> str:
     whose = {fact.point: fact.whose for fact in facts}
-    if whose.get("to") == frozenset((EMPTY,)) and not names_point(code, "fr"):
+    if whose.get("to") == frozenset((EMPTY,)) and not _asks_start(code):
         return "write a rule with `then: take(to)` too, or ask about another point"
     return "ask about another point, such as `to`" if "fr" in whose else "ask whose piece it is, such as `theirs(to)`"
 

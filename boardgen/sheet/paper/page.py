@@ -155,14 +155,18 @@ class Words:
         return fill_word(self.words, self.file, key, values, self("inch"), metric=not self.inches)
 
 
-def require_margins(page: Page, ink: Box | None, foot: Sequence[Shape] = (), slack: float = 0.01) -> None:
+SLACK = 0.01
+"""How far ink may reach into a margin, in mm."""
+
+
+def require_margins(page: Page, ink: Box | None, foot: Sequence[Shape] = ()) -> None:
     """Raise DoesNotFit when the ink of a page and its `foot` reaches into its margin; it names the page and the millimetres."""
     if ink is None:
         return
     x0, y0, x1, y1 = page.paper.inner
     over = max(x0 - ink.x0, y0 - ink.y0, ink.x1 - x1, ink.y1 - y1)
-    if over > slack:
-        texts = _outside((*page.shapes, *foot), Box(x0, y0, x1, y1).grown(slack))
+    if over > SLACK:
+        texts = _outside((*page.shapes, *foot), Box(x0, y0, x1, y1).grown(SLACK))
         raise DoesNotFit(f"{page.title} reaches {over:.1f} mm into the margin of {page.paper.label}", over, texts)
 
 

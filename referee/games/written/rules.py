@@ -493,10 +493,10 @@ class Rules:
             found = self._rules_about[key] = about, tuple(one for one in about if one.effects)
         return found
 
-    def _applying(self, position: Position, move: Move, which: int = 0) -> Iterator[Rule_]:
-        """Yield the rules that apply to an event; those with effects where `which` is 1."""
+    def _applying(self, position: Position, move: Move) -> Iterator[Rule_]:
+        """Yield the rules that apply to an event."""
         owners, kinds, seat = position.owners, position.kinds, self.actor(position, move)
-        for one in self._find(position, move)[which]:
+        for one in self._find(position, move)[0]:
             if one.when is None or one.when(position, owners, kinds, seat, move.start, move.to, move.about):
                 yield one
 

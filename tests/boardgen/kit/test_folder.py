@@ -47,7 +47,7 @@ def test_serve_names_the_layout_of_a_kit(tmp_path: Path) -> None:
     (tmp_path / "kit" / STAGE).mkdir()
     (tmp_path / "kit" / STAGE / LIST).write_text("{}")
     with pytest.raises(BoardgenError, match="has files of two kits"):
-        require_layout(str(tmp_path / "kit"), "serve")
+        require_layout(str(tmp_path / "kit"))
 
 
 def test_serve_says_that_the_kit_of_its_layout_is_half_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,10 +77,10 @@ def test_the_log_of_a_game_is_for_the_referee(tmp_path: Path) -> None:
     for name, text in (("friday.tlog", b""), ("friday.txt", b"\xef\xbb\xbf%tlog 1\n")):
         (tmp_path / name).write_bytes(text)
         with pytest.raises(BoardgenError, match=r"this is the log of a game, not a layout; `referee serve .*friday") as told:
-            require_layout(str(tmp_path / name), "serve")
+            require_layout(str(tmp_path / name))
         assert str(told.value).endswith(f"`referee serve {tmp_path / name} --write` goes on with the game")
     (tmp_path / "harbour.yaml").write_text("extends: windmills\n", "utf-8")
-    require_layout(str(tmp_path / "harbour.yaml"), "serve")
+    require_layout(str(tmp_path / "harbour.yaml"))
     ran = boardgen("check", "friday.txt", cwd=tmp_path)
     assert ran.returncode == 1
     assert "this is the log of a game, not a layout; the log is for `referee`" in ran.stdout
