@@ -67,8 +67,8 @@ PICTURES = (
 )
 
 
-def make(picture: Picture, folder: Path) -> None:
-    """Build the kit, turn the page of the component into a PNG under docs/."""
+def make(picture: Picture, folder: Path, into: Path = DOCS) -> None:
+    """Build the kit in a folder, turn the page of the component into a PNG in another, docs/ by default."""
     kit = folder / f"{Path(picture.game).stem}-{picture.component}"
     command = [sys.executable, "-m", "boardgen", "kit", picture.game, "--paper", picture.paper, "--out", str(kit)]
     command += ["--only", picture.component] if picture.margin is None else []
@@ -88,7 +88,7 @@ def make(picture: Picture, folder: Path) -> None:
     window = {"-x": (width - wide) / 2, "-y": (height - footer - high) / 2, "-W": wide, "-H": high}
     crop = [word for option, mm in window.items() for word in (option, str(round(mm * dots)))]
     sheet = ["pdftoppm", "-png", "-r", str(picture.dpi), "-f", str(page + 1), "-singlefile", *crop]
-    target = DOCS / picture.file
+    target = into / picture.file
     subprocess.run([*sheet, str(kit / made["pdf"]["whole"]), str(target.with_suffix(""))], check=True)
     if picture.colours:
         from PIL import Image
@@ -96,7 +96,7 @@ def make(picture: Picture, folder: Path) -> None:
         with Image.open(target) as whole:
             few = whole.convert("RGB").quantize(picture.colours, dither=Image.Dither.NONE)
         few.save(target, optimize=True)
-    print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
+    print(f"{into.name}/{picture.file}: {target.stat().st_size:,} bytes")
 
 
 CHARTS = "stats.png"

@@ -19,6 +19,7 @@ import io
 import json
 import os
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
@@ -212,6 +213,18 @@ def test_pictures_are_small_and_of_our_making() -> None:
     for picture in (ROOT / "docs").glob("*.png"):
         assert picture.stat().st_size < 300_000
         assert picture.name in made
+    assert [name for name in re.findall(r'(?<!folder / )"([\w-]+\.(?:png|gif))"', made) if not (ROOT / "docs" / name).exists()] == []
+
+
+@pytest.mark.slow
+def test_a_picture_of_these_pages_is_made_in_the_size_that_it_has(tmp_path: Path) -> None:
+    program = runpy.run_path(str(ROOT / "docs/make_pictures.py"))
+    (picture,) = [one for one in program["PICTURES"] if one.file == "board-duel.png"]
+    program["make"](picture, tmp_path, tmp_path)
+    # the header of a PNG has width and height in bytes 16 to 24
+    made, shown = ((folder / picture.file).read_bytes() for folder in (tmp_path, ROOT / "docs"))
+    assert made[16:24] == shown[16:24]
+    assert 0.5 < len(made) / len(shown) < 2.0
 
 
 @pytest.mark.parametrize("program", ["boardgen", "referee"])
