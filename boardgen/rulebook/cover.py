@@ -64,10 +64,11 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
     shapes: list[Shape] = [Rect(outer.x0, outer.y0, outer.width, outer.height, Paint(fill=ink.SLATE, role="ground"))]
     shapes.append(Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(fill=ink.SAND, role="ground")))
     if book.has_board:
-        shapes.append(_crop(book, (inner.x0, inner.y0, inner.x1, middle)))
+        picture, middle = _crop(book, (inner.x0, inner.y0, inner.x1, middle))
+        shapes.append(picture)
         shapes += [line(inner.x0, y, inner.x1, y, Paint(stroke=ink.SLATE, width=wide)) for y, wide in ((middle, 0.9), (middle + 1.3, 0.25))]
     shapes += _label(book, inner)
-    y, centre = middle + 8.0, width / 2
+    y, centre = middle + 8.0 + (inner.y1 - tall - middle) / 2 * book.has_board, width / 2
     for words in titles:
         y += lead
         shapes.append(
@@ -154,8 +155,11 @@ def _draw_piece(book: Book, seat: Symbol | Seat, across: float, x: float, y: flo
     return Group(legible((Use(seat, 0, 0),), scale * by, ink.FOOTER), Affine.scale(by).then(Affine.translate(x, y)))
 
 
-def _crop(book: Book, room: tuple[float, float, float, float]) -> Shape:
-    """Draw the middle of the map, as it is printed, over a room between its left, upper, right and lower edge, in mm."""
+def _crop(book: Book, room: tuple[float, float, float, float]) -> tuple[Shape, float]:
+    """Draw the middle of the map, as it is printed, over a room between its left, upper, right and lower edge, in mm.
+
+    Return it with its lower edge, which is higher where the room would end within a row of cells or tiles.
+    """
     left, top, right, low = room
     ground, _ = book.drawer.find_ground(LAYOUT)
     from boardgen.draw.map.tile_map import list_places
@@ -169,6 +173,8 @@ def _crop(book: Book, room: tuple[float, float, float, float]) -> Shape:
         (x, y), wide, high = box.centre, (right - left) / scale, (low - top) / scale
         seen = Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
     scale = (right - left) / seen.width
+    seen = seen._replace(y1=_end_above_row(seen, [*tiles] or _list_rows(book, drawn, box)))
+    low = top + seen.height * scale
     x, y = left - seen.x0 * scale, top - seen.y0 * scale
     hidden = Box((label.x0 - x) / scale, (label.y0 - y) / scale, (label.x1 - x) / scale, (label.y1 - y) / scale)
     shapes = readable(drawn.shapes, ceil(100 * LEAST / scale) / 100, down=1.0)
@@ -183,9 +189,27 @@ def _crop(book: Book, room: tuple[float, float, float, float]) -> Shape:
         shapes += (_draw_piece(book, piece, STAGED * place.width, *place.centre, scale),)
     shapes = tuple(_whole(shapes, seen, hidden, 1 / scale))
     picture = Group(Windows().clip_shapes(shapes, seen), Affine.scale(scale).then(Affine.translate(x, y)))
-    return Group((picture,), clip=Rect(left, top, right - left, low - top, Paint()), tag=tags.DECORATION)
+    return Group((picture,), clip=Rect(left, top, right - left, low - top, Paint()), tag=tags.DECORATION), low
 
 
+def _list_rows(book: Book, drawn: Figure, box: Box) -> list[Box]:
+    """Return the rows of a board of square cells, none for one of lines, whose edges may cut it anywhere."""
+    board = book.spec.board
+    if not (board.grid.cells and board.grid.lattice == "square"):
+        return []
+    half = board.pitch / 2
+    return [Box(box.x0, down - half, box.x1, down + half) for down in drawn.down]
+
+
+def _end_above_row(seen: Box, rows: Iterable[Box]) -> float:
+    """Return where a window ends: above the cells or tiles that its lower edge would cut, unless it were much lower than wide then."""
+    cut = [row.y0 for row in rows if row.y0 < seen.y1 - UNCUT < row.y1 - 2 * UNCUT and row.x0 < seen.x1 and row.x1 > seen.x0]
+    end = min(cut, default=seen.y1)
+    return end if end - seen.y0 > LOWEST * seen.height else seen.y1
+
+
+LOWEST = 0.8
+"""The share of the room for the map on a cover that this takes at least."""
 STAGED = 0.44
 """The diameter of the piece of a seat on a tile, in tiles."""
 CLOSER = (1.0, 1.12, 1.25, 1.4, 1.6)
