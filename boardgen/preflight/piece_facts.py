@@ -242,8 +242,7 @@ def _marks(
     best: dict[float, float | None] = {}
     for places in (between, cuts) if between != cuts else (between,):
         for strip in strips:
-            strokes = {x: measure.find_stroke(scan, page, x, strip, lying=axis == 1, reach=near) for x in places}
-            marks = {x: stroke.middle if stroke is not None and 0.1 < stroke.width < 0.45 else None for x, stroke in strokes.items()}
+            marks = {x: _mark(scan, page, x, strip, axis == 1, near) for x in places}
             count = sum(at is not None for at in marks.values())
             if count * 2 > len(places) and count > sum(at is not None for at in best.values()):
                 best = marks
@@ -252,14 +251,31 @@ def _marks(
     return best or dict.fromkeys(between)
 
 
+def _mark(scan: Scan, page: int, at: float, strip: Span, lying: bool, near: float) -> float | None:
+    """Return where the mark near a place is: one within CLOSE mm where there is any, since a mark of another block may be `near` too."""
+    found = None
+    for reach in dict.fromkeys((near, CLOSE)):
+        stroke = measure.find_stroke(scan, page, at, strip, lying=lying, reach=reach)
+        if stroke is not None and 0.1 < stroke.width < 0.45:
+            found = stroke.middle
+            if abs(found - at) < CLOSE:
+                break
+    return found
+
+
 def middle_of(scan: Scan, page: int, grid: Grid, x: float, y: float) -> tuple[float | None, float | None]:
-    """Return the middle of a piece by its own ink: half way between its first and last ink, above and below its middle."""
+    """Return the middle of a piece by its own ink: half way between its first and last ink, above and below its middle.
+
+    A place is None where no ink ends, and of a round piece where it is another above than below: the ink is a pattern on white paper.
+    """
 
     def find(axis: int, middle: float, along: float) -> float | None:
         half, off = grid.pitch[axis] / 2, grid.piece[1 - axis] * 0.3
         ends = [measure.find_ink(scan, page, (middle - half, middle + half), along + way * off, down=axis == 1) for way in (-1, 1)]
         found = [(end[0] + end[1]) / 2 for end in ends if end is not None]
-        return sum(found) / len(found) if len(found) == len(ends) else None
+        if len(found) < len(ends) or (grid.round and abs(found[0] - found[1]) > LIMIT):
+            return None
+        return sum(found) / len(found)
 
     return find(0, x, y), find(1, y, x)
 

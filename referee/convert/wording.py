@@ -240,5 +240,6 @@ def comment_line(line: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Return a text as a value of SGF holds it."""
-    return text.replace("\\", "\\\\").replace("]", "\\]")
+    """Return a text as a value of SGF holds it. A `[` that nothing closes gets a backslash too: it is not taken for the next property."""
+    raw = text.replace("\\", "\\\\").replace("]", "\\]")
+    return raw.replace("[", "\\[") if raw.rfind("[") > raw.rfind("]") else raw

@@ -230,10 +230,8 @@ class Followed:
     def people(self) -> dict[str, str]:
         """Return the names of the players who are not bots, by seat."""
         with self._lock:
-            if self._game is None:
-                self._read()
-            game = self._game
-            return {seat: name for seat, name in game.players.items() if seat not in bots_of(game)} if game is not None else {}
+            game = self._game or self._read()
+            return {seat: name for seat, name in game.players.items() if seat not in bots_of(game)}
 
     def give_links(self) -> None:
         """Give every person a link of their own."""
@@ -434,10 +432,10 @@ class Followed:
 
     # Inside
 
-    def _read(self) -> None:
+    def _read(self) -> LiveGame:
         """Take in the file as it is. RefereeError where it cannot be read, and where there is no game in it."""
         try:
-            self._take(self._content())
+            return self._take(self._content())
         except (OSError, ValueError) as problem:
             self._game = None
             raise RefereeError(f"{self.path}: {getattr(problem, 'strerror', None) or problem}") from None
@@ -449,20 +447,21 @@ class Followed:
         with open(self.path, "rb") as stream:
             return stream.read(opening.LARGEST + 1)
 
-    def _take(self, data: bytes) -> None:
+    def _take(self, data: bytes) -> LiveGame:
         """Bring the game to where the log is now."""
         if data == self._data and self._game is not None:
-            return
+            return self._game
         before, self._game, self._data = self._game, None, data  # no game, unless there is one in what is there now
         games = opening.divide_games(data)
         index = self.index or len(games)
         if before is not None and len(games) == self._count and games[index - 1].first == self._first:
             before.reread(games[index - 1].lines)
             self._game = before
-            return
+            return before
         self._count = len(games)
         self._first = games[index - 1].first if 0 < index <= len(games) else 0
         self._game = open_bytes(data, name=self.path, folder=Path(self.path).parent, index=max(1, index), layouts=self._layouts)
+        return self._game
 
     # Lines that more than one hand writes
 
@@ -686,9 +685,7 @@ class Followed:
         return kept.walk(data, self.index or self._count)
 
     def _open(self) -> LiveGame:
-        game = self._game
-        if game is None:
-            raise RefereeError(f"{self.path}: there is no game in this file yet")
+        game = self._game or self._read()
         if game.refused is not None:
             raise RefereeError(f"line {game.refused.position.number} of the log is refused; correct it first")
         if game.table is None:

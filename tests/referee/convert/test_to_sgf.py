@@ -32,6 +32,7 @@ CASES = [
     ("set-up by fix", "fix C3 K\n1K E5", "AB[cg]PL[B];B[ee]"),
     ("stones knocked over", "1K C3\nfix C3 .\nfix C4 W\n1W E5", ";B[cg];AE[cg]AW[cf];W[ee]"),
     ("remarks", "# before\n1K C3 # a remark ] here\n# and a line\n1W E5", "C[before];B[cg]C[a remark \\] hereand a line];W[ee]"),
+    ("a property in a remark", "1K C3 # see AB[aa:zz", ";B[cg]C[see AB\\[aa:zz]"),
     ("claims", "1K C3 =xs:0\n1W E5 x0K\n= xs K0 W0", ";B[cg];W[ee]"),
     ("a move declined", "1K -\n1W E5", ";B[];W[ee]"),
     ("a result", "1K A9\nend agreed\nResult: K5 W2", "RE[B+3];B[aa]"),

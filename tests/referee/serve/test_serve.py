@@ -242,11 +242,11 @@ def test_a_log_that_cannot_be_opened_leaves_no_game(tmp_path: Path) -> None:
                 log.attempt("@B2")
         path.write_text(HEAD)
         assert log.read().due is not None
-    for gone in (path.mkdir, lambda: os.mkfifo(path), lambda: None):
+    for gone, why in ((path.mkdir, "Is a dir"), (lambda: os.mkfifo(path), "not a regular file"), (lambda: None, "No such file")):
         path.unlink()
         gone()
-        assert log.read().problem
-        with pytest.raises(RefereeError, match="no game"):
+        assert why in log.read().problem
+        with pytest.raises(RefereeError, match=why):
             log.attempt("@B2")
         if path.is_dir():
             path.rmdir()
@@ -408,8 +408,6 @@ def test_a_server_that_is_killed_loses_no_line(tmp_path: Path) -> None:
                         said = json.loads(answer(wire)[2])
                 except (OSError, AssertionError, ValueError):
                     break
-                if "no game in this file yet" in str(said.get("error")):
-                    continue  # it has not read the log yet
                 assert said.get("accepted") is True, said
                 written.append(f"{due} {line}")
                 if turn > 15:
