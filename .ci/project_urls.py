@@ -1,7 +1,8 @@
-"""Writes `[project.urls]` into pyproject.toml: `python .ci/project_urls.py ADDRESS [FILE]`.
+"""Writes `[project.urls]` into pyproject.toml, and whole addresses into the README beside it: `python .ci/project_urls.py ADDRESS [FILE]`.
 
-The release workflow runs it before it builds, because only there the public address of the project is known. Nothing is written, and the
-exit code is 1, if the address is not `https://HOST/OWNER/NAME` or the file has other URLs already.
+The release workflow runs it before it builds, because only there the public address of the project is known. The package index shows the
+README without the files beside it, so that its links and pictures need whole addresses. Nothing is written, and the exit code is 1, if
+the address is not `https://HOST/OWNER/NAME` or the file has other URLs already.
 """
 
 from __future__ import annotations
@@ -46,6 +47,15 @@ def with_urls(text: str, address: str) -> str:
     return after
 
 
+def with_whole_links(text: str, address: str) -> str:
+    """The text of a README whose links to files and whose pictures have whole addresses."""
+
+    def whole(link: re.Match[str]) -> str:
+        return f"{link[1]}{address}/{'raw' if link[1].startswith('!') else 'blob'}/HEAD/{link[2]}"
+
+    return re.sub(r"(!?\[[^\]]*\]\()(?!https?:|#)([^)]+\))", whole, text)
+
+
 def main(words: list[str]) -> int:
     """Write the URLs; 0, or 1 with a line on stderr."""
     if not 1 <= len(words) <= 2:
@@ -54,6 +64,9 @@ def main(words: list[str]) -> int:
     file = Path(words[1]) if len(words) == 2 else Path(__file__).resolve().parents[1] / "pyproject.toml"
     try:
         file.write_bytes(with_urls(file.read_bytes().decode("utf-8"), words[0]).encode("utf-8"))
+        readme = file.with_name("README.md")
+        if readme.exists():
+            readme.write_bytes(with_whole_links(readme.read_bytes().decode("utf-8"), words[0]).encode("utf-8"))
     except (OSError, ValueError) as error:
         print(f"{file}: {error}", file=sys.stderr)
         return 1

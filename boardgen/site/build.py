@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from boardgen import __version__
+from boardgen.assets import svg_drawing
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect
@@ -165,6 +166,9 @@ LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x20
 """The letters of the pages' fonts; others are shown in those of the reader's system."""
 SEEN = ("pictures", "rules", "schemas", "starts")
 """Folders whose files a page loads when they are looked at; they are kept soon after a first visit."""
+TOUCH_ICON = "touch-icon.png"
+TOUCH_PIXELS = 180
+"""Pixels across the icon that iOS puts on a home screen: 60 points of its densest screens."""
 SERVICE = "sw.js"
 """The service worker. It is the one file that has the names of all others in it."""
 MARK = "site.json"
@@ -274,6 +278,14 @@ def _write_static(folder: Path) -> None:
     templates = Templates(static=web_name)
     for name in ("theme.css", "night.css", "icon.svg"):
         (static / name).write_text(templates.render(name, colours=COLOURS, dark=DARK), "utf-8", newline="\n")
+    (static / TOUCH_ICON).write_bytes(_draw_icon((static / "icon.svg").read_bytes()))
+
+
+def _draw_icon(icon: bytes) -> bytes:
+    """Return an icon as a PNG without transparency, which iOS would show as black; it rounds the corners itself."""
+    width, height, shapes = svg_drawing.read(icon)
+    ground = Rect(0, 0, width, height, Paint(COLOURS["sand"]))
+    return png_bytes((width, height), (ground, *shapes), TOUCH_PIXELS / width * INCH)
 
 
 def _write_pages(folder: Path, entries: Sequence[Entry], runtime: Pyodide) -> None:

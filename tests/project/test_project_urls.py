@@ -75,6 +75,22 @@ def test_wrong_addresses_and_other_urls_are_refused(tmp_path: Path) -> None:
     assert write(ADDRESS, tmp_path / "absent.toml").returncode == 1
 
 
+def test_links_and_pictures_of_the_readme_are_whole_addresses_of_files_that_are_there(tmp_path: Path) -> None:
+    file = copied(tmp_path)
+    readme = Path(shutil.copy(ROOT / "README.md", tmp_path))
+    for _ in range(2):  # a second time changes nothing
+        assert write(ADDRESS, file).returncode == 0
+        text = readme.read_text("utf-8")
+        links = re.findall(r"(!?)\[[^\]]*\]\(([^)#]+)(?:#[^)]*)?\)", text)
+        assert f"![The board of GoCaine, as it comes out of the printer]({ADDRESS}/raw/HEAD/docs/board.png)" in text
+        for picture, link in links:
+            assert link.startswith("https://")
+            kind, _, path = link.removeprefix(f"{ADDRESS}/").partition("/HEAD/")
+            assert not path or (kind == ("raw" if picture else "blob") and (ROOT / path).is_file()), link
+    assert len(links) > 20
+    assert re.sub(f"{ADDRESS}/(raw|blob)/HEAD/", "", text) == (ROOT / "README.md").read_text("utf-8")
+
+
 def test_the_release_workflow_writes_them_before_it_builds() -> None:
     workflow = (ROOT / ".github/workflows/release.yml").read_text("utf-8")
     written = workflow.index('python .ci/project_urls.py "${{ github.server_url }}/${{ github.repository }}"')

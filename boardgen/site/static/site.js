@@ -181,8 +181,11 @@ export function wholeFirst(files, game) {
   return files.sort((one, other) => place(one) - place(other));
 }
 
-// Links to files of a kit; the one with all its sheets is called so.
-export const links = (files, game) => files.map(([name, bytes]) => save(name, bytes, name.endsWith(`/${game}.pdf`) ? `All sheets: ${game}.pdf` : ''));
+// Links to files of a kit; the one with all its sheets is called so, and saved under the name of the folder: `gocaine-cells-3-B` of part of a kit.
+export const links = (files, game) => files.map(([name, bytes]) => {
+  const [folder, file] = name.split('/').slice(-2);
+  return file === `${game}.pdf` ? save(`${folder}.pdf`, bytes, `All sheets: ${folder}.pdf`) : save(name, bytes);
+});
 
 export function list(into, items) {
   const made = document.createElement('ul');

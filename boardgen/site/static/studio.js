@@ -47,6 +47,7 @@ const asText = (name, content) => TEXT.test(name) && typeof content !== 'string'
 async function open(all, chosen = '') {
   made.replaceChildren();
   show(said);
+  kits.clear(); // they go with the folder
   files = new Map(Object.entries(all).map(([name, content]) => [name, asText(name, content)]));
   const known = layouts();
   layout = chosen && files.has(chosen) ? chosen : known.find(name => !name.includes('/')) || known[0] || '';
@@ -303,16 +304,29 @@ async function makeFiles(words, busy) {
 const options = () => ['--paper', $('paper').value, '--style', $('style').value, ...($('players').value ? ['--players', $('players').value] : [])];
 const name = () => layout.split('/').pop().replace(/\.ya?ml$/i, '');
 const kits = new Map(); // layout -> the folder of the kit that was made of it: another board has another one
-const kit = () => kits.get(layout) || `output/${name()}`;
-$('kit').addEventListener('click', async () => {
+async function makeKit() {
   const of = layout, done = await make(['boardgen', 'kit', of, '--format', 'pdf', '--replace', ...options()], /\.pdf$/, 'Making the kit …');
   const listing = Object.keys(done ? done.files : {}).find(one => one.endsWith('/kit.json'));
   if (listing) kits.set(of, listing.slice(0, listing.lastIndexOf('/')));
+}
+$('kit').addEventListener('click', makeKit);
+// A button that needs a kit offers at once to make it.
+function offerKit(why, offer, act) {
+  show(said);
+  made.replaceChildren(`No kit of ${layout} has been made on this page yet. ${why} `, button(offer, act));
+}
+const proof = () => make(['boardgen', 'proof', kits.get(layout)], /\.pdf$/, 'Measuring the kit that was made …');
+$('proof').addEventListener('click', () => {
+  if (!layout || kits.has(layout)) proof();
+  else offerKit('Its sheets are what is measured.', 'Make the kit and measure it', async () => { await makeKit(); if (kits.has(layout)) await proof(); });
 });
-$('proof').addEventListener('click', () => make(['boardgen', 'proof', kit()], /\.pdf$/, 'Measuring the kit that was made …'));
 $('rules').addEventListener('click', () => make(['boardgen', 'rules', layout, '--html'], /\.html$/, 'Making the rulebook …'));
 $('info').addEventListener('click', () => make(['boardgen', 'info', layout], /$^/, 'Looking at the board …'));
-$('diff').addEventListener('click', () => make(['boardgen', 'diff', kit(), layout, '--print'], /\.pdf$/, 'Comparing with the kit that was made …'));
+$('diff').addEventListener('click', () => {
+  const listing = [...files.keys()].find(one => /(^|\/)kit\.json$/.test(one)), of = kits.get(layout) || (listing && (listing.replace(/\/?kit\.json$/, '') || '.'));
+  if (!layout || of) make(['boardgen', 'diff', of, layout, '--print'], /\.pdf$/, 'Comparing with the kit that was made …');
+  else offerKit(`Make it now and change the layout afterwards${local ? '' : ', or open the file kit.json of an earlier kit'}.`, 'Make the kit', makeKit);
+});
 $('target').addEventListener('change', event => {
   const target = event.target.value;
   if (target) make(['boardgen', 'export', layout, '--to', target, '--replace'], /./, 'Exporting …');
@@ -556,7 +570,7 @@ for (const one of ['paper', 'style', 'players']) $(one).addEventListener('change
 async function start() {
   if (local) {
     disk = new Disk({ files, take: takeFromDisk, told: tellClashes, inform, back: copyAgain });
-    python.page = { whole: () => Object.fromEntries(files), back() { inform(''); look(); } };
+    python.page = { whole: () => Object.fromEntries(files), back() { kits.clear(); inform(''); look(); } };
     layout = current = local;
     await disk.compare();
     edit(local);

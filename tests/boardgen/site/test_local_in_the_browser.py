@@ -90,8 +90,19 @@ def test_a_mistake_is_seen_while_it_is_typed_mended_and_saved(folder: Path, addr
     tab.run("document.getElementById('faces').click()")
     wait_for(tab, "#boxes figure rect")
     tab.run("document.querySelector('#boxes li button').click()")
+    for name, offered in (("diff", "Make the kit"), ("proof", "Make the kit and measure it")):
+        told = f"(document.getElementById('{name}').click(), document.getElementById('made').textContent)"
+        assert tab.run(told).startswith("No kit of shells.yaml has been made on this page yet."), "at once"
+        assert tab.run("document.querySelector('#made button').textContent") == offered
+    tab.run("document.querySelector('#made button').click()")
+    tab.until("document.getElementById('said').textContent.includes('boardgen proof output/shells')", LONG)
+    assert "✕" not in tab.run("document.getElementById('said').textContent")
+    type_in(tab, "# changed\n")
+    tab.run("document.getElementById('diff').click()")
+    tab.until("document.getElementById('said').textContent.includes('no piece is drawn differently')", LONG)
+    press_save(tab)
     tab.run("document.getElementById('kit').click()")
-    wait_for(tab, "#made a[download$='.pdf']")
+    wait_for(tab, "#made a[download='shells.pdf']")
     assert not (folder / "output").exists(), "the kit is for the page to save"
     assert not tab.complaints()
 

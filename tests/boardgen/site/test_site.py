@@ -16,6 +16,7 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageColor
 from typer.testing import CliRunner
 
 from boardgen.cli import app
@@ -23,6 +24,7 @@ from boardgen.errors import BoardgenError
 from boardgen.site import build, desk, python
 from boardgen.site.python import SiteError
 from boardgen.site.studio import Studio, begin_files, unpack
+from boardgen.web.rendering import COLOURS
 
 ROOT = Path(__file__).resolve().parents[3]
 FILES = ("index.html", "studio.html", "referee.html", "table.html", "worker.js", "sw.js", "site.json", "manifest.webmanifest")
@@ -103,6 +105,9 @@ def test_the_gallery_has_a_picture_facts_and_ready_pdfs(site: Path) -> None:
     for paper in ("a4", "letter"):
         assert (site / f"kits/rock-pool-{paper}.pdf").read_bytes().startswith(b"%PDF-")
     assert (site / "pictures/rock-pool.png").read_bytes().startswith(b"\x89PNG")
+    with Image.open(site / str(re.findall('rel="apple-touch-icon" href="([^"]+)"', text)[0])) as icon:
+        assert (icon.size, icon.mode) == ((180, 180), "RGB"), "iOS shows what is transparent as black"
+        assert icon.getpixel((90, 90)) == ImageColor.getrgb(COLOURS["slate"])
 
 
 @pytest.mark.slow
