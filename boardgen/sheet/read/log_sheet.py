@@ -466,7 +466,7 @@ def _ids(plan: LogPlan, number: int | None, margin: float, y: float, row: float)
     for i in range(plan.lines):
         base = y + i * row + _base(row)
         if round_:
-            shapes.append(Text(x, base, round_, "semibold", ink.CARD_TITLE, ink.TEXT))
+            shapes.append(Text(x, base, round_, "semibold", ink.CARD_TITLE, ink.NOTATION))
         if blank:
             lines += [("M", x, base + 0.6), ("L", x + blank - 0.6, base + 0.6)]
         if i in seats:

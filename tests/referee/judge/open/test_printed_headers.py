@@ -78,7 +78,9 @@ def test_any_colour_begins_on_a_log_sheet(layout: str, tmp_path: Path) -> None:
         first = first_sheet(name, "a4", players)
         head = printed(first)
         assert "Order:" in head, head
-        ids = [shape.text for shape in first.shapes if isinstance(shape, Text) and shape.size == ink.CARD_TITLE and shape.fill == ink.TEXT]
+        ids = [
+            shape.text for shape in first.shapes if isinstance(shape, Text) and shape.size == ink.CARD_TITLE and shape.fill == ink.NOTATION
+        ]
         seats = list(spec.seats)[:players]
         for number in range(players):
             order = seats[number:] + seats[:number]
