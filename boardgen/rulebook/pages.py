@@ -396,7 +396,7 @@ def _choose_size(lay_out: Callable[..., _Laid], padded: bool) -> _Laid:
     if laid.taken > MOST_PAGES or (padded and laid.taken % QUARTER == 1):  # in smaller type it would else take as many sheets
         tried = [laid, *map(lay_out, SIZES[1:])]
         laid = next((one for one in tried if one.taken <= min(MOST_PAGES, laid.taken - 1)), laid)
-    elif laid.parts_boxes:
+    if laid.parts_boxes:
         smaller = (lay_out(points, air=air) for air in (1.0, CLOSER) for points in SIZES[1:])
         laid = next((one for one in smaller if one.taken <= laid.taken and not one.parts_boxes), laid)
     if padded and laid.taken % QUARTER:

@@ -141,6 +141,7 @@ def test_type_is_smaller_and_spaces_closer_where_a_box_opens_a_page_and_larger_w
     assert choose(20) == (SIZES[0], 1.0)
     assert choose(20, (small, 1.0), (smallest, 1.0)) == (small, 1.0)
     assert choose(20, (small, CLOSER), (smallest, CLOSER)) == (small, CLOSER)
+    assert choose(17, (small, CLOSER), grown=21) == (small, CLOSER), "in a book that no size makes a sheet shorter too"
     assert choose(20, (1.0, 1.0)) == (SIZES[0], 1.0), "where no size helps, the type is as large as usual"
     assert choose(19, grown=20) == choose(17, grown=18) == (LARGER[0], 1.0)
     assert choose(19, grown=21) == (SIZES[0], 1.0), "larger type takes no further sheet"
