@@ -267,13 +267,14 @@ def _curve_reach(p0: float, p1: float, p2: float, p3: float) -> tuple[float, flo
 
 
 def _path_extent(path: Path) -> Box | None:
-    ends = [segment[-2:] for segment in path.segments if segment[0] != "Z"]
+    curved = max(map(len, path.segments), default=0) > 3
+    ends = [segment[-3:] for segment in path.segments if len(segment) > 1] if curved else [one for one in path.segments if len(one) > 1]
     if not ends:
         return None
-    xs, ys = zip(*ends, strict=True)
+    _, xs, ys = zip(*ends, strict=True)
     x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
     x = y = 0.0
-    for segment in path.segments if max(map(len, path.segments)) > 3 else ():  # straight lines reach no farther than their ends
+    for segment in path.segments if curved else ():  # straight lines reach no farther than their ends
         if segment[0] == "C":
             _, ax, ay, bx, by, cx, cy = segment
             # only a curve whose controls lie outside what its ends reach can widen it
