@@ -49,7 +49,7 @@ SKIES: Mapping[str, Sky] = {
     "dawn": Sky("#F4D26A", "#FBEBB4", "rays", "#F2B84A", 0.12),
     "dusk": Sky("#EE9F74", "#FBDDB0", "dusk", "#C9683A", 0.24),
     "night": Sky("#2B3F63", "#5C759B", "night", "#2A3C60", 0.5, "horizontal"),
-    "storm": Sky("#73859A", "#B7C3CB", "storm", "#55677A", 0.3, "diagonal"),
+    "storm": Sky("#55687F", "#B7C3CB", "storm", "#55677A", 0.3, "diagonal"),
     "fog": Sky("#D3D8DB", "#ECECE8", "fog", "#E6E6E2", 0.4),
     "snow": Sky("#BCC9D6", "#E3E9ED", "snow", "#FFFFFF", 0.35),
     "rainbow": Sky("#CBE5E6", "#ECF5EA", "rainbow"),
@@ -86,7 +86,8 @@ def _fog(wide: float, high: float, brush: Brush) -> Iterator[Shape]:
 
 def _sun(wide: float, high: float, brush: Brush) -> Iterator[Shape]:
     """Draw the sun with its rays, over a cloud."""
-    x, y, r = 0.6 * wide, -0.95 * high, 0.1 * wide
+    x, r = 0.66 * wide, min(0.1 * wide, 0.17 * high)
+    y = -min(0.95 * high, (1 - HORIZON) * high - 2.2 * r)
     for turn in range(12):
         a, b = cos(turn * pi / 6), sin(turn * pi / 6)
         yield line(x + 1.4 * r * a, y + 1.4 * r * b, x + 1.85 * r * a, y + 1.85 * r * b, brush.stroke("#E5A93C", 0.5))
@@ -351,7 +352,7 @@ def _woods(pen: _Pen) -> None:
 
 def _fields(pen: _Pen) -> None:
     pen.rise("far", 0.0, 0.04, 0.09, 0.04, 0.06, 0.03)
-    pen.view("town", 0.82, -0.03, 0.08)
+    pen.view("town", 0.13, -0.04, 0.08)
     pen.rise("mid", 0.1, 0.0, 0.01, 0.0, 0.01, 0.0)
     for number in range(9):
         near, far = -1.0 + number * 0.36, 0.3 + number * 0.05
@@ -375,7 +376,7 @@ def _desert(pen: _Pen) -> None:
 
 def _marsh(pen: _Pen) -> None:
     pen.rise("far", 0.0, 0.02, 0.03, 0.02, 0.025, 0.02)
-    _mill(pen, 0.83, 0.05, 0.15)
+    _mill(pen, 0.12, 0.05, 0.15)
     pen.rise("mid", 0.05, 0.0, 0.0, 0.005, 0.0, 0.0)
     for spots in (
         ((-0.05, 0.18), (0.3, 0.14), (0.62, 0.2), (0.34, 0.27), (-0.05, 0.27)),
@@ -605,6 +606,12 @@ HIGHEST = 0.4
 """No land is higher than this over the horizon, in units."""
 SHAPES = 90
 """So many shapes are drawn in the time of a country."""
+
+
+def foot_of(land: str, sky: str) -> str:
+    """Return the ink of the ground at the foot of a country. Raises KeyError."""
+    above = SKIES[sky]
+    return ink.mix(LANDS[land].inks["near"], above.tint, above.share)
 
 
 def inks_of(land: str, sky: str) -> tuple[str, str]:

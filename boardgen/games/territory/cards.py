@@ -2,10 +2,10 @@
 
 A front has its code with the sign of its kind in tabs in two corners, in the ink of the kind, so that a fanned hand shows both; when it
 may be played beside the upper one, a small board with what the card does (`isometric.py`, from a game that the referee has judged:
-`scenes.py`), the title over a line, the text, and how many there are in the deck. All are at the same heights on every card of a deck with
-a long text, and the picture is larger on those with a short one. The ground runs on past the cut in colour; nothing dark is near it in any
-style. Words keep to the safe zone. The ground of the back runs on past the cut, too; what is drawn on it is the same when the card is
-turned round.
+`scenes.py`), the title over a line, the text, and how many there are in the deck. All are at the same heights on cards with as many
+lines; the fewer there are, the larger is the picture. The country around it fades under the title. The ground runs on past the cut in
+colour; nothing dark is near it in any style. Words keep to the safe zone. The ground of the back runs on past the cut, too; what is drawn
+on it is the same when the card is turned round.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ BADGE = 1.9
 """The radius of the sign of a kind, beside the code, in mm."""
 _BADGE_SIZE = 5.0
 """The radius of the disc with what a card does, in mm."""
-_UNDER = -2.6
-"""From the front corner of the board to the lower edge of the picture, in mm: the corner stands out over it."""
+_FADE = 1.0
+"""From the front corner of the board up to where the country begins to fade, in mm."""
 _AFTER = 1.7
 """From the lozenge under the title to the text at least, in mm."""
 _LOZENGE = 0.95
@@ -83,9 +83,9 @@ _TEXT = (10.5, 9.5)
 _DROP = 5.0
 """From the title to the text at most: short ones are in the middle of what they have."""
 _SHORT = 3
-"""A text of so many lines or fewer leaves room for a larger picture."""
+"""The picture leaves room for so many lines of text at least."""
 _TEXT_AIR = 2.0
-"""From the line under the title to such a text, and from there to the foot, in mm."""
+"""From the line under the title to the text, and from there to the foot, in mm."""
 _RULE = 0.35
 """The line around the face, in the ink of the kind."""
 _WHEN = 9.5
@@ -162,12 +162,12 @@ def _widest(size: tuple[float, float]) -> float:
 
 
 def _enlarge(card: Wording, rows: Bands, size: tuple[float, float], least: float) -> Bands:
-    """Return the places on a card where a short text leaves its room to the picture: as much of it as for one of _SHORT lines."""
+    """Return the places on a card where title and text leave their room to the picture: all but that of _SHORT lines, or of its own."""
     body = _body(card, rows, size, (rows.points, least))
-    tall = fonts.cap_height("regular", body.size) + (_SHORT - 1) * body.size * MM_PER_POINT * _LEADING
+    tall = fonts.cap_height("regular", body.size) + (max(_SHORT, len(body.lines)) - 1) * body.size * MM_PER_POINT * _LEADING
     title = _title_height(card, size) + 1.0
     more = round(rows.text - rows.board - title - tall - 2 * _TEXT_AIR, 2)
-    if len(body.lines) > _SHORT or more <= 0:
+    if more <= 0:
         return rows
     wide = round(min(_widest(size), rows.wide + more / (2 * isometric.FLAT)), 2)
     return rows._replace(wide=wide, board=round(rows.board + more, 2), title=round(rows.board + more + title, 2))
@@ -187,7 +187,7 @@ def card_front(
     usual, head = isometric.SETTINGS[card.effect], _when_height(card, width, least) + 1.4
     land, sky = card.scene or usual[0], card.sky or usual[1]
     middle = round(rows.board - isometric.SLAB - isometric.FLAT * rows.wide, 2)
-    around = Box(FRAME - width / 2, FRAME - middle, width / 2 - FRAME, rows.board + _UNDER - middle)
+    around = Box(FRAME - width / 2, FRAME - middle, width / 2 - FRAME, rows.board - _FADE - middle)
     ground = isometric.board_ground(land, sky)
     shown = isometric.picture(scene(card.code, card.effect, card.numbers), rows.wide, deep, style, max(least, ink.BODY), ground)
     country = (*isometric.surroundings(land, sky, around, head, rows.wide, style), shown, *_badge(card, rows.wide, around, deep))
@@ -266,7 +266,7 @@ def _tab_outline(kind: str, near: float, x: float, y: float) -> tuple[Segment, .
 def _badge(card: Wording, wide: float, around: Box, deep: str) -> Iterator[Shape]:
     """Draw what the card does as the aid has it, large, in the lower left corner of the picture."""
     r = min(_BADGE_SIZE, 0.19 * wide)
-    x, y = around.x0 + r + 1.3, around.y1 - r - 1.3
+    x, y = around.x0 + r + 1.3, around.y1 - r - 2.0
     yield Circle(x, y, r, Paint(fill=ink.PAPER, stroke=deep, width=0.5))
     yield from map_sign(f"card-{card.effect}", x, y, 0.62 * r, deep)
 

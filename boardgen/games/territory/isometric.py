@@ -109,8 +109,24 @@ def surroundings(land: str, sky: str, box: Box, head: float, wide: float, style:
     horizon = (level - box.y0) / box.height
     yield Use(scenery.draw_country(land, sky, box.width, box.height, horizon, 0.0, style, head), box.x0, box.y0)
     if style == "colour":
+        yield Use(_fade(land, sky, box.width), box.x0, box.y1)
         spots = ((-wide, SLAB), (0, high + SLAB), (wide, SLAB), (wide, SLAB + 1.0), (0.06 * wide, high + SLAB + 1.2), (-wide, SLAB + 0.6))
         yield polygon(spots, Paint(fill=ink.deeper(scenery.inks_of(land, sky)[1], 0.2)))
+
+
+def _fade(land: str, sky: str, width: float) -> Symbol:
+    """Return the foot of a country from its lower left corner: waves of its ground, each nearer to the paper of the card."""
+    ground, bands = scenery.foot_of(land, sky), []
+    for number, share in enumerate(_FADES):
+        top, low = number * _WAVE - _WAVE, (number + 1.6) * _WAVE  # under the next wave
+        bend = _WAVE if number % 2 else -_WAVE
+        edge: tuple[Segment, ...] = (("M", 0, top), ("C", 0.3 * width, top - bend, 0.7 * width, top + bend, width, top))
+        bands.append(Path((*edge, ("L", width, low), ("L", 0, low), ("Z",)), Paint(fill=ink.mix(ground, ink.SAND, share))))
+    return Symbol(f"fade-{land}-{sky}-{round(width * 10)}", tuple(bands))
+
+
+_FADES, _WAVE = (0.3, 0.55, 0.8, 1.0), 1.3
+"""How much of the paper is in each wave at the foot of a country, and from one to the next, in mm."""
 
 
 def picture(shown: Scene, wide: float, flag: str, style: ink.Style = "colour", least: float = ink.BODY, land: str = ink.LANDS[0]) -> Group:

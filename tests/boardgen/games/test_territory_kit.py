@@ -235,22 +235,30 @@ def test_the_frame_of_a_front_runs_on_past_its_cuts_in_colour_alone() -> None:
             assert Box(0, 0, face.figure.width, face.figure.height).grown(-1.4).holds(box), face.name
 
 
-def test_everything_is_at_the_same_height_on_cards_with_short_and_on_those_with_long_texts_and_none_under_a_tab() -> None:
+def test_everything_is_at_the_same_height_on_cards_with_as_many_lines_and_lower_with_fewer_and_none_is_under_a_tab() -> None:
     for layout in ("territory", "fenland"):
         fronts = [face.figure for face in made_of(catalog.load(layout), "cards").faces() if face.name != "card-back"]
-        places: dict[bool, set[tuple[float, ...]]] = {False: set(), True: set()}
+        places: dict[tuple[int, float, int], set[tuple[float, ...]]] = {}
         for figure in fronts:
             said = [shape for shape in figure.shapes if isinstance(shape, Text)]
             groups = [shape for shape in figure.shapes if isinstance(shape, Group)]
             body = [shape for shape in said if shape.face == "regular"]
-            places[len(body) <= 3].add(tuple(round(group.transform.f, 2) for group in groups)[-3:])
+            titles = [shape.size for shape in said if shape.face == ("display", "semibold")]
+            lines = len(titles), titles[0], max(3, len(body))
+            places.setdefault(lines, set()).add(tuple(round(group.transform.f, 2) for group in groups)[-3:])
             assert max(shape.y for shape in body) <= figure.height - 3.2 - 8.4
             for shape in said:
                 box = extent(shape)
                 assert box is not None
                 assert box.x0 >= INSET - 0.2
                 assert box.x1 <= figure.width - INSET + 0.2
-        assert [len(heights) for heights in places.values()] == [1, 1]
+        assert all(len(heights) == 1 for heights in places.values())
+        middles = {lines: heights.pop() for lines, heights in places.items()}
+        fewer = [
+            (middles[one, large, few], middles[one, large, few + 1]) for one, large, few in middles if (one, large, few + 1) in middles
+        ]
+        assert fewer
+        assert all(short[0] > long[0] for short, long in fewer)
 
 
 def test_the_board_on_a_card_is_as_large_as_its_text_allows() -> None:
