@@ -77,7 +77,8 @@ class Worded:
 
 def label_all(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape], worded: Worded) -> Labelled:
     """Return the labels of all zones that have points, of one size where they can; they keep off `ways`."""
-    places, first = labels.choose_face(_places(spec, placing, ways, worded))
+    places = _places(spec, placing, ways, worded)
+    first = labels.step(places.values())
     codes = [code for code in spec.zones if spec.board.points_of(code)]
     found: dict[str, labels.Label | None] = {}
     for code in codes:  # those first that have room within

@@ -136,7 +136,9 @@ def grid_rooms(
 
 
 SIZES = ((16.0, 13.0), (14.5, 12.0), (ink.ZONE_NAME, ink.PRICE), (11.5, 10.0), (10.0, 9.0), (ink.BODY, ink.BODY))
-"""The sizes of type for names and prices in points, the best first. All names of a board have one."""
+"""The sizes of type for names and prices in points, the best first. All names of a board have one, where each fits at ZONE_NAME."""
+READ_FROM_AFAR = 2
+"""The number of that one of SIZES: where one name beside its medallion needs less, it alone is smaller."""
 
 
 class Apart(NamedTuple):
@@ -166,7 +168,8 @@ def step(places: Collection[LabelledZone]) -> int:
     fitting: list[int] = []
     for place in places:
         if place.medallion is not None:
-            fitting += islice((number for number in range(last) if label_within(place, number) is not None), 1)
+            number = next((number for number in range(last) if label_within(place, number) is not None), None)
+            fitting += [min(number, READ_FROM_AFAR)] if number is not None else []
             continue
         rooms = [room for room in place.rooms if not room.beside]
         for wording in (place.wording, place.wording._replace(remark="")):
@@ -178,25 +181,6 @@ def step(places: Collection[LabelledZone]) -> int:
     return max(fitting, default=last)
 
 
-def choose_face(places: Mapping[str, LabelledZone]) -> tuple[Mapping[str, LabelledZone], int]:
-    """Return zones with the letters that their names get, and the `step` of the board.
-
-    Names of land are in capitals, but where those would have to be too small to be read from the seat opposite, and lower case not.
-    """
-    best, first = places, step(places.values())
-    for face in ("display", "semibold"):
-        if SIZES[first][0] < ink.ZONE_NAME:
-            plain = {code: _set_face(place, face) if place.wording.face == "capitals" else place for code, place in places.items()}
-            larger = step(plain.values())
-            best, first = (plain, larger) if larger < first else (best, first)
-    return best, first
-
-
-def _set_face(place: LabelledZone, face: fonts.Face) -> LabelledZone:
-    """Return a zone whose name is in another face."""
-    return place._replace(wording=place.wording._replace(face=face))
-
-
 def label(place: LabelledZone, first: int = 0, taken: Sequence[Box] = ()) -> Label | None:
     """Return the label of a zone in the best room that takes it; None when the grid is too fine even for its code.
 
@@ -204,11 +188,14 @@ def label(place: LabelledZone, first: int = 0, taken: Sequence[Box] = ()) -> Lab
 
     Tried in this order over all rooms: name and price at the size of the board's names, which is number `first` of SIZES; the same
     without the note; the name in a smaller size beside a seam; the code at that size and below it, with the price and without.
+    Beside a medallion, a name of land gets its capitals closer together, then smaller, and only then lower case.
     """
-    for name_size in (*(size for size, _ in SIZES[first:-1]), IN_STRIPS):
-        found = _set_apart(place, place.apart, name_size, taken)
-        if found is not None:
-            return found
+    lower = place._replace(wording=place.wording._replace(face="display"))
+    for one in (place, *((lower,) if place.wording.face == "capitals" else ())):
+        for name_size in (*(size for size, _ in SIZES[min(first, READ_FROM_AFAR) : -1]), IN_STRIPS):
+            found = _set_apart(one, place.apart, name_size, taken)
+            if found is not None:
+                return found
     beside = tuple(room for room in place.rooms if room.beside)
     wording = place.wording
     code = wording._replace(name=wording.code, remark="")

@@ -49,17 +49,30 @@ def test_all_names_of_a_board_have_one_size() -> None:
     """The largest at which each that has room between two lines of pieces has it; along a border a name may be smaller."""
     for layout, size, along in (
         *(("gocaine", 13.0, set()), ("gocaine-de", 14.5, set()), ("six-coasts", 14.5, set())),
-        *(("cordillera", 14.5, set()), ("duel", 13.0, set())),
+        *(("cordillera", 14.5, set()), ("duel", 13.0, set()), ("trident", 13.0, set())),
     ):
         found = {code: {size for _, size in lines} for code, lines in names(load(layout)).items()}
         assert {code for code, sizes in found.items() if sizes != {size}} == along, layout
         assert all(9.0 <= min(found[code]) < size for code in along), layout
     smaller = names(named(SG="Southern Gateway Pass"))
-    assert smaller["SG"] == [("Southern Gateway Pass", 13.0)], "in small letters, since capitals would be of 10 points"
-    assert {size for lines in smaller.values() for _, size in lines} == {13.0}
+    assert smaller["SG"] == [("Southern Gateway Pass", 10.0)], "in smaller capitals, not in letters unlike those of the other names"
+    assert {size for code, lines in smaller.items() for _, size in lines if code != "SG"} == {13.0}
     long = names(named(PE="M" + 70 * "m"))
     assert long["PE"][0][0] == "PE"
     assert {size for code, lines in long.items() for _, size in lines if code != "PE"} == {13.0}
+
+
+ZONED = [name for name in examples() if "extends: gocaine" in Path(example(name) or name).read_text("utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("name", ["gocaine", *sampled(ZONED, landing=2)])
+def test_names_of_land_are_in_capitals_on_every_board_with_medallions(name: str) -> None:
+    spec = load(example(name) or name)
+    capitals = {fonts.current_face("capitals"), fonts.current_face("capitals-tight")}
+    land = {zone.name for zone in spec.zones.values() if zone.ground != "water"}
+    texts = [leaf for leaf, _ in leaves(board_figure(spec).shapes) if isinstance(leaf, Text) and leaf.text in land]
+    assert {leaf.face for leaf in texts} <= capitals
+    assert len(texts) >= 3
 
 
 def test_a_fine_board_has_small_names_rather_than_none() -> None:
@@ -98,9 +111,6 @@ def test_every_box_of_the_table_has_a_number_and_its_title_where_it_fits() -> No
     long = draw_table(boxes, {"board": "Board", "seizure": "Beschlagnahme", "influence": "Kontaktverzeichnis"}, (56, 40))
     assert (words(long.figure), long.beside) == (["1", "Board", "2", "3"], ("seizure", "influence"))
     assert list(find_numbered_boxes(long.figure.shapes)) == [1, 2, 3]
-
-
-ZONED = [name for name in examples() if "extends: gocaine" in Path(example(name) or name).read_text("utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("name", ["gocaine", *sampled(ZONED, landing=2)])
