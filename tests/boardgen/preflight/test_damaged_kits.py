@@ -88,7 +88,7 @@ LIES: Mapping[str, tuple[str, Edit, str]] = {
     "place of a line": ("board", lambda said: sheet(said, "board")["lines"]["across"].__setitem__(2, 100.0), "places of its lines"),
     "place of a seam": ("board", lambda said: seam_to(said, 9.0), "marks of seams"),
     "a seam beside a line": ("board", lambda said: seam_to(said, 9.0), "seam to line"),
-    "length of a ruler": ("title", lambda said: sheet(said, "title")["rulers"][1].update(height=90.0), "ruler down"),
+    "length of a ruler": ("title", lambda said: sheet(said, "title")["rulers"][1].update(height=95.0), "ruler down"),
     "place of the card": ("title", lambda said: sheet(said, "title")["rulers"][0].update(x=9.0), "card outline"),
     "a name of the map": ("title,board", lambda said: sheet(said, "title")["named"].append("Zoll"), "names on the map of the table"),
     "a number of the map": (TABLE, lambda said: sheet(said, "title")["boxes"][1].update(number=3), "numbers on the map of the table"),

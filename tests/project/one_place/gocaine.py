@@ -104,7 +104,7 @@ CHANGES = (
         "assets of a zone",
         "influence: {assets: 4}\ntask_force: {chips: 66}",
         component="influence",
-        printed="+1",
+        printed="4",
         log="fix $ B+100\n1B buy 4pi@TP",
         codes=("gc:buy.influence", ""),
     ),
