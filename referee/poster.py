@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 from math import ceil
 from typing import BinaryIO, Final
 
@@ -45,7 +44,7 @@ from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import Moment, Trust
 from referee.replay.animation import cut
 from referee.replay.steps import Replay, Step, walk
-from referee.show.picture import BOWS, draw_way, find_signs, place_pieces
+from referee.show.picture import BOWS, crop_ground, draw_over, draw_way, find_signs, place_pieces
 from referee.tlog.statements import Round, Turn
 
 LINES = 5
@@ -73,12 +72,13 @@ class Line(NamedTuple):
 
 
 class Course(NamedTuple):
-    """The score of every seat at the end of a round."""
+    """The score of every seat at the end of a round; `over`: that by which the game is decided, where the last round has another."""
 
     round: int
     scores: Mapping[str, float]
     said: Mapping[str, str]
     """The same as people say it."""
+    over: bool = False
 
 
 class Story(NamedTuple):
@@ -155,7 +155,7 @@ def gather(stream: BinaryIO, name: str, index: int, layouts: LayoutCache, trust:
         return None
     table, keepsake = replay.verdict.table, watcher.keepsake
     spec, standings = table.spec, table.standings()
-    names = {one.seat: visible(one.name) or spec.seats[one.seat].name for one in standings}
+    names = {one.seat: _name(visible(one.name)) or spec.seats[one.seat].name for one in standings}
     scores = {one.seat: keepsake.score(table, one.seat, one.score) for one in standings}
     hauls: dict[tuple[str, str, str], float] = {}
     for _, one in watcher.told:
@@ -170,7 +170,15 @@ def gather(stream: BinaryIO, name: str, index: int, layouts: LayoutCache, trust:
     )  # fmt: skip
     lines = _comments(replay, watcher.worth) or _events(found, deeds)
     title, subtitle = _title(found, standings)
+    if watcher.course and watcher.course[-1].said != scores:
+        last = watcher.course[-1] if table.finished else watcher.course.pop()
+        watcher.course.append(Course(last.round + table.finished, {one.seat: one.score for one in standings}, scores, table.finished))
     return found._replace(title=title, subtitle=subtitle, lines=_choose(lines))
+
+
+def _name(name: str) -> str:
+    """Return a name as it is, or none where a face of the poster lacks a character of it: the poster has the seat's then."""
+    return "" if any(fonts.missing(name, face) for face in (HEAD, "semibold", "display-italic")) else name
 
 
 def _join(keepsake: Keepsake[Table], table: Table, deeds: Sequence[Deed]) -> list[Deed]:
@@ -345,23 +353,14 @@ def write_poster(page: Page, form: str, title: str) -> tuple[bytes, str]:
 def draw_poster(story: Story, size: tuple[float, float]) -> Page:
     """Return the poster on paper of this size in mm, upright or on its side as the board is."""
     picture = story.replay.picture
-    ground = _crop(picture.ground) if picture is not None and picture.ground.width else _lay_hands(story)
+    ground = crop_ground(picture.ground) if picture is not None and picture.ground.width else _lay_hands(story)
     short, long = sorted(size)
     level = ground.width > 1.25 * ground.height and not (story.pieces == "stones" and _diagrams(story.moves))
     width, height = (long, short) if level else (short, long)
     scale = width / (WIDE * 2**0.5 if level else WIDE if ground.width else BARE)
-    sheet = _Sheet(story, width / scale, height / scale)
+    sheet = _Sheet(story, width / scale, height / scale, scale)
     shapes = (Rect(0, 0, width, height, Paint(fill=PAPER)), Group(tuple(sheet.draw(ground, level)), Affine.scale(scale)))
     return Page(width, height, shapes)
-
-
-def _crop(ground: Figure) -> Figure:
-    """Return a board without what is printed below it: the poster has a title of its own."""
-    if not (ground.down and ground.beyond == () and ground.height > ground.down[-1] + ground.down[0] + 0.5):
-        return ground
-    height = ground.down[-1] + ground.down[0]
-    boxes = [(shape, extent_of((shape,))) for shape in ground.shapes]
-    return ground._replace(height=height, shapes=tuple(shape for shape, box in boxes if box is None or box.y0 < height - 0.5))
 
 
 HAND = 250.0
@@ -405,8 +404,10 @@ def _lay_hands(story: Story) -> Figure:
 class _Sheet:
     """Draws one poster in the measures of a sheet that is `WIDE` across, or `WIDE` high where it lies on its side."""
 
-    def __init__(self, story: Story, width: float, height: float) -> None:
+    def __init__(self, story: Story, width: float, height: float, scale: float) -> None:
         self._story, self._width, self._height = story, width, height
+        self._small = max(SMALL, SMALL / scale)  # as large on paper, however small the sheet is
+        self._columns = 0.0
         self._inks = story.inks
 
     def draw(self, ground: Figure, level: bool) -> Iterator[Shape]:
@@ -437,6 +438,7 @@ class _Sheet:
             over = tall - ground.height * scale - (0.6 + 0.8 * self._has_chart) * told  # what growth leaves is above and below
             left = inner.x0 + (inner.width - ground.width * scale) / 2
             y += 0.4 * max(0.0, over)
+            self._columns = ground.width * scale
             yield Group((*ground.shapes, *self._draw_pieces(ground)), Affine.scale(scale).then(Affine.translate(left, y)))
             y += ground.height * scale + GAP
         if diagrams:
@@ -472,12 +474,13 @@ class _Sheet:
         signs = find_signs(ground.shapes) if story.hauls else {}
         ways = list(self._ways(pitch, tuple(signs)))
         yield from ways
-        yield from self._signs_over(signs, ways)
+        yield from draw_over(signs, ways, PAPER)
         if story.pieces == "stones":
-            last = {move.place: move for move in story.moves}
-            for place, move in last.items():
+            for place, move in {move.place: move for move in story.moves}.items():
                 if move.stays:
                     yield from self._disc(*picture.locate(place), STONE * pitch, move.seat, str(move.number))
+                elif not _diagrams(story.moves):
+                    yield from self._ghost(*picture.locate(place), DISC * pitch, move.seat, str(move.number))
             return
         kept = {move.place for move in story.moves if move.stays}
         for move in {move.place: move for move in story.moves if not move.stays and move.place not in kept}.values():
@@ -521,16 +524,6 @@ class _Sheet:
             covers = [sum(box.x0 < x < box.x1 and box.y0 < y < box.y1 for box in near for x, y in band) for band in bands]
             fill = self._inks[haul.seat]
             yield polygon(bands[covers.index(min(covers))], Paint(fill, ink.EDGE if _is_pale(fill) else PAPER, pitch / 60, join="round"))
-
-    def _signs_over(self, signs: Mapping[Box, Group], ways: Sequence[Path]) -> Iterator[Shape]:
-        """Yield the names and medallions again that a way runs through: it goes under them, and names have a plate there."""
-        spots = [(segment[-2], segment[-1]) for way in ways for segment in way.segments if len(segment) == 3]
-        spots += [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(spots)]
-        for box, group in signs.items():
-            if any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for x, y in spots):
-                if (group.id or "").startswith("label-"):
-                    yield Group((Rect(box.x0, box.y0, box.width, box.height, Paint(fill=PAPER), box.height / 2),), opacity=0.86)
-                yield group._replace(id=None)
 
     def _plates(self, ground: Figure, ways: Sequence[Path], pitch: float) -> Iterator[Shape]:
         """Yield a plate beside each place where something was sold or seized, clear of the discs, and of words and ways where it can be."""
@@ -608,6 +601,7 @@ class _Sheet:
         """Yield title, seats, chart and story into a box, as large as there is room for and with the rest of the room between them."""
         story, middle = self._story, (box.x0 + box.x1) / 2
         by = next((by for by in GROW if by > least and self._height_of(box.width, by) <= box.height), least)
+        self._small = max(self._small, SMALL * by)
         charted, told = self._has_chart, bool(story.lines)
         beside = charted and told and not self._is_narrow(box.width)
         spare = box.height - self._height_of(box.width, by)
@@ -630,7 +624,8 @@ class _Sheet:
         y += GAP * by + air
         left, right = box, box
         if beside:
-            left, right = box._replace(x1=box.x0 + 0.5 * box.width), box._replace(x0=box.x0 + 0.5 * box.width + GAP)
+            half = self._column(box.width) / 2
+            left, right = box._replace(x0=middle - half, x1=middle), box._replace(x0=middle + GAP, x1=middle + half)
         high = CHART * by + grown if charted else 0.0
         if charted:
             indent = 0.0 if beside or self._is_narrow(box.width) else 0.15 * box.width
@@ -645,6 +640,10 @@ class _Sheet:
         course = self._story.course
         return len(course) > 1 and len({value for one in course for value in one.scores.values()}) > 1
 
+    def _column(self, wide: float) -> float:
+        """Return how wide chart and story are together: as wide as the board above them, where there is room on that for both."""
+        return max(self._columns, 2 * SIDE) if self._columns else wide
+
     def _is_narrow(self, wide: float) -> bool:
         """Return whether chart and story are one below the other."""
         return wide < 2 * SIDE
@@ -654,7 +653,7 @@ class _Sheet:
         heads = sum(size * MM_PER_POINT * (0.78 if face == HEAD else 1.45) for _, face, size in self._heads(wide, by))
         seats = 7 * by * len(self._seat_rows(wide, by))
         narrow = self._is_narrow(wide)
-        column = wide if narrow or not self._has_chart else 0.5 * wide - GAP
+        column = wide if narrow or not self._has_chart else 0.5 * self._column(wide) - GAP
         lines = self._tall(STORY * by, column - 9 * by) if self._story.lines else 0.0
         chart = CHART * by if self._has_chart else 0.0
         both = chart + lines + (GAP * by if chart and lines else 0.0) if narrow else max(chart, lines)
@@ -668,7 +667,8 @@ class _Sheet:
             size -= 1
         lines = [title] if fonts.width(title, HEAD, size) <= wide else fonts.wrap(title, HEAD, size, wide)[:3]
         heads: list[tuple[str, fonts.Face, float]] = [(cut(line, HEAD, size, wide), HEAD, size) for line in lines]
-        below = fonts.wrap(self._story.subtitle, "display-italic", SUBTITLE * by, wide)
+        whole = re.sub(rf"\S+ {re.escape(self._story.spec.title)}$", lambda one: one[0].replace(" ", "\u00a0"), self._story.subtitle)
+        below = [line.replace("\u00a0", " ") for line in fonts.wrap(whole, "display-italic", SUBTITLE * by, wide)]
         return heads + [(cut(line, "display-italic", SUBTITLE * by, wide), "display-italic", SUBTITLE * by) for line in below]
 
     def _seat_rows(self, wide: float, by: float) -> list[list[tuple[str, str, float]]]:
@@ -687,13 +687,14 @@ class _Sheet:
         course = self._story.course
         ends = [(seat, course[-1].scores.get(seat, 0.0)) for seat in self._story.names]
         room = 0.4 * box.width
-        labels = {seat: cut(f"{self._story.names[seat]} {self._story.scores[seat]}", "semibold", SMALL, room) for seat, _ in ends}
-        named = max(fonts.width(label, "semibold", SMALL) for label in labels.values()) + 7
+        labels = {seat: cut(f"{self._story.names[seat]} {self._story.scores[seat]}", "semibold", self._small, room) for seat, _ in ends}
+        named = max(fonts.width(label, "semibold", self._small) for label in labels.values()) + 7
+        high = fonts.cap_height("regular", self._small)
         values = [value for one in course for value in one.scores.values()]
         ticks = charts.steps(min(0.0, *values), max(0.0, *values) or 1.0, 4)
-        left = max(fonts.width(charts.number(tick), "regular", SMALL) for tick in ticks) + 2
-        x0, x1, y0, y1 = box.x0 + left, box.x1 - named, box.y0 + 2, box.y1 - 5
-        first, last = course[0].round, course[-1].round
+        left = max(fonts.width(charts.number(tick), "regular", self._small) for tick in ticks) + 2
+        x0, x1, y0, y1 = box.x0 + left, box.x1 - named, box.y0 + 2, box.y1 - 3 - high
+        first, last, over = course[0].round, course[-1].round, self._story.say("poster_over")
 
         def at(round_: float, value: float) -> tuple[float, float]:
             across = (round_ - first) / ((last - first) or 1)
@@ -702,15 +703,18 @@ class _Sheet:
         for tick in ticks:
             y = at(first, tick)[1]
             yield line(x0, y, x1, y, charts.AXIS if tick == 0 else charts.GRID)
-            yield Text(x0 - 1.5, y + 1.1, print_minus(charts.number(tick)), "regular", SMALL, ink.SECOND, "end")
+            yield Text(x0 - 1.5, y + high / 2, print_minus(charts.number(tick)), "regular", self._small, ink.SECOND, "end")
         for tick in charts.steps(first, last, 10, whole=True):
-            if first <= tick <= last:
-                yield Text(at(tick, 0)[0], y1 + 4.5, charts.number(tick), "regular", SMALL, ink.SECOND, "middle")
+            clear = not course[-1].over or x1 - at(tick, 0)[0] > fonts.width(over + "000", "regular", self._small)
+            if first <= tick <= last and clear:
+                yield Text(at(tick, 0)[0], box.y1 - 0.5, charts.number(tick), "regular", self._small, ink.SECOND, "middle")
+        if course[-1].over:
+            yield Text(x1, box.y1 - 0.5, over, "regular", self._small, ink.SECOND, "middle")
         yield from self._curves(course, at)
-        spots = _spread([(at(last, value)[1], seat) for seat, value in ends], SMALL * MM_PER_POINT * 1.15)
+        spots = charts.spread([(at(last, value)[1], seat) for seat, value in ends], self._small * MM_PER_POINT * 1.15)
         for y, seat in spots:
             yield Circle(x1 + 4.2, y, 1.3, self._mark(seat))
-            yield Text(x1 + 6.5, y + 1.1, labels[seat], "semibold", SMALL, ink.TEXT)
+            yield Text(x1 + 6.5, y + high / 2, labels[seat], "semibold", self._small, ink.TEXT)
 
     def _curves(self, course: Sequence[Course], at: Callable[[float, float], tuple[float, float]]) -> Iterator[Shape]:
         for number, seat in enumerate(self._story.names):
@@ -730,14 +734,14 @@ class _Sheet:
         return Paint(fill, ink.EDGE if ink.contrast(fill, PAPER) < 3 else PAPER, 0.25)
 
     def _lines(self, box: Box, by: float, *, centred: bool) -> Iterator[Shape]:
-        """Yield the story, each line with its round on a disc of who played it; a column that is alone is in the middle."""
+        """Yield the story, each line with its round on a disc of who played it; flush right, or in the middle where it is alone."""
         size, dent = STORY * by, 9 * by
         while size > SMALL and self._tall(size, box.width - dent) > box.height:
             size -= 0.5
         step = size * MM_PER_POINT * 1.2
         told = [(one, fonts.wrap(one.text, "semibold", size, box.width - dent)) for one in self._story.lines]
         widest = max(fonts.width(row, "semibold", size) for _, rows in told for row in rows) + dent
-        x, y = box.x0 + (max(0.0, box.width - widest) / 2 if centred else 0.0), box.y0
+        x, y = box.x0 + max(0.0, box.width - widest) / (2 if centred else 1), box.y0
         for one, rows in told:
             if y + len(rows) * step > box.y1:
                 rows = rows[: max(0, int((box.y1 - y) / step))]
@@ -769,8 +773,8 @@ _AROUND = *_BESIDE, *((across, down) for down in (-1.3, 1.3, -1.6, 1.6) for acro
 
 
 def _diagrams(moves: Sequence[Move]) -> list[Sequence[Move]]:
-    """Return the moves by diagrams, where a point was played on twice; else none, since one picture shows all."""
-    if len({move.place for move in moves}) == len(moves):
+    """Return the moves by diagrams, where a point was played on twice; else none, nor for so few that one would repeat the board."""
+    if len(moves) <= DIAGRAM or len({move.place for move in moves}) == len(moves):
         return []
     return [moves[at : at + DIAGRAM] for at in range(0, len(moves), DIAGRAM)]
 
@@ -788,12 +792,3 @@ def _dark(colour: str) -> str:
 def _is_pale(colour: str) -> bool:
     """Return whether a piece in a colour needs a rim to be seen on paper."""
     return ink.contrast(colour, PAPER) < ink.PALE_PIECE
-
-
-def _spread(spots: Sequence[tuple[float, str]], apart: float) -> list[tuple[float, str]]:
-    """Return labels moved down until they are so far apart, then up again as far as they went too low."""
-    found: list[tuple[float, str]] = []
-    for y, seat in sorted(spots):
-        found.append((max(y, found[-1][0] + apart) if found else y, seat))
-    over = max(0.0, found[-1][0] - max(y for y, _ in spots)) / 2 if found else 0.0
-    return [(y - over, seat) for y, seat in found]

@@ -5,13 +5,14 @@ A game whose board carries more than stones has a picture of its own (`Law.pictu
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
 from boardgen.assets.pictures import open_board_pictures
 from boardgen.draw.board.board import Piece, place_of, plate
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, extent_of, line, missing_glyphs
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Shape, Text, extent_of, line, missing_glyphs
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.layout.ground.board import Board
@@ -182,6 +183,26 @@ def find_signs(shapes: Iterable[Shape]) -> dict[Box, Group]:
         elif isinstance(shape, Group) and name.startswith("zone-"):
             found |= find_signs(shape.shapes)
     return found
+
+
+def draw_over(signs: Mapping[Box, Group], ways: Sequence[Path], paper: str) -> Iterator[Shape]:
+    """Yield the names and medallions again that a way runs through: it goes under them, and names have a plate there."""
+    spots = [(segment[-2], segment[-1]) for way in ways for segment in way.segments if len(segment) == 3]
+    spots += [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(spots)]
+    for box, group in signs.items():
+        if any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for x, y in spots):
+            if (group.id or "").startswith("label-"):
+                yield Group((Rect(box.x0, box.y0, box.width, box.height, Paint(fill=paper), box.height / 2),), opacity=0.86)
+            yield group._replace(id=None)
+
+
+def crop_ground(ground: Figure) -> Figure:
+    """Return a board without what is printed below it: the poster has a title of its own."""
+    if not (ground.down and ground.beyond == () and ground.height > ground.down[-1] + ground.down[0] + 0.5):
+        return ground
+    height = ground.down[-1] + ground.down[0]
+    boxes = [(shape, extent_of((shape,))) for shape in ground.shapes]
+    return ground._replace(height=height, shapes=tuple(shape for shape, box in boxes if box is None or box.y0 < height - 0.5))
 
 
 def draw_way(

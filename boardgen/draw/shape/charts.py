@@ -301,3 +301,12 @@ def _middle(x: float, words: str) -> float:
     """Return where words are centred that belong to a place, clear of the numbers at both ends."""
     room = width(words, SMALL) / 2 + 14
     return min(max(x, room), WIDTH - room)
+
+
+def spread(spots: Sequence[tuple[float, str]], apart: float) -> list[tuple[float, str]]:
+    """Return labels moved down until they are so far apart, then up again as far as they went too low."""
+    found: list[tuple[float, str]] = []
+    for y, seat in sorted(spots):
+        found.append((max(y, found[-1][0] + apart) if found else y, seat))
+    over = max(0.0, found[-1][0] - max(y for y, _ in spots)) / 2 if found else 0.0
+    return [(y - over, seat) for y, seat in found]

@@ -13,7 +13,7 @@ from boardgen.draw.shape.shapes import Circle, Path as Outline, Rect, Text, exte
 from boardgen.draw.type.geometry import Box
 from boardgen.sheet.paper.paper import paper
 from referee.judge.headers import LayoutCache
-from referee.poster import LINES, STONE, Page, Story, draw_poster, gather
+from referee.poster import DISC, LINES, STONE, Page, Story, draw_poster, gather, write_poster
 from tests.referee.cli.running import ROOT, run
 
 LOGS = ROOT / "tests/logs"
@@ -78,6 +78,57 @@ def test_long_names_and_comments_stay_in_their_columns() -> None:
         if isinstance(shape, Text):
             assert _box(shape, to).x1 <= page.width - 5, shape.text
     assert any(text.endswith("…") for text in texts(page))
+
+
+@pytest.mark.parametrize("name", ["examples/fenland", "territory/game_pass", "territory/game_long_six", "territory/game_long_three"])
+def test_the_chart_ends_with_the_scores_of_title_and_legend(name: str) -> None:
+    """Dead stones and cards that are shown count when the last round is over."""
+    found = story(LOGS / f"{name}.tlog")
+    table = found.replay.verdict.table
+    assert table is not None
+    *_, before, last = found.course
+    assert last.said == found.scores != before.said
+    assert last.scores == {one.seat: one.score for one in table.standings()}
+    assert (last.over, last.round) == (True, before.round + 1)
+    drawn = texts(draw_poster(found, paper("a3").size))
+    assert "end" in drawn
+    assert {f"{found.names[seat]} {score}" for seat, score in last.said.items()} <= set(drawn)
+
+
+@pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
+def test_a_chart_agrees_with_the_legend_while_the_game_goes_on(path: Path) -> None:
+    lines = path.read_text("utf-8").splitlines()
+    turns = [at for at, line in enumerate(lines) if line[:1].isdigit() and not line.startswith("0")]
+    found = story(path, "\n".join(lines[: turns[len(turns) * 2 // 3]]))
+    assert found.course[-1].said == found.scores
+    assert "end" not in texts(draw_poster(found, paper("a3").size))
+
+
+def test_a_name_that_the_font_lacks_is_that_of_the_seat() -> None:
+    found = story(LOGS / "territory/game_long_four.tlog")
+    assert found.names == {"G": "Ana", "R": "Ben & Tom", "W": "White", "Y": "Zoë"}
+    page = draw_poster(found, paper("a3").size)
+    assert "Ana captures 3 from White." in texts(page)
+    for form in ("pdf", "png", "svg"):
+        data, lacking = write_poster(page, form, found.title)
+        assert not lacking
+        assert "李".encode() not in data
+
+
+def test_the_name_of_a_game_keeps_the_word_before_it() -> None:
+    found = story(LOGS / "examples/drove.tlog")
+    assert "of The Drove" in texts(draw_poster(found, paper("a3").size))
+
+
+def test_few_stones_need_no_diagram() -> None:
+    """A stone that moved on is a dashed ring on the board."""
+    found = story(LOGS / "examples/fenland.tlog")
+    page = draw_poster(found, paper("a3").size)
+    assert not [text for text in texts(page) if "–" in text]
+    gone = [move for move in found.moves if not move.stays and move.place not in {one.place for one in found.moves if one.stays}]
+    assert [move.number for move in gone] == [2]
+    rings = [shape for shape, _ in leaves(page.shapes) if isinstance(shape, Circle) and shape.r == DISC * found.spec.board.pitch]
+    assert [bool(ring.paint.dash) for ring in rings] == [True]
 
 
 def test_territory_numbers_its_stones_and_shades_what_is_surrounded() -> None:
@@ -160,6 +211,7 @@ def test_the_story_has_no_ids_of_rules() -> None:
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
 def test_all_of_it_is_on_the_sheet_whatever_its_size(path: Path) -> None:
     found = story(path)
+    labels = {f"{name} {found.scores[seat]}" for seat, name in found.names.items()} if len(found.course) > 1 else set()
     for name in ("a3", "a4", "letter", "tabloid"):
         page = draw_poster(found, paper(name).size)
         box = extent_of(page.shapes)
@@ -170,6 +222,8 @@ def test_all_of_it_is_on_the_sheet_whatever_its_size(path: Path) -> None:
         assert box.y1 <= page.height + 0.01, name
         said = texts(page)
         assert found.title in said, name
+        sizes = [shape.size * to.a for shape, to in leaves(page.shapes) if isinstance(shape, Text) and shape.text in labels]
+        assert min(sizes, default=9.0) > 8.99, name
         assert any(text.startswith("every move judged by the referee") for text in said), name
 
 
