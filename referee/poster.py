@@ -44,7 +44,7 @@ from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import Moment, Trust
 from referee.replay.animation import cut
 from referee.replay.steps import Replay, Step, walk
-from referee.show.picture import BOWS, crop_ground, draw_over, draw_way, find_signs, place_pieces
+from referee.show.picture import BOWS, clear_compass, crop_ground, draw_over, draw_way, find_signs, fit_number, place_pieces
 from referee.tlog.statements import Round, Turn
 
 LINES = 5
@@ -324,6 +324,8 @@ PITCH = 2.3
 """What is the pitch of a map of tiles here, in rings around a piece."""
 BROAD, NARROW = 0.2, 0.045
 """The widths of the broadest and of the narrowest way, in pitches."""
+LANE = 0.26
+"""From the way of one seat to that of the next on a map of tiles, in pitches."""
 DIAGRAM = 50
 """Stones in each diagram, where numbers would repeat on a point."""
 ACROSS = 4
@@ -422,7 +424,7 @@ class _Sheet:
         if level:
             scale = min((inner.width - SIDE - GAP) / ground.width, (foot - inner.y0) / ground.height, LARGEST)
             top = inner.y0 + (foot - inner.y0 - ground.height * scale) / 2
-            yield Group((*ground.shapes, *self._draw_pieces(ground)), Affine.scale(scale).then(Affine.translate(inner.x0, top)))
+            yield Group(self._draw_board(ground), Affine.scale(scale).then(Affine.translate(inner.x0, top)))
             yield from self._tell(Box(inner.x0 + ground.width * scale + GAP, top, inner.x1, top + ground.height * scale), least=1.0)
             return
         diagrams = _diagrams(self._story.moves) if self._story.pieces == "stones" else []
@@ -439,7 +441,7 @@ class _Sheet:
             left = inner.x0 + (inner.width - ground.width * scale) / 2
             y += 0.4 * max(0.0, over)
             self._columns = ground.width * scale
-            yield Group((*ground.shapes, *self._draw_pieces(ground)), Affine.scale(scale).then(Affine.translate(left, y)))
+            yield Group(self._draw_board(ground), Affine.scale(scale).then(Affine.translate(left, y)))
             y += ground.height * scale + GAP
         if diagrams:
             yield from self._draw_diagrams(ground, diagrams, inner._replace(y0=y - 2), small, across)
@@ -448,6 +450,14 @@ class _Sheet:
 
     # The board
 
+    def _draw_board(self, ground: Figure) -> tuple[Shape, ...]:
+        """Return the board with what lies on it, without its compass where a stone would be on that."""
+        stones = {move.place for move in self._story.moves} if self._story.pieces == "stones" else ()
+        if stones and self._story.replay.picture is not None:
+            spots = [self._story.replay.picture.locate(place) for place in stones]
+            ground = clear_compass(ground, spots, STONE * self._story.spec.board.pitch)
+        return (*ground.shapes, *self._draw_pieces(ground))
+
     def _draw_pieces(self, ground: Figure) -> Iterator[Shape]:
         """Yield what lies on the board, in the measures of its figure."""
         story, picture = self._story, self._story.replay.picture
@@ -455,16 +465,17 @@ class _Sheet:
             return  # cards in hand are drawn with their ground
         on = story.replay.position(story.replay.last_played)
         pitch = story.spec.board.pitch if isinstance(story.spec.ground, Board) else PITCH * picture.ring
+        coast = next((Path(one.segments, Paint()) for one in ground.shapes if isinstance(one, Path) and one.paint.fill == ink.SAND), None)
         for point, seat in story.land.items():
             x, y = picture.locate(point)
             fill, pale = self._inks[seat], _is_pale(self._inks[seat])
-            yield Group((Rect(x - pitch / 2, y - pitch / 2, pitch, pitch, Paint(fill=fill)),), opacity=0.7 if pale else 0.28)
+            yield Group((Rect(x - pitch / 2, y - pitch / 2, pitch, pitch, Paint(fill=fill)),), opacity=0.7 if pale else 0.28, clip=coast)
             rim = Paint(fill, ink.EDGE, pitch / 30) if pale else Paint(fill, PAPER, pitch / 60)
             yield Rect(x - pitch / 9, y - pitch / 9, pitch / 4.5, pitch / 4.5, rim)
         if story.pieces == "printed":
-            tiles = [piece for piece in on.values() if not piece.seat]
-            yield from place_pieces(tiles)
+            yield from place_pieces(piece for piece in on.values() if not piece.seat and not piece.layer)
             yield from self._ways(pitch, ())
+            yield from place_pieces(piece for piece in on.values() if not piece.seat and piece.layer)
             yield from place_pieces(piece for piece in on.values() if piece.seat)
             for move in story.moves:
                 if move.stays:
@@ -495,14 +506,14 @@ class _Sheet:
         fill = self._inks.get(seat, ink.SLATE)
         yield Circle(x, y, r * 1.06, Paint(fill=PAPER))
         yield Circle(x, y, r * 0.94, Paint(fill, *((ink.EDGE, r / 14) if _is_pale(fill) else (None, 0.0))))
-        size = _fit(words, r * 1.45, r * 1.5)
+        size = fit_number(words, r * 1.45, r * 1.5)
         yield Text(x, y + fonts.cap_height("bold", size) / 2, words, "bold", size, ink.legible_on(fill), "middle")
 
     def _ghost(self, x: float, y: float, r: float, seat: str, words: str) -> Iterator[Shape]:
         """Yield a piece that was there and was captured: a dashed rim."""
         colour = ink.deep(self._inks[seat])
         yield Circle(x, y, r, Paint(PAPER, colour, r / 7, dash=(r / 3, r / 4)))
-        size = _fit(words, r * 1.3, r * 1.4)
+        size = fit_number(words, r * 1.3, r * 1.4)
         yield Text(x, y + fonts.cap_height("bold", size) / 2, words, "bold", size, colour, "middle")
 
     def _ways(self, pitch: float, signs: Sequence[Box]) -> Iterator[Path]:
@@ -516,7 +527,7 @@ class _Sheet:
         discs = {move.place: Box(*picture.locate(move.place), *picture.locate(move.place)).grown(clear) for move in self._story.moves}
         for haul in sorted(hauls, key=lambda haul: -haul.amount):
             wide = max(NARROW, BROAD * haul.amount / most) * pitch
-            shift = (order.index(haul.seat) - (len(order) - 1) / 2) * 0.14 * pitch if printed else 0.0
+            shift = (order.index(haul.seat) - (len(order) - 1) / 2) * LANE * pitch if printed else 0.0
             ends = picture.locate(haul.path[0]), picture.locate(haul.path[1])
             near = [*signs, *(box for place, box in discs.items() if place not in haul.path)]
 
@@ -777,11 +788,6 @@ def _diagrams(moves: Sequence[Move]) -> list[Sequence[Move]]:
     if len(moves) <= DIAGRAM or len({move.place for move in moves}) == len(moves):
         return []
     return [moves[at : at + DIAGRAM] for at in range(0, len(moves), DIAGRAM)]
-
-
-def _fit(words: str, wide: float, high: float) -> float:
-    """Return the largest type in points for words in a box of mm."""
-    return min(wide / fonts.width(words, "bold", 1.0), high * 0.62 / fonts.cap_height("bold", 1.0))
 
 
 def _dark(colour: str) -> str:

@@ -205,6 +205,22 @@ def crop_ground(ground: Figure) -> Figure:
     return ground._replace(height=height, shapes=tuple(shape for shape, box in boxes if box is None or box.y0 < height - 0.5))
 
 
+def clear_compass(ground: Figure, spots: Sequence[tuple[float, float]], reach: float) -> Figure:
+    """Return a board without its compass where something within `reach` mm of a spot would lie on that."""
+    taken = [Box(x, y, x, y).grown(reach) for x, y in spots]
+
+    def is_free(shape: Shape) -> bool:
+        box = extent_of((shape,)) if isinstance(shape, Group) and shape.id == "compass" else None
+        return box is None or not any(box.overlaps(one) for one in taken)
+
+    return ground._replace(shapes=tuple(filter(is_free, ground.shapes)))
+
+
+def fit_number(words: str, wide: float, high: float) -> float:
+    """Return the largest type in points for words in a box of mm."""
+    return min(wide / fonts.width(words, "bold", 1.0), high * 0.62 / fonts.cap_height("bold", 1.0))
+
+
 def draw_way(
     start: tuple[float, float], end: tuple[float, float], wide: float, clear: float, shift: float, bent: float
 ) -> list[tuple[float, float]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from itertools import combinations
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Path as Outline, Rect, Text, extent_of, leaves
+from boardgen.draw.shape.shapes import Circle, Group, Path as Outline, Rect, Text, Use, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.sheet.paper.paper import paper
 from referee.judge.headers import LayoutCache
@@ -182,6 +183,36 @@ def test_tiles_lie_on_the_printed_places_and_keep_their_names(name: str) -> None
     assert found.spec.title in " ".join(drawn), "in the frame of its title"
 
 
+def test_goods_lie_on_the_ways_and_trucks_stand_on_both() -> None:
+    found = story(LOGS / "cairo/game_four_players.tlog")
+    drawn = _board(draw_poster(found, paper("a3").size))
+    last = max(at for at, shape in enumerate(drawn) if isinstance(shape, Outline) and shape.paint.join == "round")
+    names = [(at, shape.symbol.name) for at, shape in enumerate(drawn) if isinstance(shape, Use)]
+    coins = [at for at, name in names if name.startswith("coin-")]
+    trucks = [at for at, name in names if name.startswith("truck-")]
+    assert len(trucks) == len(found.names)
+    assert last < min(coins) <= max(coins) < min(trucks)
+
+
+def test_land_ends_at_the_coast_and_the_compass_gives_way_to_stones() -> None:
+    for name, there in (("examples/fenland", True), ("territory/game_long_four", False)):
+        found = story(LOGS / f"{name}.tlog")
+        drawn = _board(draw_poster(found, paper("a3").size))
+        groups = [shape for shape in drawn if isinstance(shape, Group)]
+        coasts = [shape.segments for shape in drawn if isinstance(shape, Outline) and shape.paint.fill == ink.SAND]
+        washes = [group for group in groups if group.opacity in (0.7, 0.28)]
+        assert len(washes) == len(found.land)
+        assert all(isinstance(wash.clip, Outline) and wash.clip.segments == coasts[0] for wash in washes)
+        assert any(group.id == "compass" for group in groups) is there
+
+
+def _board(page: Page) -> Sequence[object]:
+    """Return what is drawn of the board, in order."""
+    sheet = page.shapes[1]
+    assert isinstance(sheet, Group)
+    return next(shape.shapes for shape in sheet.shapes if isinstance(shape, Group))
+
+
 def test_ways_have_the_inks_of_the_trucks() -> None:
     found = story(LOGS / "cairo/game_four_players.tlog")
     seats = found.spec.seats
@@ -310,8 +341,6 @@ def test_a_small_board_has_no_giant_letters() -> None:
 
 
 def _box(shape: object, to: object) -> Box:
-    from boardgen.draw.shape.shapes import Group
-
     found = extent_of((Group((shape,), to),))  # type: ignore[arg-type]
     assert found is not None
     return found
