@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Protocol
 
-from boardgen.draw.piece import symbols
+from boardgen.draw.map.vignettes import draw_sign
 from boardgen.draw.place.board_plan import LONGEST, BoardPlan, length, seed
 from boardgen.draw.place.grid_lines import dark_cells
 from boardgen.draw.shape import hatch, ink, outlines
@@ -15,7 +15,7 @@ from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape,
 from boardgen.draw.type.geometry import Box, box_around
 from boardgen.records import NamedTuple
 
-SIZES = (0.22, 0.27, 0.31)
+SIZES = (0.17, 0.2, 0.23)
 """The radii of mountains in units of the pitch."""
 SMALLEST = 1.2
 """The smallest radius of a mountain that is drawn, in mm."""
@@ -32,7 +32,6 @@ def mountains(
     board, pitch = placing.board, placing.pitch
     if SIZES[0] * pitch < SMALLEST:
         return
-    colour = "#000000" if style == "black" else ink.RELIEF
     start = seed(board)
     there = set(zip(board.col, board.row, strict=True))
     signs: list[Shape] = []
@@ -48,7 +47,7 @@ def mountains(
             box = Box(x, y, x, y).grown(r)
             if number // 75 % BARE == 0 or not area.holds(box) or any(box.overlaps(other) for other in taken):
                 continue
-            signs += symbols.map_sign("hills" if number // 450 % 4 == 0 else "peaks", x, y, r, colour)
+            signs += draw_sign("hills" if number // 450 % 4 == 0 else "peaks", x, y, r, style)
     if signs:
         yield Group(tuple(signs), id="relief")
 

@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from math import ceil, cos, floor, fsum, hypot, pi, sin
 from typing import TypeAlias
 
-from boardgen.draw.piece import symbols
+from boardgen.draw.map.vignettes import draw_sign
 from boardgen.draw.place.board_plan import BoardPlan, seed
 from boardgen.draw.place.free_space import SIGN, Mesh, meshes
 from boardgen.draw.shape import hatch, ink, outlines
@@ -468,8 +468,6 @@ WIDEST = 0.3
 """The radius of what a mesh has for its signs at most, in units of the pitch."""
 GAP = 0.6
 """What signs leave free around rivers and other signs, in mm."""
-HOLLOW = ("trees", "town")
-"""Signs that are outlines in black style."""
 TINTS = (0.36, 0.68, 0.88)
 """The shares of the land from which it has the second tint, the third and the last."""
 LAKE = 0.36
@@ -548,9 +546,7 @@ class Country(NamedTuple):
                     continue
                 if busy.touch(box):
                     continue
-                fill = hatch.BLACK if style == "black" else ink.COUNTRY[sign]
-                drawn = symbols.map_sign(sign, round(x + east, 2), round(y + south, 2), round(r, 2), fill)
-                shapes += (_outline_area(shape) for shape in drawn) if style == "black" and sign in HOLLOW else drawn
+                shapes += draw_sign(sign, round(x + east, 2), round(y + south, 2), round(r, 2), style)
         if shapes:
             yield Group(tuple(shapes), id="signs")
 
@@ -611,13 +607,6 @@ def country(placing: BoardPlan, area: Box, keep: float) -> Country | None:
     land = heights(area, placing.pitch, seed(board))
     net = net_of(board, tuple(mesh for mesh in meshes(board) if all(board.zone[point] is None for point in mesh.points)))
     return Country(placing, land, net, tuple(rivers(placing, net, land, keep + RIVER / 2)), keep)
-
-
-def _outline_area(shape: Shape) -> Shape:
-    """Return a black area as its outline: a wood of black trees would be darker than the lines of the board."""
-    if isinstance(shape, Path) and shape.paint.fill:
-        return shape._replace(paint=Paint(fill=ink.PAPER, stroke=shape.paint.fill, width=0.18, join="round"))
-    return shape
 
 
 def _cluster(kind: str, chance: int, reach: float) -> Iterator[tuple[str, float, float, float]]:

@@ -12,7 +12,7 @@ from math import cos, hypot, pi, sin
 from typing import Literal
 
 from boardgen.draw.piece.symbols import place_outline
-from boardgen.draw.shape import outlines
+from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.outlines import closed_path, open_path
 from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, ellipse
 from boardgen.draw.type.geometry import STILL
@@ -31,6 +31,8 @@ class Stroke(NamedTuple):
 
 LINE, FINE = 0.042, 0.03
 """The widths of lines, in units of the radius."""
+SIGN_LINE = 0.22
+"""The width of lines of small scenes, in mm."""
 
 
 def draw_scene(name: str, x: float, y: float, r: float, dark: str, light: str) -> Iterator[Shape]:
@@ -40,6 +42,19 @@ def draw_scene(name: str, x: float, y: float, r: float, dark: str, light: str) -
         "dark": Paint(fill=dark),
         "line": Paint(stroke=dark, width=round(LINE * r, 3), cap="round", join="round"),
         "fine": Paint(stroke=dark, width=round(FINE * r, 3), cap="round"),
+    }
+    for look, segments in _scene(name):
+        yield Path(_round_segments(place_outline(segments, x, y, r)), paints[look])
+
+
+def draw_sign(name: str, x: float, y: float, r: float, style: ink.Style) -> Iterator[Shape]:
+    """Yield a small scene on land that may be as small as 1.3 mm, so with lines of one width; raises KeyError for one that is unknown."""
+    dark, light = SIGN_PAINTS[name]
+    dark, light = (hatch.BLACK, ink.PAPER) if style == "black" else (dark, light if style == "colour" else ink.PAPER)
+    paints: Mapping[Look, Paint] = {
+        "body": Paint(fill=light, stroke=dark, width=SIGN_LINE, join="round"),
+        "dark": Paint(fill=dark),
+        "line": Paint(stroke=dark, width=SIGN_LINE, cap="round"),
     }
     for look, segments in _scene(name):
         yield Path(_round_segments(place_outline(segments, x, y, r)), paints[look])
@@ -55,7 +70,7 @@ def _round_segments(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
 @cache
 def _scene(name: str) -> tuple[Stroke, ...]:
     """Return a scene made so large that it just fits into its circle."""
-    parts = list(SCENES[name]())
+    parts = list((SCENES.get(name) or SIGNS[name])())
     spots = [spot for part in parts for loop in outlines.loops(part.segments, STILL) for spot in loop]
     x0, x1 = min(x for x, _ in spots), max(x for x, _ in spots)
     y0, y1 = min(y for _, y in spots), max(y for _, y in spots)
@@ -372,6 +387,51 @@ def _sloop() -> Iterator[Stroke]:
         yield _wave(x, y)
 
 
+def _peaks() -> Iterator[Stroke]:
+    """Yield two peaks, the higher one behind."""
+    for x, y, wide, high in ((-0.22, 0.56, 0.66, 1.36), (0.48, 0.66, 0.48, 0.86)):
+        right = (x + 0.36 * wide, y - 0.56 * high), (x + 0.5 * wide, y - 0.48 * high), (x + wide, y)
+        yield Stroke("body", closed_path((x - wide, y), (x - 0.46 * wide, y - 0.5 * high), (x, y - high), *right))
+        foot = (x + 0.3 * wide, y), (x + 0.06 * wide, y - 0.36 * high), (x + 0.14 * wide, y - 0.64 * high)
+        yield Stroke("dark", closed_path((x, y - high), *right, *foot))
+
+
+def _hills() -> Iterator[Stroke]:
+    """Yield two round tops, the lower one before the other."""
+    for x, y, wide, high in ((-0.22, 0.5, 0.74, 0.96), (0.5, 0.6, 0.5, 0.62)):
+        lee: Segment = ("C", x + 0.62 * wide, y - high, x + 0.9 * wide, y - 0.5 * high, x + wide, y)
+        yield Stroke(
+            "body", (("M", x - wide, y), ("C", x - 0.9 * wide, y - 0.5 * high, x - 0.62 * wide, y - high, x, y - high), lee, ("Z",))
+        )
+        yield Stroke("dark", (("M", x, y - high), lee, ("L", x + 0.5 * wide, y), ("C", x + 0.56 * wide, y - 0.4 * high, x + 0.36 * wide, y - 0.8 * high, x, y - high), ("Z",)))  # fmt: skip  # noqa: E501
+
+
+def _firs() -> Iterator[Stroke]:
+    """Yield two firs."""
+    for x, top, low, wide in ((-0.34, -0.96, 0.62, 0.5), (0.52, -0.36, 0.68, 0.38)):
+        yield Stroke("line", open_path((x, low), (x, low + 0.24)))
+        yield Stroke("body", closed_path((x, top), (x + wide, low), (x - wide, low)))
+        yield Stroke("dark", closed_path((x, top), (x + wide, low), (x + 0.16 * wide, low)))
+
+
+def _beds() -> Iterator[Stroke]:
+    """Yield a field with its furrows."""
+    yield Stroke("body", closed_path((-0.56, -0.46), (0.72, -0.46), (0.96, 0.6), (-0.96, 0.6)))
+    for far, near in ((-0.24, -0.48), (0.08, 0.0), (0.4, 0.48)):
+        yield Stroke("line", open_path((far, -0.46), (near, 0.6)))
+
+
+def _houses() -> Iterator[Stroke]:
+    """Yield two houses and a tower."""
+    for x, wide, high, roof in ((-0.6, 0.32, 0.5, 0.4), (0.62, 0.3, 0.4, 0.36), (0.04, 0.24, 1.0, 0.56)):
+        yield Stroke("body", _box(x - wide, 0.7 - high, x + wide, 0.7))
+        yield Stroke("dark", closed_path((x - wide - 0.06, 0.7 - high), (x, 0.7 - high - roof), (x + wide + 0.06, 0.7 - high)))
+
+
+SIGNS: Mapping[str, Callable[[], Iterator[Stroke]]] = {
+    "peaks": _peaks, "hills": _hills, "trees": _firs, "field": _beds, "town": _houses,
+}  # fmt: skip
+"""The scenes that may be small, on land without points or zones."""
 SCENES: Mapping[str, Callable[[], Iterator[Stroke]]] = {
     "ship": _ship,
     "whale": _whale,
@@ -415,3 +475,8 @@ PAINTS: Mapping[str, tuple[str, str]] = {
     "vineyard": ("#6E4A5E", "#E4E6C4"),
 }
 """The dark and the light ink of scenes on land in colour: a box of five paints, whatever the tint of the zone."""
+SIGN_PAINTS: Mapping[str, tuple[str, str]] = {
+    sign: PAINTS[scene]
+    for sign, scene in (("peaks", "mountains"), ("hills", "mountains"), ("trees", "woods"), ("field", "fields"), ("town", "town"))
+}
+"""The inks of small scenes: the paints of those that are large."""
