@@ -205,14 +205,28 @@ ROUGH_PITCH = 20.0
 """On a finer pitch walls have no peaks."""
 PEAKS = 6
 """How many there are along a wall: so close that each covers the foot of the one behind it."""
-SHAPES = ((0.8, -0.2), (1.0, 0.0), (0.84, 0.18))
+SHAPES = ((0.72, -0.3), (1.0, 0.0), (0.68, 0.34), (0.86, -0.1), (0.7, 0.3), (0.94, 0.06), (0.68, -0.34))
 """The sizes of peaks that follow each other, in PEAK, and how far aside from the wall they are, in PEAK."""
+UNEVEN = 0.18
+"""How far a peak is from its even place along the wall at most, in units of the distance between two."""
 ROCK = 0.54
 """The size of the rocks that stand for a wall at sea, in PEAK."""
 
 
 _PEAK = closed_path((-1, 0.75), (-0.62, 0.1), (-0.4, -0.06), (-0.26, -0.44), (0, -1), (0.2, -0.62), (0.42, -0.3), (0.56, 0.08), (1, 0.75))
 _SHADE = closed_path((0, -1), (0.2, -0.62), (0.42, -0.3), (0.56, 0.08), (1, 0.75), (0.36, 0.75), (0.1, 0.36), (0.2, 0.02), (-0.04, -0.36))
+_RIDGES = (
+    (_PEAK, _SHADE),
+    (
+        closed_path((-1, 0.75), (-0.7, 0.2), (-0.44, -0.3), (-0.3, -0.22), (-0.06, -0.6), (0.16, -0.78), (0.5, -0.1), (0.72, 0.16), (1, 0.75)),  # noqa: E501
+        closed_path((0.16, -0.78), (0.5, -0.1), (0.72, 0.16), (1, 0.75), (0.5, 0.75), (0.26, 0.3), (0.34, 0.0), (0.06, -0.3)),
+    ),
+    (
+        closed_path((-1, 0.75), (-0.5, -0.2), (-0.24, -0.66), (-0.02, -0.14), (0.14, -0.04), (0.34, -0.44), (0.6, 0.1), (1, 0.75)),
+        closed_path((-0.24, -0.66), (-0.02, -0.14), (0.14, -0.04), (0.34, -0.44), (0.6, 0.1), (1, 0.75), (0.5, 0.75), (0.36, 0.2), (0.06, 0.4), (-0.2, -0.1)),  # noqa: E501
+    ),
+)  # fmt: skip
+"""The forms of peaks with their shades: a single one, a broad one, and one with two tops."""
 _ROCK = closed_path((-1, 0.5), (-0.8, -0.2), (-0.2, -0.75), (0.3, -0.6), (0.8, -0.1), (1, 0.5))
 _LEE = closed_path((-0.2, -0.75), (0.3, -0.6), (0.8, -0.1), (1, 0.5), (0.2, 0.5), (0.3, -0.1))
 
@@ -224,34 +238,35 @@ def is_ridge(board: Board) -> bool:
 
 def ridge_sample(x: float, y: float, long: float, style: ink.Style) -> Group:
     """Return peaks for a legend, from their western end; `y` is their middle."""
-    r = long / (2 * len(SHAPES))
-    return Group(tuple(shape for number in range(len(SHAPES)) for shape in _peak((x + (2 * number + 1) * r, y), r, style)))
+    r = long / (2 * len(_RIDGES))
+    return Group(tuple([shape for form in range(len(_RIDGES)) for shape in _peak((x + (2 * form + 1) * r, y), r, style, form)]))
 
 
-def _peak(spot: Spot, r: float, style: ink.Style, *, at_sea: bool = False) -> Iterator[Shape]:
+def _peak(spot: Spot, r: float, style: ink.Style, form: int = 0, *, at_sea: bool = False) -> Iterator[Shape]:
     dark = "#000000" if style == "black" else ink.WALL
     body = Paint(fill=ink.HEIGHTS if style == "colour" else ink.PAPER, stroke=dark, width=0.3, join="round")
-    yield Path(place_outline(_ROCK if at_sea else _PEAK, *spot, r), body)
-    yield Path(place_outline(_LEE if at_sea else _SHADE, *spot, r), Paint(fill=dark))
+    outline, shade = (_ROCK, _LEE) if at_sea else _RIDGES[form]
+    yield Path(place_outline(outline, *spot, r), body)
+    yield Path(place_outline(shade, *spot, r), Paint(fill=dark))
 
 
 def ridges(placing: BoardPlan, wet: Collection[str], style: ink.Style) -> Iterator[Shape]:
     """Yield a chain of peaks along the walls of a map, those in front last, and rocks between `wet` zones; none where a cut runs."""
     board = placing.board
     shapes: list[Shape] = []
-    middles = []
+    middles: list[tuple[float, float, bool]] = []
     for a, b in sorted(board.walls):
         (ax, ay), (bx, by) = placing.at(a), placing.at(b)
         at_sea = {board.zone[a], board.zone[b]} <= {*wet}
         for number in range(PEAKS):
-            at = (number + 0.5) / PEAKS - 0.5
+            at = (number + 0.5 + UNEVEN * (len(middles) * 5 % 7 - 3) / 3) / PEAKS - 0.5
             middles.append(((ax + bx) / 2 + at * (by - ay), (ay + by) / 2 - at * (bx - ax), at_sea))
     for number, (x, y, at_sea) in enumerate(sorted(middles, key=lambda spot: (spot[1], spot[0]))):
         size, aside = SHAPES[number % len(SHAPES)]
         spot, r = (x + aside * PEAK, y), PEAK * size * (ROCK if at_sea else 1.0)
         if placing.seams.cross(Box(*spot, *spot).grown(PEAK)):
             continue
-        shapes += _peak(spot, r, style, at_sea=at_sea)
+        shapes += _peak(spot, r, style, number * 2 // 3 % len(_RIDGES), at_sea=at_sea)
     if shapes:
         yield Group(tuple(shapes), id="ridges")
 
