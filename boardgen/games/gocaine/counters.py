@@ -112,22 +112,23 @@ def ton_square(seat: Seat, words: str, size: float, style: ink.Style = "colour")
 
 
 def load_square(seat: Seat, mt: str, words: str, size: float, style: ink.Style = "colour") -> Symbol:
-    """Draw a load about (0, 0), without its ground: how many mt large, below it the seat's emblem with its letter and the unit."""
+    """Draw a load about (0, 0), without its ground: how many mt large with the unit, below them the seat's emblem with its letter."""
     line = _line(seat, style)
     unit = size / 13
     small = round(max(ink.FOOTER, 9.0 * unit), 2)
     edge = size / 2 - INSET - (1.0 if style == "colour" else BAND + 0.6)
     big = (17 if style == "colour" else 14.5) * unit
+    wide, after = fonts.width(mt, "bold", big), 0.6 * unit + fonts.width(words, "semibold", small)
+    big = round(min(big, big * (2 * edge - after) / wide), 2) if wide else big
     wide = fonts.width(mt, "bold", big)
-    big = round(min(big, big * 2 * edge / wide), 2) if wide else big
-    foot, reach = edge - 0.2, max(LEAST_EMBLEM, LEAST_EMBLEM * unit)
+    left, reach = -(wide + after) / 2, max(LEAST_EMBLEM, LEAST_EMBLEM * unit)
     return Symbol(
         f"load-{seat.letter}-{mt}-{round(size * 100)}",
         (
             *_frame(seat, style, size),
-            Text(0, -0.75 * unit, mt, "bold", big, line, "middle"),
-            _emblem(seat, style, reach - edge, edge - reach, reach),
-            Text(edge, foot, words, "semibold", small, line, "end"),
+            Text(left, -0.75 * unit, mt, "bold", big, line),
+            Text(left + wide + after, -0.75 * unit, words, "semibold", small, line, "end"),
+            _emblem(seat, style, 0, edge - reach, reach),
         ),
     )
 
