@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from itertools import product
-from math import cos, hypot, pi, sin
+from math import ceil, cos, hypot, pi, sin
 
 from boardgen.draw.map import grounds
 from boardgen.draw.map.vignettes import AT_SEA, BY_SIGN, ON_COASTS, PAINTS, draw_scene
@@ -230,15 +230,15 @@ def frontiers(borders: Borders, style: ink.Style) -> Iterator[Shape]:
         yield Group(tuple(parts), clip=frame, id="borders")
 
 
-LEAST_SCENE, LARGEST_SCENE = 3.4, 6.6
+LEAST_SCENE, LARGEST_SCENE = 3.4, 7.6
 """The smallest and the largest radius of a scene, in mm."""
 CLEAR = 1.0
 """What a scene leaves free around every piece on a point, in mm."""
-EACH_LAND, EACH_SEA = 6, 9
-"""A zone has a scene for so many points, and the sea one for so many of its own."""
+EACH_LAND, EACH_FREE = 6, 4
+"""A zone on land has a scene for so many points; the sea has one for so many free meshes, or as many as it has zones with such."""
 MOST_ON_LAND, MOST_SHIPS = 3, 6
 """The most scenes of a zone on land, and of all the sea."""
-APART, AFLOAT = 0.99, 1.4
+APART, AFLOAT = 0.99, 1.2
 """How far scenes on land and at sea are from each other at least, in units of the pitch."""
 
 
@@ -292,9 +292,9 @@ def scenes(
             put_scene((*kinds[at:], *kinds[:at], *(ON_COASTS if coastal else ())), spot)
     at_sea = [spot for code in sorted(free) if code in wet for spot in free[code]]
     put += [box.centre for box in taken]
-    many = sum(zone in wet for zone in spec.board.zone)
+    many = max(len(wet & free.keys()), ceil(len(at_sea) / EACH_FREE))
     at = start % len(AT_SEA)
-    for spot in choose(at_sea, min(MOST_SHIPS, 1 + many // EACH_SEA), AFLOAT):
+    for spot in choose(at_sea, min(MOST_SHIPS, many), AFLOAT):
         put_scene((*AT_SEA[at:], *AT_SEA[:at]), spot)
     if uses:
         yield Group(tuple(uses), id="scenes")
