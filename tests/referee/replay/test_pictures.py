@@ -44,12 +44,14 @@ def test_the_animation_has_a_frame_for_each_step_and_is_what_is_printed() -> Non
     assert again.getvalue() == stream.getvalue()
 
     # Red's H4, of 2R, is on the board from the second frame on: its ink is there, and was not before.
-    def red(frame: Image.Image) -> int:
+    def red(frame: Image.Image) -> set[int]:
         pixels = frame.tobytes()
-        return sum(1 for at in range(0, len(pixels), 3) if pixels[at] > 150 and pixels[at + 1] < 90 and pixels[at + 2] < 80)
+        return {at for at in range(0, len(pixels), 3) if pixels[at] > 150 and pixels[at + 1] < 90 and pixels[at + 2] < 80}
 
-    reds = [red(frame) for frame in frames]
-    assert 4 * reds[0] < reds[1] < reds[4], "signs of zones may have a few such pixels"
+    ground, *played = (red(frame) for frame in frames)
+    new = [len(reds - ground) for reds in played]
+    assert 40 < new[0] < new[3], "roofs and signs of zones are red too"
+    assert all(len(ground - reds) < 20 for reds in played), "and stay where they are"
 
 
 @pytest.mark.slow
