@@ -87,7 +87,7 @@ END = """(async () => {
   for (; document.querySelector('#line').value; await pause()) document.querySelector('#erase').click();
   for (; !find('end agreed'); await pause()) if (find('other lines …')) find('other lines …').click();
   find('end agreed').click();
-  while (!document.querySelector('#said .good')) await pause();
+  while (!document.querySelector('#said .good')?.textContent.includes('end agreed')) await pause();  // not that of a line before
   document.querySelector('.send').click();
 })()"""
 
