@@ -122,7 +122,7 @@ class Rounds(protocol.TableOf[E, S, M], Generic[E, S, M]):
         return samples(self.board, self.spec.board.names.__getitem__, 1)[0]
 
     def events(self, turn: Turn | Round, read: Callable[[Event], E]) -> tuple[list[E], list[Misread]]:
-        """Return the events of a line as `read` understands them; there is no set-up after a turn, nor after the end."""
+        """Return the events of a line as `read` understands them, and its faults; a set-up after a turn or after the end is one."""
         if turn.round and not any(written.by for written in turn.events):
             with suppress(UnreadableMove):  # then each is read by itself, so that all that cannot be read are reported
                 return [read(written) for written in turn.events], []

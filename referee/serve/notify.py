@@ -86,7 +86,7 @@ class _Stay(urllib.request.HTTPRedirectHandler):
     """Follows no redirect: the news would not be posted there."""
 
     def redirect_request(self, *_: object) -> None:
-        """Return that there is no other request."""
+        """Return no other request."""
 
 
 def _is_postable(address: str) -> bool:

@@ -627,7 +627,7 @@ def draw_country(
 ) -> Symbol:
     """Return a country under a sky in a box with round corners, from its upper left corner, in mm; `horizon` is the share of its sky.
 
-    With a `head` there is no line in the upper so many mm, where words are, and none around the box.
+    `head` keeps its upper part, so many mm deep, free of lines for the words there, and leaves out the line around the box.
     Raises KeyError for a name that is not in `LANDS` or `SKIES`.
     """
     here, above = LANDS[land], SKIES[sky]

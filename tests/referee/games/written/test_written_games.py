@@ -11,9 +11,7 @@ from random import Random
 
 import pytest
 
-from boardgen.kit import check
 from boardgen.layout.spec import catalog
-from referee.figures.of_layout import judge_examples
 from referee.games.written.moves import Search
 from referee.games.written.position import Move
 from referee.games.written.rules import Rules
@@ -747,35 +745,6 @@ def test_a_line_without_events_is_told_those_of_its_law(game: str, line: str, ev
 
 def test_a_wrong_claim_of_a_score_is_a_finding() -> None:
     assert [code for _, code, _ in findings(DROVE.replace("= score D1 W2", "= score D3 W2"))] == ["claim:holding"]
-
-
-def test_examples_of_a_law_are_judged(tmp_path: Path) -> None:
-    for rest in ("rules.md", "figures.yaml"):
-        (tmp_path / "breakthrough").mkdir(exist_ok=True)
-        (tmp_path / "breakthrough" / rest).write_bytes((file_of("breakthrough").parent / "breakthrough" / rest).read_bytes())
-    text = file_of("breakthrough").read_text("utf-8")
-    (tmp_path / "breakthrough.yaml").write_text(text, "utf-8")
-    assert [*judge_examples(catalog.load(str(tmp_path / "breakthrough.yaml")))] == []
-    (tmp_path / "breakthrough.yaml").write_text(text.replace("right: 1X A2>A3", "right: 1X A2>A5"), "utf-8")
-    (fault,) = judge_examples(catalog.load(str(tmp_path / "breakthrough.yaml")))
-    assert (fault.code, fault.path) == ("data:law.example", "$.law.rules.straight.right")
-
-
-def test_check_judges_the_examples_of_a_law_without_a_booklet(tmp_path: Path) -> None:
-    file = tmp_path / "fox_run.yaml"
-    law = "  free: {text: A stone goes on an empty point., need: empty(to), example: 1R @A1, right: '@B1 ; @B2'}"
-    file.write_text(
-        "game: fox_run\ntitle: Fox Run\nplayers: [2, 2]\nboard: {size: 3x3, grid: {draw: cells}}\ncomponents:\n  board: {kind: board}\n"
-        f"  stones: {{kind: token, diameter: 18, each_seat: 5}}\nlaw:\n  setup: {{R: A2}}\n  turn: put\n  rules:\n  {law}\n",
-        "utf-8",
-    )
-    faults = [(one.path, one.problem) for one in check.check(str(file)).faults if one.level == "error"]
-    assert faults == [
-        ("$.law.rules.free.example", "the last line of the example is to break this rule alone, and the referee accepts it"),
-        ("$.law.rules.free.right", "this is to be right, and the referee says law:turn.event: 1R cannot put a piece: its turn is complete"),
-    ]
-    file.write_text(file.read_text("utf-8").replace("1R @A1", "'@A2'").replace("'@B1 ; @B2'", "'@B1'"), "utf-8")
-    assert [one.problem for one in check.check(str(file)).faults if one.level == "error"] == []
 
 
 @pytest.mark.parametrize("name", GAMES)
