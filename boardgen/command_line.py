@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 Choice = TypeVar("Choice", bound=str)
-CLEAN, FOUND, UNUSABLE, BROKEN = 0, 1, 2, 3
-"""Exit status: nothing found; an error found; the command line or a file cannot be used; an internal error."""
+CLEAN, FOUND, UNUSABLE, BROKEN, STOPPED = 0, 1, 2, 3, 130
+"""Exit status: nothing found; an error found; the command line or a file cannot be used; an internal error; Ctrl-C."""
 
 
 class Refusal(Exception):  # noqa: N818  (what the program does, not what went wrong in it)
@@ -308,14 +308,14 @@ class Group(typer.core.TyperGroup):
             status = CLEAN
         except Exception as problem:
             refusal = self._refusal(problem)
-            status = BROKEN if refusal is None else refusal.status
-            if refusal is None:
+            status = refusal.status if refusal else STOPPED if _was_stopped(problem) else BROKEN
+            if refusal is not None:
+                console.complain(refusal.message, bare=refusal.bare)
+            elif status == BROKEN:
                 import traceback
 
                 console.complain(traceback.format_exc().rstrip(), bare=True)
                 console.complain("an internal error; please report it with the lines above")
-            else:
-                console.complain(refusal.message, bare=refusal.bare)
         console.discard()
         exec("")  # forgets a Ctrl-C that came while code was made from text, as dataclasses do: Python would end by that signal
         sys.exit(status)
@@ -334,6 +334,13 @@ class Group(typer.core.TyperGroup):
             place = f"{system.filename}: " if isinstance(system.filename, str) else ""
             return Refusal(f"{place}{system.strerror or system}")
         return None
+
+
+def _was_stopped(problem: BaseException | None) -> bool:
+    """Tell whether a problem followed from Ctrl-C: a lock that is left half taken, say, complains of that when its block ends."""
+    while problem is not None and not isinstance(problem, KeyboardInterrupt):
+        problem = problem.__cause__ or problem.__context__
+    return problem is not None
 
 
 def _command_of(place: str, name: str) -> ClickCommand:

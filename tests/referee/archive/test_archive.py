@@ -220,5 +220,5 @@ def test_ctrl_c_ends_all_processes_without_a_traceback(games: Path) -> None:
     done.stdout.read(5000)
     os.killpg(done.pid, signal.SIGINT)
     _, said = done.communicate(timeout=60)
-    assert done.returncode == 130
+    assert done.returncode == 130, said.decode()
     assert b"Traceback" not in said

@@ -257,6 +257,18 @@ def test_a_bug_ends_with_its_own_status(monkeypatch: pytest.MonkeyPatch) -> None
     assert done.stderr.endswith("ZeroDivisionError: a bug\nreferee: an internal error; please report it with the lines above\n")
 
 
+def test_what_follows_from_ctrl_c_is_no_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> None:
+        try:
+            raise KeyboardInterrupt
+        finally:  # as a lock does that was about to be taken
+            raise RuntimeError("cannot release un-acquired lock")
+
+    monkeypatch.setattr("referee.report.report.text", fails)
+    done = run("check", TRADE)
+    assert (done.exit_code, done.stderr) == (130, "")
+
+
 @pytest.mark.parametrize(
     ("tty", "environment", "colour"),
     [
