@@ -436,7 +436,8 @@ def _rows(section: Section, words: Mapping[str, str]) -> list[tuple[list[str], i
         if odd is not None and (marked or len(odd) > 1):
             remedy = remedy_for(odd, frozenset({".", "T", *words}), faults)
             what = f"the map has {quoted(odd)}, which is neither T nor '.' nor a mark"
-            faults.add(at, what, remedy or "write T for a tile, or '.' for none", "data:map.code")
+            name = f"add {odd}: NAME to marks: if this tile has a name; else " if len(odd) == 1 and "A" <= odd <= "Z" else ""
+            faults.add(at, what, remedy or f"{name}write T for a tile, or '.' for none", "data:map.code")
         rows.append((codes, shift))
     if not items and faults.errors == before and not section.void:
         faults.add(section.need("rows") or section.node, "the map has no row", "write rows: [T T ., . T T]", "data:map.empty")
