@@ -81,17 +81,25 @@
   }
 
   // A browser opens six connections to one host. Four pages keep a stream; further ones look for news now and then, and hidden pages give
-  // theirs back. Over plain HTTP from another machine there are no locks, and every page keeps its stream.
-  const STREAMS = 4, GLANCE = 300, PAUSE = 2000; // milliseconds
-  let source = null, release = null, asking = false, timer = 0;
-  const claim = number => new Promise(done => navigator.locks.request(`stream ${number}`, { ifAvailable: true }, lock => {
-    done(Boolean(lock));
-    return lock && new Promise(free => { release = free; });
-  }));
+  // theirs back. Pages count by asking each other: a page takes a stream unless four that asked before it have one. Over plain HTTP from
+  // another machine there are no locks, but there are these messages; they have nothing but the time at which a page asked.
+  const STREAMS = 4, GLANCE = 300, PAUSE = 2000, ANSWER = 100; // milliseconds
+  const pages = window.BroadcastChannel ? new BroadcastChannel('inkstone streams') : null;
+  let source = null, asking = false, timer = 0, mine = '', ahead = new Set();
+  if (pages) pages.onmessage = ({ data: { page, asks } }) => {
+    if (!mine) return;
+    if (page > mine && asks) pages.postMessage({ page: mine });
+    if (page < mine) ahead.add(page);
+    if (source && ahead.size >= STREAMS) { leave(); timer = setTimeout(follow, PAUSE); } // one has answered late
+  };
   async function keeps() {
-    if (!navigator.locks || release) return true;
-    for (let number = 0; number < STREAMS; number++) if (await claim(number)) return true;
-    return false;
+    if (!pages || mine) return true;
+    mine = `${Date.now()} ${Math.random()}`;
+    ahead = new Set();
+    pages.postMessage({ page: mine, asks: true });
+    await new Promise(done => setTimeout(done, ANSWER));
+    if (ahead.size >= STREAMS) mine = '';
+    return Boolean(mine);
   }
   function stop() {
     clearTimeout(timer);
@@ -100,8 +108,7 @@
   }
   function leave() {
     stop();
-    if (release) release();
-    release = null;
+    mine = '';
   }
   async function listen() {
     if (source || asking) return;

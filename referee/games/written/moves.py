@@ -347,11 +347,14 @@ class LawCandidates(RecordCandidates):
         return [Word(self._name(move.to)) for move in self._legal(context, event) if self._name(move.to) not in context.words]
 
     def _sides_rolled(self, context: Context) -> Iterable[Word]:
-        return self._sides(context) if self.table.figures.dice or "roll" in self.table.law.written.events else ()
+        """Return the sides of dice in a turn: no law says what a roll of the whole table does."""
+        dice = self.table.figures.dice or "roll" in self.table.law.written.events
+        return self._sides(context) if dice and context.round and context.seat else ()
 
     def _legal_cards(self, context: Context) -> Iterator[Word]:
         if context.words[:1] in (("draw",), ("shuffle",)):
-            yield from self._cards(context)
+            if context.words[0] == "shuffle" or context.seat or not context.round:  # in play, no law says what a card for the table does
+                yield from self._cards(context)
             return
         event = context.words[0] if context.words else ""
         yield from (Word(self.table.law.write_event(move).partition(" ")[2]) for move in self._legal(context, event))

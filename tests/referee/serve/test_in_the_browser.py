@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from boardgen.layout.spec import catalog
-from tests.boardgen.web.browser import Browser, Tab, require
+from referee.serve.followed import Followed
+from tests.boardgen.web.browser import Browser, Tab, browser, require
 from tests.referee.games.gocaine.players import Scribe
+from tests.referee.serve.test_seats import Table
 from tests.referee.serve.test_serve import HEAD, Served
 from tests.sampling import nightly
 
@@ -223,23 +226,38 @@ def test_lines_are_tried_and_taken_back_on_the_page(chromium: Browser, tmp_path:
 
 
 @pytest.mark.slow
-def test_more_pages_than_a_browser_has_connections_are_told_of_every_line(chromium: Browser, tmp_path: Path) -> None:
-    """A browser opens six connections to one host, and each stream keeps one."""
-    served = Served(tmp_path / "game.tlog", HEAD + "1R @B2\n")
+@pytest.mark.parametrize("host", ["127.0.0.1", "table.test"])
+def test_more_pages_than_a_browser_has_connections_are_told_of_every_line(tmp_path: Path, host: str) -> None:
+    """A browser opens six connections to one host, and each stream keeps one. A page over plain HTTP from another machine has no locks."""
+    path = tmp_path / "game.tlog"
+    path.write_text(HEAD + "1R @B2\n")
+    table = Table(lambda: Followed(str(path)), "" if host == "127.0.0.1" else f"http://{host}")
     try:
-        tabs = [chromium.tab(served.address, 1000, 700) for _ in range(8)]
-        for tab in tabs:
-            tab.until("document.querySelectorAll('#touch .spot').length > 100")
-        touch(tabs[-1], "C5")
-        tabs[-1].until("document.querySelector('#line').value === '@C5 ' && document.querySelector('#said .good') !== null")
-        tabs[-1].run("document.querySelector('.send').click()")
-        for tab in tabs:
-            tab.until("document.querySelector('#turn').textContent === '2R'")
-            assert tab.complaints() == []
-        tabs[0].call("Page.close")
-        served.path.write_text(HEAD + "1R @B2\n1G @C5\n2R @B4\n")
-        for tab in tabs[1:]:
-            tab.until("document.querySelector('#turn').textContent === '2G'")
+        with browser(tmp_path, f"--host-resolver-rules=MAP {host} 127.0.0.1:{table.port}") as chromium:
+            address = table.address if host == "127.0.0.1" else f"http://{host}/"
+            listener = chromium.tab(f"{address}static/icon.svg")
+            listener.run(
+                "said = [], channel = new BroadcastChannel('inkstone streams'); channel.onmessage = e => said.push(JSON.stringify(e.data))"
+            )
+            tabs = [chromium.tab(address, 1000, 700) for _ in range(8)]
+            assert tabs[0].run("isSecureContext && 'locks' in navigator") == (host == "127.0.0.1")
+            for tab in tabs:
+                tab.until("document.querySelectorAll('#touch .spot').length > 100")
+            touch(tabs[-1], "C5")
+            tabs[-1].until("document.querySelector('#line').value === '@C5 ' && document.querySelector('#said .good') !== null")
+            tabs[-1].run("document.querySelector('.send').click()")
+            for tab in tabs:
+                tab.until("document.querySelector('#turn').textContent === '2R'")
+                assert not [one for one in tab.complaints() if "the URL's origin was untrustworthy" not in one]
+            for tab in tabs[:4]:
+                tab.call("Page.close")
+            path.write_text(HEAD + "1R @B2\n1G @C5\n2R @B4\n")
+            for tab in tabs[4:]:
+                tab.until("document.querySelector('#turn').textContent === '2G'")
+            said = listener.run("said")
+            assert len(said) >= 8
+            known = re.compile(r'{"page":"\d+ 0[.\de-]+"(,"asks":true)?}')
+            assert [one for one in said if not known.fullmatch(one)] == [], "nothing of a game is shared"
     finally:
-        served.stop()
-    assert served.complaints == []
+        table.stop()
+    assert table.complaints == []

@@ -722,10 +722,14 @@ def test_what_cannot_end_a_turn_is_not_listed() -> None:
     assert legal(game, "1R done").complete is False
     assert {verb.begins for verb in legal(game, "1R @D5 ; ").verbs} >= {"done"}, "the line may end with it there"
     game = LiveGame(["%tlog 1", "Game: rockpool", "Board: rock-pool", "Players: R=Ana B=Ben"], layouts=cache())
-    assert "done" not in {verb.begins for verb in legal(game).verbs}
+    found = legal(game)
+    assert "done" not in {verb.begins for verb in found.verbs}
+    assert "draw" in {verb.begins for verb in found.verbs}
+    assert "1 draw" not in found.lines, "a card is drawn in a turn"
     game = LiveGame(DROVE.partition("\n3D ")[0].splitlines(), layouts=cache())
     assert "done" in {verb.begins for verb in legal(game, "3D B5>C6 ; ").verbs}, "what may be left out is not due"
-    assert any(line.startswith("3 roll") for line in legal(game).lines)
+    assert not any("roll" in line for line in legal(game).lines), "dice are rolled in a turn"
+    assert "roll" in {verb.begins for verb in legal(game, "3D B5>C6 ; choose C7 ; ").verbs}
 
 
 @pytest.mark.parametrize(
