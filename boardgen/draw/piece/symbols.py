@@ -210,7 +210,7 @@ def _medal() -> Drawn:
 
 
 _CARDS: dict[str, Callable[[], Drawn]] = {
-    "nothing": lambda: ((*_dots((0, 0, 0.9)), *_box(0, 0, 0.5, 0.8 * CUT)), ()),
+    "nothing": lambda: ((*_dots((0, 0, 0.86)), *_box(0, 0, 0.52, CUT)), ()),
     "extra": lambda: (_dots((-0.58, 0.58, 0.36), (0.58, -0.58, 0.36)), open_path((-0.58, 0.58), (0.58, 0.58), (0.58, -0.58))),
     "reject": lambda: ((), (*ellipse(0, 0, 0.86, 0.86), *_cross(0, 0, 0.36))),
     "reject_and_replace": lambda: (_dots((0.44, 0.4, 0.48)), _cross(-0.5, -0.46, 0.34)),
@@ -229,60 +229,60 @@ def _corners(x0: float, y0: float, x1: float, y1: float) -> tuple[Segment, ...]:
 
 
 def _dice(one: tuple[tuple[float, float], ...], other: tuple[tuple[float, float], ...]) -> Drawn:
-    """Draw two dice with their pips."""
-    pips = [(-0.5 + x, 0.42 + y, 0.13) for x, y in one] + [(0.5 + x, -0.42 + y, 0.13) for x, y in other]
-    return _dots(*pips), (*_corners(-0.98, -0.06, -0.02, 0.9), *_corners(0.02, -0.9, 0.98, 0.06))
+    """Draw two dice, their pips cut out."""
+    pips = [(-0.47 + x, 0.47 + y, 0.16) for x, y in one] + [(0.47 + x, -0.47 + y, 0.16) for x, y in other]
+    return (*_corners(-0.92, 0.02, -0.02, 0.92), *_corners(0.02, -0.92, 0.92, -0.02), *_dots(*pips)), ()
 
 
 def _truck() -> Drawn:
-    cab = closed_path((0.38, -0.2), (0.72, -0.2), (1.0, 0.1), (1.0, 0.34), (0.38, 0.34))
-    return (*_corners(-1.0, -0.6, 0.26, 0.34), *cab, *_dots((-0.56, 0.62, 0.22), (0.62, 0.62, 0.22))), ()
+    cab = closed_path((0.38, -0.3), (0.7, -0.3), (0.94, 0.0), (0.94, 0.24), (0.38, 0.24))
+    return (*_corners(-0.94, -0.68, 0.2, 0.24), *cab, *_dots((-0.54, 0.52, 0.2), (0.6, 0.52, 0.2))), ()
 
 
 def _gavel() -> Drawn:
     head = closed_path((-0.8, -0.3), (-0.2, -0.9), (0.3, -0.4), (-0.3, 0.2))
-    return head, (*open_path((0.0, -0.1), (0.9, 0.75)), *open_path((-0.95, 0.85), (0.1, 0.85)))
+    return head, (*open_path((0.0, -0.1), (0.86, 0.72)), *open_path((-0.86, 0.84), (0.1, 0.84)))
 
 
 def _tray(*arrow: tuple[float, float]) -> Drawn:
     """Draw a tray, and the head of an arrow on a shaft into it or out of it."""
-    return closed_path(*arrow), (*open_path((-0.9, 0.3), (-0.9, 0.9), (0.9, 0.9), (0.9, 0.3)), *open_path((0.0, -0.7), (0.0, 0.45)))
+    return closed_path(*arrow), (*open_path((-0.86, 0.3), (-0.86, 0.84), (0.86, 0.84), (0.86, 0.3)), *open_path((0.0, -0.86), (0.0, 0.4)))
 
 
 def _pin() -> Drawn:
     outline: tuple[Segment, ...] = (
-        ("M", 0, 0.95),
-        ("C", -0.2, 0.45, -0.7, 0.2, -0.7, -0.28),
-        ("C", -0.7, -0.68, -0.4, -0.95, 0, -0.95),
-        ("C", 0.4, -0.95, 0.7, -0.68, 0.7, -0.28),
-        ("C", 0.7, 0.2, 0.2, 0.45, 0, 0.95),
+        ("M", 0, 0.86),
+        ("C", -0.2, 0.41, -0.64, 0.2, -0.64, -0.25),
+        ("C", -0.64, -0.61, -0.36, -0.86, 0, -0.86),
+        ("C", 0.36, -0.86, 0.64, -0.61, 0.64, -0.25),
+        ("C", 0.64, 0.2, 0.2, 0.41, 0, 0.86),
         ("Z",),
     )
-    return _dots((0, -0.28, 0.26)), outline
+    return _dots((0, -0.25, 0.24)), outline
 
 
-_PAIR = (-0.2, -0.2), (0.2, 0.2)
+_PAIR = (-0.21, -0.21), (0.21, 0.21)
 _STEPS: dict[str, Callable[[], Drawn]] = {
     "money": lambda: (
-        _dots((0, 0, 0.27)),
-        (*_corners(-1.0, -0.6, 1.0, 0.6), *open_path((-0.7, -0.15), (-0.7, 0.15)), *open_path((0.7, -0.15), (0.7, 0.15))),
+        _dots((0, 0, 0.22)),
+        (*_corners(-0.88, -0.56, 0.88, 0.56), *open_path((-0.52, -0.12), (-0.52, 0.12)), *open_path((0.52, -0.12), (0.52, 0.12))),
     ),
-    "choice": lambda: (_dots((-0.6, 0.5, 0.36), (0.6, 0.5, 0.36), (0, -0.5, 0.36)), ()),
-    "stone": lambda: (_dots((0, 0, 0.52)), (*open_path((-1, 0), (1, 0)), *open_path((0, -1), (0, 1)))),
-    "ring": lambda: (closed_path((-0.42, -0.6), (-0.2, -0.95), (0.2, -0.95), (0.42, -0.6), (0, -0.2)), ellipse(0, 0.36, 0.6, 0.58)),
+    "choice": lambda: (_dots((-0.56, 0.52, 0.36), (0.56, 0.52, 0.36), (0, -0.48, 0.36)), ()),
+    "stone": lambda: (_dots((0, 0, 0.5)), (*open_path((-0.88, 0), (0.88, 0)), *open_path((0, -0.88), (0, 0.88)))),
+    "ring": lambda: (closed_path((-0.44, -0.62), (-0.22, -0.94), (0.22, -0.94), (0.44, -0.62), (0, -0.24)), ellipse(0, 0.32, 0.58, 0.56)),
     "flag": _CARDS["points"],
     "pass": _CARDS["nothing"],
-    "dice": lambda: _dice(((0, 0), (-0.22, -0.22), (0.22, 0.22)), _PAIR),
+    "dice": lambda: _dice(((0, 0), (-0.26, -0.26), (0.26, 0.26)), _PAIR),
     "doubles": lambda: _dice(_PAIR, _PAIR),
     "cards": lambda: (
         (),
-        (*_corners(-0.2, -0.9, 0.85, 0.55), *open_path((-0.2, -0.55), (-0.85, -0.55), (-0.85, 0.9), (0.2, 0.9), (0.2, 0.55))),
+        (*_corners(-0.2, -0.86, 0.78, 0.52), *open_path((-0.2, -0.52), (-0.78, -0.52), (-0.78, 0.86), (0.2, 0.86), (0.2, 0.52))),
     ),
     "auction": _gavel,
-    "order": lambda: ((*_corners(-0.95, 0.2, -0.4, 0.85), *_corners(-0.27, -0.75, 0.27, 0.85), *_corners(0.4, -0.2, 0.95, 0.85)), ()),
+    "order": lambda: ((*_corners(-0.92, 0.26, -0.4, 0.82), *_corners(-0.26, -0.82, 0.26, 0.82), *_corners(0.4, -0.26, 0.92, 0.82)), ()),
     "place": _pin,
     "load": lambda: _tray((-0.4, 0.05), (0.4, 0.05), (0.0, 0.62)),
-    "unload": lambda: _tray((-0.4, -0.4), (0.4, -0.4), (0.0, -0.97)),
+    "unload": lambda: _tray((-0.4, -0.4), (0.4, -0.4), (0.0, -0.94)),
     "drive": _truck,
 }
 """The steps of a turn on a player aid."""

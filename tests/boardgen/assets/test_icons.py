@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path as FilePath
 
 import pytest
@@ -36,10 +37,11 @@ def folder(tmp_path: FilePath) -> FilePath:
 
 
 def test_our_icons_are_clean_and_alike() -> None:
-    """One path, one ink, 24 mm, nothing outside; so that any ink suits them."""
-    pictures = Pictures("")
+    """One path, one ink, 24 mm, nothing outside; of one size and weight, and each unlike the others."""
+    pictures, large = Pictures(""), Box(0, 0, 96, 96)
     assert set(pictures.names()) >= OURS
     assert len(pictures.names()) >= 24
+    cells: dict[str, list[float]] = {}
     for name in pictures.names():
         icon = pictures.icon(name)
         assert (icon.width, icon.height) == pytest.approx((24, 24)), name
@@ -49,7 +51,17 @@ def test_our_icons_are_clean_and_alike() -> None:
         box = extent(shape)
         assert box is not None
         assert Box(0, 0, 24, 24).holds(box), name
-        assert max(box.width, box.height) > 19, f"{name} is as large as the others"
+        assert 19 < max(box.width, box.height) < 23, f"{name} is as large as the others"
+        assert box.centre == pytest.approx((12, 12), abs=0.6), name
+        drawn = pictures.draw_icon(name, large, "#000000")
+        assert isinstance(drawn, Use)
+        weight = ink_coverage.ink_area((drawn,), large, ink_coverage.Known()) / 96**2
+        assert 0.25 < weight < (0.6 if name.startswith("die") else 0.5), f"{name} is as heavy as the others"
+        paper = Rect(0, 0, 96, 96, Paint("#FFFFFF"))
+        cells[name] = [ink_coverage.darkness(grey) for _, grey in ink_coverage.grounds((paper, *drawn.symbol.shapes), large, 12)]
+    for one, other in combinations(cells, 2):
+        apart = sum(abs(a - b) for a, b in zip(cells[one], cells[other], strict=True)) / 144
+        assert apart > (0.02 if one[:3] == other[:3] == "die" else 0.1), (one, other)
 
 
 def test_the_layouts_own_icon_comes_first(folder: FilePath) -> None:
