@@ -1,9 +1,10 @@
 """The pieces of Goods From Cape to Cairo as drawings about (0, 0): tiles, coins, dice and trucks, with their ornament and signs.
 
 A face of a tile is read from two sides, as a playing card is. Opposite its name is what the city needs and what it pays: the raw good by
-its sign, and a finished one by its number in a ring. Its ground is not drawn here, and nothing is drawn near the cut. Every coin of a suit
-has the same suit side, and the number side is of one ink for all suits, so that neither betrays the other; a small wedge at the rim says
-which way is up on both. Signs of goods are of one ink and clear at 4 mm; each fits a circle of radius 1.
+its sign, and a finished one by its number in a ring. Behind its pips is the country in which the good of its suit is found, on both banks
+of a river. Its ground is not drawn here, and nothing is drawn near the cut. Every coin of a suit has the same suit side, and the number
+side is of one ink for all suits, so that neither betrays the other; a small wedge at the rim says which way is up on both. Signs of goods
+are of one ink and clear at 4 mm; each fits a circle of radius 1.
 
 The ornament, rows of teeth and nested diamonds as in woven cloth, and a wind rose, is the same from all sides: it is on the backs of
 tiles and round the numbers of coins, and shows neither which way a piece lies nor which one it is.
@@ -16,14 +17,17 @@ more than the ink tells them apart; it shows its letter. The way of a good is a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from math import cos, pi, sin
 
+from boardgen.draw.map.tile_map import SCENES
+from boardgen.draw.map.vignettes import draw_scene
 from boardgen.draw.piece import symbols, tokens
 from boardgen.draw.piece.tokens import blank, coin, inset, low_ink_rings, outline_piece, ring, symbol_name
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.outlines import closed_path, join_paths
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, line, polygon
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, line, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.cairo.layout import Figures, Suit
@@ -243,17 +247,82 @@ def city(figures: Figures, suit: str, rank: str) -> City:
     return City(figures.suits[suit], rank, PIPS[rank] if rank in PIPS else int(rank), show(value), show(value + figures.bonus))
 
 
+COUNTRIES = {"bars": "mountains", "gem": "desert", "barrel": "savanna", "lumps": "forest"}
+"""The country in which a good is found, by its sign."""
+SHORE = 0.9
+"""The width of each of the bands along the border of a country, in mm of a tile as it is printed."""
+BANDS = (0.34, 0.22, 0.12)
+"""How much of the ink of the suit is in them, the outermost first."""
+SCENE = 5.4
+"""The radius for which a scene is drawn, in mm."""
+STANDS = ((-16.9, 1.0, SCENE), (0.4, -19.2, 3.3))
+"""Where scenes of a country stand on the northern bank, and their radii; on the southern one they are turned round."""
+RIVERS: dict[bool, tuple[Segment, ...]] = {
+    False: (
+        ("M", -22.75, 9),
+        ("C", -13, 12.5, -7, 7, -3.5, 3.5),
+        ("C", -1.5, 1.5, 1.5, -1.5, 3.5, -3.5),
+        ("C", 7, -7, 13, -12.5, 22.75, -9),
+    ),
+    True: (("M", 2, -22.75), ("C", 5, -16, -7, -13, -5, -6.5), ("C", -3.5, -2, 3.5, 2, 5, 6.5), ("C", 7, 13, -5, 16, -2, 22.75)),
+}
+"""The river of a tile, and of one that is turned."""
+TOWN = (4.6, 4.3)
+"""How far the houses of a null are above the middle of its ring, and their radius."""
+
+
 def face(city: City, size: float = SIDE, style: ink.Style = "colour") -> Symbol:
     """Draw the face of a tile of `size` mm."""
     half = SIDE / 2 - INSET
     colour = city.suit.ink if style != "black" else ink.TEXT
-    ground = ink.pale(city.suit.ink, 0.13) if style == "colour" else ink.PAPER
-    shapes: list[Shape] = [Rect(-half, -half, 2 * half, 2 * half, Paint(fill=ground), 2.6)] if style == "colour" else []
+    shapes: list[Shape] = [Use(country(city.suit, style, turned=city.pips % 2 == 0), 0, 0)]
     shapes.append(Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=colour, width=0.5), 2.6))
+    if not city.pips:
+        shapes.append(Use(_town(city.suit, style), 0, 0))
     shapes += draw_pips(city, style)
     corner = tuple(_corner(city, half, style))
     shapes += [*corner, Group(corner, Affine.rotate(180))]
     return Symbol(f"tile-{city.name}-{round(size * 100)}", _scale(shapes, size))
+
+
+@lru_cache(maxsize=32)
+def country(suit: Suit, style: ink.Style = "colour", *, turned: bool = False) -> Symbol:
+    """Draw the land of a tile as it is printed: bands along its border, a river through the middle, and a scene on each side of that.
+
+    It looks alike from both sides. The river runs from west to east, or `turned` from north to south.
+    """
+    half, kind = SIDE / 2 - INSET, COUNTRIES[suit.sign]
+    shapes: list[Shape] = []
+    if style == "colour":
+        for number, share in enumerate((*BANDS, 0.0)):
+            inner, fill = half - number * SHORE, ink.pale(suit.ink, share) if share else ink.mix(ink.TERRAIN[kind], ink.PAPER, 0.45)
+            shapes.append(Rect(-inner, -inner, 2 * inner, 2 * inner, Paint(fill=fill), max(0.0, 2.6 - number * SHORE)))
+    wind = RIVERS[turned]
+    banks = Paint(stroke=hatch.BLACK if style == "black" else ink.RIVER, width=1.4 if style != "black" else 0.9, join="round")
+    shapes.append(Path(wind, banks))
+    if style != "colour":
+        shapes.append(Path(wind, banks._replace(stroke=ink.PAPER, width=0.6 if style == "black" else 1.0)))
+    scene = Use(Symbol(f"scene-{suit.letter}", tuple(draw_scene(SCENES[kind], 0, 0, SCENE, *_scene_inks(suit, style, 0.55)))), 0, 0)
+    for x, y, r in STANDS[: 2 - turned]:
+        stand = Group((scene,), Affine.scale(r / SCENE).then(Affine.translate(x, y)))
+        shapes += [stand, Group((stand,), Affine.rotate(180))]
+    return Symbol(f"country-{suit.letter}{'-turned' if turned else ''}", tuple(shapes))
+
+
+@lru_cache(maxsize=32)
+def _town(suit: Suit, style: ink.Style) -> Symbol:
+    """Draw the houses of a null, on white ground as large as its ring."""
+    half = Use(Symbol(f"houses-{suit.letter}", tuple(draw_scene("town", 0, -TOWN[0], TOWN[1], *_scene_inks(suit, style, 0.75)))), 0, 0)
+    return Symbol(f"town-{suit.letter}", (Circle(0, 0, _ROWS[1][0], Paint(fill=ink.PAPER)), half, Group((half,), Affine.rotate(180))))
+
+
+def _scene_inks(suit: Suit, style: ink.Style, share: float) -> tuple[str, str]:
+    """Return the dark ink of a scene, with so much of that of its country in it, and the light one."""
+    kind = COUNTRIES[suit.sign]
+    if style == "black":
+        return hatch.BLACK, ink.PAPER
+    dark = ink.mix(ink.TERRAIN_SIGNS[kind], ink.PAPER, 1 - share)
+    return dark, ink.mix(ink.TERRAIN[kind], ink.PAPER, 0.4) if style == "colour" else ink.PAPER
 
 
 def draw_pips(city: City, style: ink.Style) -> list[Shape]:

@@ -7,7 +7,7 @@ import pytest
 from boardgen.draw.pack import nets
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Text, extent, extent_of, leaves
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.games.cairo import layout, piecepack
 from boardgen.layout.spec.catalog import load
@@ -105,6 +105,24 @@ def pips(suit, rank):
 @pytest.mark.parametrize(("rank", "count"), [("n", 0), ("a", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5)])
 def test_a_tile_has_as_many_pips_as_its_rank(rank, count):
     assert [pips(suit, rank) for suit in SUITS] == [count] * 4
+
+
+def test_every_tile_has_its_country_on_both_banks_of_a_river():
+    """It is the same for all tiles of a suit, is read from both sides, and leaves the corners to what is written there."""
+    assert set(piecepack.COUNTRIES) == set(layout.SIGNS)
+    for suit, rank, style in product(SUITS, MADE.ranks, ink.STYLES):
+        with row(suit, rank, style):
+            face = piecepack.face(city(suit, rank), style=style)
+            used = {shape.symbol.name for shape in face.shapes if isinstance(shape, Use)}
+            turned = "-turned" if rank in ("n", "2", "4") else ""
+            assert used == {f"country-{suit.letter}{turned}"} | ({f"town-{suit.letter}"} if rank == "n" else set())
+    for suit, turned in product(SUITS, (False, True)):
+        drawn = piecepack.country(suit, turned=turned).shapes
+        scenes = [by.box(box) for shape, by in leaves(drawn) if isinstance(shape, Path) and (box := extent(shape)) and box.width < 12]
+        written = [box for rank in MADE.ranks for _, box in boxes_of_texts(piecepack.face(city(suit, rank)).shapes)]
+        assert len(scenes) > 20
+        assert not [box for box in scenes if any(box.overlaps(one) for one in written)]
+        assert extent_of([Group(drawn)]) == pytest.approx(tuple(-side for side in (extent_of(drawn)[i] for i in (2, 3, 0, 1))))
 
 
 def test_backs_of_tiles_are_alike_and_read_from_every_side():
