@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import product
 from math import floor, hypot, inf, pi, sin
 
 from boardgen.draw.map import grounds
@@ -43,8 +44,12 @@ NAMES = (19.0, 17.0, 15.0, 13.0, 11.0, 9.5)
 """Sizes of names around the land, in points."""
 RIVER_NAME = 9.0
 """The size of the name of a river, in points."""
+NEAR = 0.12
+"""How far a name may be from its river, in sides of a tile; it has none where it would be farther."""
 WRITING = (0.44, 0.8)
 """Between which heights of a tile its city is written, in sides."""
+LINE, PLATE = (0.2, 0.8), (0.5, 0.78)
+"""From where to where it has a line to write on, likewise, and the heights of the light ground of that."""
 ROOMS = (0.0, 0.05, 0.15, 0.3, 0.6)
 """What is tried to be left free around them, in sides of a tile."""
 SMALLER = (1.0, 0.72)
@@ -384,7 +389,10 @@ class Surveyed:
         )
 
     def _name_river(self, name: str, style: ink.Style, blank: bool) -> Iterator[Shape]:
-        """Yield the name of a river in italic on a tile that it passes, as near to it as can be and not nearer to another one."""
+        """Yield the name of a river in italic on a tile that it passes, as near to it as can be and not nearer to another one.
+
+        A river that has no room beside it has no name.
+        """
         size = RIVER_NAME if self.side >= 22 else 0.0
         if not size:
             return
@@ -397,15 +405,14 @@ class Surveyed:
             if not inside or number in self.ground.marks:
                 continue
             room = self._room(tile, blank)
-            for i in range(9):
-                for top in (room.y0, room.centre[1] - cap / 2, room.y1 - 1.3 * cap):
-                    left = room.x0 + (room.width - wide) * i / 8
-                    box = Box(left, top, left + wide, top + 1.3 * cap)
-                    if room.width < wide or not self._is_free(box):
-                        continue
-                    far = _nearest(box, inside)
-                    if (best is None or far < best[0] - 1e-6) and all(far < _nearest(box, others) for others in strangers):
-                        best = far, box
+            for i, j in product(range(17), range(7) if room.width >= wide else ()):
+                left, top = room.x0 + (room.width - wide) * i / 16, room.y0 + (room.height - 1.3 * cap) * j / 6
+                box = Box(left, top, left + wide, top + 1.3 * cap)
+                far = _nearest(box, inside)
+                if far > (NEAR * self.side if best is None else best[0] - 1e-6) or not self._is_free(box):
+                    continue
+                if all(far < _nearest(box, others) for others in strangers):
+                    best = far, box
         if best is not None:
             box = best[1]
             self.taken.append(box.grown(0.4))
@@ -520,6 +527,7 @@ def _draw_map(
             shapes += surveyed.ships(style)
             shapes += surveyed.signs(style, blank)
         for number, tile in enumerate(ground.tiles):
+            shapes += [_plate(tile, side, style)] if blank else []
             shapes += _write_tile(tile, ground.marks.get(number, ""), side, blank, style)
     return Figure(width, height, (Group(tuple(shapes), Affine.translate(room.left, room.top), id="map"),), tuple(across), tuple(down))
 
@@ -547,6 +555,14 @@ def _place(tile: Tile, side: float, marked: bool, style: ink.Style) -> Rect:
     return Rect(tile.x * unit + RIVER, tile.y * unit + RIVER, side - 2 * RIVER, side - 2 * RIVER, paint, min(2.6, side / 12))
 
 
+def _plate(tile: Tile, side: float, style: ink.Style) -> Shape:
+    """Return the light ground on which a city is written, so that no river runs through it."""
+    left, right = (tile.x * side / SIDE + at * side for at in LINE)
+    top, foot = (tile.y * side / SIDE + at * side for at in PLATE)
+    plate = Rect(left, top, right - left, foot - top, Paint(fill=ink.PAPER), 0.04 * side)
+    return Group((plate,), opacity=0.8) if style == "colour" else plate
+
+
 def _write_tile(tile: Tile, word: str, side: float, blank: bool, style: ink.Style) -> Iterator[Shape]:
     """Yield the outline of the place of a tile, its name, and the line for the name of its city."""
     x, y = tile.x * side / SIDE, tile.y * side / SIDE
@@ -559,7 +575,7 @@ def _write_tile(tile: Tile, word: str, side: float, blank: bool, style: ink.Styl
         yield Text(x + side / 2, base, word, "display", size, ink.TEXT, "middle")
     if blank:
         foot = y + side * 0.74
-        yield line(x + side * 0.2, foot, x + side * 0.8, foot, Paint(stroke=dark, width=ink.HAIR_WIDTH))
+        yield line(x + side * LINE[0], foot, x + side * LINE[1], foot, Paint(stroke=dark, width=ink.HAIR_WIDTH))
 
 
 def _draw_title(surveyed: Surveyed, title: str, motto: str, style: ink.Style) -> Iterator[Shape]:

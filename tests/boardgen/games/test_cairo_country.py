@@ -15,8 +15,8 @@ def layout(tmp_path, text):
 def test_a_country_is_read_in_half_tiles_from_the_corner_of_the_tiles():
     country = load("cairo").ground.country
     nile = next(river for river in country.rivers if river.name == "Nile")
-    assert nile.places[0] == (9.2, 6.84)
-    assert country.lakes[0] == (9.2, 6.92, 0.72, 0.52)
+    assert nile.places[0] == (9.04, 6.48)
+    assert country.lakes[0] == (9.12, 6.54, 0.72, 0.48)
     assert country.around["south-east"] == "Indian Ocean"
     assert len(country.terrain) == 24
 

@@ -4,7 +4,7 @@ from math import hypot
 
 import pytest
 
-from boardgen.draw.map.tile_map import FRAY, RIVER, edges, map_figure
+from boardgen.draw.map.tile_map import FRAY, LINE as WRITTEN, NEAR, PLATE, RIVER, Surveyed, edges, map_figure
 from boardgen.draw.shape import ink, outlines
 from boardgen.draw.shape.shapes import Group, Rect, Text, extent, extent_of, leaves
 from boardgen.draw.type import fonts
@@ -119,6 +119,30 @@ def test_signs_lie_a_millimetre_within_a_tile_and_off_the_place_where_a_city_is_
         assert box is not None
         (tile,) = (tile for tile in tiles if tile.grown(-1.0).holds(box))
         assert box.y1 < tile.y0 + 0.47 * side
+
+
+def test_no_river_runs_through_a_line_to_write_on_and_names_are_beside_their_rivers():
+    """The lines of other maps have a light ground over the water."""
+    side = 30.0
+    for name, dry in (("cairo", True), ("nile", False)):
+        ground = load(name).ground
+        water = Surveyed(ground, side, Box(0, 0, 0, 0), 0.0)
+        spots = [spot for bend in water.bends.values() for spot in bend]
+        rows = [
+            (tile.x0 + WRITTEN[0] * side, tile.y0 + PLATE[0] * side, tile.x0 + WRITTEN[1] * side, tile.y0 + PLATE[1] * side)
+            for tile in boxes(ground, side)
+        ]
+        wet = [row for row in rows if any(row[0] < x < row[2] and row[1] < y < row[3] for x, y in spots)]
+        wet += [row for row in rows if any(Box(*row).overlaps(lake) for lake in water.lakes)]
+        assert dry is not bool(wet), name
+        drawn = [(shape, by) for shape, by in leaves(map_figure(ground, side).shapes) if isinstance(shape, Rect | Text)]
+        grounds = {(shape.x, shape.y, shape.w) for shape, _ in drawn if isinstance(shape, Rect)}
+        assert {(row[0], row[1], row[2] - row[0]) for row in rows} <= grounds
+        named = {shape.text: extent(shape) for shape, _ in drawn if isinstance(shape, Text)}
+        assert len(water.bends.keys() & named) >= 3
+        for river in water.bends.keys() & named:
+            box = named[river].grown(NEAR * side + 0.5)
+            assert any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for x, y in water.bends[river]), river
 
 
 def find_group(figure, name):
