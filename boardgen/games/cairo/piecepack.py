@@ -256,7 +256,7 @@ BANDS = (0.34, 0.22, 0.12)
 SCENE = 5.4
 """The radius for which a scene is drawn, in mm."""
 STANDS = ((-16.9, 1.0, SCENE), (0.4, -19.2, 3.3))
-"""Where scenes of a country stand on the northern bank, and their radii; on the southern one they are turned round."""
+"""The places of scenes on the northern bank of a country, and their radii; on the southern one they are turned round."""
 RIVERS: dict[bool, tuple[Segment, ...]] = {
     False: (
         ("M", -22.75, 9),
@@ -278,10 +278,10 @@ def face(city: City, size: float = SIDE, style: ink.Style = "colour") -> Symbol:
     shapes: list[Shape] = [Use(country(city.suit, style, turned=city.pips % 2 == 0), 0, 0)]
     shapes.append(Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=colour, width=0.5), 2.6))
     if not city.pips:
-        shapes.append(Use(_town(city.suit, style), 0, 0))
+        shapes.append(Use(_town(style), 0, 0))
     shapes += draw_pips(city, style)
-    corner = tuple(_corner(city, half, style))
-    shapes += [*corner, Group(corner, Affine.rotate(180))]
+    corner = Use(Symbol(f"corner-{city.name}", tuple(_corner(city, half, style))), 0, 0)
+    shapes += [corner, Group((corner,), Affine.rotate(180))]
     return Symbol(f"tile-{city.name}-{round(size * 100)}", _scale(shapes, size))
 
 
@@ -302,26 +302,26 @@ def country(suit: Suit, style: ink.Style = "colour", *, turned: bool = False) ->
     shapes.append(Path(wind, banks))
     if style != "colour":
         shapes.append(Path(wind, banks._replace(stroke=ink.PAPER, width=0.6 if style == "black" else 1.0)))
-    scene = Use(Symbol(f"scene-{suit.letter}", tuple(draw_scene(SCENES[kind], 0, 0, SCENE, *_scene_inks(suit, style, 0.55)))), 0, 0)
+    scene = Use(Symbol(f"scene-{suit.letter}", tuple(draw_scene(SCENES[kind], 0, 0, SCENE, *_scene_inks(kind, style)))), 0, 0)
     for x, y, r in STANDS[: 2 - turned]:
         stand = Group((scene,), Affine.scale(r / SCENE).then(Affine.translate(x, y)))
         shapes += [stand, Group((stand,), Affine.rotate(180))]
     return Symbol(f"country-{suit.letter}{'-turned' if turned else ''}", tuple(shapes))
 
 
-@lru_cache(maxsize=32)
-def _town(suit: Suit, style: ink.Style) -> Symbol:
+@lru_cache(maxsize=4)
+def _town(style: ink.Style) -> Symbol:
     """Draw the houses of a null, on white ground as large as its ring."""
-    half = Use(Symbol(f"houses-{suit.letter}", tuple(draw_scene("town", 0, -TOWN[0], TOWN[1], *_scene_inks(suit, style, 0.75)))), 0, 0)
-    return Symbol(f"town-{suit.letter}", (Circle(0, 0, _ROWS[1][0], Paint(fill=ink.PAPER)), half, Group((half,), Affine.rotate(180))))
+    dark = hatch.BLACK if style == "black" else ink.RELIEF
+    half = Use(Symbol("houses", tuple(draw_scene("town", 0, -TOWN[0], TOWN[1], dark, ink.SAND if style == "colour" else ink.PAPER))), 0, 0)
+    return Symbol("town", (Circle(0, 0, _ROWS[1][0], Paint(fill=ink.PAPER)), half, Group((half,), Affine.rotate(180))))
 
 
-def _scene_inks(suit: Suit, style: ink.Style, share: float) -> tuple[str, str]:
-    """Return the dark ink of a scene, with so much of that of its country in it, and the light one."""
-    kind = COUNTRIES[suit.sign]
+def _scene_inks(kind: str, style: ink.Style) -> tuple[str, str]:
+    """Return the dark ink of a scene in a country, and the light one."""
     if style == "black":
         return hatch.BLACK, ink.PAPER
-    dark = ink.mix(ink.TERRAIN_SIGNS[kind], ink.PAPER, 1 - share)
+    dark = ink.mix(ink.TERRAIN_SIGNS[kind], ink.PAPER, 0.45)
     return dark, ink.mix(ink.TERRAIN[kind], ink.PAPER, 0.4) if style == "colour" else ink.PAPER
 
 
