@@ -52,7 +52,7 @@ def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
         with open(target, "wb") as stream:
             fill(stream)
         return
-    if os.path.exists(target) and not (os.stat(target).st_mode & 0o222 and os.access(target, os.W_OK)):  # an administrator may write any
+    if is_read_only(target):
         raise PermissionError(errno.EACCES, "the file is read-only", target)
     new = name_part(target)
     try:
@@ -65,6 +65,22 @@ def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
         with suppress(OSError):
             os.unlink(new)
         raise
+
+
+def is_read_only(path: str) -> bool:
+    """Return whether a file is there that is not to be written. An administrator may write any, so that its mode counts too."""
+    return os.path.exists(path) and not (os.stat(path).st_mode & 0o222 and os.access(path, os.W_OK))
+
+
+def say_unwritable(path: str, problem: OSError) -> str:
+    """Return why a file could not be written, and what to do about it where its mode or that of its folder is the reason."""
+    if problem.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        folder = os.path.dirname(os.path.realpath(path))
+        if is_read_only(path):
+            return "the file is read-only; make it writable first"
+        if os.path.isdir(folder) and not os.access(folder, os.W_OK):
+            return "its folder is read-only, and this needs a new file there; make the folder writable first"
+    return problem.strerror or str(problem)
 
 
 _PART = re.compile(r"\.(.*)\.\d+\.part", re.DOTALL)

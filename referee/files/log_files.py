@@ -95,12 +95,14 @@ def unreadable(path: str, problem: Exception) -> Unusable:
 
 def unwritable(path: str, problem: OSError) -> Unusable:
     """Return the message for a system's error about a file that is written."""
+    from boardgen.files import say_unwritable
+
     folder = os.path.dirname(path)
     if os.path.isdir(path):
         remedy = "; name a file in it"
     else:
         remedy = f"; there is no folder {folder}: create it first" if folder and not os.path.isdir(folder) else ""
-    return Unusable(f"{path}: {problem.strerror or problem}{remedy}")
+    return Unusable(f"{path}: {say_unwritable(path, problem)}{remedy}")
 
 
 def write_log(path: str, before: bytes, after: bytes) -> None:

@@ -14,6 +14,7 @@ import secrets
 from random import Random
 from typing import TYPE_CHECKING
 
+from boardgen.files import say_unwritable
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.tlog.lenient import plain
@@ -92,7 +93,7 @@ def make_seed(log: str) -> str:
             stream.flush()
             os.fsync(stream.fileno())
     except OSError as problem:
-        raise RefereeError(f"{path}: {problem.strerror or problem}; the log was not begun") from None
+        raise RefereeError(f"{path}: {say_unwritable(path, problem)}; the log was not begun") from None
     return seed
 
 

@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import IO
 
-from boardgen.files import is_in_tab
+from boardgen.files import is_in_tab, say_unwritable
 from referee.errors import RefereeError
 from referee.judge.headers import LayoutCache
 from referee.live.game import LiveGame
@@ -54,7 +54,12 @@ class LogFile:
         return b"\r\n" if self.data.partition(b"\n")[0].endswith(b"\r") else b"\n"
 
     def append(self, line: str) -> None:
-        """Add a line. What cannot be written in full is taken off again, and RefereeError says why."""
+        """Add a line. What cannot be written in full is taken off again, and RefereeError says why.
+
+        Other hard links of the file keep what was there, as after `replace`.
+        """
+        if os.fstat(self._stream.fileno()).st_nlink > 1:
+            self.replace(self.data)
         before = len(self.data)
         joint = self.line_end if self.data and not self.data.endswith(b"\n") else b""
         lines = line.encode("utf-8", "backslashreplace").split(b"\n")
@@ -65,7 +70,7 @@ class LogFile:
         except OSError as problem:
             with suppress(OSError):
                 self._stream.truncate(before)
-            raise RefereeError(f"{self.shown}: {problem.strerror or problem}; the line was not written") from None
+            raise RefereeError(f"{self.shown}: {say_unwritable(self.path, problem)}; the line was not written") from None
         self.data += added
 
     def replace(self, data: bytes) -> None:
@@ -85,7 +90,7 @@ class LogFile:
                 os.unlink(other)
                 raise
         except OSError as problem:
-            raise RefereeError(f"{self.shown}: {problem.strerror or problem}; nothing was changed") from None
+            raise RefereeError(f"{self.shown}: {say_unwritable(self.path, problem)}; nothing was changed") from None
         self._stream.close()
         self._stream = stream
         self.data = data
@@ -140,7 +145,7 @@ class LogFile:
         except FileExistsError:
             return False
         except OSError as problem:
-            raise RefereeError(f"{self.shown}: {problem.strerror or problem}; the log was not begun") from None
+            raise RefereeError(f"{self.shown}: {say_unwritable(self.path, problem)}; the log was not begun") from None
         return True
 
     def _there(self) -> RefereeError:
@@ -164,7 +169,7 @@ class LogFile:
         except InUseError:
             raise InUseError(f"{self.shown} is being written by another program; end that one first") from None
         except OSError as problem:
-            raise RefereeError(f"{self.shown}: {problem.strerror or problem}") from None
+            raise RefereeError(f"{self.shown}: {say_unwritable(self.path, problem)}") from None
 
 
 class Draft:

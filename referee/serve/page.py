@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
+import os
 import secrets
 from functools import partial
 from typing import TYPE_CHECKING
@@ -331,7 +332,7 @@ class Page:
         try:
             answer = encode_json(await aside(act, desk, who, said))
         except RefereeError as problem:
-            return encode_json({"error": str(problem)})
+            return encode_json({"error": _hide_folder(str(problem), desk.log.path)})
         if writes and not is_in_tab():
             asyncio.get_running_loop().run_in_executor(None, partial(desk.look, known=True))  # sooner than the notice of the file system
         return answer
@@ -377,6 +378,13 @@ def title(view: View, path: str) -> str:
         words.append(f"{view.due.turn} {view.due.name}".strip() or "The end")
     table = view.replay.verdict.table
     return " · ".join([*words, visible(table.spec.title if table is not None else view.replay.verdict.game)])
+
+
+def _hide_folder(said: str, path: str) -> str:
+    """Return a message with the name of a log in place of its path: the folders of this machine are nobody's business."""
+    for folder in dict.fromkeys((os.path.dirname(path), os.path.dirname(os.path.realpath(path)))):
+        said = said.replace(f"{folder}{os.sep}", "") if folder else said
+    return said
 
 
 def read_json(body: bytes) -> Body | None:

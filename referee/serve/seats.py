@@ -17,6 +17,7 @@ import threading
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from boardgen.files import say_unwritable
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.tlog.statements import Round, Statement, Turn
@@ -162,4 +163,4 @@ def _write(path: str, kept: object) -> None:
             os.fsync(stream.fileno())
         os.replace(part, path)
     except OSError as problem:
-        raise RefereeError(f"{path}: {problem.strerror or problem}; the link was not made") from None
+        raise RefereeError(f"{path}: {say_unwritable(path, problem)}; the link was not made") from None

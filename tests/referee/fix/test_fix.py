@@ -248,7 +248,7 @@ def test_a_read_only_log_is_refused_and_left(log: Path) -> None:
     log.chmod(0o444)
     for words in (("check", "--fix"), ("fmt",)):
         done = run(*words, str(log))
-        assert (done.exit_code, done.stderr.splitlines()[0]) == (2, f"referee: {log}: the file is read-only")
+        assert (done.exit_code, done.stderr.splitlines()[0]) == (2, f"referee: {log}: the file is read-only; make it writable first")
     assert log.read_bytes() == before
     assert list(log.parent.glob("*.bak")) == []
 
