@@ -6,13 +6,13 @@ outline and file. Same pages, same bytes.
 
 from __future__ import annotations
 
+import sys
 import zlib
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path as FilePath
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
-
-from reportlab.pdfbase import pdfdoc  # not its canvas, which takes a tenth of a small job to import: streams are our own
 
 from boardgen.draw.shape.shapes import Image, Shape, Symbol
 from boardgen.draw.type.geometry import Box
@@ -36,6 +36,21 @@ from boardgen.surface.content import (
 
 if TYPE_CHECKING:
     from boardgen.draw.shape.pixels import Header, Plane
+
+
+class _Postponed(ModuleType):
+    """A module that is imported when something of it is used."""
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(import_module(self.__name__), name)
+
+
+if postponed := "PIL.Image" not in sys.modules:  # reportlab imports it for pictures, which are our own: a twentieth of a small job
+    sys.modules["PIL.Image"] = _Postponed("PIL.Image")
+from reportlab.pdfbase import pdfdoc  # noqa: E402 - not its canvas, which takes a tenth of a small job: streams are our own
+
+if postponed:
+    del sys.modules["PIL.Image"]
 
 FAST = 1
 """How hard zlib tries: a photograph gets no more than a fiftieth smaller by 3, which takes twice as long."""

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from colorsys import hls_to_rgb, rgb_to_hls
 from functools import cache, lru_cache, partial
-from itertools import product
+from itertools import product, tee
 from math import ceil, cos, hypot, pi, sin
 
 from boardgen.draw.map import grounds
@@ -142,11 +143,17 @@ def _bands(board: Board, tints: tuple[tuple[str, str], ...]) -> Mapping[str, str
     chosen: dict[str, str] = {}
     for code, tint in ROUNDS * tints:
         near = [other for one, other in chosen.items() if frozenset((one, code)) in pairs]
-        looks = [ink.paint_band(tint, turn, LIGHT - darker, STRONG) for turn, darker in ways]
         apart = cache(partial(_tell_from_all, near))
         if code not in chosen or apart(chosen[code]) < UNLIKE:
-            chosen[code] = next((look for look in looks if apart(look) >= UNLIKE), None) or max(looks, key=apart)
+            looks, more = tee(_paint_band(tint, turn, darker) for turn, darker in ways)
+            chosen[code] = next((look for look in looks if apart(look) >= UNLIKE), None) or max(more, key=apart)
     return chosen
+
+
+def _paint_band(tint: str, turn: float, darker: float) -> str:
+    """Return the colour of bands of the hue of a tint, turned so much of the way round the circle, with so much less light."""
+    hue = rgb_to_hls(*(int(tint[at : at + 2], 16) / 255 for at in (1, 3, 5)))[0]
+    return "#" + "".join(f"{round(255 * part):02X}" for part in hls_to_rgb((hue + turn) % 1.0, LIGHT - darker, STRONG))
 
 
 def _tell_from_all(others: Sequence[str], tint: str) -> float:

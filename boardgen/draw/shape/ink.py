@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from colorsys import hls_to_rgb, rgb_to_hls
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
@@ -211,12 +210,6 @@ def mix(one: str, other: str, share: float) -> str:
     """Return a colour of two, `share` of it the second."""
     (a, b, c), (x, y, z) = bytes.fromhex(one[1:]), bytes.fromhex(other[1:])
     return f"#{round(a + share * (x - a)):02X}{round(b + share * (y - b)):02X}{round(c + share * (z - c)):02X}"
-
-
-def paint_band(colour: str, share: float, light: float, strong: float) -> str:
-    """Return a colour of such a lightness and saturation, with the hue of another turned so much of the way round the circle."""
-    hue = rgb_to_hls(*(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)))[0]
-    return "#" + "".join(f"{round(255 * part):02X}" for part in hls_to_rgb((hue + share) % 1.0, light, strong))
 
 
 def deep(tint: str) -> str:

@@ -1,7 +1,10 @@
 """The structure of a written PDF, read back by another program's eyes (pypdf), and its bytes."""
 
 import re
+import subprocess
+import sys
 from io import BytesIO
+from pathlib import Path as FilePath
 
 import pytest
 from pypdf import PdfReader
@@ -17,6 +20,7 @@ from boardgen.layout.spec.catalog import load
 from boardgen.surface.pdf import PageCache, PdfSurface
 
 GOCAINE = load("gocaine")
+ROOT = FilePath(__file__).parents[3]
 K = 72 / 25.4
 FILL = Paint(fill="#2B3888")
 PIXEL = bytes.fromhex(
@@ -269,3 +273,15 @@ def test_ink_without_a_hue_is_gray():
     code = page.get_contents().get_data()
     blue = b"0.169 0.22 0.533"
     assert re.findall(rb"[-.\d ]+ (?:g|G|rg|RG)\b", code) == [b"1 g", b"0.502 G", blue + b" rg", blue + b" RG", b" 0.133 g"]
+
+
+def test_pillow_is_read_when_somebody_needs_it() -> None:
+    code = (
+        "import sys, boardgen.surface.pdf\n"
+        "from reportlab.lib import utils\n"
+        "assert 'PIL.Image' not in sys.modules\n"
+        "assert utils.Image.new('L', (3, 2)).size == (3, 2)\n"
+        "from PIL import Image\n"
+        "assert isinstance(utils.Image.new('L', (1, 1)), Image.Image)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=600)
