@@ -42,15 +42,21 @@ class _Postponed(ModuleType):
     """A module that is imported when something of it is used."""
 
     def __getattr__(self, name: str) -> object:
+        self.make_way()
         return getattr(import_module(self.__name__), name)
 
+    def make_way(self) -> None:
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
 
-if postponed := "PIL.Image" not in sys.modules:  # reportlab imports it for pictures, which are our own: a twentieth of a small job
-    sys.modules["PIL.Image"] = _Postponed("PIL.Image")
+
+postponed = [_Postponed(name) for name in ("PIL.Image", "pickle", "tempfile") if name not in sys.modules]
+"""What reportlab imports for pictures, hyphens and fonts of its own, none of which we use: a fourteenth of a small job."""
+sys.modules.update({one.__name__: one for one in postponed})
 from reportlab.pdfbase import pdfdoc  # noqa: E402 - not its canvas, which takes a tenth of a small job: streams are our own
 
-if postponed:
-    del sys.modules["PIL.Image"]
+for one in postponed:
+    one.make_way()
 
 FAST = 1
 """How hard zlib tries: a photograph gets no more than a fiftieth smaller by 3, which takes twice as long."""

@@ -275,11 +275,12 @@ def test_ink_without_a_hue_is_gray():
     assert re.findall(rb"[-.\d ]+ (?:g|G|rg|RG)\b", code) == [b"1 g", b"0.502 G", blue + b" rg", blue + b" RG", b" 0.133 g"]
 
 
-def test_pillow_is_read_when_somebody_needs_it() -> None:
+def test_what_only_pictures_and_fonts_of_reportlab_need_is_read_when_somebody_needs_it() -> None:
     code = (
         "import sys, boardgen.surface.pdf\n"
         "from reportlab.lib import utils\n"
-        "assert 'PIL.Image' not in sys.modules\n"
+        "assert not {'PIL.Image', 'pickle', 'tempfile'} & {*sys.modules}\n"
+        "assert utils.pickle.loads(utils.pickle.dumps([1])) == [1]\n"
         "assert utils.Image.new('L', (3, 2)).size == (3, 2)\n"
         "from PIL import Image\n"
         "assert isinstance(utils.Image.new('L', (1, 1)), Image.Image)\n"
