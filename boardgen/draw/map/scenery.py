@@ -163,12 +163,14 @@ def _birds(wide: float, high: float, brush: Brush) -> Iterator[Shape]:
 
 
 def _rays(wide: float, high: float, brush: Brush) -> Iterator[Shape]:
-    """Draw the rays of the rising sun."""
-    x, y, far = 0.0, HORIZON * high, 2.2 * wide
+    """Draw the rays of the rising sun; as lines they begin around it, since they would run into each other."""
+    x, y, far, near = 0.0, HORIZON * high, 2.2 * wide, 0.0 if brush.style == "colour" else 0.3 * wide
     for number in range(9):
         a, b = (pi + (number + share) * pi / 9 for share in (0.25, 0.75))
-        spots = ((x, y), (x + far * cos(a), y + far * sin(a)), (x + far * cos(b), y + far * sin(b)))
-        yield polygon(spots, brush.area("#FCF3CF"))
+        spots = [(x + r * cos(turn), y + r * sin(turn)) for r, turn in ((near, a), (far, a), (far, b), (near, b))]
+        yield polygon(list(dict.fromkeys(spots)), brush.area("#FCF3CF"))
+    if near:
+        yield Circle(x, y, 0.7 * near, brush.area("#FCF3CF"))
 
 
 def _snow(wide: float, high: float, brush: Brush) -> Iterator[Shape]:
@@ -376,7 +378,7 @@ def _desert(pen: _Pen) -> None:
 
 def _marsh(pen: _Pen) -> None:
     pen.rise("far", 0.0, 0.02, 0.03, 0.02, 0.025, 0.02)
-    _mill(pen, 0.12, 0.05, 0.15)
+    _mill(pen, 0.88, 0.05, 0.2)
     pen.rise("mid", 0.05, 0.0, 0.0, 0.005, 0.0, 0.0)
     for spots in (
         ((-0.05, 0.18), (0.3, 0.14), (0.62, 0.2), (0.34, 0.27), (-0.05, 0.27)),
@@ -397,7 +399,7 @@ def _mill(pen: _Pen, x: float, base: float, high: float) -> None:
     foot = pen.up + base * pen.deep
     w, h, cx = 0.2 * high * pen.tall, high * pen.tall, x * pen.width
     tower = [(cx - w, foot), (cx - 0.6 * w, foot - 0.72 * h), (cx + 0.6 * w, foot - 0.72 * h), (cx + w, foot)]
-    pen.shapes.append(polygon([_round(spot) for spot in tower], pen.paint("light")))
+    pen.shapes.append(polygon([_round(spot) for spot in tower], pen.paint("light")._replace(stroke=pen.dark, width=FINE, join="round")))
     cap = [(cx - 0.75 * w, foot - 0.7 * h), (cx, foot - 0.92 * h), (cx + 0.75 * w, foot - 0.7 * h)]
     pen.shapes.append(polygon([_round(spot) for spot in cap], pen.paint("dark")))
     sails: list[Segment] = []

@@ -80,10 +80,12 @@ _TITLE = 16.0
 """The largest type of the title, on a card that is high enough."""
 _TEXT = (10.5, 9.5)
 """The largest type of the text, and the one that the board makes room for."""
-_DROP = 5.0
+_DROP = 9.0
 """From the title to the text at most: short ones are in the middle of what they have."""
 _SHORT = 3
 """The picture leaves room for so many lines of text at least."""
+_SKY = 6.0
+"""The sky over the largest board is higher than over the others by so much at most, in mm."""
 _TEXT_AIR = 2.0
 """From the line under the title to the text, and from there to the foot, in mm."""
 _RULE = 0.35
@@ -139,7 +141,7 @@ def bands(cards: Sequence[Wording], size: tuple[float, float], least: float = in
     Raises DoesNotFit, naming the card that has no room.
     """
     larger = least / ink.BODY
-    title = max((_title_height(card, size) for card in cards), default=0.0)
+    title = max((_title_height(card, size, least) for card in cards), default=0.0)
     over = max((_when_height(card, size[0], least) for card in cards), default=0.0)
     refused: DoesNotFit | None = None
     for points in (_TEXT[1] * larger, least):
@@ -165,11 +167,12 @@ def _enlarge(card: Wording, rows: Bands, size: tuple[float, float], least: float
     """Return the places on a card where title and text leave their room to the picture: all but that of _SHORT lines, or of its own."""
     body = _body(card, rows, size, (rows.points, least))
     tall = fonts.cap_height("regular", body.size) + (max(_SHORT, len(body.lines)) - 1) * body.size * MM_PER_POINT * _LEADING
-    title = _title_height(card, size) + 1.0
+    title = _title_height(card, size, least) + 1.0
     more = round(rows.text - rows.board - title - tall - 2 * _TEXT_AIR, 2)
     if more <= 0:
         return rows
     wide = round(min(_widest(size), rows.wide + more / (2 * isometric.FLAT)), 2)
+    more = round(min(more, 2 * isometric.FLAT * (wide - rows.wide) + _SKY), 2)
     return rows._replace(wide=wide, board=round(rows.board + more, 2), title=round(rows.board + more + title, 2))
 
 
@@ -194,7 +197,7 @@ def card_front(
     shapes: list[Shape] = list(_frame(card, tint, size, style, Group(country, Affine.translate(width / 2, middle))))
     shapes += _tabs(card, tint, size, style)
     shapes += _when(card, width, least, ink.legible_on(scenery.SKIES[sky].top) if style == "colour" else dark)
-    shapes += _title(card, size, rows, deep, dark)
+    shapes += _title(card, size, rows, least, deep, dark)
     body = _body(card, rows, size, (rows.points, least))
     used = fonts.cap_height("regular", body.size) + (len(body.lines) - 1) * body.size * MM_PER_POINT * _LEADING
     y = rows.title + min(_DROP, (rows.text - rows.title - used) / 2) + fonts.cap_height("regular", body.size)
@@ -295,21 +298,21 @@ def _when(card: Wording, width: float, least: float, dark: str) -> Iterator[Shap
         y += words.size * MM_PER_POINT * _TIGHT
 
 
-def _title_words(card: Wording, size: tuple[float, float]) -> fonts.Fitted:
-    most = max(ink.CARD_TITLE, min(_TITLE, round(0.36 * size[1]) / 2))
+def _title_words(card: Wording, size: tuple[float, float], least: float) -> fonts.Fitted:
+    most = max(ink.CARD_TITLE, min(_TITLE * least / ink.BODY, round(0.36 * size[1]) / 2))
     return _fit_text(card, card.title, TITLE_FACE, (size[0] - 2 * INSET, 13.0), (most, ink.CARD_TITLE))
 
 
-def _title_height(card: Wording, size: tuple[float, float]) -> float:
+def _title_height(card: Wording, size: tuple[float, float], least: float) -> float:
     """Return how high the title of a card is, with the line under it."""
-    words = _title_words(card, size)
+    words = _title_words(card, size, least)
     tall = fonts.cap_height(TITLE_FACE, words.size) + (len(words.lines) - 1) * words.size * MM_PER_POINT * _TIGHT
     return _OVER + tall + 1.6 + 2 * _LOZENGE + _AFTER
 
 
-def _title(card: Wording, size: tuple[float, float], rows: Bands, deep: str, dark: str) -> Iterator[Shape]:
+def _title(card: Wording, size: tuple[float, float], rows: Bands, least: float, deep: str, dark: str) -> Iterator[Shape]:
     """Draw the title, in the middle of its room, over a line with a lozenge."""
-    words, width = _title_words(card, size), size[0]
+    words, width = _title_words(card, size, least), size[0]
     lead = words.size * MM_PER_POINT * _TIGHT
     tall = fonts.cap_height(TITLE_FACE, words.size) + (len(words.lines) - 1) * lead
     y = (
@@ -380,8 +383,9 @@ def card_back(size: tuple[float, float], style: ink.Style = "colour") -> Figure:
         half += (Path(coast, Paint(stroke=colour, width=2 * (far + by))) for colour, by in ((dark, fine), (sea, -fine)))
     half.append(Path(coast, Paint(fill=land, stroke=dark, width=0.35 if full else 0.25)))
     views = (("ship", 0.83, 0.2), ("mountains", 0.22, 0.13), ("woods", 0.52, 0.07), ("woods", 0.12, 0.37))
-    for name, x, y in views if full else views[:2]:
-        half += draw_scene(name, inner.x0 + x * inner.width, inner.y0 + y * inner.height, 0.1 * inner.width, dark, ink.PAPER)
+    signs = [(inner.x0 + x * inner.width, inner.y0 + y * inner.height) for _, x, y in views]
+    for (name, _, _), (x, y) in zip(views if full else views[:2], signs, strict=False):
+        half += draw_scene(name, x, y, 0.1 * inner.width, dark, ink.PAPER)
     columns, rows = (2 * round(long / 16) + 1 for long in (inner.width, inner.height))
     across, down = inner.width / columns, inner.height / rows
     ends = [((inner.x0 + i * across, inner.y0), (inner.x0 + i * across, inner.y1)) for i in range(1, columns)]
@@ -391,7 +395,8 @@ def card_back(size: tuple[float, float], style: ink.Style = "colour") -> Figure:
     stones: list[Shape] = []
     for i, j in _BACK_STONES:
         x, y = inner.x0 + (i + 1) * across, inner.y0 + (j + 1) * down
-        if hypot(x - width / 2, y - height / 2) > middle + 0.4 * down + 0.6 and 2 * j < rows - 1 and i < columns - 1:
+        clear = all(hypot(x - a, y - b) > 0.1 * inner.width + 0.4 * down for a, b in signs)
+        if clear and hypot(x - width / 2, y - height / 2) > middle + 0.4 * down + 0.6 and 2 * j < rows - 1 and i < columns - 1:
             top, rim = (dark, ink.PAPER) if (i + j) % 2 and full else (ink.PAPER, dark)
             stones.append(Circle(x, y, 0.4 * min(across, down), Paint(fill=top, stroke=rim, width=0.3 if full else 0.2)))
     turn = Affine.rotate(180).then(Affine.translate(width, height))

@@ -138,7 +138,7 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
 
 def _wording(order: PrintOrder, card: Card) -> Wording:
     """Return what a card says, and when it may be played."""
-    when = " · ".join(order.say(f"cards_when_{time}") for time in card.when)
+    when = " · ".join(order.say(f"cards_when_{time}").replace(" ", "\u00a0") for time in card.when)
     copies = order.say("cards_copies", count=card.copies)
     apart = figures(order).apart
     numbers = {**card.numbers, "apart": apart}
