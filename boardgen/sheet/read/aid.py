@@ -222,7 +222,7 @@ class PencilLine(NamedTuple):
 def pencil_card(
     title: str, subtitle: str, entries: Sequence[PencilLine], size: tuple[float, float], columns: int = 2, points: float = ink.BODY
 ) -> Figure:
-    """Return all entries in columns of equal height, in type of `points`, larger where few entries leave room.
+    """Return all entries in columns of equal height that fill the card, in type of `points`, larger where few entries leave room.
 
     The subtitle is beside the title where there is room for it, else below. Raises DoesNotFit, with how many millimetres are missing.
     """
@@ -243,15 +243,22 @@ def pencil_card(
         texts = [text for entry in entries for text in entry]
         raise DoesNotFit(f"{title}: {len(entries)} entries are {over:.1f} mm too tall for {width:g} x {height:g} mm", over, texts)
     leading = min(leading, points * MM_PER_POINT * 1.5)
+    gaps = [(room - leading * sum(len(entry) for entry in part)) / max(1, len(part) - 1) for part in _parts(lines, split)]
     shapes: list[Shape] = [*ink.head(width, BAND + head.drop, ink.SAND, EDGE), head.title, *head.note]
     for number, part in enumerate(_parts(lines, split)):
         x = EDGE + number * (each + PENCIL_GUTTER)
         y = top
+        gap = min(gaps[number], UNEVEN * min(gaps))
         if number:
             shapes.append(line(x - PENCIL_GUTTER / 2, top, x - PENCIL_GUTTER / 2, height - EDGE, Paint(stroke=ink.FAINT, width=0.25)))
-        for entry in part:
+        for row_number, entry in enumerate(part):
             words: list[Shape] = []
             forms: list[Shape] = []
+            if row_number:
+                y += gap
+                if gap > points * MM_PER_POINT * RULED:
+                    middle = y - gap / 2 + 0.05 * leading
+                    shapes.append(line(x, middle, x + each, middle, Paint(stroke=ink.FAINT, width=0.2)))
             for row in entry:
                 y += leading
                 for text, face, at in row:
@@ -280,6 +287,10 @@ HANGING = 3.0
 """How far the words below the first line are indented, in mm."""
 LEADER = 6.0
 """A wider gap between them is bridged by dots."""
+UNEVEN = 1.7
+"""A column with fewer entries has them further apart, by this factor at most."""
+RULED = 0.4
+"""Entries so far apart, in ems, have a line between them."""
 ROOMY = 1.45
 """Lines so far apart, in ems, are what larger type has room for."""
 

@@ -33,6 +33,13 @@ def test_few_entries_are_larger_and_many_are_not() -> None:
     assert all(form.size == ink.BODY for form in _forms(pencil_card("Pencil card", "", many, SIZE), many))
 
 
+def test_few_entries_fill_the_card() -> None:
+    for count in range(6, 20):
+        entries = [PencilLine(f"form{i}", "words that say what it means" if i % 3 else "words") for i in range(count)]
+        last = max(form.y for form in _forms(pencil_card("Pencil card", "", entries, SIZE), entries))
+        assert SIZE[1] - EDGE - 9 < last < SIZE[1] - EDGE, count
+
+
 def test_title_and_subtitle_keep_apart() -> None:
     wide = SIZE[0] - 2 * EDGE
     for subtitle in ("One line per turn: the round and seat first, then the events, separated by semicolons.", "a word of a line " * 9):
