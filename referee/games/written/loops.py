@@ -1,37 +1,38 @@
 """Which events on the board are legal, as loops over the points that they may go to.
 
-What the board alone decides is worked out once for each point. Where the rest asks only whose piece is on the point that an event goes
-to, that is a table; and events that begin nowhere, such as stones on free points, are kept and brought up to date where points changed.
+What the board alone decides is worked out once for each point (`folding.py`). Where the rest asks only whose pieces are on certain points,
+that is a table: the points of a path, such as those that a queen passes, are looked at one after another up to the first that stops it.
+Events that begin nowhere and look at no path, such as stones on free points, are kept and brought up to date where points changed.
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from boardgen.records import NamedTuple
+from referee.games.written.folding import Condition, Folded, Owners
 from referee.games.written.position import NO_PIECE, Asked, Entry, Kept, Move, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
     from boardgen.layout.law.written import Phase, Rule
+    from referee.games.written.position import Test
 
 Effects = tuple["Callable[..., None]", ...]
 """What follows from an event, as functions."""
 HEAD = "lambda P, O, K, me, fr, to, x: "
 """How a condition begins as a function of position, owners, kinds, seat, points and card."""
 NOWHERE = (-1,)
-_ELSEWHERE = re.compile(r"\b[OPKx]\b(?!\[to\])|\bK\b")
-"""What a condition names that looks at more than whose piece is on the point where an event goes to."""
-_POINTS = re.compile(r"\bfr\b|(?<!O\[)\bto\b")
-_TABLE = "O[to] in ok"
 TRIES = 40
 """How many events are tried at random before all that are legal are listed."""
 FEW = 8
 """How many of them begin at any point, and not at one with a piece of the player."""
+
+
+NOBODY: Owners = frozenset()
 
 
 class Rule_(NamedTuple):  # noqa: N801
@@ -55,19 +56,97 @@ class Rule_(NamedTuple):  # noqa: N801
         return event in rule.events and (event not in rule.pieces or piece in rule.pieces[event]) and rule.phase in ("", phase)
 
 
+class _Slot:
+    """A point that events look at one after another: `item` is legal there where the owner is in `ok`, and they go on beyond where it is in
+    `on`; None as long as no event goes there, or beyond."""
+
+    __slots__ = ("item", "ok", "on", "point")
+
+    def __init__(self, point: int) -> None:
+        self.point = point
+        self.item: Any = None
+        self.ok = NOBODY
+        self.on: Owners | None = None
+
+
+class _Part:
+    """The events of a sort of which the same has to be asked: by start those without a path, and then those of each chain of points."""
+
+    __slots__ = ("alone", "chained", "chains", "choose", "once")
+
+    def __init__(self, size: int, once: Callable[..., Asked] | None, choose: Callable[..., list[Move]] | None) -> None:
+        self.once = once
+        """Whether any of them may be legal; None where they always may."""
+        self.choose = choose
+        """Lists those that are legal of some that the tables allow; None where the tables are enough."""
+        self.alone: list[list[tuple[int, Owners, Any]]] = [[] for _ in range(size + 1)]
+        self.chains: list[tuple[tuple[tuple[int, Owners, Any, Owners], ...], ...]] = [() for _ in range(size + 1)]
+        self.chained = False
+
+    def add(self, start: int, found: Sequence[tuple[Folded, int, Any]]) -> None:
+        """Add all events from a point, each with what is asked of it and the point that it goes to."""
+        chains: list[list[_Slot]] = []
+        for folded, to, item in sorted(found, key=lambda one: len(one[0].path)):
+            slots = next((chain for chain in chains if _leads(chain, folded, to)), None)
+            if slots is None:
+                chains.append(slots := [])
+            for number, (point, owners) in enumerate(folded.path):
+                if number == len(slots):
+                    slots.append(_Slot(point))
+                slots[number].on = owners
+            if len(slots) == len(folded.path):
+                slots.append(_Slot(to))
+            last = slots[len(folded.path)]
+            last.item, last.ok = item, folded.ok
+        self.alone[start] = [(slot.point, slot.ok, slot.item) for (slot, *more) in chains if not more]
+        self.chains[start] = tuple(
+            tuple((slot.point, slot.ok, slot.item, NOBODY if slot.on is None else slot.on) for slot in chain)
+            for chain in chains
+            if len(chain) > 1
+        )
+        self.chained = self.chained or bool(self.chains[start])
+
+    def list_events(self, position: Position, starts: Sequence[int]) -> list[Move]:
+        """Return those that are legal from some points."""
+        owners, alone = position.owners, self.alone
+        if self.once is not None and not self.once(position, owners, position.kinds, position.seat, -1, -1, None):
+            return []
+        found = [item for start in starts for to, ok, item in alone[start] if owners[to] in ok]
+        if self.chained:
+            add, chains = found.append, self.chains
+            for start in starts:
+                for chain in chains[start]:
+                    for to, ok, item, on in chain:
+                        owner = owners[to]
+                        if owner in ok:
+                            add(item)
+                        if owner not in on:
+                            break
+        return found if self.choose is None else self.choose(position, owners, position.kinds, position.seat, found, {})
+
+
+def _leads(chain: Sequence[_Slot], folded: Folded, to: int) -> bool:
+    """Return whether the points of a path and the one where it ends are the first of a chain, or may be added to it."""
+    path = folded.path
+    if len(chain) < len(path) or any(
+        slot.point != point or slot.on not in (None, on) for slot, (point, on) in zip(chain, path, strict=False)
+    ):
+        return False
+    return len(chain) == len(path) or (chain[len(path)].point == to and chain[len(path)].item is None)
+
+
 class _Sort:
-    """The loops for one sort of event.
+    """The events of one sort, by what has to be asked of them beside tables, and all of them by the point where they begin."""
 
-    For each condition that is left, `by_code` has a function that lists the events, one that yields them, and the entries by start."""
+    __slots__ = ("condition", "entries", "from_start", "parts", "ready", "widest")
 
-    __slots__ = ("by_code", "entries", "from_start", "ready", "widest")
-
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, condition: Condition) -> None:
+        self.condition = condition
         self.ready: set[int] = set()
         self.from_start: list[list[Entry]] = [[] for _ in range(size + 1)]
         self.widest = 0
         """The most events that begin at one point."""
-        self.by_code: dict[str, tuple[Callable[..., list[Move]], Callable[..., Iterator[Move]], list[list[Entry]]]] = {}
+        self.parts: dict[tuple[str, str], _Part] = {}
         self.entries: Mapping[int, Entry] | None = None
         """The events that begin nowhere by the point where they go to, if tables are enough for all of them."""
 
@@ -83,30 +162,30 @@ class Loops:
         self._rules = rules
         self._phases = phases
         self._compiled = compiled
-        self._sorts: dict[tuple[str, int, int, int], _Sort] = {}
-        self._found: dict[tuple[str, int, int], tuple[int, Entry]] = {}
+        self._conditions: dict[tuple[str, int, int], Condition] = {}
+        self._sorts: dict[tuple[str, int, int, int, int], _Sort] = {}
+        self._found: dict[tuple[str, int, int], tuple[int, int, Entry]] = {}
         self._drawn: dict[tuple[int, int], tuple[list[dict[int, list[Entry]]], list[int]]] = {}
-        self._functions: dict[str, Callable[..., Asked]] = {}
-        self._ok: dict[tuple[str | int, ...], frozenset[int]] = {}
 
     def run(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> list[Move]:
         """Return the legal events of a sort with a piece, from points where it is a move. The list is not to be changed."""
         sort = self._sort(position, event, piece, starts)
         if sort.entries is not None:
             return _bring_up(position, sort.entries)
-        lists = [
-            run(position, position.owners, position.kinds, position.seat, starts, by_start) for run, _, by_start in sort.by_code.values()
-        ]
+        lists = [part.list_events(position, starts) for part in sort.parts.values()]
         return lists[0] if len(lists) == 1 else [move for one in lists for move in one]
 
     def runs(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> bool:
         """Return whether there is any such event; it looks no further than the first."""
         sort = self._sort(position, event, piece, starts)
-        for _, each, by_start in sort.by_code.values():
-            for move in each(position, position.owners, position.kinds, position.seat, starts, by_start):
-                entry = next(entry for entry in sort.from_start[move.start] if entry.move is move)
-                self._found[event, position.phase, position.seat] = piece, entry
-                return True
+        owners, kinds, me = position.owners, position.kinds, position.seat
+        for start in starts:
+            for entry in sort.from_start[start]:
+                to, ok, _, test = entry
+                if owners[to] in ok and (test is None or test(position, owners, kinds, me, start, to)):
+                    last = position.last if sort.condition.asks_last else -2
+                    self._found[event, position.phase, me] = piece, last, entry
+                    return True
         return False
 
     def still_runs(self, position: Position, event: str, piece: int) -> bool:
@@ -115,11 +194,11 @@ class Loops:
         found = self._found.get((event, position.phase, me))
         if found is None or (found[0] != piece and (piece >= 0 or event != "move")):
             return False
-        kind, (to, ok, move, decide) = found
+        kind, last, (to, ok, move, test) = found
         start = move.start
-        if event == "move" and (owners[start] != me or kinds[start] != kind):
+        if last not in (-2, position.last) or (event == "move" and (owners[start] != me or kinds[start] != kind)):
             return False
-        return owners[to] in ok if decide is None else bool(decide(position, owners, kinds, me, start, to, None))
+        return owners[to] in ok and (test is None or test(position, owners, kinds, me, start, to))
 
     def draw(self, position: Position, event: str, piece: int, dice: Random) -> Move | None:
         """Return one of the legal events of a sort, each as likely as any other; None where too many tries were in vain.
@@ -130,8 +209,8 @@ class Loops:
             return self._draw_move(position, piece, dice)
         entries = self._sort(position, event, piece, NOWHERE).from_start[-1]
         for _ in range(TRIES if entries else 0):
-            to, ok, move, decide = entries[int(chance() * len(entries))]
-            if owners[to] in ok if decide is None else decide(position, owners, kinds, me, -1, to, None):
+            to, ok, move, test = entries[int(chance() * len(entries))]
+            if owners[to] in ok and (test is None or test(position, owners, kinds, me, -1, to)):
                 return move
         return None
 
@@ -162,113 +241,94 @@ class Loops:
                     continue  # since it would be more likely than others now
                 at %= wide
                 if at < len(entries):
-                    to, ok, move, decide = entries[at]
-                    if owners[to] in ok if decide is None else decide(position, owners, kinds, me, start, to, None):
+                    to, ok, move, test = entries[at]
+                    if owners[to] in ok and (test is None or test(position, owners, kinds, me, start, to)):
                         return move
         return None
 
     def _sort(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> _Sort:
         """Return the loops for events of a sort with a piece, with those points where they may begin."""
-        key = event, position.phase, position.seat, piece
+        condition = self._conditions.get((event, position.phase, piece))
+        if condition is None:
+            condition = self._conditions[event, position.phase, piece] = self._condition(event, position.phase, piece)
+        last = position.last if condition.asks_last else -2
+        me = position.seat if condition.asks_me else -1
+        key = event, position.phase, me, piece, last
         sort = self._sorts.get(key)
         if sort is None:
-            sort = self._sorts[key] = _Sort(self._size)
+            sort = self._sorts[key] = _Sort(self._size, condition)
         if not sort.ready.issuperset(starts):
             for start in starts:
                 if start not in sort.ready:
                     sort.ready.add(start)
-                    self._prepare(sort, event, position.phase, position.seat, piece, start)
-            if starts is NOWHERE and sort.by_code.keys() <= {_TABLE}:
-                self._keep(sort, key)
+                    self._prepare(sort, event, me, piece, start, last)
+            if starts is NOWHERE and sort.parts.keys() == {("", "")} and not sort.parts["", ""].chained and not condition.asks_last:
+                sort.entries = {entry.to: entry for entry in sort.from_start[-1]}
         return sort
 
-    def _keep(self, sort: _Sort, key: tuple[str, int, int, int]) -> None:
-        """Keep the events of a sort by their points; players with the same events share what is kept."""
-        sort.entries = {entry.to: entry for _, _, by_start in sort.by_code.values() for entry in by_start[-1]}
-        for other, one in self._sorts.items():
-            if (other[0], other[1], other[3]) == (key[0], key[1], key[3]) and one.entries == sort.entries:
-                sort.entries = one.entries
-
-    def _prepare(self, sort: _Sort, event: str, phase: int, me: int, piece: int, start: int) -> None:
-        """Add the points that events may go to from a point to the loops: conditions that the board alone decides are done with."""
-        name = self._phases[phase].name
-        about = [one for one in self._rules if one.is_about(event, piece, name)]
-        if event in ("take", "choose"):
-            about = [one for one in self._rules if event in one.rule.events and one.rule.phase in ("", name)]
-        always = None if about else self._reduce_conditions(event, about, me, start, -1)
+    def _prepare(self, sort: _Sort, event: str, me: int, piece: int, start: int, last: int) -> None:
+        """Add the events that begin at a point, as far as the board allows them."""
+        by_code: dict[tuple[str, str], list[tuple[Folded, int, Any]]] = {}
         for to in range(self._size):
-            code = None if to == start else always or self._reduce_conditions(event, about, me, start, to)
-            if code is None:
-                continue
-            decide: Callable[..., Asked] | None = self._function(code)
-            ok = frozenset[int]()
-            if not _ELSEWHERE.search(code):
-                ok = self._owners(code, me, start, to)
-                code, decide = _TABLE, None
-            if code not in sort.by_code:
-                nowhere: list[list[Entry]] = [[] for _ in range(self._size + 1)]
-                loop = f"m for fr in F for to, ok, m, _ in T[fr] if {code}"
-                run, each = (self._compiled(f"lambda P, O, K, me, F, T, x=None: {one}{loop}{other}") for one, other in ("[]", "()"))
-                sort.by_code[code] = run, each, nowhere
-            entry = Entry(to, ok, Move(event, piece if event == "put" else NO_PIECE, start, to), decide)
-            sort.by_code[code][2][start].append(entry)
-            sort.from_start[start].append(entry)
+            folded = None if to == start else sort.condition.fold(me, start, to, last)
+            if folded is not None:
+                move = Move(event, piece if event == "put" else NO_PIECE, start, to)
+                sort.from_start[start].append(Entry(to, folded.ok, move, self._test(folded)))
+                item = (start, to, move, folded.values) if folded.code else move
+                by_code.setdefault((folded.once, folded.code), []).append((folded, to, item))
+        for key, found in by_code.items():
+            if key not in sort.parts:
+                once, code = key
+                choose = f"lambda P, O, K, me, E, V, x=None: [m for fr, to, m, c in E if {code}]"
+                sort.parts[key] = _Part(
+                    self._size, self._compiled(f"{HEAD[:-2]}, V={{}}: {once}") if once else None, self._compiled(choose) if code else None
+                )
+            sort.parts[key].add(start, found)
         sort.widest = max(sort.widest, len(sort.from_start[start]))
 
-    def _function(self, code: str) -> Callable[..., Asked]:
-        found = self._functions.get(code)
-        if found is None:
-            found = self._functions[code] = self._compiled(HEAD + code)
-        return found
+    def _test(self, folded: Folded) -> Test | None:
+        """Return a function that says whether an event is legal where the owner of the point that it goes to allows it; None if it is."""
+        path, values = folded.path, folded.values
+        code = " and ".join(filter(None, (folded.once, folded.code)))
+        decide = self._compiled(f"{HEAD[:-2]}, c, V: {code}") if code else None
+        if not path and decide is None:
+            return None
 
-    def _owners(self, code: str, me: int, start: int, to: int) -> frozenset[int]:
-        """Return the owners of the point where an event goes to with whom a condition is true that asks for nothing else."""
-        key = (code, me, *((start, to) if _POINTS.search(code) else ()))
-        found = self._ok.get(key)
-        if found is None:
-            decide, owners = self._function(code), range(-1, self._seats)
-            found = self._ok[key] = frozenset(owner for owner in owners if decide(None, {to: owner}, None, me, start, to, None))
-        return found
+        def test(position: Position, owners: list[int], kinds: list[int], me: int, start: int, to: int) -> bool:
+            for point, on in path:
+                if owners[point] not in on:
+                    return False
+            return decide is None or bool(decide(position, owners, kinds, me, start, to, None, values, {}))
 
-    def _reduce_conditions(self, event: str, rules: Sequence[Rule_], me: int, start: int, to: int) -> str | None:
-        """Return what is left of the conditions of an event when the board has decided its part; None where that forbids it."""
+        return test
+
+    def _condition(self, event: str, phase: int, piece: int) -> Condition:
+        """Return the condition of all events of a sort with a piece."""
+        name = self._phases[phase].name
+        if event in ("take", "choose"):
+            rules = [one for one in self._rules if event in one.rule.events and one.rule.phase in ("", name)]
+        else:
+            rules = [one for one in self._rules if one.is_about(event, piece, name)]
         codes, displacing, spends = [], [], list[str]()
         for one in rules:
-            when = one.rule.when
-            guard = ""
+            guard = "" if one.rule.when is None else f"({one.rule.when.code})"
             if event in ("take", "choose") and event in one.rule.pieces:
-                guard = f"K[to] in {tuple(sorted(one.rule.pieces[event]))}"
-            if when is not None and one.when is not None:
-                if when.fixed:
-                    if not one.when(None, None, None, me, start, to, None):
-                        continue
-                else:
-                    guard = f"{guard} and {when.code}" if guard else when.code
+                of_piece = f"(K[to] in {tuple(sorted(one.rule.pieces[event]))})"
+                guard = f"({of_piece} and {guard})" if guard else of_piece
             if one.displaces:
                 displacing.append(guard)
             spends += [f"lambda: {f'({code}) if {guard} else None' if guard else code}" for code in one.spends]
-            for code, fixed in (part for need in one.rule.needs for part in need.conjuncts):
-                if fixed:
-                    if self._compiled(HEAD + code)(None, None, None, me, start, to, None):
-                        continue
-                    if not guard:
-                        return None
-                    codes.append(f"not ({guard})")
-                else:
-                    codes.append(f"(not ({guard}) or {code})" if guard else code)
+            codes += [f"(not {guard} or {need.code})" if guard else need.code for need in one.rule.needs]
         if event == "take":
             codes.insert(0, "O[to] >= 0")
         elif "" not in displacing and event != "choose":
-            codes.insert(0, f"(O[to] == -1{''.join(f' or ({code})' for code in displacing)})")
+            codes.insert(0, f"({' or '.join(['O[to] == -1', *displacing])})")
         if spends:
             codes.append(f"dice_left(P, {', '.join(spends)}) is not None")
-        return " and ".join(sorted(dict.fromkeys(codes), key=_weigh)) or "True"
-
-
-def _weigh(code: str) -> int:
-    """Return how much a condition looks at, so that what is decided soon is asked first: loops last, and those that count after those
-    that end early."""
-    return code.count(" for ") + code.count("sum(")
+        code = " and ".join(codes) or "True"
+        if event == "move":
+            code = code.replace("O[fr]", "me").replace("K[fr]", f"({piece})")
+        return Condition(code, self._compiled, self._seats, last=event != "move")
 
 
 def _bring_up(position: Position, entries: Mapping[int, Entry]) -> list[Move]:

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
     from referee.games.record.state import Pack
 
+    Test = Callable[["Position", list[int], list[int], int, int, int], bool]
+    """Says whether an event is legal: a function of position, owners, kinds, seat and points."""
+
 Asked = Any
 """What a compiled condition returns: a truth, a number, a point, a seat or a list, as `boardgen/layout/law/` has checked."""
 EMPTY, OUTSIDE = -1, -2
@@ -48,12 +51,12 @@ STOP = Move("done")
 
 
 class Entry(NamedTuple):
-    """An event that the board allows. It is legal where the owner of the point that it goes to is in `ok`, or where `decide` is true."""
+    """An event that the board allows. It is legal where the owner of the point that it goes to is in `ok`, and `test` is true."""
 
     to: int
     ok: frozenset[int]
     move: Move
-    decide: Callable[..., Asked] | None = None
+    test: Test | None = None
 
 
 class Kept(NamedTuple):

@@ -464,6 +464,8 @@ class Rules:
             if counts[position.seat] < kind.each or not kind.shared:
                 return counts[position.seat] < kind.each
             return sum(max(0, counts[seat] - kind.each) for seat in range(self.seats)) < kind.shared
+        if position.kinds.count(piece) < max(kind.each, kind.shared):
+            return True
         used = [0] * self.seats
         for owner, there in zip(position.owners, position.kinds, strict=True):
             if there == piece:

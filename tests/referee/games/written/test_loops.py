@@ -1,4 +1,4 @@
-"""What positions keep, to do less for each event, is what they would find anew: legal events, points joined to sides, counts of owners."""
+"""What is listed under a law breaks none of its rules, and what positions keep, to do less for each event, is what they would find anew."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import pytest
 from boardgen.layout.spec import catalog
 from referee.games.record.state import opening
 from referee.games.written import chance
-from referee.games.written.position import Position
-from referee.games.written.rules import Rules
+from referee.games.written.loops import points_of
+from referee.games.written.position import NO_PIECE, Move, Position
+from referee.games.written.rules import BOARD, Rules
 
 ROOT = Path(__file__).resolve().parents[4]
 LAWS = sorted(
@@ -42,6 +43,15 @@ def anew(position: Position) -> Position:
     return copy
 
 
+def play_one(law: Rules, position: Position, dice: Random) -> None:
+    """Play an event that is drawn, and end the turn where it has to."""
+    drawn = law.draw(position, dice, begun=bool(position.stage or position.done or position.owed))
+    if drawn is not None and drawn.event != "done":
+        law.play(position, chance.decide(law, position, drawn, dice))
+    if drawn is None or drawn.event == "done" or not law.goes_on(position):
+        law.end_turn(position)
+
+
 @pytest.mark.parametrize(
     "file", [pytest.param(file, marks=[pytest.mark.slow] * (file.stem == "drove")) for file in LAWS], ids=lambda file: file.stem
 )
@@ -66,6 +76,47 @@ def test_what_is_kept_is_what_is_found_anew(file: Path) -> None:
             law.end_turn(other)
             assert (position.over, position.ended, position.winners) == (other.over, other.ended, other.winners)
             begun = False
+
+
+def list_one_by_one(law: Rules, position: Position) -> list[Move]:
+    """Return the legal events of this part of the turn on the board, each judged as one that a log has."""
+    step, found = law.step(position), []
+    for event, piece, other in () if step is None or position.over else step.choices:
+        if event in BOARD and not other:
+            starts = points_of(position, position.seat) if event == "move" else [-1]
+            pieces = [piece] if piece >= 0 else law.kinds
+            pieces = [one for one in pieces if law.has_supply(position, one)] if event == "put" else [NO_PIECE]
+            moves = [Move(event, put, start, to) for put in pieces for start in starts for to in range(law.size) if to != start]
+            found += [
+                move
+                for move in moves
+                if (event in ("put", "choose") or piece in (-1, law.piece_of(position, move)))
+                and (event != "take" or position.owners[move.to] >= 0)
+                and not any(True for _ in law._find_broken(position, move))
+                and (event in ("take", "choose") or position.owners[move.to] < 0 or law.takes_its_place(position, move))
+            ]
+    return found
+
+
+@pytest.mark.parametrize(
+    "file",
+    [pytest.param(file, marks=[pytest.mark.slow] * (file.stem in ("drove", "lines_of_action"))) for file in LAWS],
+    ids=lambda file: file.stem,
+)
+def test_what_is_listed_is_what_breaks_no_rule(file: Path) -> None:
+    law, dice = law_of(file), Random(7)
+    law.duties = ()
+    position = begin(law)
+    for number in range(90):
+        if position.over:
+            position = begin(law)
+        if number % 9 == 0 or number < 3:
+            listed = [move for move in law.moves(position) if move.event in BOARD and move.by < 0]
+            assert len(set(listed)) == len(listed)
+            later = set(listed) - set(list_one_by_one(law, position))
+            assert set(listed) >= set(list_one_by_one(law, position))
+            assert not later or position.stage + 1 < len(law.phases[position.phase].turn)
+        play_one(law, position, dice)
 
 
 @pytest.mark.parametrize("name", ["breakthrough", "reversi", "amazons", "noughts", "lines_of_action"])
