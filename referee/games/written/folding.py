@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
+from referee.games.written.position import Asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     About = tuple[int, int, int, int]
-    Fold = Callable[["About", list[Any]], "_Left | bool"]
+    Fold = Callable[["About", list[Asked]], "_Left | bool"]
 
 Owners = frozenset[int]
 Path = tuple[tuple[int, Owners], ...]
@@ -45,7 +46,7 @@ class Folded(NamedTuple):
     path: Path
     once: str
     code: str
-    values: tuple[Any, ...]
+    values: tuple[Asked, ...]
 
 
 class _Left(NamedTuple):
@@ -64,14 +65,14 @@ class Condition:
     With `last`, the point where the event before it ended is known as well when it is folded.
     """
 
-    def __init__(self, code: str, compiled: Callable[[str], Callable[..., Any]], seats: int, *, last: bool) -> None:
+    def __init__(self, code: str, compiled: Callable[[str], Callable[..., Asked]], seats: int, *, last: bool) -> None:
         self.asks_me = re.search(r"\bme\b", code) is not None
         self.asks_last = last and LAST.search(code) is not None
         self._compiled = compiled
         self._owners = range(-1, seats)
         self._values = 0
-        self._may_own: dict[tuple[Any, ...], Owners] = {}
-        self._numbers: dict[tuple[Any, ...], int] = {}
+        self._may_own: dict[tuple[Asked, ...], Owners] = {}
+        self._numbers: dict[tuple[Asked, ...], int] = {}
         tree = ast.parse(LAST.sub("la", code) if self.asks_last else code, mode="eval").body
         self._fold = self._read(tree)
 
@@ -97,7 +98,7 @@ class Condition:
             return None
         return Folded(ok, tuple(path.items()), _join_codes(once), _join_codes(codes), tuple(values))
 
-    def _list_owners(self, code: str, about: About, values: list[Any]) -> Owners:
+    def _list_owners(self, code: str, about: About, values: list[Asked]) -> Owners:
         """Return the owners of the point where an event goes to with whom a condition is true that asks for nothing else."""
         key = (code, about[0], *((*about, *values) if _VALUES.search(code) else ()))
         if key not in self._may_own:
@@ -113,10 +114,10 @@ class Condition:
         if _is_fixed(tree):
             decide = self._compiled(f"lambda {ABOUT}: {ast.unparse(tree)}")
             return lambda about, _: bool(decide(*about))
-        path, asked, once = self._read_path(tree), list[tuple[int, Any]](), not _free(tree) & {"fr", "to", "la", "x"}
+        path, asked, once = self._read_path(tree), list[tuple[int, Asked]](), not _free(tree) & {"fr", "to", "la", "x"}
         code = f"({ast.unparse(_Parts(self, asked, keep=not once).visit(tree))})"
 
-        def fold(about: About, values: list[Any]) -> _Left | bool:
+        def fold(about: About, values: list[Asked]) -> _Left | bool:
             way = None if path is None else path(about)
             if way == ():
                 return True
@@ -156,11 +157,11 @@ class Condition:
         self._values += 1
         return self._values - 1
 
-    def number(self, *parts: Any) -> int:
+    def number(self, *parts: Asked) -> int:
         """Return the same number for the same parts."""
         return self._numbers.setdefault(parts, len(self._numbers))
 
-    def value(self, tree: ast.expr) -> Callable[[About, list[Any]], Any]:
+    def value(self, tree: ast.expr) -> Callable[[About, list[Asked]], Asked]:
         """Return a function that works a part out which the board decides."""
         ask = self._compiled(f"lambda {ABOUT}: {ast.unparse(tree)}")
         return lambda about, _: ask(*about)
@@ -170,12 +171,12 @@ class _Parts(ast.NodeTransformer):
     """Puts values in the place of parts that the board decides; with `keep`, what loops find that do not ask where the event goes to is
     kept."""
 
-    def __init__(self, condition: Condition, asked: list[tuple[int, Any]], *, keep: bool) -> None:
+    def __init__(self, condition: Condition, asked: list[tuple[int, Asked]], *, keep: bool) -> None:
         self._condition = condition
         self._asked = asked
         self._keep = keep
 
-    def visit(self, tree: ast.AST) -> Any:
+    def visit(self, tree: ast.AST) -> ast.AST:
         if isinstance(tree, ast.expr) and not isinstance(tree, _BUILT) and _is_fixed(tree) and _free(tree) & {"fr", "to", "la"}:
             place = self._condition.place()
             self._asked.append((place, self._condition.value(tree)))
@@ -193,7 +194,7 @@ class _Parts(ast.NodeTransformer):
         place, used = self._condition.place(), sorted({int(one) for one in re.findall(r"\bc\[(\d+)\]", code)})
         ordered = "first(" in code
 
-        def number(_: About, values: list[Any]) -> int:
+        def number(_: About, values: list[Asked]) -> int:
             asked = (values[one] for one in used)
             return self._condition.number(code, *(tuple(sorted(one)) if isinstance(one, tuple) and not ordered else one for one in asked))
 
@@ -202,7 +203,7 @@ class _Parts(ast.NodeTransformer):
 
 
 def _join(parts: list[Fold], every: bool) -> Fold:
-    def fold(about: About, values: list[Any]) -> _Left | bool:
+    def fold(about: About, values: list[Asked]) -> _Left | bool:
         found: list[_Left] = []
         for part in parts:
             left = part(about, values)
@@ -219,7 +220,7 @@ def _join(parts: list[Fold], every: bool) -> Fold:
 
 
 def _negate(part: Fold) -> Callable[..., _Left | bool]:
-    def fold(about: About, values: list[Any]) -> _Left | bool:
+    def fold(about: About, values: list[Asked]) -> _Left | bool:
         left = part(about, values)
         return _Left(f"(not {left.code})", once=left.once) if isinstance(left, _Left) else not left
 

@@ -8,7 +8,7 @@ Events that begin nowhere and look at no path, such as stones on free points, ar
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
 from referee.games.written.folding import Condition, Folded, Owners
@@ -26,6 +26,8 @@ Effects = tuple["Callable[..., None]", ...]
 HEAD = "lambda P, O, K, me, fr, to, x: "
 """How a condition begins as a function of position, owners, kinds, seat, points and card."""
 NOWHERE = (-1,)
+Item = Asked
+"""An event, or its points, the event and its values where more than tables is asked."""
 TRIES = 40
 """How many events are tried at random before all that are legal are listed."""
 FEW = 8
@@ -64,7 +66,7 @@ class _Slot:
 
     def __init__(self, point: int) -> None:
         self.point = point
-        self.item: Any = None
+        self.item: Item = None
         self.ok = NOBODY
         self.on: Owners | None = None
 
@@ -79,11 +81,11 @@ class _Part:
         """Whether any of them may be legal; None where they always may."""
         self.choose = choose
         """Lists those that are legal of some that the tables allow; None where the tables are enough."""
-        self.alone: list[list[tuple[int, Owners, Any]]] = [[] for _ in range(size + 1)]
-        self.chains: list[tuple[tuple[tuple[int, Owners, Any, Owners], ...], ...]] = [() for _ in range(size + 1)]
+        self.alone: list[list[tuple[int, Owners, Item]]] = [[] for _ in range(size + 1)]
+        self.chains: list[tuple[tuple[tuple[int, Owners, Item, Owners], ...], ...]] = [() for _ in range(size + 1)]
         self.chained = False
 
-    def add(self, start: int, found: Sequence[tuple[Folded, int, Any]]) -> None:
+    def add(self, start: int, found: Sequence[tuple[Folded, int, Item]]) -> None:
         """Add all events from a point, each with what is asked of it and the point that it goes to."""
         chains: list[list[_Slot]] = []
         for folded, to, item in sorted(found, key=lambda one: len(one[0].path)):
@@ -268,7 +270,7 @@ class Loops:
 
     def _prepare(self, sort: _Sort, event: str, me: int, piece: int, start: int, last: int) -> None:
         """Add the events that begin at a point, as far as the board allows them."""
-        by_code: dict[tuple[str, str], list[tuple[Folded, int, Any]]] = {}
+        by_code: dict[tuple[str, str], list[tuple[Folded, int, Item]]] = {}
         for to in range(self._size):
             folded = None if to == start else sort.condition.fold(me, start, to, last)
             if folded is not None:
@@ -287,7 +289,7 @@ class Loops:
         sort.widest = max(sort.widest, len(sort.from_start[start]))
 
     def _test(self, folded: Folded) -> Test | None:
-        """Return a function that says whether an event is legal where the owner of the point that it goes to allows it; None if it is."""
+        """Return what is asked of an event beside the owner of the point that it goes to; None for nothing."""
         path, values = folded.path, folded.values
         code = " and ".join(filter(None, (folded.once, folded.code)))
         decide = self._compiled(f"{HEAD[:-2]}, c, V: {code}") if code else None

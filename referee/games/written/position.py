@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from referee.games.record.state import Pack
 
     Test = Callable[["Position", list[int], list[int], int, int, int], bool]
-    """Says whether an event is legal: a function of position, owners, kinds, seat and points."""
+    """Whether an event is legal, of position, owners, kinds, seat and points."""
 
 Asked = Any
 """What a compiled condition returns: a truth, a number, a point, a seat or a list, as `boardgen/layout/law/` has checked."""
