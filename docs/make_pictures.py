@@ -162,7 +162,8 @@ def make_poster() -> None:
 
     from boardgen.surface.png import png_bytes
     from referee.judge.headers import LayoutCache
-    from referee.poster import A3, draw_poster, gather
+    from referee.poster.sheet import A3, draw_poster
+    from referee.poster.story import gather
 
     log, target = DOCS.parent / "tests/logs/gocaine/game_two_players.tlog", DOCS / POSTER
     with log.open("rb") as stream:

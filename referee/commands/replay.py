@@ -59,7 +59,8 @@ def replay(
 
 def _poster(stream: "BinaryIO", file: str, index: int, layouts: "LayoutCache", trust: "Trust") -> str:
     """Return the poster of a game as SVG."""
-    from referee.poster import A3, draw_poster, gather, write_poster
+    from referee.poster.sheet import A3, draw_poster, write_poster
+    from referee.poster.story import gather
 
     story = gather(stream, file, index, layouts, trust)
     return "" if story is None else write_poster(draw_poster(story, A3), "svg", story.title)[0].decode("utf-8")
@@ -110,7 +111,8 @@ def poster(
     from boardgen.sheet.paper.paper import UnknownPaperError, paper as find_paper
     from referee.files import log_files
     from referee.judge.headers import LayoutCache
-    from referee.poster import draw_poster, gather, write_poster
+    from referee.poster.sheet import draw_poster, write_poster
+    from referee.poster.story import gather
 
     form = log_files.form("-o", "", out, FORMS, "pdf")
     try:
@@ -129,4 +131,6 @@ def poster(
     else:
         put_bytes(data, out, form)
     complain_of_font(lacking, "an SVG")
+    if story.lacking:
+        console.complain(f"the font has no {' '.join(story.lacking)}: names of signs are in brackets, and \u2026 stands for other letters")
     raise typer.Exit(FOUND if verdict.errors else CLEAN)

@@ -26,7 +26,8 @@ from referee.live.opening import open_bytes
 from referee.live.shuffle import are_same, roll, seed_of, work_out
 from referee.play.log_file import Draft, LogFile
 from referee.play.session import Command, let_stand, roll_stars, show, whole_text, why_lines
-from referee.poster import A3, draw_poster, gather, write_poster
+from referee.poster.sheet import A3, draw_poster, write_poster
+from referee.poster.story import gather
 from referee.replay.steps import KeptWalk, Replay
 from referee.report import score
 from referee.serve.begun import (

@@ -221,14 +221,11 @@ def fit_number(words: str, wide: float, high: float) -> float:
     return min(wide / fonts.width(words, "bold", 1.0), high * 0.62 / fonts.cap_height("bold", 1.0))
 
 
-def draw_way(
-    start: tuple[float, float], end: tuple[float, float], wide: float, clear: float, shift: float, bent: float
-) -> list[tuple[float, float]]:
-    """Return the outline of an arrow, `bent` by a share of its length, `clear` of its points; `shift` moves it sideways."""
+def draw_way(start: tuple[float, float], end: tuple[float, float], wide: float, clear: float, bent: float) -> list[tuple[float, float]]:
+    """Return the outline of an arrow, `bent` by a share of its length, `clear` of its points."""
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay) or 1.0
     nx, ny = (by - ay) / length, -(bx - ax) / length
-    ax, ay, bx, by = ax + nx * shift, ay + ny * shift, bx + nx * shift, by + ny * shift
     bow = bent * length
     mx, my = (ax + bx) / 2 + nx * bow, (ay + by) / 2 + ny * bow
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from boardgen.draw.board.board import Piece
 from boardgen.draw.map.tile_map import edges, map_figure
 from boardgen.draw.shape import ink, shapes
-from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Symbol, Text
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import Affine
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.cairo import piecepack
 from boardgen.games.cairo.layout import figures_of
 from boardgen.games.cairo.piecepack import truck
@@ -26,7 +27,7 @@ from referee.games.cairo.events import At, Bid, Contracts, First, Give, Go, Load
 from referee.games.cairo.state import Stage, cities_by_tile
 from referee.games.cairo.table import Holding, OnTable, Table
 from referee.judge.ask import trials
-from referee.judge.ask.trials import Curve, Deed, Haul, Observation, Throw, Told, Use
+from referee.judge.ask.trials import Curve, Deed, Haul, Laid, Observation, Throw, Told, Use
 from referee.tlog.statements import Round, Turn
 
 if TYPE_CHECKING:
@@ -133,6 +134,10 @@ class Keepsake(trials.Keepsake["Table"]):
     def inks(self, table: Table) -> Mapping[str, str]:
         return {letter: seat.ink for letter, (seat, _) in trucks_of(table.spec, tuple(table.view().players)).items()}
 
+    def lay(self, table: Table, picture: object) -> Laid:
+        assert isinstance(picture, Picture)
+        return picture.lay(table)
+
 
 TILE = 40.0
 """The side of a tile, mm."""
@@ -140,6 +145,10 @@ COIN = 10.0
 TRUCK = 0.56
 """The scale of trucks."""
 TRUCK_SIZE = (26.0 * TRUCK, 15.0 * TRUCK)
+CORNER, SMALL_TRUCK, FAINT = 6.6, 0.42, 0.2
+"""On a map of routes: from a corner of a tile to the middle of what lies there, in mm, the scale of trucks, how deep the ink of pips is."""
+PARKED = ((-0.69, 0.94), (0.69, 0.94))
+"""Where the trucks of a city stand, in shares of half its tile."""
 MARK, MARKED, ASIDE = 11.0, 14.5, -1.4
 """The largest type of the name of a place on its tile in points, its room between the corners and where the middle of that is in mm."""
 
@@ -178,6 +187,66 @@ class Picture:
             pieces |= {piece.slot: piece for piece in here}
         return pieces
 
+    def lay(self, table: Table) -> Laid:
+        """Return a position for a map of routes: cities as panes on the land, their goods in the corners, and trucks at the foot."""
+        _, players, on = table.view()
+        assert isinstance(on, OnTable)
+        seats, unit, half = trucks_of(self._spec, tuple(players)), TILE / SIDE, TILE / 2
+        room, at = edges(self._spec.tiles, TILE), {letter: one.city for letter, one in players.items() if isinstance(one, Holding)}
+        under: list[Shape] = []
+        over: list[Shape] = []
+        for number, name in cities_by_tile(self._spec.tiles, map(str.split, on.map)).items():
+            tile = self._spec.tiles.tiles[number]
+            x, y = self._spots[name] = room.left + (tile.x + 1) * unit, room.top + (tile.y + 1) * unit
+            under.append(Group(tuple(self._draw_pane(name, number)), Affine.translate(x, y)))
+            trucks = [letter for letter, city in at.items() if city == name]
+            for letter, (across, down) in zip(trucks, cycle(PARKED)):
+                spot = Affine.translate(x + across * half, y + down * half)
+                over.append(Group(truck(*seats[letter], "colour"), Affine.scale(SMALL_TRUCK).then(spot)))
+            goods = on.cities.get(name, ())
+            for good, (across, down, scale) in zip(goods, cycle(_corners(len(trucks), len(goods)))):
+                over.append(shapes.Use(self._draw_face(good, scale), x + across, y + down))
+            word = self._spec.tiles.marks.get(number, "")
+            over += self._draw_mark(word, x, y) if word else ()
+        return Laid(self._land(), under, over, TILE)
+
+    def _land(self) -> Figure:
+        """Return the map without words and signs on its tiles."""
+        (drawn,) = self.ground.shapes
+        assert isinstance(drawn, Group)
+        unit = TILE / SIDE
+        tiles = [Box(tile.x * unit, tile.y * unit, tile.x * unit + TILE, tile.y * unit + TILE) for tile in self._spec.tiles.tiles]
+
+        def is_on_tile(one: Shape) -> bool:
+            if isinstance(one, Text):
+                return any(tile.holds(Box(one.x, one.y, one.x, one.y)) for tile in tiles)
+            return isinstance(one, Group) and one.id == "relief"
+
+        return self.ground._replace(shapes=(drawn._replace(shapes=tuple(one for one in drawn.shapes if not is_on_tile(one))),))
+
+    def _draw_pane(self, name: str, number: int) -> Iterator[Shape]:
+        """Draw a city about (0, 0): a pane of its suit on the land, with faint pips, its name, and what it pays."""
+        figures, half = figures_of(self._spec), TILE / 2 - 0.7
+        city = piecepack.city(figures, name[1], name[0])
+        pane = Rect(-half, -half, 2 * half, 2 * half, Paint(fill=ink.pale(city.suit.ink, 0.1)), 2.4)
+        yield Group((pane,), opacity=0.55)
+        yield Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=city.suit.ink, width=0.4), 2.4)
+        faint = city._replace(suit=city.suit._replace(ink=ink.pale(city.suit.ink, FAINT)))
+        yield Group(tuple(piecepack.draw_pips(faint, "colour")), Affine.scale(0.72))
+        base = 1.7 + fonts.cap_height("bold", MARK + 2) - half
+        yield Text(1.9 - half, base, name, "bold", MARK + 2, ink.TEXT)
+        wide = fonts.width(name, "bold", MARK + 2)
+        yield from piecepack.draw_pip(city.suit, 4.6 - half + wide, base - 1.8, 2.0)
+        yield Text(half - 1.9, base, city.raw, "semibold", MARK - 1, ink.SECOND, "end")
+
+    def _draw_mark(self, word: str, x: float, y: float) -> Iterator[Shape]:
+        """Draw the name of a place at the upper edge of its tile about (x, y), over the routes."""
+        size = min(MARK, MARKED / fonts.width(word, "display", 1.0))
+        high, wide = fonts.cap_height("display", size), fonts.width(word, "display", size)
+        top = y + 1.9 - TILE / 2
+        yield Group((Rect(x + 1.6 - wide / 2, top - 0.6, wide + 1.6, high + 1.8, Paint(fill=ink.PAPER), 0.8),), opacity=0.8)
+        yield Text(x + 2.4, top + high, word, "display", size, ink.TEXT, "middle")
+
     def locate(self, place: str) -> tuple[float, float]:
         """Return the middle of the tile of a city."""
         return self._spots[place]
@@ -206,12 +275,16 @@ class Picture:
 
     def _draw_coin(self, good: str, scale: float) -> Symbol:
         """Draw a coin with its name on a plate below: the suit up while it is raw, else the number."""
-        suits, size = figures_of(self._spec).suits, ink.BODY * scale
-        face = piecepack.suit_side(suits[good], COIN * scale) if good in suits else piecepack.number_side(good[0], COIN * scale)
+        face, size = self._draw_face(good, scale), ink.BODY * scale
         wide, under = fonts.width(good, "bold", size) + 1.2, (COIN / 2 + 0.4) * scale
         name = Rect(-wide / 2, under - 1.7 * scale, wide, 3.4 * scale, Paint(ink.PAPER, ink.EDGE, ink.HAIR_WIDTH), 0.7)
         text = Text(0, under + fonts.cap_height("bold", size) / 2, good, "bold", size, ink.TEXT, "middle")
         return Symbol(f"coin-{good}-named-{round(scale * 100)}", (shapes.Use(face, 0, 0), name, text))
+
+    def _draw_face(self, good: str, scale: float) -> Symbol:
+        """Draw a coin, the suit up while it is raw, else the number."""
+        suits = figures_of(self._spec).suits
+        return piecepack.suit_side(suits[good], COIN * scale) if good in suits else piecepack.number_side(good[0], COIN * scale)
 
     def _draw_truck(self, seat: Seat, kind: int) -> Symbol:
         return Symbol(f"truck-{seat.letter}", (Group(truck(seat, kind, "colour"), Affine.scale(TRUCK)),))
@@ -243,6 +316,19 @@ def _goods(goods: Sequence[str], x: float, y: float) -> Iterator[tuple[str, tupl
         for across, good in enumerate(row):
             at = x + (across - (len(row) - 1) / 2) * (COIN + 0.8) * scale
             yield good, (at, y + (down - (len(rows) - 1) / 2) * high - 1.2 * scale)
+
+
+def _corners(trucks: int, goods: int) -> list[tuple[float, float, float]]:
+    """Return where the goods of a city lie on a map of routes, in mm from its middle, and their scale: in the corners that no truck has.
+
+    Several in a corner are small, and so are those above a truck.
+    """
+    away, near = TILE / 2 - CORNER, 2.6
+    sides = (1, -1)[: max(0, 2 - trucks)]
+    if goods <= len(sides):
+        return [(side * away, away, 1.0) for side in (sides if goods == 1 else sides[::-1])]
+    rows = [(side, down) for down in (near, -near) for side in sides] + [(side, -near - 0.4) for side in (-1, 1)[:trucks]]
+    return [(side * (away + 0.5) + across, away + down, 0.6) for side, down in rows for across in (-near, near)]
 
 
 def _trucks(count: int, x: float, y: float) -> Iterator[tuple[float, float]]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
+    from boardgen.draw.shape.shapes import Figure, Shape
     from boardgen.layout.spec.spec import GameSpec
     from referee.judge.ask.protocol import Seating, Table
     from referee.tlog.statements import Round, Turn
@@ -262,6 +263,15 @@ Pieces: TypeAlias = Literal["discs", "stones", "printed"]
 """How the pieces at the end are drawn: small discs with the round, stones with the number of the move, or as they are printed."""
 
 
+class Laid(NamedTuple):
+    """A board for a map of routes, what lies on it under them, and over them, in mm of its picture. `side` is that of a place."""
+
+    ground: Figure
+    under: Sequence[Shape]
+    over: Sequence[Shape]
+    side: float
+
+
 class Keepsake(Generic[T]):
     """Follows one table from before its first line. This one adds nothing to what every game has."""
 
@@ -297,3 +307,7 @@ class Keepsake(Generic[T]):
     def land(self, table: T) -> Mapping[str, str]:
         """Return the seat whose territory each empty point is."""
         return {}
+
+    def lay(self, table: T, picture: object) -> Laid | None:
+        """Return the position for a map of routes, drawn by the `Picture` of the game; None where pieces are drawn as `pieces` says."""
+        return None

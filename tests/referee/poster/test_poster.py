@@ -14,7 +14,9 @@ from boardgen.draw.shape.shapes import Circle, Group, Path as Outline, Rect, Tex
 from boardgen.draw.type.geometry import Box
 from boardgen.sheet.paper.paper import paper
 from referee.judge.headers import LayoutCache
-from referee.poster import DISC, LINES, STONE, Page, Story, draw_poster, gather, write_poster
+from referee.poster.board import DISC, STONE
+from referee.poster.sheet import Page, draw_poster, write_poster
+from referee.poster.story import LINES, Story, gather
 from tests.referee.cli.running import ROOT, run
 
 LOGS = ROOT / "tests/logs"
@@ -178,20 +180,85 @@ def test_tiles_lie_on_the_printed_places_and_keep_their_names(name: str) -> None
     assert {round(piece.use.y, 6) for piece in laid} == {round(y, 6) for y in picture.ground.down}
     drawn = texts(draw_poster(found, paper("a3").size))
     for word in tiles.marks.values():
-        assert drawn.count(word) >= 2, "on the map, and on the tile that covers it"
+        assert drawn.count(word) == 1, "on the tile, and not on the map under it too"
     assert "N" in drawn, "the compass"
     assert found.spec.title in " ".join(drawn), "in the frame of its title"
 
 
-def test_goods_lie_on_the_ways_and_trucks_stand_on_both() -> None:
+@pytest.mark.parametrize("name", ["cairo/game_four_players", "cairo/game_longer", "examples/africa", "examples/nile"])
+def test_a_map_of_routes_has_faint_pips_and_goods_and_trucks_in_the_corners_clear_of_each_other(name: str) -> None:
+    found = story(LOGS / f"{name}.tlog")
+    table, picture, laid = found.replay.verdict.table, found.replay.picture, found.laid
+    assert table is not None
+    assert picture is not None
+    assert laid is not None
+    on = table.view().table
+    used = [one for one in laid.over if isinstance(one, Use)]
+    assert len(used) == sum(len(goods) for goods in on.cities.values())  # type: ignore[attr-defined]
+    half = laid.side / 2
+    middles = [picture.locate(city) for row in on.map for city in row.split() if city != "."]  # type: ignore[attr-defined]
+    marks = {leaf.text for one in laid.over for leaf, _ in leaves((one,)) if isinstance(leaf, Text)} & {*found.spec.tiles.marks.values()}
+    assert len(marks) == len(found.spec.tiles.marks)
+    things = [box for one in laid.over if (box := extent_of((one,))) is not None]
+    lanes = 0.18 * laid.side + 1.0
+    boxes = []
+    for box in things:
+        x, y = min(middles, key=lambda spot: abs(spot[0] - box.centre[0]) + abs(spot[1] - box.centre[1]))
+        if box.y0 < y - half / 2:
+            continue  # the name of a place, at the upper edge
+        assert Box(x - half, y - half, x + half, y + half).holds(box)
+        assert box.x1 < x - lanes or box.x0 > x + lanes, "no lane runs through it"
+        boxes.append(box)
+    assert len(boxes) == len(used) + len(found.names)
+    assert not [(one, other) for one, other in combinations(boxes, 2) if (shared := one.meet(other)) and shared.width * shared.height > 6]
+    strong = {suit.ink for suit in found.spec.figures.suits.values()}  # type: ignore[union-attr]
+    inked = [(leaf, extent_of((Group((leaf,), by),))) for leaf, by in leaves(laid.under) if isinstance(leaf, Outline)]
+    assert not [box for leaf, box in inked if box and box.width > 5 and leaf.paint.fill in strong], "pips are faint"
+
+
+def test_every_stop_of_a_truck_has_its_round_on_its_own_lane() -> None:
     found = story(LOGS / "cairo/game_four_players.tlog")
-    drawn = _board(draw_poster(found, paper("a3").size))
-    last = max(at for at, shape in enumerate(drawn) if isinstance(shape, Outline) and shape.paint.join == "round")
-    names = [(at, shape.symbol.name) for at, shape in enumerate(drawn) if isinstance(shape, Use)]
-    coins = [at for at, name in names if name.startswith("coin-")]
-    trucks = [at for at, name in names if name.startswith("truck-")]
-    assert len(trucks) == len(found.names)
-    assert last < min(coins) <= max(coins) < min(trucks)
+    drawn = [shape for shape in _board(draw_poster(found, paper("a3").size)) if isinstance(shape, Text)]
+    stops: dict[tuple[str, str], list[int]] = {}
+    for trip in found.trips:
+        stops.setdefault((trip.haul.seat, trip.haul.path[-1]), []).append(trip.round)
+    assert sorted(round_ for rounds in stops.values() for round_ in rounds) == sorted(4 * [1, 2, 3, 4, 5, 6])
+    words = [shape.text for shape in drawn if all(part.isdigit() for part in shape.text.split())]
+    assert sorted(words) == sorted(" ".join(map(str, rounds)) for rounds in stops.values())
+    delivered = {(trip.round, trip.haul.seat) for trip in found.trips if trip.delivered}
+    assert (5, "Z") in delivered, "5S at the five of spades"
+    assert found.say("poster_routes") in texts(draw_poster(found, paper("a4").size))
+
+
+COMMENTS = (
+    ("Well done \U0001f389!", "Well done (party popper)!", "\U0001f389"),
+    (
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467 \U0001f44d\U0001f3fd",
+        "(man) (woman) (girl) (thumbs up sign)",
+        "\U0001f44d\U0001f468\U0001f469\U0001f467\U0001f3fd",
+    ),
+    ("Ben wins with \u674e\u5c0f\u9f8d", "Ben wins with …", "\u674e\u5c0f\u9f8d"),
+    ("\u0645\u0631\u062d\u0628\u0627 Ana", "… Ana", "\u0645\u0631\u062d\u0628\u0627"),
+    ("Zoe\u0308 sells x\u20dd", "Zoë sells x", ""),
+)
+
+
+def test_something_stands_for_what_the_font_lacks() -> None:
+    """Names of signs, an ellipsis for letters; no box is drawn in any format, and the command says so."""
+    lines = [line.partition("#")[0] for line in TWO.read_text("utf-8").splitlines()]
+    turns = [at for at, line in enumerate(lines) if line[:1].isdigit() and not line.startswith("0")]
+    for at, (comment, _, _) in zip(turns, COMMENTS, strict=False):
+        lines[at] += f"  # {comment}"
+    lines[turns[-1]] += "  # \u674e\u5c0f\u9f8d"
+    text = "\n".join(lines).replace("R=Ben", "R=Ben\U0001f389")
+    found = story(TWO, text)
+    assert [line.text for line in found.lines] == [told for _, told, _ in COMMENTS], "the last comment has nothing that could be told"
+    assert found.names["R"] == "Ben"
+    assert found.lacking == sorted(set("".join(lacking for *_, lacking in COMMENTS)))
+    page = draw_poster(found, paper("a4").size)
+    assert [write_poster(page, form, found.title)[1] for form in ("pdf", "svg", "png")] == ["", "", ""]
+    done = run("poster", "-", "-o", "-", text=text)
+    assert "names of signs are in brackets" in done.stderr
 
 
 def test_land_ends_at_the_coast_and_the_compass_gives_way_to_stones() -> None:

@@ -1,0 +1,336 @@
+"""The sheet of a poster: the board, and below it or beside it a title, the seats, a chart and the story."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from math import ceil
+
+from boardgen.draw.shape import charts, ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, line, missing_glyphs, polygon
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
+from boardgen.layout.spec.record_law import RecordFigures
+from boardgen.layout.yaml.plain_text import print_minus
+from boardgen.records import NamedTuple
+from boardgen.surface import png
+from boardgen.surface.svg import svg_text
+from referee.judge.ask.laws import law
+from referee.poster.board import PAPER, SMALL, BoardDrawing, diagrams
+from referee.poster.story import HEAD, Course, Story
+from referee.replay.animation import cut
+from referee.show.picture import crop_ground
+
+A3 = (297.0, 420.0)
+WIDE = 297.0
+"""The width of the sheet for which measures and type are given, mm: on another they grow and shrink with it."""
+BARE = 180.0
+"""The same for a game without a board, whose story has all the room."""
+MARGIN, GAP = 14.0, 8.0
+EDGE = 7.0
+"""From the edge of the sheet to the line around all of it, mm."""
+TITLE, SUBTITLE, SEAT, STORY = 46.0, 15.0, 13.0, 12.5
+"""Type in points."""
+LARGEST = 2.0
+"""How many times its true size a board is at most, on a sheet of `WIDE`."""
+GROW = tuple(round(1.6 - 0.05 * step, 2) for step in range(17))
+"""How many times its usual size everything below the board may be: the largest that has room is taken."""
+CHART = 44.0
+"""How high a chart is below a board, mm."""
+SIDE = 105.0
+"""The minimum width of what is beside it."""
+ACROSS = 4
+DPI = 150
+"""Pixels an inch of a PNG."""
+
+
+class Page(NamedTuple):
+    """A sheet of `width` x `height` mm."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
+def write_poster(page: Page, form: str, title: str) -> tuple[bytes, str]:
+    """Return a poster as a file, and the characters that the font lacks, which are boxes in it. `form` is `pdf`, `svg` or `png`.
+
+    An SVG shows them in a font of the reader's.
+    """
+    size, lacking = (page.width, page.height), missing_glyphs(page.shapes)
+    if form == "svg":
+        return svg_text(size, page.shapes, real_text=bool(lacking), title=title).encode("utf-8"), ""
+    return png.png_bytes(size, page.shapes, DPI) if form == "png" else png.pdf_bytes([(size, page.shapes)], title), lacking
+
+
+def draw_poster(story: Story, size: tuple[float, float]) -> Page:
+    """Return the poster on paper of this size in mm, upright or on its side as the board is."""
+    picture = story.replay.picture
+    ground = crop_ground(picture.ground) if picture is not None and picture.ground.width else _lay_hands(story)
+    short, long = sorted(size)
+    level = ground.width > 1.25 * ground.height and not (story.pieces == "stones" and diagrams(story.moves))
+    width, height = (long, short) if level else (short, long)
+    scale = width / (WIDE * 2**0.5 if level else WIDE if ground.width else BARE)
+    sheet = _Sheet(story, width / scale, height / scale, scale)
+    shapes = (Rect(0, 0, width, height, Paint(fill=PAPER)), Group(tuple(sheet.draw(ground, level)), Affine.scale(scale)))
+    return Page(width, height, shapes)
+
+
+HAND = 250.0
+"""How wide the cards of a hand are side by side at most, on a poster of a game without a board, in mm; they overlap then."""
+
+
+def _lay_hands(story: Story) -> Figure:
+    """Return the cards that each seat has at the end, as they are printed: a picture of a game without a board. Empty for no cards."""
+    from boardgen.components.print_order import choose_seats  # games with a board print nothing here
+    from boardgen.kit.kit import build
+    from boardgen.sheet.paper.paper import paper
+
+    table, spec = story.replay.verdict.table, story.spec
+    hands = (law(spec).measures().hands(table) if table is not None else None) or {}
+    faces: dict[str, Figure] = {}
+    for deck in spec.figures.decks if isinstance(spec.figures, RecordFigures) else ():
+        rows = {int(names[-1].rpartition(" ")[2]): label for label, names in deck.names.items()}
+        held = tuple(row for row, label in rows.items() if any(label in hand for hand in hands.values()))
+        if held and spec.components[deck.name].own.rows:
+            kit = build(spec, choose_seats(spec, None, None), paper("a4"), (deck.name,), cards=((deck.name, held),))
+            drawn = {face.name: face.figure for part in kit.parts for face in part.faces}
+            faces |= {label: drawn[name] for row, label in rows.items() if (name := f"{deck.name}-{row}") in drawn}
+    shapes: list[Shape] = []
+    y = 0.0
+    for seat in story.names:
+        cards = [faces[card] for card, many in hands.get(seat, {}).items() if card in faces for _ in range(many)]
+        if not cards:
+            continue
+        high, wide = cards[0].height, cards[0].width
+        step = min(wide + 4, (HAND - wide) / max(1, len(cards) - 1))
+        x = (HAND - wide - step * (len(cards) - 1)) / 2
+        for card in cards:
+            edge = Rect(0.0, 0.0, card.width, card.height, Paint(ink.PAPER, ink.EDGE, 0.3), 2.5)
+            shapes.append(Group((edge, Group(card.shapes, clip=edge._replace(paint=Paint()))), Affine.translate(x, y)))
+            x += step
+        shapes.append(Circle(HAND / 2, y + high + 4.5, 2.6, Paint(story.inks[seat], ink.EDGE, 0.3)))
+        y += high + 12
+    return Figure(HAND, y - 4, tuple(shapes)) if shapes else Figure(0.0, 0.0, ())
+
+
+class _Sheet:
+    """Draws one poster in the measures of a sheet that is `WIDE` across, or `WIDE` high where it lies on its side."""
+
+    def __init__(self, story: Story, width: float, height: float, scale: float) -> None:
+        self._story, self._width, self._height = story, width, height
+        self._small = max(SMALL, SMALL / scale)  # as large on paper, however small the sheet is
+        self._columns = 0.0
+        self._inks = story.inks
+        self._board = BoardDrawing(story)
+
+    def draw(self, ground: Figure, level: bool) -> Iterator[Shape]:
+        """Yield everything on the sheet."""
+        edge = Box(0.0, 0.0, self._width, self._height).grown(-EDGE)
+        yield Rect(edge.x0, edge.y0, edge.width, edge.height, Paint(stroke=ink.TEXT, width=0.7))
+        yield Rect(edge.x0 + 1.4, edge.y0 + 1.4, edge.width - 2.8, edge.height - 2.8, Paint(stroke=ink.TEXT, width=0.2))
+        inner = Box(MARGIN, MARGIN, self._width - MARGIN, self._height - MARGIN)
+        foot = inner.y1 - 4
+        judged = self._story.say("poster_judged", layout=self._story.replay.verdict.board)
+        yield Text(self._width / 2, inner.y1 + 1.5, judged, "display-italic", SMALL, ink.SECOND, "middle")
+        if level:
+            scale = min((inner.width - SIDE - GAP) / ground.width, (foot - inner.y0) / ground.height, LARGEST)
+            top = inner.y0 + (foot - inner.y0 - ground.height * scale) / 2
+            yield Group(self._board.draw(ground), Affine.scale(scale).then(Affine.translate(inner.x0, top)))
+            yield from self._tell(Box(inner.x0 + ground.width * scale + GAP, top, inner.x1, top + ground.height * scale), least=1.0)
+            return
+        records = diagrams(self._story.moves) if self._story.pieces == "stones" else []
+        across = min(ACROSS, len(records)) or 1
+        rows = ceil(len(records) / across)
+        small = min((inner.width - (across - 1) * 4) / across / ground.width, 0.25) if ground.width else 0.0
+        below = rows * (ground.height * small + 8)
+        y = inner.y0
+        key = self._story.say("poster_routes") if self._story.laid is not None else ""
+        if ground.width:
+            told = self._height_of(inner.width, 0.85 if records else 1.0)
+            tall = foot - inner.y0 - told - below - GAP * (1.3 if key else 1.0)
+            scale = min(inner.width / ground.width, tall / ground.height, LARGEST)
+            over = tall - ground.height * scale - (0.6 + 0.8 * self._has_chart) * told  # what growth leaves is above and below
+            left = inner.x0 + (inner.width - ground.width * scale) / 2
+            y += 0.4 * max(0.0, over)
+            self._columns = ground.width * scale
+            yield Group(self._board.draw(ground), Affine.scale(scale).then(Affine.translate(left, y)))
+            y += ground.height * scale + GAP
+            if key:
+                yield Text(self._width / 2, y - 0.35 * GAP, key, "display-italic", self._small, ink.SECOND, "middle")
+                y += 0.3 * GAP
+        if records:
+            yield from self._board.draw_diagrams(ground, records, inner._replace(y0=y - 2), small, across)
+            y += below
+        yield from self._tell(inner._replace(y0=y, y1=foot))
+
+    # Below the board, or beside it
+
+    def _tell(self, box: Box, least: float = GROW[-1]) -> Iterator[Shape]:
+        """Yield title, seats, chart and story into a box, as large as there is room for and with the rest of the room between them."""
+        story, middle = self._story, (box.x0 + box.x1) / 2
+        by = next((by for by in GROW if by > least and self._height_of(box.width, by) <= box.height), least)
+        self._small = max(self._small, SMALL * by)
+        charted, told = self._has_chart, bool(story.lines)
+        beside = charted and told and not self._is_narrow(box.width)
+        spare = box.height - self._height_of(box.width, by)
+        grown = min(spare, (0.8 if beside or not told else 0.5) * CHART * by) if charted else 0.0
+        air = max(0.0, spare - grown) / (4 if charted or told else 2)
+        y = box.y0 + min(air, 2 * GAP)
+        for words, face, size in self._heads(box.width, by):
+            y += size * MM_PER_POINT * (0.78 if face == HEAD else 1.45)
+            yield Text(middle, y, words, face, size, ink.TEXT if face == HEAD else ink.SECOND, "middle")
+        y += 4.5 * by
+        yield from _rule(middle, y, min(0.3 * box.width, 46.0 * by))
+        y += 3 * by + 0.5 * air
+        for row in self._seat_rows(box.width, by):
+            y += 7 * by
+            x = middle - sum(wide for _, _, wide in row) / 2
+            for seat, words, wide in row:
+                yield Circle(x + 2.4 * by, y - 1.6 * by, 2.2 * by, self._mark(seat)._replace(width=0.3))
+                yield Text(x + 6.0 * by, y, words, "semibold", SEAT * by, ink.TEXT)
+                x += wide
+        y += GAP * by + air
+        left, right = box, box
+        if beside:
+            half = self._column(box.width) / 2
+            left, right = box._replace(x0=middle - half, x1=middle), box._replace(x0=middle + GAP, x1=middle + half)
+        high = CHART * by + grown if charted else 0.0
+        if charted:
+            indent = 0.0 if beside or self._is_narrow(box.width) else 0.15 * box.width
+            yield from self._chart(Box(left.x0 + indent, y, left.x1 - indent, y + high))
+            y += 0.0 if beside else high + GAP * by
+        if told:
+            y += max(0.0, (high - self._tall(STORY * by, right.width - 9 * by)) / 2) if beside else 0.0
+            yield from self._lines(right._replace(y0=y, y1=box.y1), by, centred=not beside)
+
+    @property
+    def _has_chart(self) -> bool:
+        course = self._story.course
+        return len(course) > 1 and len({value for one in course for value in one.scores.values()}) > 1
+
+    def _column(self, wide: float) -> float:
+        """Return how wide chart and story are together: as wide as the board above them, where there is room on that for both."""
+        return max(self._columns, 2 * SIDE) if self._columns else wide
+
+    def _is_narrow(self, wide: float) -> bool:
+        """Return whether chart and story are one below the other."""
+        return wide < 2 * SIDE
+
+    def _height_of(self, wide: float, by: float) -> float:
+        """Return how high everything below the board is, so many times its usual size, in mm."""
+        heads = sum(size * MM_PER_POINT * (0.78 if face == HEAD else 1.45) for _, face, size in self._heads(wide, by))
+        seats = 7 * by * len(self._seat_rows(wide, by))
+        narrow = self._is_narrow(wide)
+        column = wide if narrow or not self._has_chart else 0.5 * self._column(wide) - GAP
+        lines = self._tall(STORY * by, column - 9 * by) if self._story.lines else 0.0
+        chart = CHART * by if self._has_chart else 0.0
+        both = chart + lines + (GAP * by if chart and lines else 0.0) if narrow else max(chart, lines)
+        return heads + seats + both + (7.5 + GAP) * by
+
+    def _heads(self, wide: float, by: float) -> list[tuple[str, fonts.Face, float]]:
+        """Return the lines of title and subtitle with their faces and sizes."""
+        title, least = self._story.title, SUBTITLE
+        size = TITLE * by
+        while size > least and fonts.width(title, HEAD, size) > wide and (size > TITLE / 2 or not self._is_narrow(wide)):
+            size -= 1
+        lines = [title] if fonts.width(title, HEAD, size) <= wide else fonts.wrap(title, HEAD, size, wide)[:3]
+        heads: list[tuple[str, fonts.Face, float]] = [(cut(line, HEAD, size, wide), HEAD, size) for line in lines]
+        whole = re.sub(rf"\S+ {re.escape(self._story.spec.title)}$", lambda one: one[0].replace(" ", "\u00a0"), self._story.subtitle)
+        below = [line.replace("\u00a0", " ") for line in fonts.wrap(whole, "display-italic", SUBTITLE * by, wide)]
+        return heads + [(cut(line, "display-italic", SUBTITLE * by, wide), "display-italic", SUBTITLE * by) for line in below]
+
+    def _seat_rows(self, wide: float, by: float) -> list[list[tuple[str, str, float]]]:
+        """Return seats with their names and scores, best first, in rows, and how wide each is."""
+        rows: list[list[tuple[str, str, float]]] = [[]]
+        for seat, score in self._story.scores.items():
+            words = cut(f"{self._story.names[seat]}  {score}", "semibold", SEAT * by, min(wide, 100.0) - 14 * by)
+            one = seat, words, fonts.width(words, "semibold", SEAT * by) + 14 * by
+            if rows[-1] and sum(wide for _, _, wide in rows[-1]) + one[2] > wide:
+                rows.append([])
+            rows[-1].append(one)
+        return rows
+
+    def _chart(self, box: Box) -> Iterator[Shape]:
+        """Yield the score of every seat, round by round, each line with the name at its end."""
+        course = self._story.course
+        ends = [(seat, course[-1].scores.get(seat, 0.0)) for seat in self._story.names]
+        room = 0.4 * box.width
+        labels = {seat: cut(f"{self._story.names[seat]} {self._story.scores[seat]}", "semibold", self._small, room) for seat, _ in ends}
+        named = max(fonts.width(label, "semibold", self._small) for label in labels.values()) + 7
+        high = fonts.cap_height("regular", self._small)
+        values = [value for one in course for value in one.scores.values()]
+        ticks = charts.steps(min(0.0, *values), max(0.0, *values) or 1.0, 4)
+        left = max(fonts.width(charts.number(tick), "regular", self._small) for tick in ticks) + 2
+        x0, x1, y0, y1 = box.x0 + left, box.x1 - named, box.y0 + 2, box.y1 - 3 - high
+        first, last, over = course[0].round, course[-1].round, self._story.say("poster_over")
+
+        def at(round_: float, value: float) -> tuple[float, float]:
+            across = (round_ - first) / ((last - first) or 1)
+            return x0 + across * (x1 - x0), y1 - (value - ticks[0]) / (ticks[-1] - ticks[0]) * (y1 - y0)
+
+        for tick in ticks:
+            y = at(first, tick)[1]
+            yield line(x0, y, x1, y, charts.AXIS if tick == 0 else charts.GRID)
+            yield Text(x0 - 1.5, y + high / 2, print_minus(charts.number(tick)), "regular", self._small, ink.SECOND, "end")
+        for tick in charts.steps(first, last, 10, whole=True):
+            clear = not course[-1].over or x1 - at(tick, 0)[0] > fonts.width(over + "000", "regular", self._small)
+            if first <= tick <= last and clear:
+                yield Text(at(tick, 0)[0], box.y1 - 0.5, charts.number(tick), "regular", self._small, ink.SECOND, "middle")
+        if course[-1].over:
+            yield Text(x1, box.y1 - 0.5, over, "regular", self._small, ink.SECOND, "middle")
+        yield from self._curves(course, at)
+        spots = charts.spread([(at(last, value)[1], seat) for seat, value in ends], self._small * MM_PER_POINT * 1.15)
+        for y, seat in spots:
+            yield Circle(x1 + 4.2, y, 1.3, self._mark(seat))
+            yield Text(x1 + 6.5, y + high / 2, labels[seat], "semibold", self._small, ink.TEXT)
+
+    def _curves(self, course: Sequence[Course], at: Callable[[float, float], tuple[float, float]]) -> Iterator[Shape]:
+        for number, seat in enumerate(self._story.names):
+            points = [at(one.round, one.scores[seat]) for one in course if seat in one.scores]
+            if len(points) > 1:
+                fill, dash = self._inks[seat], charts.DASHES[number % len(charts.DASHES)]
+                yield polygon(points, Paint(stroke=PAPER, width=2.0, join="round"), closed=False)
+                if ink.contrast(fill, PAPER) < 3:  # a pale line has a dark casing
+                    yield polygon(points, Paint(stroke=ink.EDGE, width=1.3, dash=dash, join="round"), closed=False)
+                yield polygon(points, Paint(stroke=fill, width=0.9, dash=dash, join="round"), closed=False)
+            if len(points) < 40:
+                yield from (Circle(*point, 1.1, self._mark(seat)) for point in points)
+
+    def _mark(self, seat: str) -> Paint:
+        """Return the paint of a dot of a seat."""
+        fill = self._inks[seat]
+        return Paint(fill, ink.EDGE if ink.contrast(fill, PAPER) < 3 else PAPER, 0.25)
+
+    def _lines(self, box: Box, by: float, *, centred: bool) -> Iterator[Shape]:
+        """Yield the story, each line with its round on a disc of who played it; flush right, or in the middle where it is alone."""
+        size, dent = STORY * by, 9 * by
+        while size > SMALL and self._tall(size, box.width - dent) > box.height:
+            size -= 0.5
+        step = size * MM_PER_POINT * 1.2
+        told = [(one, fonts.wrap(one.text, "semibold", size, box.width - dent)) for one in self._story.lines]
+        widest = max(fonts.width(row, "semibold", size) for _, rows in told for row in rows) + dent
+        x, y = box.x0 + max(0.0, box.width - widest) / (2 if centred else 1), box.y0
+        for one, rows in told:
+            if y + len(rows) * step > box.y1:
+                rows = rows[: max(0, int((box.y1 - y) / step))]
+                if rows:
+                    rows[-1] = rows[-1].rstrip() + "\u2026"
+            if not rows:
+                return
+            yield from self._board.disc(x + 0.33 * dent, y + 0.45 * step, 0.3 * dent, one.seat, str(one.round))
+            for row in rows:
+                yield Text(x + dent, y + 0.75 * step, row, "semibold", size, ink.TEXT)
+                y += step
+            y += step * 0.55
+
+    def _tall(self, size: float, room: float) -> float:
+        step = size * MM_PER_POINT * 1.2
+        return sum((len(fonts.wrap(told.text, "semibold", size, room)) + 0.55) * step for told in self._story.lines)
+
+
+def _rule(x: float, y: float, long: float) -> Iterator[Shape]:
+    """Yield a line about (x, y) with a lozenge in its middle."""
+    for side in (-1, 1):
+        yield line(x + side * 3.0, y, x + side * long, y, Paint(stroke=ink.TEXT, width=0.3))
+    yield polygon([(x, y - 1.5), (x + 1.5, y), (x, y + 1.5), (x - 1.5, y)], Paint(fill=ink.ACCENT))
