@@ -146,7 +146,7 @@ TRUCK = 0.56
 """The scale of trucks."""
 TRUCK_SIZE = (26.0 * TRUCK, 15.0 * TRUCK)
 CORNER, SMALL_TRUCK, FAINT = 6.6, 0.42, 0.2
-"""On a map of routes: from a corner of a tile to the middle of what lies there, in mm, the scale of trucks, how deep the ink of pips is."""
+"""On a map of routes: from a corner of a tile to the middle of what is in it, in mm, the scale of trucks, how deep the ink of pips is."""
 PARKED = ((-0.69, 0.94), (0.69, 0.94))
 """Where the trucks of a city stand, in shares of half its tile."""
 MARK, MARKED, ASIDE = 11.0, 14.5, -1.4
