@@ -10,7 +10,7 @@ from math import ceil
 from boardgen.assets.pictures import open_board_pictures
 from boardgen.components import print_order
 from boardgen.components.title_art import stage_pieces
-from boardgen.draw.board.board import board_figure
+from boardgen.draw.board.board import board_figure, land_of
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, Windows, add_tag, extent, legible, line
@@ -317,8 +317,7 @@ def _map(book: Book, ground: Ground) -> tuple[Figure, Box]:
     figure = next(printed, None) or board_figure(spec, style=ground.style, pictures=open_board_pictures(spec))
     if spec.board.grid.lattice != "square":
         return figure, ground.box(())
-    half = spec.board.pitch / 2
-    return figure, Box(figure.across[0] - half, figure.down[0] - half, figure.across[-1] + half, figure.down[-1] + half)
+    return figure, land_of(spec.board, figure)
 
 
 BELOW = 15.5

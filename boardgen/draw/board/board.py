@@ -24,7 +24,7 @@ from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT, Box
+from boardgen.draw.type.geometry import MM_PER_POINT, Box, box_around
 from boardgen.layout.ground.board import Board, column_letters
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
@@ -144,7 +144,7 @@ def board_figure(
     Raises DataError for a picture that cannot be used.
     """
     board, pitch = spec.board, spec.board.pitch
-    band, land, marked = max(pitch / 3, 6.5), _land(board), marked or Marks()
+    band, land, marked = _band(board), _land(board), marked or Marks()
     span = land.width * pitch + 2 * _FRAME
     strip = Figure(span, 0, ()) if bare else captions.strip(spec, span, style, marked.starts, pictures)
     width = max(land.width * pitch + 2 * band, strip.width, wide)
@@ -256,11 +256,12 @@ def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pic
 def _coast(placing: BoardPlan, size: float, area: Box, labelled: board_zones.Labelled) -> board_plan.Coast | None:
     """Return what bends the borders; None for a board of cells, and where pieces of this size leave no room or borders are too many."""
     board, pitch = placing.board, placing.pitch
-    gap = grounds.gap(pitch)
+    gap, bays = grounds.gap(pitch), _coastal(board)
     keep = size / 2 + PIECE + gap
-    if board.grid.cells or pitch / 2 - keep < LEAST_BEND or board_plan.length(board) > board_plan.LONGEST:
+    if bays:
+        keep = min(keep, pitch / 2)
+    elif board.grid.cells or pitch / 2 - keep < LEAST_BEND or board_plan.length(board) > board_plan.LONGEST:
         return None
-    bays = _coastal(board)
     return board_plan.coast(board, pitch, placing.at, keep, area, [box.grown(gap + AWAY) for box in labelled.rooms], bays=bays)
 
 
@@ -284,6 +285,10 @@ def _find_openings(placing: BoardPlan, area: Box, ways: Sequence[Shape], signs: 
     """Return the places without points; links and signs of starts are left free there."""
     wet = placing.board.holes == "water" and grounds.has_shores(placing)
     margin = (board_plan.MOST + grounds.SHALLOW if wet else board_plan.MOST) * placing.pitch + grounds.gap(placing.pitch)
+    if placing.coast is not None and placing.coast.bays:
+        placing.outline(range(len(placing.board)), 0.0, grounds.radius(placing))
+        islands = (box_around(Box(x, y, x, y).grown(1.0) for x, y in island) for island in placing.coast.islands)
+        signs = [*signs, *(box for box in islands if box is not None)]
     cuts = [Box(x, area.y0, x, area.y1).grown(1.0) for x in placing.seams.across]
     cuts += [Box(area.x0, y, area.x1, y).grown(1.0) for y in placing.seams.down]
     return openings(placing, area, margin, [*signs, *cuts, *(Box(x, y, x, y).grown(1.0) for x, y in run_through(ways))])
@@ -317,10 +322,12 @@ def _plain(
         chequered = board.grid.cells and board.grid.lattice == "square"
         if not (chequered and style == "low-ink"):
             edged = "vertical" if placing.coast is not None else "none"  # in black short strokes along the coast, as on old maps
-            yield from grounds.draw_ground(placing, plain, grounds.Ground(ink.SAND, edged), style, ())
+            parts = list(grounds.draw_ground(placing, plain, grounds.Ground(ink.SAND, edged), style, ()))
             if scenery is not None:
-                yield from scenery.draw_ground(grounds.inside(placing, plain, shore=True), style)
-                yield from scenery.waters(grounds.inside(placing, plain), style)
+                parts += scenery.draw_ground(grounds.inside(placing, plain, shore=True), style)
+                parts += scenery.waters(grounds.inside(placing, plain), style)
+            frame = Rect(area.x0, area.y0, area.width, area.height, Paint())
+            yield from (Group(tuple(parts), clip=frame),) if placing.coast is not None and placing.coast.bays else parts
         yield from grid_lines.dark(placing, plain, "", style)
 
 
@@ -345,12 +352,15 @@ class _Land(NamedTuple):
 
 
 def _land(board: Board) -> _Land:
-    """Return the rectangle of land around the points, with the same margin in the north as in the south, and in the west as in the east."""
-    west, north, east, south = board.bounds
+    """Return the rectangle of land around the points, with the same margin in the north as in the south, and in the west as in the east.
+
+    The sea around a land of its own is part of it.
+    """
+    (west, north, east, south), sea = board.bounds, _sea(board)
     if board.grid.lattice == "square":
-        return _Land(west, north, board.columns, board.rows, (0.5, 0.5))
+        return _Land(west, north, board.columns + 2 * sea, board.rows + 2 * sea, (0.5 + sea, 0.5 + sea))
     xs, ys = zip(*(corner for point in range(len(board)) for corner in board.outline(point)), strict=True)
-    beside, above = max(west - min(xs), max(xs) - east), max(north - min(ys), max(ys) - south)
+    beside, above = max(west - min(xs), max(xs) - east) + sea, max(north - min(ys), max(ys) - south) + sea
     return _Land(west, north, east - west + 2 * beside, south - north + 2 * above, (beside, above))
 
 
@@ -390,25 +400,40 @@ def _full(board: Board) -> bool:
     return len(board) == board.columns * board.rows and board.grid.lattice == "square"
 
 
+def _sea(board: Board) -> float:
+    """Return how far the sea reaches beyond the cells of a board, in units of the pitch."""
+    return board_plan.SEA if _coastal(board) and max(board.columns, board.rows) <= board_plan.MOST_LINES else 0.0
+
+
 def _coastal(board: Board) -> bool:
     """Return whether the sea is around the board: its land has no zones, and its holes are water."""
-    return board.holes == "water" and not any(board.zone) and len(board) <= grounds.MOST
+    return (
+        board.holes == "water"
+        and not board.grid.cells
+        and not any(board.zone)
+        and len(board) <= grounds.MOST
+        and board_plan.length(board) <= board_plan.LONGEST
+    )
 
 
-def _has_neatline(board: Board, band: float) -> bool:
-    """Return whether the coordinates of a board are within a neatline: they have room there in a size to be read across the table."""
+def _coordinate_room(board: Board) -> float:
+    """Return what the coordinates of a board need beside its frame, in a size to be read across the table; mm."""
     widest = max(fonts.width(name, "semibold", ink.COORDINATE) for name in (str(board.rows), column_letters(board.columns - 1)))
-    need = max(widest + 0.6, fonts.cap_height("semibold", ink.COORDINATE) + 1.1)
-    return not board.grid.cells and need <= map_frame.neatline_room(band)
+    return max(widest + 0.6, fonts.cap_height("semibold", ink.COORDINATE) + 1.1)
+
+
+def _band(board: Board) -> float:
+    """Return how far it is from the land to the edge of a board, in mm: the coordinates are there, within a neatline where lines are."""
+    band = max(board.pitch / 3, 6.5)
+    return band if board.grid.cells else max(band, _coordinate_room(board) + band - map_frame.neatline_room(band))
 
 
 def _frame(placing: BoardPlan, area: Box, band: float, style: ink.Style) -> Iterator[Shape]:
     """Yield the frame of a map; around a board of cells whose holes are paper a line that follows every bay and goes round every gap."""
     board, half = placing.board, ink.FRAME_WIDTH / 2
     if not board.grid.cells or board.holes != "none" or _full(board):
-        neat = _has_neatline(board, band)
-        yield from map_frame.neatline(area, band, style) if neat else ()
-        yield from map_frame.frame(area, placing.pitch, style, neat=neat)
+        yield from map_frame.neatline(area, band, style) if not board.grid.cells else ()
+        yield from map_frame.frame(area, placing.pitch, style, neat=not board.grid.cells, sea=placing.pitch * _sea(board))
     else:
         yield Path(placing.outline(range(len(board)), half - _FRAME, grounds.radius(placing)), ink.FRAME_LINE)
 
@@ -437,7 +462,7 @@ def _coordinates(placing: BoardPlan, land: _Land, band: float) -> Iterator[Shape
     grid, last = board.grid, board.rows - 1
     heads = [column_letters(i) for i in range(board.columns)]
     reach = _FRAME if grid.cells else map_frame.REACH
-    if _has_neatline(board, band):
+    if not grid.cells:
         band = reach + map_frame.neatline_room(band)
     size, step = _coordinate_size([*heads, str(board.rows)], pitch * grid.spot(1, 0)[0], band - reach)
     rise = fonts.cap_height("semibold", size) / 2

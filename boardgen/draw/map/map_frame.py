@@ -57,15 +57,18 @@ def neatline(land: Box, band: float, style: ink.Style) -> Iterator[Shape]:
     yield Path(tuple(lozenges), Paint(fill="#000000" if style == "black" else ink.ACCENT))
 
 
-def frame(land: Box, pitch: float, style: ink.Style, *, neat: bool = False) -> Iterator[Shape]:
-    """Yield the frame around the land: bars of one pitch, dark and white in turn from the upper left. It is fine within a neatline."""
+def frame(land: Box, pitch: float, style: ink.Style, *, neat: bool = False, sea: float = 0.0) -> Iterator[Shape]:
+    """Yield the frame around the land: bars of one pitch, dark and white in turn from the upper left. It is fine within a neatline.
+
+    The first and the last bar are longer by the `sea` beyond the cells of a board, in mm.
+    """
     inner, outer = land.grown(APART), land.grown(APART + FRAME_BAR)
     dark = "#000000" if style == "black" else ink.SLATE
     segments: list[Segment] = []
-    for x0, x1 in _bars(land.x0, land.x1, inner.x0, inner.x1, pitch):
+    for x0, x1 in _bars(land.x0 + sea, land.x1 - sea, inner.x0, inner.x1, pitch):
         for y0 in (outer.y0, inner.y1):
             segments += _bar(x0, y0, x1, y0 + FRAME_BAR, style)
-    for y0, y1 in _bars(land.y0, land.y1, inner.y0, inner.y1, pitch):
+    for y0, y1 in _bars(land.y0 + sea, land.y1 - sea, inner.y0, inner.y1, pitch):
         for x0 in (outer.x0, inner.x1):
             segments += _bar(x0, y0, x0 + FRAME_BAR, y1, style)
     if segments:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import atan2, floor, gcd, hypot, sqrt, tan
+from itertools import accumulate
+from math import atan2, cos, floor, gcd, hypot, pi, sin, sqrt, tan, tanh
 
 from boardgen.draw.shape import outlines
 from boardgen.draw.shape.outlines import FINENESS, Spot
@@ -180,12 +181,21 @@ SWAY = 0.03
 """How much further it bends beside the name, likewise."""
 WAY = 0.25
 """How far from the ends of the name it begins to bend, likewise."""
-BRIM = 0.65
-"""How far from a side of the area its bays are felt, in units of the pitch: twice as far as they are deep, or coasts would fold."""
-BAY = 3.4
-"""How much longer bays are than the bends of borders."""
-DEEPEST = 0.3
-"""How deep bays are at most, in units of the pitch."""
+SEA = 0.36
+"""How far the sea around a land of its own reaches beyond the cells of the outermost points, in units of the pitch."""
+MOST_LINES = 14
+"""On a board of more lines there is none of it, but the land runs on beyond the frame: such a board would take more sheets."""
+EVEN = 0.42
+"""Half the length over which a wild coast is evened before it is made uneven, in units of the pitch: corners of cells are gone then."""
+OUT = (0.03, 0.13, 0.32)
+"""How far such a coast is out from there on average, in units of the pitch: along holes, beside the sides of the area, and there on a
+board without sea around it."""
+ROUGH = ((3.1, 0.2), (1.0, 0.09), (0.37, 0.045))
+"""Its capes and bays: how much longer they are than the bends of borders, and how far they reach, in units of the pitch."""
+FARTHEST = 0.33
+"""How far out it is at most, likewise."""
+ISLES = 0.5
+"""From one try for an island to the next along such a coast, in units of the pitch."""
 
 
 class Coast(NamedTuple):
@@ -210,7 +220,9 @@ class Coast(NamedTuple):
     values: tuple[tuple[int, float, dict[tuple[int, int], tuple[float, ...]]], ...]
     """Of each octave of the noise its number, the cells of its lattice in mm, and the values in those of them that were asked for."""
     bays: bool = False
-    """Whether the sides of the area are coast too, and so have bays."""
+    """Whether the board is a land of its own in the sea, whose coast is wild."""
+    islands: list[tuple[Spot, ...]] = []  # noqa: RUF012 - each field is given one of its own
+    """The islands before such a coast, once somebody has asked for it."""
     lines: dict[tuple[str, ...], tuple[tuple[Spot, ...], ...]] = {}  # noqa: RUF012 - each field is given one of its own
     """The bent borders between zones, by those of them that are water, once somebody has asked."""
 
@@ -221,7 +233,12 @@ class Coast(NamedTuple):
         key = tuple(points)
         if key not in self.known:
             loops = _step_loops(straight(), self.step, self.area[:2])
-            self.known[key] = tuple([tuple(self.bend(loop)) for loop in loops])
+            if self.bays:
+                found = tuple([tuple(self._make_wild(loop)) for loop in loops])
+                self.islands[:] = self._find_islands(found)
+                self.known[key] = (*found, *self.islands)
+            else:
+                self.known[key] = tuple([tuple(self.bend(loop)) for loop in loops])
         return outlines.inset_path(self.known[key], inset, fine)
 
     def bend(self, places: Iterable[Spot]) -> list[Spot]:
@@ -251,7 +268,7 @@ class Coast(NamedTuple):
                         east, south = east / over, south / over
                     x, y = x + free * east, y + free * south
             bent.append((x, y))
-        return [self._bay(x, y) for x, y in bent] if self.bays else bent
+        return bent
 
     def _pass(self, x: float, y: float, words: Sequence[Box]) -> float:
         """Return how far south a place of a border is once it makes way for names."""
@@ -277,18 +294,76 @@ class Coast(NamedTuple):
                 best = max(best, (way * out, way * _ease(max(0.0, min(1.0, ends)))), key=lambda one: abs(one[0]))
         return best
 
-    def _bay(self, x: float, y: float) -> Spot:
-        """Return where a place goes by the bays of the sides of the area: inwards, and the less the farther it is from a side."""
-        brim, (x0, y0, x1, y1) = BRIM * self.pitch, self.area[:4]
-        if x0 + brim < x < x1 - brim and y0 + brim < y < y1 - brim:
+    def _make_wild(self, loop: Sequence[Spot]) -> Iterator[Spot]:
+        """Yield a closed coast with capes and bays of several sizes, ragged here and calm there, outside the reach of pieces."""
+        pitch, noise, (x0, y0, x1, y1) = self.pitch, self._noise, self.area[:4]
+        long_reach, reach, fine_reach = [strong for _, strong in ROUGH]
+        half = min(round(EVEN * pitch / self.step), len(loop) // 12)
+        even = _even(_even(loop, half), half)
+        free = min(min(x - x0, x1 - x, y - y0, y1 - y) for x, y in loop)
+        inner, outer, far = OUT[0], OUT[1] if free > 0.01 * pitch else OUT[2], FARTHEST * pitch
+        for number, (x, y) in enumerate(even):
+            (ax, ay), (bx, by) = even[number - 3], even[(number + 3) % len(even)]
+            long = hypot(bx - ax, by - ay) or 1.0
+            rim = max(0.0, 1.0 - max(0.0, min(x - x0, x1 - x, y - y0, y1 - y) / pitch - SEA) * 2)
+            (a, p), (b, _), (c, q) = [noise(x / times, y / times) for times, _ in ROUGH]
+            ragged = min(1.0, 1.5 * abs(p))
+            out = inner + (outer - inner) * rim + long_reach * a + reach * (0.25 + 0.9 * ragged) * b + fine_reach * ragged * c
+            east, south = (by - ay) / long, (ax - bx) / long
+            out = far * tanh(pitch * out / far)
+            aside = 0.05 * pitch * ragged * q
+            yield self._push_out(x + out * east - aside * south, y + out * south + aside * east)
+
+    def _push_out(self, x: float, y: float) -> Spot:
+        """Return a place, or the nearest one that is out of the reach of the nearest piece."""
+        square = floor(x / self.pitch), floor(y / self.pitch)
+        spots, _ = self.near.get(square) or self._around(square)
+        far, px, py = min([(hypot(x - px, y - py), px, py) for px, py in spots], default=(self.keep, 0.0, 0.0))
+        if far >= self.keep or not far:
             return x, y
-        inwards = max(0.0, 1 - (x - x0) / brim) - max(0.0, 1 - (x1 - x) / brim)
-        downwards = max(0.0, 1 - (y - y0) / brim) - max(0.0, 1 - (y1 - y) / brim)
-        deep, rough = self._noise(x / BAY, y / BAY)[0], self._noise(x, y)[1]
-        free = self._land_free(x, y)
-        free = max(0.0, min(free, DEEPEST * self.pitch * max(0.0, min(1.0, 0.25 + 0.8 * deep + 0.9 * rough))))
-        over = max(1.0, hypot(inwards, downwards))
-        return x + free * inwards / over, y + free * downwards / over
+        return px + (x - px) * self.keep / far, py + (y - py) * self.keep / far
+
+    def _find_islands(self, coasts: Sequence[Sequence[Spot]]) -> Iterator[tuple[Spot, ...]]:
+        """Yield islands and skerries before coasts, away from them, from each other and from the sides of the area."""
+        pitch, (x0, y0, x1, y1) = self.pitch, self.area[:4]
+        side = 0.25 * pitch
+        taken: dict[tuple[int, int], list[Spot]] = {}
+        for x, y in (spot for loop in coasts for spot in loop):
+            taken.setdefault((floor(x / side), floor(y / side)), []).append((x, y))
+        apart = 0.06 * pitch
+        for loop in coasts:
+            stride = max(3, round(ISLES * pitch / self.step))
+            for number in range(stride, len(loop) - 3, stride):
+                (x, y), (ax, ay), (bx, by) = loop[number], loop[number - 3], loop[number + 3]
+                chance, share = _value(self.seed + 31, floor(8 * x / pitch), floor(8 * y / pitch))
+                if chance > -0.4:
+                    continue
+                r = pitch * (0.1 + 0.12 * share * share)
+                long = hypot(bx - ax, by - ay) or 1.0
+                away = 0.8 * r + apart * (1.9 - 1.5 * (chance + 0.7))
+                x, y = x + away * (by - ay) / long, y + away * (ax - bx) / long
+                rim = 0.9 * r + apart
+                if not (x0 + rim < x < x1 - rim and y0 + rim < y < y1 - rim):
+                    continue
+                squares = [(floor(x / side) + i, floor(y / side) + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+                if any(hypot(x - u, y - v) < rim for square in squares for u, v in taken.get(square, ())) or self._push_out(x, y) != (x, y):
+                    continue
+                if self._land_free(x, y) < r:
+                    continue
+                island = tuple(self._island(x, y, r))
+                for u, v in island:
+                    taken.setdefault((floor(u / side), floor(v / side)), []).append((u, v))
+                yield island
+
+    def _island(self, x: float, y: float, r: float) -> Iterator[Spot]:
+        """Yield the coast of an island that reaches `r` mm from a place at most, the way round on which its inside is to the right."""
+        turn, flat = _value(self.seed + 57, floor(x), floor(y))
+        east, south, flat = cos(3 * turn), sin(3 * turn), 0.7 + 0.2 * flat
+        for number in range(16):
+            at = number * pi / 8
+            u, v = r * cos(at), r * flat * sin(at)
+            far = 0.75 + 0.25 * max(-1.0, min(1.0, self._noise(x + 4 * u, y + 4 * v)[0]))
+            yield x + far * (u * east - v * south), y + far * (u * south + v * east)
 
     def _land_free(self, x: float, y: float) -> float:
         """Return how far a place is from what belongs to the pieces on points, in mm; a pitch, less what pieces need, when none is near."""
@@ -300,7 +375,7 @@ class Coast(NamedTuple):
         """Return the points and the words that matter to places in a square of the pitch; kept."""
         pitch, (column, line) = self.pitch, square
         here = Box(column * pitch, line * pitch, column * pitch + pitch, line * pitch + pitch)
-        x0, y0, x1, y1 = here.grown(self.keep + DEEPEST * pitch)
+        x0, y0, x1, y1 = here.grown(self.keep + FARTHEST * pitch)
         squares = [(column + i, line + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
         spots = tuple([(x, y) for other in squares for x, y in self.points.get(other, ()) if x0 < x < x1 and y0 < y < y1])
         reach = here.grown(WAY * pitch)
@@ -370,6 +445,7 @@ def make_field(
         {},
         tuple([(i, long * pitch, {}) for i, (long, _) in enumerate(OCTAVES)]),
         bays,
+        [],
         {},
     )
 
@@ -388,6 +464,13 @@ def seed(board: Board) -> int:
 
 def _ease(t: float) -> float:
     return t * t * t * (t * (6 * t - 15) + 10)
+
+
+def _even(loop: Sequence[Spot], half: int) -> list[Spot]:
+    """Return a closed line on which every place is the mean of those around it, so many on either side."""
+    many, wide = len(loop), 2 * half + 1
+    xs, ys = (list(accumulate((spot[axis] for spot in (*loop[-half:], *loop, *loop[: half + 1])), initial=0.0)) for axis in (0, 1))
+    return [((xs[i + wide] - xs[i]) / wide, (ys[i + wide] - ys[i]) / wide) for i in range(many)] if half else list(loop)
 
 
 def _step_loops(outline: Sequence[Segment], step: float, origin: Spot) -> Iterator[list[Spot]]:

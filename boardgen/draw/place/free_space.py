@@ -31,23 +31,26 @@ class Openings(NamedTuple):
     """What a box leaves free to the cells of points, in mm: their coast is bent, and ripples run along it."""
     sums: Sequence[Sequence[int]]
     """How many squares are covered by cells to the north and west of each corner of the raster."""
+    start: Spot
+    """The north-western corner of the raster, in the area's or up to one square beyond it: cells begin where squares do."""
     blocked: tuple[Box, ...] = ()
-    """What else is drawn there: links, and signs of starts."""
+    """What else is drawn there: links, islands, and signs of starts."""
 
     def free(self, box: Box, taken: Iterable[Box] = ()) -> bool:
         """Return whether a box lies in the area, off all cells by the margin, and on nothing that is taken."""
         if not self.area.holds(box) or any(box.overlaps(other) for other in (*self.blocked, *taken)):
             return False
         reach = box.grown(self.margin)
-        west, east = max(0, floor((reach.x0 - self.area.x0) / self.step)), ceil((reach.x1 - self.area.x0) / self.step)
-        north, south = max(0, floor((reach.y0 - self.area.y0) / self.step)), ceil((reach.y1 - self.area.y0) / self.step)
+        (x0, y0), step = self.start, self.step
+        west, east = max(0, floor((reach.x0 - x0) / step)), ceil((reach.x1 - x0) / step)
+        north, south = max(0, floor((reach.y0 - y0) / step)), ceil((reach.y1 - y0) / step)
         east, south = min(east, len(self.sums[0]) - 1), min(south, len(self.sums) - 1)
         return self.sums[south][east] - self.sums[north][east] - self.sums[south][west] + self.sums[north][west] == 0
 
     def best(self, width: float, height: float, taken: Sequence[Box] = ()) -> Spot | None:
         """Return the middle of the free place with the most room around a box of this size; None where there is none."""
         middles = [
-            (self.area.x0 + column * self.step, self.area.y0 + row * self.step)
+            (self.start[0] + column * self.step, self.start[1] + row * self.step)
             for row in range(1, len(self.sums) - 1)
             for column in range(1, len(self.sums[0]) - 1)
             if self.sums[row + 1][column + 1] - self.sums[row - 1][column + 1]
@@ -69,12 +72,13 @@ class Openings(NamedTuple):
 def openings(placing: BoardPlan, area: Box, margin: float, blocked: Sequence[Box] = ()) -> Openings:
     """Return the free places of a board within an area, which leave so many mm free around its cells; and nothing `blocked`."""
     step = placing.pitch / PARTS
-    columns, rows = ceil(area.width / step - 1e-6), ceil(area.height / step - 1e-6)
+    start = area.x0 - (area.x0 - placing.left) % step, area.y0 - (area.y0 - placing.top) % step
+    columns, rows = ceil((area.x1 - start[0]) / step - 1e-6), ceil((area.y1 - start[1]) / step - 1e-6)
     covered = [[False] * columns for _ in range(rows)]
     for point in range(len(placing.board)):
         xs, ys = zip(*placing.cell(point), strict=True)
-        for row in range(max(0, floor((min(ys) - area.y0) / step + 1e-6)), min(rows, ceil((max(ys) - area.y0) / step - 1e-6))):
-            for column in range(max(0, floor((min(xs) - area.x0) / step + 1e-6)), min(columns, ceil((max(xs) - area.x0) / step - 1e-6))):
+        for row in range(max(0, floor((min(ys) - start[1]) / step + 1e-6)), min(rows, ceil((max(ys) - start[1]) / step - 1e-6))):
+            for column in range(max(0, floor((min(xs) - start[0]) / step + 1e-6)), min(columns, ceil((max(xs) - start[0]) / step - 1e-6))):
                 covered[row][column] = True
     sums = [[0] * (columns + 1)]
     for line in covered:
@@ -85,7 +89,7 @@ def openings(placing: BoardPlan, area: Box, margin: float, blocked: Sequence[Box
             here.append(above[column + 1] + total)
         sums.append(here)
     reach = [box for box in blocked if area.overlaps(box.grown(margin))]
-    return Openings(area, step, margin, sums, tuple(reach))
+    return Openings(area, step, margin, sums, start, tuple(reach))
 
 
 SIGN = 0.15

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from boardgen.draw.board.board import board_figure
+from boardgen.draw.board.board import board_figure, land_of
 from boardgen.draw.map import atlas, landscape
 from boardgen.draw.place import board_plan
 from boardgen.draw.shape import ink
@@ -46,7 +46,8 @@ def test_a_board_that_is_drawn_again_is_not_bent_again(game, monkeypatch):
     def fail(*_):
         raise AssertionError("drawn from the start")
 
-    monkeypatch.setattr(board_plan.Coast, "bend", fail)
+    for name in ("bend", "_make_wild"):
+        monkeypatch.setattr(board_plan.Coast, name, fail)
     monkeypatch.setattr(landscape, "_chains", fail)
     assert board_figure(spec) == first
     with pytest.raises(AssertionError, match="from the start"):
@@ -137,19 +138,21 @@ def test_no_text_crosses_a_line_or_another_text(drawn):
 
 
 def test_the_frame_goes_round_land_and_water(drawn):
-    """Half a river outside every point's square; its bars are as long as a step, so that the edge of the board is a ruler."""
+    """Half a river outside every point's square and the sea; its bars are as long as a step, so that the edge of the board is a ruler."""
     spec, figure = drawn
     pitch = spec.board.pitch
+    sea = land_of(spec.board, figure).x1 - figure.across[-1] - pitch / 2
+    assert sea == pytest.approx(0.0 if any(spec.board.zone) else board_plan.SEA * pitch)
     inner = extent_of([shape for shape in figure.shapes if isinstance(shape, Rect) and shape.paint.stroke == ink.GRID])
     assert inner is not None
     grown = ink.RIVER_WIDTH / 2 + ink.HAIR_WIDTH / 2
     land = inner.grown(-grown)
-    assert (land.width, land.height) == pytest.approx((spec.board.columns * pitch, spec.board.rows * pitch))
+    assert (land.width, land.height) == pytest.approx((spec.board.columns * pitch + 2 * sea, spec.board.rows * pitch + 2 * sea))
     for dot in circles(figure).values():
         assert land.holds(Box(dot.x, dot.y, dot.x, dot.y).grown(pitch / 2), 1e-3)
     bars = next(shape for shape in figure.shapes if isinstance(shape, Path) and shape.paint.fill == ink.SLATE)
     west = [segment[1] for segment in bars.segments[:4] if segment[0] != "Z"]
-    end = land.x1 + ink.RIVER_WIDTH / 2 if spec.board.columns == 1 else land.x0 + pitch
+    end = land.x1 + ink.RIVER_WIDTH / 2 if spec.board.columns == 1 else land.x0 + sea + pitch
     assert (min(west), max(west)) == pytest.approx((land.x0 - ink.RIVER_WIDTH / 2, end))
 
 

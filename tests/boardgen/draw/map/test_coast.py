@@ -144,3 +144,31 @@ def test_offsets_of_a_square() -> None:
     ring = outlines.ring(outlines.path([square]), outlines.path(outlines.inset([square], 1.0)))
     areas = [sum(x * b - a * y for (x, y), (a, b) in pairwise([*loop, loop[0]])) / 2 for loop in corners(ring)]
     assert sum(areas) == pytest.approx(100 - 64)
+
+
+def test_a_land_of_its_own_has_capes_and_bays_of_several_sizes_and_islands() -> None:
+    """All of it out of the reach of pieces, and within the frame where the sea goes round it."""
+    for name in ("territory", "fenland", "delta", "peninsulas"):
+        board = load(name).board
+        wide = board.pitch * (1 + board_plan.SEA)
+        spots = [(wide + x * board.pitch, wide + y * board.pitch) for x, y in map(board.spot, range(len(board)))]
+        area = Box(0, 0, wide * 2 + (board.columns - 1) * board.pitch, wide * 2 + (board.rows - 1) * board.pitch)
+        area = area.grown(-board.pitch / 2)
+        coast = board_plan.coast(board, board.pitch, spots.__getitem__, PIECE + 0.5, area, bays=True)
+        plan = BoardPlan(board, board.pitch, wide, wide, coast)
+        loops = corners(plan.outline(range(len(board)), 0.0, grounds.radius(plan)))
+        assert len(loops) - len(coast.islands) == {"territory": 1, "fenland": 3, "delta": 4, "peninsulas": 1}[name], "no two lands meet"
+        for loop in loops:
+            assert min(hypot(x - a, y - b) for x, y in loop for a, b in spots) >= PIECE + 0.5 - 0.03
+            assert all(area.holds(Box(x, y, x, y)) for x, y in loop)
+        for one, other in combinations(coast.islands, 2):
+            assert min(hypot(x - a, y - b) for x, y in one for a, b in other) > 1.0
+        if name == "territory":
+            (first, *_) = loops
+            out = [min(x - area.x0, area.x1 - x, y - area.y0, area.y1 - y) for x, y in first]
+            capes = [i for i in range(6, len(out) - 6) if out[i] == min(out[i - 6 : i + 7])]
+            apart = [hypot(first[i][0] - first[j][0], first[i][1] - first[j][1]) / board.pitch for i, j in pairwise(capes)]
+            assert len(capes) > 12
+            assert max(apart) > 3 * min(apart), "not a row of even scallops"
+            assert max(out[i] for i in capes) - min(out) > 0.2 * board.pitch
+    assert coast.islands

@@ -24,9 +24,16 @@ BOARDS = {
 }
 
 
+def groups(shapes, name):
+    """The groups of this name, within other groups too."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from (shape,) if shape.id == name else groups(shape.shapes, name)
+
+
 def parts(figure, name):
     """What a group of the board with this name has."""
-    return [shape for group in figure.shapes if isinstance(group, Group) and group.id == name for shape in group.shapes]
+    return [shape for group in groups(figure.shapes, name) for shape in group.shapes]
 
 
 @pytest.mark.slow
@@ -44,7 +51,7 @@ def test_no_sign_river_or_bay_comes_near_a_piece():
         for river in parts(figure, "rivers"):
             least = min(near(x, y) for x, y in places_along(river.segments))
             assert least - river.paint.width / 2 >= PIECE / 2 + 0.5 - 0.02, name
-        (inside,) = [group.clip for group in figure.shapes if isinstance(group, Group) and group.id == "rivers"] or [None]
+        (inside,) = [group.clip for group in groups(figure.shapes, "rivers")] or [None]
         if name == "honeycomb":  # on this map no way down is long enough
             continue
         assert isinstance(inside, Path)
@@ -77,7 +84,7 @@ def test_rivers_run_off_the_land_and_not_into_one_another():
     board = BOARDS["peninsulas"]
     figure = board_figure(TERRITORY._replace(ground=board))
     beds = [shape for shape in parts(figure, "rivers") if shape.paint.fill == ink.RIVER]
-    (land,) = [group.clip for group in figure.shapes if isinstance(group, Group) and group.id == "rivers"]
+    (land,) = [group.clip for group in groups(figure.shapes, "rivers")]
     coast = outlines.loops(land.segments, STILL)
     assert len(beds) >= 2
     spots = [[segment[-2:] for segment in bed.segments[:-1]] for bed in beds]

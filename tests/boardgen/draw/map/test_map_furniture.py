@@ -92,13 +92,14 @@ def test_the_title_has_the_motto_and_the_note_beside_it():
     assert load("duel").motto == "", "that of the game is about its own map"
 
 
-def test_a_neatline_goes_round_the_coordinates_where_they_have_room():
-    for pitch, neat in ((25.0, True), (10.0, False)):
-        figure = board_figure(GOCAINE._replace(ground=GOCAINE.board.replace(pitch=pitch)))
+def test_a_neatline_goes_round_the_coordinates_of_a_board_with_lines():
+    for pitch, lines_or_cells, neat in ((25.0, "lines", True), (10.0, "lines", True), (25.0, "cells", False)):
+        board = GOCAINE.board.replace(pitch=pitch, grid=Grid(draw=lines_or_cells))
+        figure = board_figure(GOCAINE._replace(ground=board))
         lines = [shape for shape in figure.shapes if isinstance(shape, Rect) and shape.paint.width == map_frame.NEATLINE]
         assert bool(lines) == neat
         if neat:
             (line,) = [extent(shape) for shape in lines]
             texts = [extent(shape) for shape in figure.shapes if isinstance(shape, Text)]
-            assert len(texts) == 2 * (10 + 12)
+            assert len(texts) == 2 * (10 + 12), pitch
             assert all(line.holds(text) for text in texts)
