@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
 
+from boardgen.draw.board.board import land_of
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, extent_of, leaves, line, polygon
 from boardgen.draw.type import fonts
@@ -51,6 +52,21 @@ class BoardDrawing:
             ground = clear_compass(ground, spots, STONE * self._story.spec.board.pitch)
         return (*ground.shapes, *self._draw_pieces(ground))
 
+    def _cell(self, point: str, x: float, y: float, pitch: float) -> tuple[float, float, float, float]:
+        """Return the sides of what belongs to a point at (x, y): a square, to the frame where the board ends, since its land goes on."""
+        board, figure = self._story.spec.board, self._story.replay.picture
+        x0, y0, x1, y1 = x - pitch / 2, y - pitch / 2, x + pitch / 2, y + pitch / 2
+        if figure is None or point not in board.index:
+            return x0, y0, x1, y1
+        number, land = board.index[point], land_of(board, figure.ground)
+        column, row = board.col[number], board.row[number]
+        return (
+            land.x0 if column == 0 else x0,
+            land.y0 if row == board.rows else y0,
+            land.x1 if column == board.columns - 1 else x1,
+            land.y1 if row == 1 else y1,
+        )
+
     def _draw_pieces(self, ground: Figure) -> Iterator[Shape]:
         """Yield what lies on the board, in the measures of its figure."""
         story, picture = self._story, self._story.replay.picture
@@ -58,11 +74,14 @@ class BoardDrawing:
             return  # cards in hand are drawn with their ground
         on = story.replay.position(story.replay.last_played)
         pitch = story.spec.board.pitch if isinstance(story.spec.ground, Board) else PITCH * picture.ring
-        coast = next((Path(one.segments, Paint()) for one in ground.shapes if isinstance(one, Path) and one.paint.fill == ink.SAND), None)
+        coast = next(
+            (Path(one.segments, Paint()) for one, _ in leaves(ground.shapes) if isinstance(one, Path) and one.paint.fill == ink.SAND), None
+        )
         for point, seat in story.land.items():
             x, y = picture.locate(point)
             fill, pale = self._inks[seat], is_pale(self._inks[seat])
-            yield Group((Rect(x - pitch / 2, y - pitch / 2, pitch, pitch, Paint(fill=fill)),), opacity=0.7 if pale else 0.28, clip=coast)
+            x0, y0, x1, y1 = self._cell(point, x, y, pitch)
+            yield Group((Rect(x0, y0, x1 - x0, y1 - y0, Paint(fill=fill)),), opacity=0.7 if pale else 0.28, clip=coast)
             rim = Paint(fill, ink.EDGE, pitch / 30) if pale else Paint(fill, PAPER, pitch / 60)
             yield Rect(x - pitch / 9, y - pitch / 9, pitch / 4.5, pitch / 4.5, rim)
         if story.pieces == "printed":

@@ -327,7 +327,7 @@ def _plain(
                 parts += scenery.draw_ground(grounds.inside(placing, plain, shore=True), style)
                 parts += scenery.waters(grounds.inside(placing, plain), style)
             frame = Rect(area.x0, area.y0, area.width, area.height, Paint())
-            yield from (Group(tuple(parts), clip=frame),) if placing.coast is not None and placing.coast.bays else parts
+            yield from (Group(tuple(parts), clip=frame),) if _coastal(board) and not _sea(board) else parts
         yield from grid_lines.dark(placing, plain, "", style)
 
 

@@ -266,7 +266,7 @@ def test_land_ends_at_the_coast_and_the_compass_gives_way_to_stones() -> None:
         found = story(LOGS / f"{name}.tlog")
         drawn = _board(draw_poster(found, paper("a3").size))
         groups = [shape for shape in drawn if isinstance(shape, Group)]
-        coasts = [shape.segments for shape in drawn if isinstance(shape, Outline) and shape.paint.fill == ink.SAND]
+        coasts = [shape.segments for shape, _ in leaves(drawn) if isinstance(shape, Outline) and shape.paint.fill == ink.SAND]
         washes = [group for group in groups if group.opacity in (0.7, 0.28)]
         assert len(washes) == len(found.land)
         assert all(isinstance(wash.clip, Outline) and wash.clip.segments == coasts[0] for wash in washes)
