@@ -173,7 +173,7 @@ def _enclosed(geometry: Geometry) -> Callable[[list[int], int], int]:
 
 
 def _make_flanked(geometry: Geometry) -> Callable[[list[int], int, int], list[int]]:
-    rays = [[(ray[0], ray) for ray in (*one, *other)] for one, other in zip(geometry.rays, geometry.slants, strict=True)]
+    rays = [[(ray[0], ray) for ray in (*one, *other) if len(ray) > 1] for one, other in zip(geometry.rays, geometry.slants, strict=True)]
 
     def flanked(owners: list[int], me: int, point: int) -> list[int]:
         found: list[int] = []

@@ -140,10 +140,14 @@ def _leads(chain: Sequence[_Slot], folded: Folded, to: int) -> bool:
 class _Sort:
     """The events of one sort, by what has to be asked of them beside tables, and all of them by the point where they begin."""
 
-    __slots__ = ("condition", "entries", "from_start", "parts", "ready", "widest")
+    __slots__ = ("condition", "entries", "from_start", "last", "me", "parts", "ready", "widest")
 
-    def __init__(self, size: int, condition: Condition) -> None:
+    def __init__(self, size: int, condition: Condition, me: int, last: int) -> None:
         self.condition = condition
+        self.me = me
+        """The seat; -1 where the events of all are the same."""
+        self.last = last
+        """The point where the event before ended; -2 where the condition does not ask for it."""
         self.ready: set[int] = set()
         self.from_start: list[list[Entry]] = [[] for _ in range(size + 1)]
         self.widest = 0
@@ -166,6 +170,8 @@ class Loops:
         self._compiled = compiled
         self._conditions: dict[tuple[str, int, int], Condition] = {}
         self._sorts: dict[tuple[str, int, int, int, int], _Sort] = {}
+        self._quick: dict[tuple[str, int, int, int], _Sort] = {}
+        """Those that do not ask where the event before ended."""
         self._found: dict[tuple[str, int, int], tuple[int, int, Entry]] = {}
         self._drawn: dict[tuple[int, int], tuple[list[dict[int, list[Entry]]], list[int]]] = {}
 
@@ -185,8 +191,7 @@ class Loops:
             for entry in sort.from_start[start]:
                 to, ok, _, test = entry
                 if owners[to] in ok and (test is None or test(position, owners, kinds, me, start, to)):
-                    last = position.last if sort.condition.asks_last else -2
-                    self._found[event, position.phase, me] = piece, last, entry
+                    self._found[event, position.phase, me] = piece, sort.last, entry
                     return True
         return False
 
@@ -250,29 +255,34 @@ class Loops:
 
     def _sort(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> _Sort:
         """Return the loops for events of a sort with a piece, with those points where they may begin."""
-        condition = self._conditions.get((event, position.phase, piece))
-        if condition is None:
-            condition = self._conditions[event, position.phase, piece] = self._condition(event, position.phase, piece)
-        last = position.last if condition.asks_last else -2
-        me = position.seat if condition.asks_me else -1
-        key = event, position.phase, me, piece, last
-        sort = self._sorts.get(key)
+        about = event, position.phase, position.seat, piece
+        sort = self._quick.get(about)
         if sort is None:
-            sort = self._sorts[key] = _Sort(self._size, condition)
+            condition = self._conditions.get((event, position.phase, piece))
+            if condition is None:
+                condition = self._conditions[event, position.phase, piece] = self._condition(event, position.phase, piece)
+            last = position.last if condition.asks_last else -2
+            me = position.seat if condition.asks_me else -1
+            key = event, position.phase, me, piece, last
+            sort = self._sorts.get(key)
+            if sort is None:
+                sort = self._sorts[key] = _Sort(self._size, condition, me, last)
+            if not condition.asks_last:
+                self._quick[about] = sort
         if not sort.ready.issuperset(starts):
             for start in starts:
                 if start not in sort.ready:
                     sort.ready.add(start)
-                    self._prepare(sort, event, me, piece, start, last)
-            if starts is NOWHERE and sort.parts.keys() == {("", "")} and not sort.parts["", ""].chained and not condition.asks_last:
+                    self._prepare(sort, event, piece, start)
+            if starts is NOWHERE and sort.parts.keys() == {("", "")} and not sort.parts["", ""].chained and sort.last == -2:
                 sort.entries = {entry.to: entry for entry in sort.from_start[-1]}
         return sort
 
-    def _prepare(self, sort: _Sort, event: str, me: int, piece: int, start: int, last: int) -> None:
+    def _prepare(self, sort: _Sort, event: str, piece: int, start: int) -> None:
         """Add the events that begin at a point, as far as the board allows them."""
         by_code: dict[tuple[str, str], list[tuple[Folded, int, Item]]] = {}
         for to in range(self._size):
-            folded = None if to == start else sort.condition.fold(me, start, to, last)
+            folded = None if to == start else sort.condition.fold(sort.me, start, to, sort.last)
             if folded is not None:
                 move = Move(event, piece if event == "put" else NO_PIECE, start, to)
                 sort.from_start[start].append(Entry(to, folded.ok, move, self._test(folded)))

@@ -152,6 +152,17 @@ class Rules:
         act = getattr(self, f"_do_{effect.word}")
         many = [one.sort in ("points", "cards", "seats", "none") for one in effect.arguments]
 
+        if len(asked) == 1:
+            (one,), (listed,) = asked, many
+
+            def follow_one(position: Position, *rest: Asked) -> None:
+                owners, kinds = position.owners, position.kinds
+                if when is None or when(position, owners, kinds, *rest):
+                    value = one(position, owners, kinds, *rest)
+                    act(position, rest[0], tuple(value) if listed else value)
+
+            return follow_one
+
         def follow(position: Position, *rest: Asked) -> None:
             owners, kinds = position.owners, position.kinds
             if when is None or when(position, owners, kinds, *rest):
@@ -304,8 +315,10 @@ class Rules:
         pieces = (piece,) if piece >= 0 else self.kinds
         if event == "put":
             return any(self.has_supply(position, one) and self._loops.runs(position, event, one, NOWHERE) for one in pieces)
-        kinds = position.kinds
-        for point in points_of(position, position.seat):
+        kinds, own = position.kinds, points_of(position, position.seat)
+        if len(self.kinds) == 1:
+            return self._loops.runs(position, event, self.kinds[0], own)
+        for point in own:
             if (piece < 0 or kinds[point] == piece) and self._loops.runs(position, event, kinds[point], (point,)):
                 return True
         return False
@@ -459,13 +472,14 @@ class Rules:
         if piece < 0:
             return True
         kind = self.figures.pieces[piece]
-        if len(self.kinds) == 1:
-            counts = position.counts
+        alone, counts = len(self.kinds) == 1, position.counts
+        there = self.size - counts[EMPTY] if alone else position.kinds.count(piece)
+        if there < kind.each or there < kind.shared:
+            return True
+        if alone:
             if counts[position.seat] < kind.each or not kind.shared:
                 return counts[position.seat] < kind.each
             return sum(max(0, counts[seat] - kind.each) for seat in range(self.seats)) < kind.shared
-        if position.kinds.count(piece) < max(kind.each, kind.shared):
-            return True
         used = [0] * self.seats
         for owner, there in zip(position.owners, position.kinds, strict=True):
             if there == piece:
@@ -492,7 +506,10 @@ class Rules:
         if found is None:
             name = self.phases[position.phase].name
             about = tuple(one for one in self.rules if one.is_about(key[0], key[1], name))
-            found = self._rules_about[key] = about, tuple(one for one in about if one.effects)
+            acting = tuple(one for one in about if one.effects)
+            if key[0] in ("put", "move") and all(self._displacing.issuperset(one.effects) for one in acting):
+                acting = ()  # since what is there is taken where another piece arrives
+            found = self._rules_about[key] = about, acting
         return found
 
     def _applying(self, position: Position, move: Move) -> Iterator[Rule_]:
