@@ -318,10 +318,7 @@ class Rules:
         kinds, own = position.kinds, points_of(position, position.seat)
         if len(self.kinds) == 1:
             return self._loops.runs(position, event, self.kinds[0], own)
-        for point in own:
-            if (piece < 0 or kinds[point] == piece) and self._loops.runs(position, event, kinds[point], (point,)):
-                return True
-        return False
+        return any((piece < 0 or kinds[point] == piece) and self._loops.runs(position, event, kinds[point], (point,)) for point in own)
 
     def may_pass(self, position: Position) -> bool:
         """Return whether the turn may be passed: that is one of its events, or there is no other."""
