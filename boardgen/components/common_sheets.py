@@ -418,7 +418,7 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
     title = name_game(order, title)
     while points > ink.BODY and fonts.width(title, face, points) > width - 2 * cards.EDGE:
         points -= STEP
-    base = cards.title_base("semibold", ink.HEADING)
+    base = cards.title_base("semibold")
     shapes: list[Shape] = [
         *ink.head(width, cards.BAND, ink.SAND, cards.EDGE),
         Text(cards.EDGE, base, title, face, points, ink.TEXT),

@@ -82,10 +82,10 @@ def are_alike(one: str, other: str) -> bool:
     return _ALIKE.get(one, one) == _ALIKE.get(other, other)
 
 
-def can_decode(part: bytes, name: str) -> bool:
-    """Return whether bytes are text in an encoding."""
+def is_unicode(part: bytes) -> bool:
+    """Return whether bytes are text in UTF-8."""
     try:
-        part.decode(name)
+        part.decode("utf-8")
     except UnicodeDecodeError:
         return False
     return True
@@ -138,7 +138,7 @@ def _western(sample: bytes) -> float:
     for run in _high(sample):
         text = run[1].decode("cp1252", "replace")
         count += len(text)
-        if len(text) > 2 or can_decode(run[1], "utf-8"):
+        if len(text) > 2 or is_unicode(run[1]):
             continue
         letters = sum(near.isalpha() for near in (run[0], run[2]))
         each = (0.4, 0.8, 0.95)[letters] if len(text) == 1 else (0.2, 0.4, 0.5)[letters]
@@ -292,13 +292,13 @@ def _text(part: bytes, name: str, shown: str, remarks: dict[str, str]) -> str:
 
 def _choose_encoding(part: bytes, name: str | None) -> str:
     """Return the encoding in which a part is read: the declared one (None where none is known), unless the bytes look clearly otherwise."""
-    is_unicode = can_decode(part, "utf-8")
+    decodes = is_unicode(part)
     part = sample(part)
     if name is None:
-        return "utf-8" if is_unicode else likeliest(part)
-    if name == "utf-8" and is_unicode:
+        return "utf-8" if decodes else likeliest(part)
+    if name == "utf-8" and decodes:
         return name
-    if name == "cp1252" and is_unicode:
+    if name == "cp1252" and decodes:
         return "utf-8"  # programs that know nothing of encodings declare Latin-1
     unicode = looks_like(part, "utf-8")
     if not are_known(name):

@@ -14,6 +14,7 @@ from itertools import combinations
 from boardgen.errors import count_edits
 from boardgen.layout.ground.board import column_letters
 from boardgen.records import NamedTuple
+from referee.tlog.freetext import KEYS
 
 ALIKE = (
     *("1 7 I l", "5 6 S", "3 8 B", "0 6 O D Q", "4 9 A", "6 G b", "2 Z 7", "9 g q", "1 4", "6 9", "0 8", "3 5", "7 9"),
@@ -130,10 +131,10 @@ class Pencil:
                     yield Change(DIGIT, found.start(), found.end(), name)
         yield from _exchange(text, begin, end)
 
-    def misspelt_keys(self, text: str, keys: Collection[str]) -> Iterator[Change]:
-        """Yield a header whose key may be one of these."""
+    def misspelt_keys(self, text: str) -> Iterator[Change]:
+        """Yield a header whose key may be misspelt."""
         found = re.match("[ \t]*([^ :=]+)[ :=]", text)
-        for key in keys if found is not None else ():
+        for key in KEYS if found is not None else ():
             assert found is not None  # by the condition above
             far = count_edits(found[1].lower(), key.lower())
             if far and far <= 1 + (len(key) > 5):

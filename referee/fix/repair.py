@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from boardgen.records import NamedTuple
 from referee.judge.report.findings import Edit, Fix
+from referee.tlog.reader import MAGIC
 
 if TYPE_CHECKING:
     from referee.fix.confusions import Change
@@ -80,9 +81,9 @@ def missing(before: Statement, text: str) -> tuple[str, tuple[Edit, ...]]:
     return f"`{text}` is missing before line {before.line}", (Edit(before.line, 1, 1, f"{text}\n"),)
 
 
-def first_line(statement: Statement, text: str) -> tuple[str, tuple[Edit, ...]]:
+def first_line(statement: Statement) -> tuple[str, tuple[Edit, ...]]:
     """Write the line that begins a game; what was written instead is struck out below it, since nothing may come above it."""
-    return f"line {statement.line} was meant to be `{text}`", (Edit(statement.line, 1, 1, f"{text}\n~"),)
+    return f"line {statement.line} was meant to be `{MAGIC}`", (Edit(statement.line, 1, 1, f"{MAGIC}\n~"),)
 
 
 def swap_lines(first: Statement, second: Statement) -> tuple[str, tuple[Edit, ...]]:

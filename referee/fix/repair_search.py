@@ -29,6 +29,7 @@ from referee.legal.legal import walk
 from referee.legal.search import Node, Prober, Search
 from referee.tlog.canonical import canonical
 from referee.tlog.freetext import KEYS
+from referee.tlog.reader import MAGIC
 from referee.tlog.statements import Broken, Check, Diagram, Header, Magic, Okay, Round, Statement, Token, Turn
 from referee.tlog.words import common_ends
 
@@ -73,7 +74,6 @@ PLACED = ("place", "change", "give")
 """The events that are written before the first turn."""
 
 
-MAGIC = "%tlog 1"
 _LOOKED = 64
 """Changes between which the time is looked at while they are put in the queue."""
 Splice: TypeAlias = "tuple[int, int, Sequence[Statement]]"
@@ -219,14 +219,13 @@ class RepairSearch:
         strange = [at for at in range(min(course.detected, HEADERS)) if at not in lines and self._is_heading(at)]
         for at in strange:
             statement = course.statements[at]
-            for change in (
-                () if isinstance(statement, Header) and statement.key in KEYS else self._pencil.misspelt_keys(statement.text, KEYS)
-            ):
+            known = isinstance(statement, Header) and statement.key in KEYS
+            for change in () if known else self._pencil.misspelt_keys(statement.text):
                 self._put(at, statement.text, change, EARLIER, 0)
         for at in lines:
             text = course.statements[at].text
             if _heading(course.statements[at]):
-                for change in self._pencil.misspelt_keys(text, KEYS):
+                for change in self._pencil.misspelt_keys(text):
                     self._put(at, text, change, 0.0, 0)
             # Where the finding is about a header, the mistake is likely to be in one.
             other = at != course.at and not self._wrong.code.startswith("tlog:header.")
@@ -408,7 +407,7 @@ class RepairSearch:
         if sure and sure[0].edits[0].text.endswith("\n"):
             words = repairs_of.missing(statement, MAGIC)
         elif sure or count_edits(statement.text.strip(), MAGIC) <= 3:
-            words = repairs_of.first_line(statement, MAGIC)
+            words = repairs_of.first_line(statement)
         else:
             return
         self._tried += 1

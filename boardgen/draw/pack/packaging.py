@@ -357,8 +357,8 @@ AIR = 3.0
 """From a cut or a fold to the ground of the outside, in mm."""
 STRIPE = 0.12
 """Height of the hatched stripes of black style, in heights of a panel."""
-PALE, TILING, TILES = 0.3, 0.48, 3.0
-"""The share of a seat's ink in the ground of the outside and in its tiling, and how much larger this is than on a piece."""
+PALE, TILING = 0.3, 0.48
+"""The share of a seat's ink in the ground of the outside and in its tiling."""
 LARGEST_NAME, SMALLEST_NAME = 22.0, ink.BODY
 """Type sizes of the name of the game, in points."""
 
@@ -399,7 +399,7 @@ def panel(room: Box, seat: Seat | None, style: ink.Style, title: str) -> Iterato
     if style == "colour":
         yield area
         if seat is not None and seat.symbol:
-            yield ornaments.tile_field(seat.symbol, area, ink.pale(own, TILING) if ground != ink.PAPER else ink.FAINT, TILES)
+            yield ornaments.tile_field(seat.symbol, area, ink.pale(own, TILING) if ground != ink.PAPER else ink.FAINT)
             yield area._replace(paint=area.paint._replace(fill=None))
     else:
         yield area._replace(paint=Paint(stroke=dark if style == "black" else ink.GRID, width=ink.GRID_WIDTH))

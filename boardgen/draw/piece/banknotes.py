@@ -351,17 +351,17 @@ def _art(number: int) -> Art:
     return _DRAWN[number % len(_DRAWN)]()
 
 
-def vignette(number: int, x: float, y: float, r: float, ink: str, ground: str) -> Group:
+def vignette(number: int, x: float, y: float, r: float, dark: str) -> Group:
     """Draw the `number`-th vignette from 0, in a circle of radius `r` mm about (x, y), in one ink. A seventh is the first again."""
-    shapes: list[Shape] = [Circle(0, 0, r, Paint(fill=ground))]
+    shapes: list[Shape] = [Circle(0, 0, r, Paint(fill=ink.PAPER))]
     fine, bold = max(LEAST, FINE * r), max(LEAST, BOLD * r)
     paints = {
-        "fine": Paint(stroke=ink, width=round(fine, 3)),
-        "bold": Paint(stroke=ink, width=round(bold, 3), cap="round", join="round"),
-        "dark": Paint(fill=ink),
-        "clear": Paint(fill=ground),
-        "paper": Paint(fill=ground, stroke=ink, width=round(bold, 3), join="round"),
-        "trunk": Paint(stroke=ink, width=round(3 * bold, 3), cap="round"),
+        "fine": Paint(stroke=dark, width=round(fine, 3)),
+        "bold": Paint(stroke=dark, width=round(bold, 3), cap="round", join="round"),
+        "dark": Paint(fill=dark),
+        "clear": Paint(fill=ink.PAPER),
+        "paper": Paint(fill=ink.PAPER, stroke=dark, width=round(bold, 3), join="round"),
+        "trunk": Paint(stroke=dark, width=round(3 * bold, 3), cap="round"),
     }
     for segments, how in _art(number).layers:
         shapes.append(Path(_scale(segments, r), paints[how]))
@@ -429,7 +429,7 @@ def note_front(
     ground = ink.mix(look.tint, look.line, 0.3) if style == "colour" else None
     shapes += draw_scene(number, Box(inner, inner, width - inner, height - inner), look.line, ground, look.width)
     shapes += _middle(look, width, height, unit, banded=False)
-    shapes.append(vignette(number, width / 2, height / 2, 12.4 * unit, look.dark, ink.PAPER))
+    shapes.append(vignette(number, width / 2, height / 2, 12.4 * unit, look.dark))
     shapes.append(Circle(width / 2, height / 2, 12.4 * unit, Paint(stroke=look.dark, width=0.35)))
     shapes += _corner(value, look, width, height, unit)
     small = max(ink.BODY * unit, ink.FOOTER)

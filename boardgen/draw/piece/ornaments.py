@@ -237,14 +237,18 @@ def tiling(name: str, diameter: float, colour: str) -> Symbol:
     return Symbol(f"tiling-{name}-{colour[1:]}-{round(diameter * 100)}", (Group((pattern,), clip=Circle(0, 0, diameter / 2, Paint())),))
 
 
-def tile_field(name: str, room: Rect, colour: str, scale: float) -> Group:
-    """Return the tiling of a symbol about the middle of a rectangle, cut off at its edges, `scale` times as large as on a piece.
+FIELD = 3.0
+"""How much larger the tiling of a rectangle is than that of a piece."""
+
+
+def tile_field(name: str, room: Rect, colour: str) -> Group:
+    """Return the tiling of a symbol about the middle of a rectangle, cut off at its edges, FIELD times as large as on a piece.
 
     Raises KeyError for a name that is not in `names()`.
     """
-    segments, filled = _DRAWN[name](hypot(room.w, room.h) / 2 / scale)
-    scaled = tuple((one[0], *(round(value * scale, 2) for value in one[1:])) for one in segments)
-    paint = Paint(fill=colour) if filled else Paint(stroke=colour, width=round(LINE * scale, 3))
+    segments, filled = _DRAWN[name](hypot(room.w, room.h) / 2 / FIELD)
+    scaled = tuple((one[0], *(round(value * FIELD, 2) for value in one[1:])) for one in segments)
+    paint = Paint(fill=colour) if filled else Paint(stroke=colour, width=round(LINE * FIELD, 3))
     pattern = Path(scaled, paint)  # type: ignore[arg-type]  # the same shapes of tuples
     middle = Affine.translate(room.x + room.w / 2, room.y + room.h / 2)
     return Group((Group((pattern,), middle),), clip=room._replace(paint=Paint()))

@@ -105,7 +105,7 @@ def ton_square(seat: Seat, words: str, size: float, style: ink.Style = "colour")
         f"square-{seat.letter}-{round(size * 100)}",
         (
             *_frame(seat, style, size),
-            _emblem(seat, style, 0, -0.9 * unit, reach),
+            _emblem(seat, style, -0.9 * unit, reach),
             Text(0, (3.4 if style == "colour" else 2.9) * unit, words, "semibold", small, line, "middle"),
         ),
     )
@@ -128,15 +128,15 @@ def load_square(seat: Seat, mt: str, words: str, size: float, style: ink.Style =
             *_frame(seat, style, size),
             Text(left, -0.75 * unit, mt, "bold", big, line),
             Text(left + wide + after, -0.75 * unit, words, "semibold", small, line, "end"),
-            _emblem(seat, style, 0, edge - reach, reach),
+            _emblem(seat, style, edge - reach, reach),
         ),
     )
 
 
-def _emblem(seat: Seat, style: ink.Style, x: float, y: float, r: float) -> Shape:
-    """Return the emblem of a seat with its letter, of radius `r` mm about (x, y): squares of two seats differ in black too."""
+def _emblem(seat: Seat, style: ink.Style, y: float, r: float) -> Shape:
+    """Return the emblem of a seat with its letter, of radius `r` mm about (0, y): squares of two seats differ in black too."""
     ground = seat.ink if style == "colour" else ink.PAPER
-    return Group(draw_emblem(seat.symbol, seat.letter, r, _line(seat, style), ground), Affine.translate(x, y))
+    return Group(draw_emblem(seat.symbol, seat.letter, r, _line(seat, style), ground), Affine.translate(0, y))
 
 
 def _line(seat: Seat, style: ink.Style) -> str:

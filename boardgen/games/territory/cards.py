@@ -27,9 +27,9 @@ from boardgen.games.territory.scenes import scene
 from boardgen.records import NamedTuple
 
 
-def kind_sign(kind: str, r: float, line: str) -> tuple[Shape, ...]:
-    """Draw the sign of a kind of card about (0, 0), within `r` mm: "move" a stone on its point, "reply" a bolt, "scoring" a crown."""
-    full = Paint(fill=line)
+def kind_sign(kind: str, line: str) -> tuple[Shape, ...]:
+    """Draw the sign of a kind of card about (0, 0), within BADGE mm: "move" a stone on its point, "reply" a bolt, "scoring" a crown."""
+    r, full = BADGE, Paint(fill=line)
     if kind == "move":
         lines: list[Segment] = [("M", -r, 0), ("L", r, 0), ("M", 0, -r), ("L", 0, r)]
         return Path(tuple(lines), Paint(stroke=line, width=0.14 * r)), Circle(0, 0, 0.55 * r, full)
@@ -249,7 +249,7 @@ def _tabs(card: Wording, tint: str, size: tuple[float, float], style: ink.Style)
     tab = Group((
         Path(outline, Paint(fill=fill, stroke=edge, width=stroke, join="round")),
         Text(left, round(middle + fonts.cap_height("bold", _CODE) / 2, 3), card.code, "bold", _CODE, letters),
-        Group(kind_sign(KIND_SIGNS[tint], BADGE, letters), Affine.translate(round(left + code + _BESIDE + BADGE, 3), middle)),
+        Group(kind_sign(KIND_SIGNS[tint], letters), Affine.translate(round(left + code + _BESIDE + BADGE, 3), middle)),
     ))  # fmt: skip
     yield tab
     yield Group((tab,), Affine.rotate(180).then(Affine.translate(width, height)))

@@ -219,8 +219,6 @@ CLOSE = (3.7, 0.0)
 """The strips where not even those fit: all words are beside the pieces, whose marks above and below are short."""
 EDGE = (3.7, -1.0)
 """The strips of pieces with round corners where no such marks fit: the pieces reach up and down to the margin."""
-CORNER = 1.5
-"""How far marks reach from the corners of such pieces into the waste of round corners, in mm."""
 SHORT = (0.3, 1.2)
 """Where such marks begin and end, in mm from the ink of the pieces."""
 LONG = 6.0
@@ -535,7 +533,7 @@ def _marks(grid: Nest, reach: float | None, job: Job, area: Box | None) -> list[
     if job.apart:
         return trim_ticks(grid, job.size, beside)
     if job.strips == EDGE:
-        return corner_marks(grid, CORNER, (job.clear, beside))
+        return corner_marks(grid, (job.clear, beside))
     ends = SHORT if job.close else (job.clear, above)
     return lattice(grid, reach, bleed, beside, (bleed + ends[0], bleed + ends[1]), job.clear)
 

@@ -95,8 +95,12 @@ def lattice(
     return lines
 
 
-def corner_marks(nest: Nest, arm: float, beside: tuple[float, float]) -> list[Stroke]:
-    """Return marks `arm` mm long at the corners of pieces, inside the grid, and ticks beside it, from so many mm to so many.
+CORNER = 1.5
+"""How far marks reach from the corners of pieces into the waste of round corners, in mm."""
+
+
+def corner_marks(nest: Nest, beside: tuple[float, float]) -> list[Stroke]:
+    """Return short marks at the corners of pieces, inside the grid, and ticks beside it, from so many mm to so many.
 
     For pieces whose corners are rounded after the cut, with no waste above and below the grid.
     """
@@ -112,8 +116,8 @@ def corner_marks(nest: Nest, arm: float, beside: tuple[float, float]) -> list[St
         for column, x in enumerate(xs):
             if not any(nest.is_filled(c, r) for c in (column - 1, column) for r in (row - 1, row)):
                 continue
-            lines.append((max(x - arm, xs[0]), y, min(x + arm, xs[-1]), y))
-            lines.append((x, max(y - arm, ys[0]), x, min(y + arm, ys[-1])))
+            lines.append((max(x - CORNER, xs[0]), y, min(x + CORNER, xs[-1]), y))
+            lines.append((x, max(y - CORNER, ys[0]), x, min(y + CORNER, ys[-1])))
     return lines
 
 
@@ -153,17 +157,17 @@ HALF_WIDTH = 0.36
 """Half the width of a diamond, in em."""
 
 
-def line_with_marks(x: float, y: float, text: str, face: fonts.Face, size: float, fill: str) -> list[Shape]:
+def line_with_marks(x: float, y: float, text: str, size: float, fill: str) -> list[Shape]:
     """Return a line of text from x with its baseline at y, in mm, with the marks drawn where their characters are."""
     shapes: list[Shape] = []
     for part in _MARK.split(text):
-        wide = fonts.width(part, face, size)
+        wide = fonts.width(part, "regular", size)
         if part in POINTS:
             reach = HALF_WIDTH * size * MM_PER_POINT
-            place = Affine.scale(reach).then(Affine.translate(x + wide / 2, y - fonts.cap_height(face, size) / 2))
+            place = Affine.scale(reach).then(Affine.translate(x + wide / 2, y - fonts.cap_height("regular", size) / 2))
             mark: Path = polygon(POINTS[part], Paint(fill=ink.TEXT))
             shapes.append(Group((mark,), place))
         elif part.strip():
-            shapes.append(Text(x, y, part, face, size, fill))
+            shapes.append(Text(x, y, part, "regular", size, fill))
         x += wide
     return shapes

@@ -90,7 +90,7 @@ def _screen_head(titles: Sequence[str], note: str, widths: tuple[float, float], 
         fitted = next((at for at in (ink.HEADING, 15, 14, 13, ink.CARD_TITLE) if fonts.width(title, "display", at) <= wide - 2 * EDGE), 0.0)
         if fitted:
             break
-    titled = Text(EDGE, title_base("display", ink.HEADING), title, "display", fitted or ink.CARD_TITLE, ink.TEXT)
+    titled = Text(EDGE, title_base("display"), title, "display", fitted or ink.CARD_TITLE, ink.TEXT)
     lines = fonts.wrap(note, "regular", points, wide - 2 * EDGE)
     lead = 1.2 * points * MM_PER_POINT
     if len(lines) > 2 or titled.y - lead * (len(lines) - 1) - fonts.cap_height("regular", points) < 1.5:
@@ -177,7 +177,7 @@ def _head(title: str, note: str, width: float, points: float) -> Head:
     """Return the head of a card so wide, with its note of so many points, beside a title that is smaller where this makes room for it."""
     heads = []
     for step in range(int(2 * (ink.HEADING - ink.CARD_TITLE)) + 1):
-        titled = Text(EDGE, title_base("display", ink.HEADING), title, "display", ink.HEADING - step / 2, ink.TEXT)
+        titled = Text(EDGE, title_base("display"), title, "display", ink.HEADING - step / 2, ink.TEXT)
         noted = set_note(titled, note, width - EDGE, points)
         heads.append(Head(titled, noted, drop_of(titled, noted)))
     return next((head for head in heads if not head.drop), heads[0])
@@ -204,9 +204,9 @@ def _card(head: Head, drawn: Sequence[Shape], places: Sequence[ColumnBox], size:
     return Figure(width, height, (*shapes, *drawn))
 
 
-def title_base(face: fonts.Face, size: float) -> float:
+def title_base(face: fonts.Face) -> float:
     """Return the base line of a title in the head of a card, whose capitals keep off the cut."""
-    return ink.OFF_CUT + 0.1 + fonts.cap_height(face, size)
+    return ink.OFF_CUT + 0.1 + fonts.cap_height(face, ink.HEADING)
 
 
 PENCIL_GUTTER = 4.0

@@ -153,7 +153,7 @@ def head(plan: LogPlan, paper: Paper, first: bool) -> list[Shape]:
     for number, (letter, colour) in enumerate(plan.seats.items()):
         row, column = divmod(number, at.each)
         x, y = indent + column * each, at.players + row * LINE
-        shapes += _swatch(x, y - WORDS - 1.7, colour, WORDS + 2.3)
+        shapes += _swatch(x, y - WORDS - 1.7, colour)
         shapes.append(Text(x + 3, y - WORDS, plan.names[letter], "semibold", SMALL, ink.TEXT))
         shapes.append(Text(x + 3, y, f"{letter}=", "semibold", ink.PRICE, ink.NOTATION))
         start = x + 3 + fonts.width(f"{letter}=", "semibold", ink.PRICE) + 0.8
@@ -174,10 +174,10 @@ def _blanks(plan: LogPlan) -> int:
     return len(plan.blanks) + bool(plan.order)
 
 
-def _swatch(x: float, y: float, colour: str, height: float) -> list[Shape]:
+def _swatch(x: float, y: float, colour: str) -> list[Shape]:
     """Return a stripe in the colour of a seat, white with an edge."""
     edge = None if colour.upper() != ink.PAPER else ink.TEXT
-    return [Rect(x, y, SWATCH, height, Paint(fill=colour, stroke=edge, width=0.2 if edge else 0, role="ground"))]
+    return [Rect(x, y, SWATCH, WORDS + 2.3, Paint(fill=colour, stroke=edge, width=0.2 if edge else 0, role="ground"))]
 
 
 def _places(plan: LogPlan, paper: Paper) -> Places:

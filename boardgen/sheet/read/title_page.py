@@ -105,7 +105,7 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
             shapes.append(Group((*seams(picture.tiling, scale, tall, boxes), *_numbers(picture.tiling, scale)), at))
         shapes += [Group(tuple(texts), at)] if texts else []
         for i, text in enumerate(caption):
-            shapes += line_with_marks(x, y + tall + 4.2 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND)
+            shapes += line_with_marks(x, y + tall + 4.2 + i * _LEAD, text, ink.BODY, ink.SECOND)
         return shapes
 
     return tall + words, draw

@@ -17,7 +17,7 @@ from boardgen.sheet.paper.tiled_pages import FILLED
 
 def test_texts_keep_their_places_beside_marks() -> None:
     text = f"so that {HALF} is on {WHOLE}, and {ARROW}"
-    shapes = line_with_marks(10, 20, text, "regular", 8.5, ink.TEXT)
+    shapes = line_with_marks(10, 20, text, 8.5, ink.TEXT)
     assert [shape.text if isinstance(shape, Text) else "#" for shape in shapes] == ["so that ", "#", " is on ", "#", ", and ", "#"]
     x = 10.0
     for part, shape in zip(("so that ", HALF, " is on ", WHOLE, ", and ", ARROW), shapes, strict=True):
