@@ -12,7 +12,7 @@ from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.place.grid_lines import HEXES
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import Spot, closed_path
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, polygon
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, ellipse, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import SQUARE, Board
@@ -170,8 +170,14 @@ def _lens(x: float, y: float) -> tuple[Segment, ...]:
 
 SHARE = 0.105
 """The maximum width of a wall, as a share of the pitch."""
-ROUND = 0.3
+ROUND = 0.2
 """The width of the line around a wall, as a share of the width of the wall."""
+MASONRY = 1.8
+"""The width in mm from which a wall has courses of stones, and towers where it ends or turns; else it is a bar."""
+BLOCK = 3.3
+"""How long stones are, in mm."""
+TOWER = 1.1
+"""The radius of a tower, in widths of the wall."""
 
 
 def width(pitch: float) -> float:
@@ -181,22 +187,70 @@ def width(pitch: float) -> float:
 
 def barriers(placing: BoardPlan, style: ink.Style = "colour") -> Iterator[Shape]:
     """Yield all walls of a board of any lattice."""
-    board = placing.board
+    board, wide = placing.board, width(placing.pitch)
     if board.grid.lattice == "square":
         wall = walls(board, placing.pitch, (placing.left, placing.top), style)
         if wall is not None:
             yield wall
     bars = _bars(placing)
     if bars:
-        wide = width(placing.pitch)
         drawn: list[Segment] = []
         for one, other in bars:
             drawn += [("M", *one), ("L", *other)]
-        segments = tuple(drawn)
+        segments, paint = tuple(drawn), _paint(wide, style)
         shapes: list[Shape] = [Path(segments, Paint(stroke=ink.WALL, width=wide, cap="round"))]
-        if style == "low-ink":
-            shapes.append(Path(segments, Paint(stroke=ink.PAPER, width=wide - 2 * _line(wide), cap="round")))
+        if paint.fill != ink.WALL:
+            shapes.append(Path(segments, Paint(stroke=paint.fill, width=wide - 2 * _line(wide), cap="round")))
         yield Group(tuple(shapes), id="walls-aslant" if board.grid.lattice == "square" else "walls")
+    if wide >= MASONRY and board.walls:
+        stones = [
+            *bars,
+            *(_side(placing, a, b) for a, b in sorted(board.walls) if board.grid.lattice == "square" and _is_upright(board, a, b)),
+        ]
+        yield Group((_courses(stones, wide), *_towers(placing, stones, TOWER * wide, style)), id="masonry")
+
+
+def _is_upright(board: Board, a: int, b: int) -> bool:
+    """Return whether two neighbours are in one row or one column."""
+    return board.row[a] == board.row[b] or board.col[a] == board.col[b]
+
+
+def _side(placing: BoardPlan, a: int, b: int) -> tuple[Spot, Spot]:
+    """Return the ends of the side between the squares of two neighbours."""
+    (ax, ay), (bx, by) = placing.at(a), placing.at(b)
+    x, y, east, south = (ax + bx) / 2, (ay + by) / 2, abs(by - ay) / 2, abs(ax - bx) / 2
+    return (round(x - east, 3), round(y - south, 3)), (round(x + east, 3), round(y + south, 3))
+
+
+def _courses(bars: Sequence[tuple[Spot, Spot]], wide: float) -> Path:
+    """Return the joints between the stones of a wall, in two courses."""
+    joints: list[Segment] = []
+    half = wide / 2 - _line(wide)
+    for (x0, y0), (x1, y1) in bars:
+        joints += [("M", x0, y0), ("L", x1, y1)]
+        long = hypot(x1 - x0, y1 - y0)
+        many, across = max(2, round(long / BLOCK)), (half * (y1 - y0) / long, half * (x0 - x1) / long)
+        for number in range(1, 2 * many):
+            side, share = 1 if number % 2 else -1, number / (2 * many)
+            x, y = round(x0 + share * (x1 - x0), 3), round(y0 + share * (y1 - y0), 3)
+            joints += [("M", x, y), ("L", round(x + side * across[0], 3), round(y + side * across[1], 3))]
+    return Path(tuple(joints), Paint(stroke=ink.WALL, width=0.2))
+
+
+def _towers(placing: BoardPlan, bars: Sequence[tuple[Spot, Spot]], r: float, style: ink.Style) -> Iterator[Shape]:
+    """Yield a round tower with a roof wherever walls end, turn or meet, its right side in the shade; none where a cut runs."""
+    ways: dict[Spot, list[Spot]] = {}
+    for one, other in bars:
+        for here, there in ((one, other), (other, one)):
+            ways.setdefault(here, []).append((there[0] - here[0], there[1] - here[1]))
+    for (x, y), out in sorted(ways.items()):
+        straight = len(out) == 2 and hypot(out[0][0] + out[1][0], out[0][1] + out[1][1]) < 0.1
+        if straight or placing.seams.cross(Box(x, y, x, y).grown(r)):
+            continue
+        walls, roof = (ink.STONE, ink.ROOF) if style == "colour" else (ink.PAPER, ink.PAPER)
+        yield Path(ellipse(x, y, r, r), Paint(walls, ink.WALL, 0.35))
+        yield Path(ellipse(x, y, 0.7 * r, 0.7 * r), Paint(roof, ink.WALL, 0.25))
+        yield Path(place_outline(_SHADE_OF_ROOF, x, y, 0.7 * r), Paint(fill=ink.WALL))
 
 
 PEAK = 2.7
@@ -227,6 +281,8 @@ _RIDGES = (
     ),
 )  # fmt: skip
 """The forms of peaks with their shades: a single one, a broad one, and one with two tops."""
+_SHADE_OF_ROOF = closed_path((0.0, 0.0), (0.92, -0.38), (1.0, 0.0), (0.71, 0.71), (0.0, 1.0))
+"""The sector of a round roof that is away from the light."""
 _ROCK = closed_path((-1, 0.5), (-0.8, -0.2), (-0.2, -0.75), (0.3, -0.6), (0.8, -0.1), (1, 0.5))
 _LEE = closed_path((-0.2, -0.75), (0.3, -0.6), (0.8, -0.1), (1, 0.5), (0.2, 0.5), (0.3, -0.1))
 
@@ -319,11 +375,12 @@ def walls(board: Board, pitch: float, origin: tuple[float, float], style: ink.St
     return Path(tuple(segments), _paint(wide, style), id="walls")
 
 
-def sample(x: float, y: float, long: float, style: ink.Style = "colour") -> Rect:
+def sample(x: float, y: float, long: float, style: ink.Style = "colour") -> Group:
     """Return a piece of wall for a legend, from its western end; `y` is its middle."""
     line = _line(ink.WALL_WIDTH)
     wide = ink.WALL_WIDTH - line
-    return Rect(x + line / 2, y - wide / 2, long - line, wide, _paint(ink.WALL_WIDTH, style))
+    bar = Rect(x + line / 2, y - wide / 2, long - line, wide, _paint(ink.WALL_WIDTH, style))
+    return Group((bar, _courses([((x + line, y), (x + long - line, y))], ink.WALL_WIDTH)))
 
 
 def _line(wide: float) -> float:
@@ -332,8 +389,9 @@ def _line(wide: float) -> float:
 
 
 def _paint(wide: float, style: ink.Style) -> Paint:
-    """Return solid, with its corners rounded by the line around it; no more than that line where ink is saved."""
-    return Paint(ink.PAPER if style == "low-ink" else ink.WALL, ink.WALL, _line(wide), join="round")
+    """Return stones with a line around them that rounds their corners; a fine wall is solid, but where ink is saved."""
+    solid = wide < MASONRY and style != "low-ink"
+    return Paint(ink.WALL if solid else ink.STONE if style == "colour" else ink.PAPER, ink.WALL, _line(wide), join="round")
 
 
 def _cells(board: Board) -> Iterator[tuple[int, int]]:

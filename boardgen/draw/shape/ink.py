@@ -40,6 +40,9 @@ DEEP: Final = {MOVE: "#2C5B84", REPLY: "#8A5512", SCORING: "#3E6B3A"}
 """The ink of each of these bands, for head and foot of a card."""
 WALL: Final = "#54463B"
 """Walls between points: the one brown of a board, darker than every ground and no line of the grid."""
+STONE: Final = "#DDCBB0"
+ROOF: Final = "#A85B42"
+"""The stones of walls, and the roofs of their towers."""
 CARD_BACK: Final = "#CBDAE4"
 """Ground of the backs of cards."""
 

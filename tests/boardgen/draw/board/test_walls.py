@@ -7,8 +7,9 @@ from itertools import combinations
 import pytest
 
 from boardgen.draw.board.board import board_figure
-from boardgen.draw.board.board_marks import Marks, sample, walls, width
+from boardgen.draw.board.board_marks import Marks, barriers, sample, walls, width
 from boardgen.draw.place import labels
+from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.restyle import Hatches, restyle_shapes
 from boardgen.draw.shape.shapes import Circle, Group, Path, Text, extent, leaves
@@ -179,16 +180,29 @@ def _bars(ground, figure):
 
 
 @pytest.mark.parametrize(
-    ("style", "fill", "stroke"), [("colour", ink.WALL, ink.WALL), ("low-ink", ink.PAPER, ink.WALL), ("black", hatch.BLACK, hatch.BLACK)]
+    ("style", "fill", "stroke"), [("colour", ink.STONE, ink.WALL), ("low-ink", ink.PAPER, ink.WALL), ("black", ink.PAPER, hatch.BLACK)]
 )
 def test_styles_keep_it(style, fill, stroke):
-    """Solid in colour and in black, an outline where ink is saved; and what was made for a style is not made anew."""
+    """Stones in colour, an outline with joints where ink is saved; and what was made for a style is not made anew."""
     hatches = Hatches(seats={"#000000": "diagonal"})
     shapes = board_figure(SPECS["old-town"], style=style).shapes
     for drawn in (shapes, restyle_shapes(shapes, style, hatches)):
         (made,) = [shape for shape in drawn if isinstance(shape, Path) and shape.id == "walls"]
         assert (made.paint.fill, made.paint.stroke) == (fill, stroke)
-    assert sample(0, 0, 6, style).paint[:2] == (ink.PAPER if style == "low-ink" else ink.WALL, ink.WALL)
+    assert sample(0, 0, 6, style).shapes[0].paint[:2] == (ink.STONE if style == "colour" else ink.PAPER, ink.WALL)
+
+
+def test_towers_stand_where_walls_end_turn_or_meet_and_fine_walls_are_bars():
+    for cut, towers in ((["B3-C3"], 2), (["B3-C3", "B2-C2"], 2), (["B3-C3", "C4-C3"], 3), (["B3-C3", "B4-C4", "C4-C3"], 4)):
+        (masonry,) = (shape for shape in barriers(BoardPlan(board(cut=cut), 23.0, 0.0, 0.0)) if shape.id == "masonry")
+        joints, *rest = masonry.shapes
+        assert len(rest) == 3 * towers, cut
+        for tower in rest[::3]:  # clear of stones on all four points around it
+            assert 23.0 * 0.5**0.5 - extent(tower).width / 2 > STONE / 2 + 2
+        assert joints.paint.stroke == ink.WALL
+    fine = [*barriers(BoardPlan(board(cut=["B3-C3"], pitch=12.0), 12.0, 0.0, 0.0))]
+    assert [shape.id for shape in fine] == ["walls"]
+    assert fine[0].paint.fill == ink.WALL
 
 
 @pytest.mark.parametrize(
