@@ -248,7 +248,7 @@ def _towers(placing: BoardPlan, bars: Sequence[tuple[Spot, Spot]], r: float, sty
         if straight or placing.seams.cross(Box(x, y, x, y).grown(r)):
             continue
         walls, roof = (ink.STONE, ink.ROOF) if style == "colour" else (ink.PAPER, ink.PAPER)
-        yield Path(ellipse(x, y, r, r), Paint(walls, ink.WALL, 0.35))
+        yield Path(ellipse(x, y, r, r), Paint(walls, ink.WALL, 0.32))
         yield Path(ellipse(x, y, 0.7 * r, 0.7 * r), Paint(roof, ink.WALL, 0.25))
         yield Path(place_outline(_SHADE_OF_ROOF, x, y, 0.7 * r), Paint(fill=ink.WALL))
 

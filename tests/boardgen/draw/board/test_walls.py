@@ -51,21 +51,21 @@ def inked(path, x, y):
 @pytest.mark.parametrize(
     ("cut", "boxes"),
     [
-        # one bar: across the line, midway, short of both corners by a fifth of its width
-        (["B3-C3"], [(33.3, 34.98, 35.7, 57.02)]),
-        (["C4-C3"], [(34.98, 33.3, 57.02, 35.7)]),
+        # one bar: across the line, midway, short of both corners by three tenths of its width
+        (["B3-C3"], [(33.3, 35.22, 35.7, 56.78)]),
+        (["C4-C3"], [(35.22, 33.3, 56.78, 35.7)]),
         # two in a line are one bar of twice the length
-        (["B3-C3", "B2-C2"], [(33.3, 34.98, 35.7, 80.02)]),
+        (["B3-C3", "B2-C2"], [(33.3, 35.22, 35.7, 79.78)]),
         # round a corner: one piece, and the corner is filled
-        (["B3-C3", "C4-C3"], [(33.3, 33.3, 57.02, 57.02)]),
+        (["B3-C3", "C4-C3"], [(33.3, 33.3, 56.78, 56.78)]),
         # a T and a cross are one piece
-        (["B3-C3", "B4-C4", "C4-C3"], [(33.3, 11.98, 57.02, 57.02)]),
-        (["B3-C3", "B4-C4", "C4-C3", "B4-B3"], [(11.98, 11.98, 57.02, 57.02)]),
+        (["B3-C3", "B4-C4", "C4-C3"], [(33.3, 12.22, 56.78, 56.78)]),
+        (["B3-C3", "B4-C4", "C4-C3", "B4-B3"], [(12.22, 12.22, 56.78, 56.78)]),
         # two that meet nowhere stay two
-        (["B3-C3", "D3-E3"], [(33.3, 34.98, 35.7, 57.02), (79.3, 34.98, 81.7, 57.02)]),
+        (["B3-C3", "D3-E3"], [(33.3, 35.22, 35.7, 56.78), (79.3, 35.22, 81.7, 56.78)]),
         # at the edge of the board a wall goes as far as the frame: half a pitch and half its own width beyond the last line
-        (["B5-C5"], [(33.3, -12.7, 35.7, 11.02)]),
-        (["A3-A2"], [(-12.7, 56.3, 11.02, 58.7)]),
+        (["B5-C5"], [(33.3, -12.7, 35.7, 10.78)]),
+        (["A3-A2"], [(-12.7, 56.3, 10.78, 58.7)]),
         # around a point that nobody reaches: a ring, whose outside and inside are two lines
         (["B3-C3", "C4-C3", "C3-D3", "C3-C2"], [(33.3, 33.3, 58.7, 58.7), (35.7, 35.7, 56.3, 56.3)]),
     ],
@@ -93,7 +93,7 @@ def test_a_wall_ends_at_a_gap_in_the_map_as_at_the_edge():
     joined = extent(made)
     assert free is not None
     assert joined is not None
-    assert (free.x0, free.x1) == pytest.approx((11.98, 34.02))  # between two other points: short of both corners
+    assert (free.x0, free.x1) == pytest.approx((12.22, 33.78))  # between two other points: short of both corners
     assert joined.y0 == pytest.approx(34.5 - 1.2)  # up to the frame of the gap at B3
     assert joined.x0 == pytest.approx(-11.5 - 1.2)
 
