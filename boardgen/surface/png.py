@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import islice
+from typing import TypeAlias
 
 from boardgen.draw.shape.pixels import PNG_SIGNATURE
 from boardgen.draw.shape.shapes import Figure, Group, Shape
@@ -15,15 +16,18 @@ from boardgen.errors import BoardgenError
 from boardgen.preflight.raster import LARGEST as LARGEST, Colours as Colours, colours, exact
 from boardgen.records import NamedTuple
 from boardgen.surface.pdf import PageCache, PdfSurface
+from boardgen.surface.round_corners import Known, cut_round
 
 INCH = 72 * MM_PER_POINT
 """Millimetres in an inch."""
 MOST = 100_000_000
 """Pixels of a picture: three bytes each are in memory, twice."""
+Page: TypeAlias = tuple[tuple[float, float], Sequence[Shape]]
+"""Width and height in mm, and what is drawn."""
 
 
-def pdf_bytes(pages: Iterable[tuple[tuple[float, float], Sequence[Shape]]], title: str) -> bytes:
-    """Return a PDF of pages, each with its size in mm."""
+def pdf_bytes(pages: Iterable[Page], title: str) -> bytes:
+    """Return a PDF of pages."""
     stream = BytesIO()
     with PdfSurface(stream, title=title, plates=PageCache(keep=False)) as pdf:
         for size, shapes in pages:
@@ -42,14 +46,17 @@ def pixels_of(size: tuple[float, float], dpi: float) -> int:
     return round(size[0] * dpi / INCH) * round(size[1] * dpi / INCH)
 
 
-def rasters(pages: Iterable[tuple[tuple[float, float], Sequence[Shape]]], scale: float) -> Iterator[Colours]:
-    """Yield pages of sizes in mm as pixels, `scale` a mm."""
-    yield from colours(pdf_bytes(pages, ""), scale)
+def rasters(pages: Iterable[Page], scale: float) -> Iterator[Colours]:
+    """Yield pages as pixels, `scale` a mm."""
+    known: Known = {}
+    yield from colours(pdf_bytes([(size, cut_round(shapes, 1 / scale, known)) for size, shapes in pages], ""), scale)
 
 
-def exact_rasters(pages: Iterable[tuple[tuple[float, float], Sequence[Shape]]], pixels: Sequence[tuple[int, int]]) -> Iterator[Colours]:
-    """Yield pages of sizes in mm, each over exactly as many pixels across and down as it is given. Raises ValueError for too many."""
-    yield from exact(pdf_bytes(pages, ""), pixels)
+def exact_rasters(pages: Iterable[Page], pixels: Sequence[tuple[int, int]]) -> Iterator[Colours]:
+    """Yield pages, each over exactly as many pixels across and down as it is given. Raises ValueError for too many."""
+    known: Known = {}
+    drawn = [(size, cut_round(shapes, size[0] / wide, known)) for (size, shapes), (wide, _) in zip(pages, pixels, strict=True)]
+    yield from exact(pdf_bytes(drawn, ""), pixels)
 
 
 LEAST_DPI, MOST_DPI = 30.0, 1200.0
