@@ -1,8 +1,8 @@
 """A whole site in Chromium: the bytes of kits, the referee, the studio, the table, every page without a network, and axe-core.
 
 Pillow and pyclipper are stand-ins (`stand_ins.py`), in the tab and on the command line. These tests install the core of Pyodide with npm,
-and the wheels of the lock with pip. The bytes of three kits decide whether a change lands; the rest runs by night. Files are not compared
-a second time in Node: it would run the same WebAssembly of Pyodide in the same engine, V8, without our worker.
+and the wheels of the lock with pip. The bytes of three kits decide whether a change lands; the rest runs by night. All files of all layouts
+are compared in Node (`test_in_node.py`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ import pytest
 from PIL import Image
 
 from boardgen.draw.type.font_file import builtin_file
-from boardgen.layout.files import shipped
 from boardgen.site import build, python
 from boardgen.site.python import pack
 from tests.boardgen.site import stand_ins
@@ -113,19 +112,9 @@ def test_every_file_of_three_kits_is_the_same_bytes_as_on_the_command_line(site:
 
 
 @pytest.mark.nightly
-def test_kits_of_all_layouts_are_the_same_bytes_as_on_the_command_line(site: Site, chromium: Browser, tmp_path: Path) -> None:
-    tab = chromium.tab(site.address("index.html"))
-    for name in sorted({*shipped.names(), *shipped.examples()}.difference(GAMES)):
-        compare(site, tab, tmp_path / name, "boardgen", "kit", name, "--format", "pdf,svg")
-    assert not tab.complaints()
-
-
-@pytest.mark.nightly
 def test_exports_are_the_same_bytes_as_on_the_command_line(site: Site, chromium: Browser, tmp_path: Path) -> None:
     tab = chromium.tab(site.address("index.html"))
-    for name in sorted({*shipped.names(), *shipped.examples()}):
-        compare(site, tab, tmp_path / name, "boardgen", "export", name, "--to", "png", "--dpi", "72")
-    for target in ("png --bleed 3", "tts", "playingcards", "pod:thegamecrafter", "pod:drivethrucards", "cutter:cricut", "vassal"):
+    for target in ("png --bleed 3", "cutter:cricut"):
         words = ("boardgen", "export", "rock-pool", "--to", *target.split())
         compare(site, tab, tmp_path / target.replace(":", "-"), *words, statuses=(0, 1))  # 1: something is left out, and named
     assert not tab.complaints()
