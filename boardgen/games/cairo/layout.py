@@ -376,7 +376,11 @@ def _check_tiles(root: Section, node: Node, ground: TileMap, codes: Sequence[str
         tiles = len(suits.children) * len(ranks.children)
         if tiles != len(ground):
             marks = [code for code in dict.fromkeys(codes) if code not in (".", "T")]
-            named = f"the marks {' and '.join(marks)}, which are tiles too" if len(marks) > 1 else f"the mark {''.join(marks)}, a tile too"
+            named = (
+                f"the marks {', '.join(marks[:-1])} and {marks[-1]}, which are tiles too"
+                if len(marks) > 1
+                else f"the mark {''.join(marks)}, a tile too"
+            )
             has = f"places for {plural(len(ground), 'tile')}" + (f" ({codes.count('T')} T and {named})" if marks else "")
             what = f"the map has {has}, and {plural(len(suits.children), 'suit')} of {plural(len(ranks.children), 'rank')} are {tiles}"
             at = faults.first_opened(node, suits, ranks)

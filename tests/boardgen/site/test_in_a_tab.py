@@ -247,6 +247,57 @@ def test_mistakes_in_a_new_game_from_a_zip_are_named_and_its_kit_is_made(site: S
     assert not tab.complaints()
 
 
+RIVERS = """\
+extends: cairo
+title: Two Rivers
+map:
+  rows:
+    - T T T T . .
+    - T T C T T .
+    - . T T T T T
+    - T T . . T T
+    - T T T A T K
+    - . T T T . .
+  marks: {C: Luxor, A: Khartoum}
+  country:
+    rivers:
+      Western River: [[3.5, 5.5], [2.5, 4.4], [2.6, 2.4], [1.4, 1.2], [1.2, -0.5]]
+      Eastern River: [[5.2, 4.5], [5.1, 2.6], [3.5, 1.4], [3.2, -0.5]]
+    around: {north: The Sea}
+"""
+"""The third board of somebody who has never made one: a city without a name, then two tiles too many."""
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (360, 740)])
+def test_a_map_of_tiles_is_written_mended_and_printed(site: Site, chromium: Browser, tmp_path: Path, width: int, height: int) -> None:
+    tab = chromium.tab(site.address("studio.html#new=breakthrough"), width, height)
+    wait_for(tab, "#view .front img[src]")
+    _choose(tab, "from", "cairo")
+    tab.run("window.prompt = () => 'rivers', document.getElementById('new').click()")
+    tab.until("document.getElementById('layout').value === 'rivers.yaml'", LONG)
+    text = RIVERS
+    for told, old, new in (
+        ("add K: NAME to marks: if this tile has a name; else write T for a tile, or '.' for none", "C: Luxor,", "C: Luxor, K: Berenike,"),
+        ("places for 27 tiles (24 T and the marks C, A and K, which are tiles too)", "- . T T T . .", "- . . . . . ."),
+    ):
+        _write(tab, "rivers.yaml", text)
+        tab.until(f"document.getElementById('found').innerText.includes({json.dumps(told)})", LONG)
+        text = text.replace(old, new)
+    _write(tab, "rivers.yaml", text)
+    tab.until("document.getElementById('count').textContent.includes('No errors')", LONG)
+    wait_for(tab, "#view .front img[src]")
+    tab.run("document.getElementById('kit').click()")
+    wait_for(tab, "#made a[download='rivers.pdf']")
+    assert tab.run("document.documentElement.scrollWidth") <= width
+    folder = tmp_path / "rivers"
+    folder.mkdir()
+    (folder / "rivers.yaml").write_text(text, "utf-8")
+    words = ("boardgen", "kit", "rivers.yaml", "--format", "pdf,svg", "--replace")
+    compare(site, tab, folder, *words, place="studio")
+    assert not tab.complaints()
+
+
 PICTURES = """\
     - {image: "art/{picture}", box: [4, 16, 12, 8]}
 """
