@@ -624,12 +624,12 @@ def _repeat_layer(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
 
 
 def _turn(layer: Layer, canvas: Canvas) -> Affine:
-    """Return a turn clockwise about the middle of the layer's box."""
+    """Return a turn clockwise about the middle of the layer's box; upside down with its bleed, which is at the same edges then."""
     if layer.kind == "line":
         ax, ay, bx, by = layer.details["ends"]
         x, y = (ax + bx) / 2, (ay + by) / 2
     else:
-        x, y = canvas.box(layer._replace(bleed=False)).centre
+        x, y = canvas.box(layer._replace(bleed=layer.bleed and abs(layer.rotate) == 180)).centre
     return Affine.translate(-x, -y).then(Affine.rotate(layer.rotate)).then(Affine.translate(x, y))
 
 
@@ -739,8 +739,7 @@ def _scene(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     """Draw a country under a sky, and keep its inks as grounds of texts on it."""
     from boardgen.draw.map import scenery  # few faces have one
 
-    box, horizon = canvas.box(layer), layer.details["horizon"]
-    names = []
+    box, horizon, names = canvas.box(layer), layer.details["horizon"], []
     for template, known, word in ((layer.value, scenery.LANDS, "scene"), (layer.details["sky"], scenery.SKIES, "sky")):
         name = canvas.fill(template, number).strip()
         if not name:
@@ -753,7 +752,8 @@ def _scene(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     above, below = scenery.inks_of(*names)
     level = box.y0 + horizon * box.height
     canvas.grounds.extend((Ground(box._replace(y1=level), above, "text"), Ground(box._replace(y0=level), below, "text")))
-    yield Use(scenery.draw_country(*names, box.width, box.height, horizon, layer.radius, canvas.style), box.x0, box.y0)
+    size = box.width, box.height
+    yield Use(scenery.draw_country(*names, *size, horizon, layer.radius, canvas.style, framed=not layer.bleed), box.x0, box.y0)
 
 
 def _track(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:

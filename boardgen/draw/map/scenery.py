@@ -625,12 +625,20 @@ def inks_of(land: str, sky: str) -> tuple[str, str]:
 
 @lru_cache(256)
 def draw_country(
-    land: str, sky: str, width: float, height: float, horizon: float, radius: float, style: ink.Style, head: float = 0.0
+    land: str,
+    sky: str,
+    width: float,
+    height: float,
+    horizon: float,
+    radius: float,
+    style: ink.Style,
+    head: float = 0.0,
+    framed: bool = True,
 ) -> Symbol:
     """Return a country under a sky in a box with round corners, from its upper left corner, in mm; `horizon` is the share of its sky.
 
-    `head` keeps its upper part, so many mm deep, free of lines for the words there, and leaves out the line around the box.
-    Raises KeyError for a name that is not in `LANDS` or `SKIES`.
+    `head` keeps its upper part, so many mm deep, free of lines for the words there. `framed` draws a line around it where nothing
+    has an area. Raises KeyError for a name that is not in `LANDS` or `SKIES`.
     """
     here, above = LANDS[land], SKIES[sky]
     up = round(horizon * height, 2)
@@ -640,9 +648,9 @@ def draw_country(
         shapes += draw_sky(above, Box(0, 0, width, up), style, head)
     here.draw(pen)
     frame = Rect(0, 0, width, height, Paint(), radius)
-    if style != "colour" and not head:
+    if style != "colour" and framed:
         pen.shapes.append(Rect(0, 0, width, height, Paint(stroke=pen.line, width=2 * FINE), radius))
-    name = f"scene-{land}-{sky}-{round(width * 10)}-{round(height * 10)}"
+    name = f"scene-{land}-{sky}-{round(width * 10)}-{round(height * 10)}{'' if framed or head else '-open'}"
     country = Symbol(name, (Group((*shapes, *pen.shapes), clip=frame),))
     country.extent = Box(0, 0, width, height)  # that of the clip, which nothing has to look for
     return country

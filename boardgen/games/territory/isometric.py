@@ -107,7 +107,7 @@ def surroundings(land: str, sky: str, box: Box, head: float, wide: float, style:
     """Draw the country around a board within `box`, and its shadow; no line of the sky is in the upper `head` mm, where words are."""
     level, high = scenery.HORIZON * FLAT * wide, FLAT * wide
     horizon = (level - box.y0) / box.height
-    yield Use(scenery.draw_country(land, sky, box.width, box.height, horizon, 0.0, style, head), box.x0, box.y0)
+    yield Use(scenery.draw_country(land, sky, box.width, box.height, horizon, 0.0, style, head, framed=False), box.x0, box.y0)
     if style == "colour":
         yield Use(_fade(land, sky, box.width), box.x0, box.y1)
         spots = ((-wide, SLAB), (0, high + SLAB), (wide, SLAB), (wide, SLAB + 1.0), (0.06 * wide, high + SLAB + 1.2), (-wide, SLAB + 0.6))

@@ -61,6 +61,15 @@ def test_each_country_and_sky_keeps_to_its_box_in_each_style() -> None:
         assert len(list(leaves(view.shapes))) < scenery.SHAPES, (land, sky, style)
 
 
+def test_a_scene_past_the_cut_has_no_line_around_it_and_is_past_it_upside_down_too(tmp_path: Path) -> None:
+    for top, turn, place in ((0, "", Box(-3.0, -3.0, 63.0, 40.0)), (40, ", rotate: 180", Box(-3.0, 40.0, 63.0, 83.0))):
+        (item,) = _scenes(tmp_path, f"{{scene: sea, box: [0, {top}, full, 40], bleed: true{turn}}}", "black").parts[0].items
+        assert item.bled is not None
+        front, _ = item.bled(3.0)
+        assert extent_of(front) == place
+        assert not [one for one, _ in leaves(front) if isinstance(one, Rect) and one.paint.stroke]
+
+
 def test_cards_of_a_game_name_the_countries_and_skies_that_are_drawn() -> None:
     assert tuple(scenery.LANDS) == vocabulary.COUNTRIES
     assert tuple(scenery.SKIES) == vocabulary.SKIES

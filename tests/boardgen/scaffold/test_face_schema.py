@@ -158,7 +158,7 @@ def test_columns_are_named_where_fields_may_stand(tmp_path: Path, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     new_files.new_game("own")
     text = Path("own.schema.json").read_text("utf-8")
-    assert "{name}, {rules}, {icon}, {points}, {count}" in text
+    assert "{name}, {rules}, {icon}, {scene}, {sky}, {points}, {count}" in text
     assert text == schema.schema_text("own.yaml")
     path = _written(tmp_path, LAYOUT.replace("crew.csv", "crow.csv"))
     with pytest.raises(schema.SchemaError, match=r"crow\.csv.*correct the errors of the layout first"):

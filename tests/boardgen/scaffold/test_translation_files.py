@@ -143,7 +143,7 @@ def test_a_game_of_ones_own_is_translated_with_its_titles_faces_rows_and_rules(h
     assert {*told} == {"salz.yaml", "salz-saltroad.csv", "salz-saltroad-rules.md", "saltroad.schema.json"}
     assert check.check("salz.yaml").faults == ()
     base = catalog.load("saltroad.yaml")
-    rows = (here / "saltroad.csv").read_text("utf-8").replace("count\n", "count\nSalz,Alle ziehen.,coin,1,3\n")
+    rows = (here / "saltroad.csv").read_text("utf-8").replace("count\n", "count\nSalz,Alle ziehen.,coin,beach,sun,1,3\n")
     (here / "salz-saltroad.csv").write_text(rows, "utf-8")
     used(here / "salz.yaml")
     text = (here / "salz.yaml").read_text("utf-8").replace('cards: {title: "Cards"', 'cards: {title: "Karten"')
