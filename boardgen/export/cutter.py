@@ -15,7 +15,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import corners
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, add_tag, extent
 from boardgen.draw.shape.tags import Tag
-from boardgen.draw.type.geometry import Affine, Box
+from boardgen.draw.type.geometry import Affine, Box, write_number as _n
 from boardgen.errors import DoesNotFit
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, LeftOut, Options, Report, Target, group_reasons
@@ -276,12 +276,6 @@ def _layer(sheet: Element, name: str, label: str, colour: str, paths: Iterable[d
     layer = SubElement(sheet, "g", {"id": name, "inkscape:groupmode": "layer", "inkscape:label": label, **paint})
     for path in every:
         SubElement(layer, "path", path)
-
-
-def _n(value: float) -> str:
-    """Return a number in mm, to a micrometre."""
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
 
 
 class Placed(NamedTuple):

@@ -67,14 +67,9 @@ def anchor(name: str) -> str:
 def _lighter(colour: str) -> str:
     """Return a tint of an ink that can be read on the ground of the night."""
     share = 0.0
-    while ink.contrast(mixed := _mix(colour, share), "#14191E") < 2 * ink.LEGIBLE - 2 and share < 1:
+    while ink.contrast(mixed := ink.mix(colour, ink.PAPER, share), "#14191E") < 2 * ink.LEGIBLE - 2 and share < 1:
         share += 0.05
     return mixed
-
-
-def _mix(colour: str, share: float) -> str:
-    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(part + (255 - part) * share):02X}" for part in parts)
 
 
 def _element(name: str, inside: str = "", **attributes: str) -> str:

@@ -18,7 +18,7 @@ from boardgen.draw.shape.shapes import ARC, Circle, Group, Image, Paint, Path, R
 from boardgen.draw.shape.tags import DECORATION, OPEN, PARAGRAPH, Tag
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.fonts import Font, Placed
-from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
+from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box, write_number as _n
 from boardgen.records import NamedTuple
 
 
@@ -552,13 +552,6 @@ def _tag_of(shape: Shape) -> Tag:
     if isinstance(shape, Group):
         return shape.tag or (OPEN if shape.opacity >= 1 else PARAGRAPH)
     return shape.tag or DECORATION if isinstance(shape, Use) else DECORATION
-
-
-@lru_cache(32768)  # grids repeat their numbers
-def _n(value: float) -> str:
-    """Return a number for a content stream: a micrometre is finer than any printer."""
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
 
 
 @lru_cache(512)

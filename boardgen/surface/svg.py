@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import count, groupby
 from typing import TYPE_CHECKING, assert_never
 from xml.etree.ElementTree import Element, SubElement
@@ -20,7 +19,7 @@ from boardgen.draw.shape.pixels import header, remove_turn
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, flatten, start_of
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.fonts import Font
-from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
+from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box, write_number as _n
 from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -210,13 +209,6 @@ class Splitter:
 
 MANY = 50
 """So many dots are worth an element of their own."""
-
-
-@lru_cache(1 << 13)  # most numbers of a page are on it, or on the one before, several times
-def _n(value: float) -> str:
-    """Return a number in mm, to a micrometre."""
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
 
 
 def _f(value: float) -> float | int:

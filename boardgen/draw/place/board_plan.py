@@ -643,8 +643,8 @@ def _round_loop(loop: Sequence[Spot], inset: float, radius: float) -> list[Segme
     """Return a closed outline with round corners, moved inwards: outer corners get less of the radius by that, and inner ones more."""
     segments: list[Segment] = []
     for i, (x, y) in enumerate(loop):
-        (ux, uy), before = _way(loop[i - 1], (x, y))
-        (vx, vy), after = _way((x, y), loop[(i + 1) % len(loop)])
+        (ux, uy), before = way_to(loop[i - 1], (x, y))
+        (vx, vy), after = way_to((x, y), loop[(i + 1) % len(loop)])
         cross, dot = ux * vy - uy * vx, ux * vx + uy * vy
         turn = abs(atan2(cross, dot))
         # both sides moved to the right meet here
@@ -662,7 +662,7 @@ def _round_loop(loop: Sequence[Spot], inset: float, radius: float) -> list[Segme
     return segments
 
 
-def _way(a: Spot, b: Spot) -> tuple[Spot, float]:
+def way_to(a: Spot, b: Spot) -> tuple[Spot, float]:
     """Return the direction from one place to another, and how far it is."""
     far = hypot(b[0] - a[0], b[1] - a[1])
     return ((b[0] - a[0]) / far, (b[1] - a[1]) / far), far

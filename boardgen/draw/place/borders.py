@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, hypot, tan
+from math import atan2, tan
 
-from boardgen.draw.place.board_plan import OUTSIDE, PLAIN, ROCK, WATER, BoardPlan, Border, Borders, raster_places
+from boardgen.draw.place.board_plan import OUTSIDE, PLAIN, ROCK, WATER, BoardPlan, Border, Borders, raster_places, way_to
 from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board, Knot
@@ -129,8 +129,8 @@ def _bend(placing: BoardPlan, area: Box, radius: float, knots: Sequence[Knot]) -
 
 def _round(before: Spot, here: Spot, after: Spot, radius: float) -> list[Spot]:
     """Return places on the arc that takes the place of a corner; the corner itself where the line runs straight on."""
-    ux, uy, one = _way(before, here)
-    vx, vy, other = _way(here, after)
+    (ux, uy), one = way_to(before, here)
+    (vx, vy), other = way_to(here, after)
     turn = abs(atan2(ux * vy - uy * vx, ux * vx + uy * vy))
     if turn < 1e-6:
         return [here]
@@ -141,11 +141,6 @@ def _round(before: Spot, here: Spot, after: Spot, radius: float) -> list[Spot]:
         a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
         arc.append((a * start[0] + b * here[0] + c * end[0], a * start[1] + b * here[1] + c * end[1]))
     return arc
-
-
-def _way(a: Spot, b: Spot) -> tuple[float, float, float]:
-    far = hypot(b[0] - a[0], b[1] - a[1])
-    return (b[0] - a[0]) / far, (b[1] - a[1]) / far, far
 
 
 NEAR = 1e-3

@@ -84,7 +84,7 @@ def dark(placing: BoardPlan, points: Sequence[int], tint: str, style: ink.Style)
     segments = dark_cells(placing, points)
     if not segments:
         return
-    path = Path(segments, Paint(fill=_shade(tint) if tint else DARK, role="ground"))
+    path = Path(segments, Paint(fill=ink.mix("#000000", tint, SHADE) if tint else DARK, role="ground"))
     box = extent(path)
     if style == "black" and box is not None:
         yield from hatch.hatch_area("diagonal", path, box, hatch.SAMPLE)
@@ -111,10 +111,6 @@ _INLAY = (
     *closed_path((0, -0.32), (0.32, 0), (0, 0.32), (-0.32, 0)),
 )
 _STAR = closed_path((0, -0.3), (0.07, -0.07), (0.3, 0), (0.07, 0.07), (0, 0.3), (-0.07, 0.07), (-0.3, 0), (-0.07, -0.07))
-
-
-def _shade(tint: str) -> str:
-    return "#" + "".join(f"{round(SHADE * int(tint[at : at + 2], 16)):02X}" for at in (1, 3, 5))
 
 
 def _strokes(placing: BoardPlan, pieces: Sequence[Side]) -> Iterator[Shape]:

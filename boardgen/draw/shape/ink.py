@@ -196,8 +196,7 @@ def shade(ground: str) -> str:
 
 def pale(colour: str, share: float = 0.16) -> str:
     """Return the tint of a ground that belongs to an ink: `share` of it, the rest white."""
-    mixed = (round(255 - share * (255 - int(colour[at : at + 2], 16))) for at in (1, 3, 5))
-    return "#" + "".join(f"{part:02X}" for part in mixed)
+    return mix(PAPER, colour, share)
 
 
 def deeper(tint: str, share: float) -> str:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import cos, radians, sin
 
 from boardgen.records import NamedTuple
 
 MM_PER_POINT = 25.4 / 72
 """One typographic point in millimetres."""
+
+
+@lru_cache(1 << 15)  # drawings repeat their numbers
+def write_number(value: float) -> str:
+    """Return a number in mm for a file, to a micrometre: finer than any printer."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 class Box(NamedTuple):

@@ -76,6 +76,16 @@ def drop_of(title: Text, note: Sequence[Text]) -> float:
     return note[-1].y - title.y if note else 0.0
 
 
+def ruled_heading(paper: Paper, title: str, note: str, inset: float, least: float) -> tuple[list[Shape], float]:
+    """Return title and note over a line, and how far the note goes down below its title, in mm; `inset` is from the margin to the words."""
+    left, right = paper.margin + inset, paper.width - paper.margin - inset
+    titled = Text(left, paper.margin + rise_of(title) + inset, title, FACE, ink.HEADING, ink.TEXT)
+    noted = set_note(titled, note, right, least)
+    drop = drop_of(titled, noted)
+    rule = Rect(left, titled.y + drop + 2.2, right - left, 0.5, Paint(fill=ink.TEXT))
+    return [add_tag([titled], tags.SHEET), rule, *noted], drop
+
+
 def flush(text: Text) -> Text:
     """Return the text with its ink, not its advance, inside the edge it is set against: a j begins and an f ends outside of theirs."""
     drawn = fonts.ink(text.text, text.face, text.size)

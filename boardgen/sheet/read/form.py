@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Paint, Path, Rect, Segment, Shape, Text, add_tag
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Paint, Path, Rect, Segment, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import DoesNotFit
 from boardgen.records import NamedTuple
-from boardgen.sheet.paper.heading import FACE, drop_of, rise_of, set_note
+from boardgen.sheet.paper.heading import ruled_heading
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper
 
@@ -38,7 +38,7 @@ class Question(NamedTuple):
 def form_pages(component: str, title: str, note: str, facts: Sequence[str], questions: Sequence[Question], paper: Paper) -> list[Page]:
     """Return pages in portrait, filled with lines to write on: one, or as many as the questions take. Raises DoesNotFit."""
     left, right = paper.margin + HAIR, paper.width - paper.margin - HAIR
-    shapes, drop = _head(paper, title, note)
+    shapes, drop = ruled_heading(paper, title, note, HAIR, ink.BODY)
     top, bottom = paper.margin + HEAD + drop, paper.height - paper.margin - FOOT
     size = ASK if right - left >= 150 else ink.BODY + 1
     filled = _facts(facts, left, right, 0.0)
@@ -63,7 +63,7 @@ def form_pages(component: str, title: str, note: str, facts: Sequence[str], ques
         lines = sum(question.lines for question in run)
         fixed = sum(_height(question, right - left, size, 0.0) for question in run)
         line = min(MOST, max(LINE, (bottom - y - fixed) / max(1, lines)))
-        shapes, _ = _head(paper, title, note)
+        shapes, _ = ruled_heading(paper, title, note, HAIR, ink.BODY)
         if i == 0:
             shapes += _facts(facts, left, right, top)[0]
         for question in run:
@@ -71,17 +71,6 @@ def form_pages(component: str, title: str, note: str, facts: Sequence[str], ques
             y += _height(question, right - left, size, line)
         pages.append(Page(paper, tuple(shapes), (component,), title))
     return pages
-
-
-def _head(paper: Paper, title: str, note: str) -> tuple[list[Shape], float]:
-    """Return title and note over a line, and how far the note goes down below its title, in mm."""
-    left, right = paper.margin + HAIR, paper.width - paper.margin - HAIR
-    base = paper.margin + rise_of(title) + HAIR
-    titled = Text(left, base, title, FACE, ink.HEADING, ink.TEXT)
-    noted = set_note(titled, note, right, ink.BODY)
-    drop = drop_of(titled, noted)
-    rule = Rect(left, base + drop + 2.2, right - left, 0.5, Paint(fill=ink.TEXT))
-    return [add_tag([titled], tags.SHEET), rule, *noted], drop
 
 
 def _facts(facts: Sequence[str], left: float, right: float, y: float) -> tuple[list[Shape], float]:

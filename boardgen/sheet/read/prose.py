@@ -18,7 +18,7 @@ from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import DoesNotFit
 from boardgen.layout.yaml.plain_text import split_words
 from boardgen.records import NamedTuple
-from boardgen.sheet.paper.heading import FACE, drop_of, rise_of, set_note
+from boardgen.sheet.paper.heading import FACE, ruled_heading
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import MARGIN, Paper
 
@@ -385,7 +385,7 @@ def reference_pages(
     x0, y0, x1, y1 = paper.inner
     larger = least / ink.BODY
     most = max(2, ceil(LONGER * larger**2 * AREA / ((x1 - x0) * (y1 - y0)) - 0.01))
-    head, drop = _head(paper, title, note, least)
+    head, drop = ruled_heading(paper, title, note, EDGE, least)
     for count in range(1, most + 1):
         headed = [number == 0 or not titled_once for number in range(count)]
         places = [place for titled in headed for place in columns(paper, HEAD + drop if titled else BARE, COLUMN * larger)]
@@ -417,17 +417,6 @@ def columns(paper: Paper, head: float = HEAD, narrow: float = COLUMN) -> list[Co
     each = (width - (count - 1) * GUTTER) / count
     tall = paper.height - 2 * paper.margin - head - FOOT
     return [ColumnBox(paper.margin + EDGE + i * (each + GUTTER), paper.margin + head, each, tall) for i in range(count)]
-
-
-def _head(paper: Paper, title: str, note: str, least: float) -> tuple[list[Shape], float]:
-    """Return title and note over a line, and how far the note goes down below its title, in mm."""
-    left, right = paper.margin + EDGE, paper.width - paper.margin - EDGE
-    base = paper.margin + rise_of(title) + EDGE
-    titled = Text(left, base, title, FACE, ink.HEADING, ink.TEXT)
-    noted = set_note(titled, note, right, least)
-    drop = drop_of(titled, noted)
-    rule = Rect(left, base + drop + 2.2, right - left, 0.5, Paint(fill=ink.TEXT))
-    return [add_tag([titled], tags.SHEET), rule, *noted], drop
 
 
 def _paragraphs(section: Section) -> list[Paragraph]:
